@@ -26,16 +26,16 @@ const audiences = list('Audiences (`aud`) of which a token must have one.', stri
 });
 
 export const auth: Definitions = {
-  AuthorizationAction: enumeration('What follows when a rule matches.', {
+  AuthorizationAction: enumeration('The effect of a matching rule.', {
     Allow: 'The request may pass. Once there is such a rule, requests that none of them matches are refused.',
     Deny: 'The request is refused, whatever else allows it.',
     Require: { description: 'Every rule of this kind must match, across all policies.', since: 'later' },
   }),
   Authorization: struct(
-    'A rule about who may do what. Without any rule everything may pass.',
+    'An authorization rule. Without rules, all requests are accepted.',
     {
       policy: ref('AuthorizationPolicy', 'The conditions.'),
-      action: ref('AuthorizationAction', 'What follows when the rule matches.', { default: 'Allow' }),
+      action: ref('AuthorizationAction', 'The effect of a match.', { default: 'Allow' }),
     },
     { required: ['policy'], 'x-source': 'reference: Traffic' },
   ),
@@ -50,7 +50,7 @@ export const auth: Definitions = {
     },
     { required: ['matchExpressions'], 'x-source': 'reference: Traffic' },
   ),
-  JwtMode: enumeration('How strictly tokens are asked for.', {
+  JwtMode: enumeration('Validation mode of tokens.', {
     Strict: 'A valid token is required.',
     Optional: 'A token must be valid, but may be missing.',
     Permissive: 'Nothing is refused; the claims of valid tokens are readable later.',
@@ -58,7 +58,7 @@ export const auth: Definitions = {
   JwtAuthentication: struct(
     'Authentication by JSON Web Tokens.',
     {
-      mode: ref('JwtMode', 'How strictly tokens are asked for.', { default: 'Strict' }),
+      mode: ref('JwtMode', 'Validation mode of tokens.', { default: 'Strict' }),
       providers: list('The issuers whose tokens are accepted.', ref('JwtProvider', 'An issuer.'), {
         minItems: 1,
         maxItems: 64,
@@ -113,7 +113,7 @@ export const auth: Definitions = {
         message: 'cacheDuration must be at least 5m.',
         default: '5m',
       }),
-      ...endpoint('The server. Policies for this target say how to talk to it, with TLS for example.', ['static']),
+      ...endpoint('The server. Policies that target it configure the connection, such as TLS.', ['static']),
     },
     {
       ...oneEndpoint,
@@ -132,40 +132,39 @@ export const auth: Definitions = {
       'x-source': 'reference: Traffic',
     },
   ),
-  CredentialMode: enumeration('How strictly credentials are asked for.', {
+  CredentialMode: enumeration('Validation mode of credentials.', {
     Strict: 'Valid credentials are required.',
     Optional: 'Credentials must be valid, but may be missing.',
   }),
   BasicAuthentication: struct(
     'Authentication by user name and password (RFC 7617).',
     {
-      mode: ref('CredentialMode', 'How strictly credentials are asked for.', { default: 'Strict' }),
+      mode: ref('CredentialMode', 'Validation mode of credentials.', { default: 'Strict' }),
       realm: string('The realm in the `WWW-Authenticate` header of a refusal.', { 'x-implied': '`Restricted`' }),
       users: list(
         'Users, each as a line of an htpasswd file: `user:hash`, with a hash of MD5, bcrypt, crypt or SHA-1.',
         string('A line.'),
         { minItems: 1, maxItems: 256 },
       ),
-      secretRef: secretKeyRef(
-        'A Secret that holds an htpasswd file, in key `.htaccess` if no other is named.',
-        '.htaccess',
-        {
-          isOlder: true,
-        },
-      ),
+      secretRef: secretKeyRef('A Secret with an htpasswd file, under the key `.htaccess` by default.', '.htaccess', {
+        isOlder: true,
+      }),
       location: extractionLocation('Where credentials are read from.', 'header `Authorization` with prefix `Basic `'),
     },
     { 'x-exactly-one-of': [['users', 'secretRef']], 'x-source': 'reference: Traffic' },
   ),
-  ApiKeyMode: enumeration('How strictly API keys are asked for.', {
+  ApiKeyMode: enumeration('Validation mode of API keys.', {
     Strict: 'A valid key is required.',
     Optional: 'A key must be valid, but may be missing.',
-    Permissive: { description: 'Nothing is refused; what is known of valid keys is readable later.', since: 'v1.4' },
+    Permissive: {
+      description: 'No request is refused; the metadata of valid keys is available to later policies.',
+      since: 'v1.4',
+    },
   }),
   ApiKeyAuthentication: struct(
     'Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` (since v1.4 also `keyHash`: `sha256:` and 64 hexadecimal digits) and `metadata`, which expressions read as `apiKey`.',
     {
-      mode: ref('ApiKeyMode', 'How strictly keys are asked for.', { default: 'Strict' }),
+      mode: ref('ApiKeyMode', 'Validation mode of keys.', { default: 'Strict' }),
       secretRef: secretRef('A Secret whose entries are the keys.', { to: 'SecretEntries' }, { isOlder: true }),
       secretSelector: ref(
         'SecretSelector',

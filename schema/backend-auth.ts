@@ -9,7 +9,7 @@ import { cel, duration, shortString } from './scalars';
 export const credentialFields = {
   key: string('Value of the credential, written into the resource. `secretRef` is safer.', { maxLength: 2048 }),
   secretRef: secretKeyRef(
-    'A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off.',
+    'A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only.',
     'Authorization',
     { isOlder: true },
   ),
@@ -53,7 +53,7 @@ const something = (kinds: readonly string[], span: { readonly since: Revision; r
 
 const exchanged = {
   location: location(
-    'Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves.',
+    'The location of the credential in the request. Not for cloud credentials and exchanged tokens, which have fixed locations.',
     since,
   ),
   credentials: list(
@@ -137,7 +137,7 @@ export const backendAuth: Definitions = {
     {
       location: ref('AuthorizationLocation', 'Where it is written to.'),
       secretRef: secretKeyRef(
-        'A Secret that holds it, in key `Authorization` if no other is named. The value is taken as it is.',
+        'A Secret with the credential, under the key `Authorization` by default. The value is sent unchanged.',
         'Authorization',
       ),
     },
@@ -211,7 +211,7 @@ export const backendAuth: Definitions = {
     },
   ),
   AzureAuth: struct(
-    'A client secret or an identity of Azure. Since v1.4, without any field: what the environment has.',
+    'A client secret or an Azure identity. Since v1.4, an empty object uses the identity of the environment.',
     {
       secretRef: secretRef(
         'A Secret with the keys "clientId", "tenantId" and "clientSecret".',

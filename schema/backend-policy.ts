@@ -27,11 +27,11 @@ const simple = {
 const ai = ref('BackendAi', 'How requests to an LLM are treated. Only on `ai` backends.');
 const mcp = ref(
   'BackendMcp',
-  'Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates it as a whole, v1.4 only what is marked in it.',
+  'Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates the entire field, v1.4 only the marked fields in it.',
 );
 const extAuth = ref(
   'ExtAuth',
-  'A service that decides which requests may pass, asked when the destination is chosen.',
+  'An external authorization service, which is called after the destination is selected.',
   {
     'x-since': 'v1.4',
     'x-rules': [
@@ -48,7 +48,7 @@ const full = { ...all, extAuth, ai, mcp };
 const withAi = { ...all, ai };
 
 export const backendPolicy: Definitions = {
-  BackendFull: struct('Everything that can be said about talking to a destination.', full, {
+  BackendFull: struct('All settings of connections to a destination.', full, {
     ...notEmpty(full),
     'x-source': 'reference: Backend policy set',
   }),
@@ -250,10 +250,10 @@ export const backendPolicy: Definitions = {
     },
     { required: ['name', 'value'] },
   ),
-  Health: struct('When a destination counts as unhealthy, and what follows.', {
+  Health: struct('Conditions under which a destination is unhealthy, and its eviction.', {
     unhealthyCondition: cel('health', 'True for a response that counts as unhealthy.', {
       'x-implied':
-        'a response of 500 and above or a failed connection, which lowers the score but evicts nobody by itself',
+        'a response with status 500 and above or a failed connection, which lowers the score but does not evict the destination',
     }),
     eviction: ref('BackendEviction', 'Takes an unhealthy destination out for a while.'),
   }),

@@ -37,7 +37,7 @@ export const backend: Definitions = {
     },
   ),
   ProxyBackendStatus: struct(
-    'What became of the backend.',
+    'Status of the backend.',
     {
       conditions: list('`Accepted`: whether the configuration is usable.', ref('Condition', 'A condition.'), {
         maxItems: 8,

@@ -9,9 +9,9 @@ import { cel, formerByteCount, shortString } from './scalars';
 const extProcFields = {
   backendRef: { ...backendRef('The service.'), ...requiredBefore },
   url: serviceUrl('Its address, in place of `backendRef`, without a path.'),
-  failureMode: ref('FailureMode', 'What happens to requests while the service cannot be reached or fails.', {
+  failureMode: ref('FailureMode', 'Handling of requests if the service fails or is unreachable.', {
     'x-since': 'v1.4',
-    'x-implied': '`FailClosed`; `FailOpen` holds only as long as the service has got no body',
+    'x-implied': '`FailClosed`; `FailOpen` applies only until the service receives a body',
   }),
   processingOptions: ref('ProcessingOptions', 'Which parts of messages the service gets, and how.', {
     'x-since': 'v1.4',
@@ -41,7 +41,7 @@ const extAuthFields = {
   forwardBody: ref('ExtAuthBody', 'Sends the body of requests along.', { 'x-implied': 'the service gets no body' }),
   cache: ref('ExtAuthCache', 'Remembers the answers of the service.', {
     'x-since': 'v1.4',
-    'x-implied': 'the service is asked each time',
+    'x-implied': 'the service is called for each request',
   }),
 } as const;
 
@@ -114,7 +114,7 @@ export const calledServices: Definitions = {
     BufferedPartial: 'The first 8 KB.',
     FullDuplexStreamed: 'As a stream, answered by a stream.',
   }),
-  FailureMode: enumeration('What a failing service means for requests.', {
+  FailureMode: enumeration('Handling of requests if a service fails.', {
     FailOpen: 'They pass.',
     FailClosed: 'They are refused.',
   }),
@@ -157,7 +157,7 @@ export const calledServices: Definitions = {
     'Remembers answers of an authorization service, refusals too.',
     {
       key: list(
-        'Together they are the key. When one fails, the service is asked.',
+        'The cache key. If an expression fails, the service is called.',
         cel('extAuthRequest', 'A part of the key.'),
         { minItems: 1, maxItems: 16 },
       ),
@@ -170,7 +170,7 @@ export const calledServices: Definitions = {
     { required: ['key', 'ttl'], 'x-source': 'fields: ExtAuthCache' },
   ),
   ExtAuthGrpc: struct(
-    'What a gRPC authorization service gets besides the request.',
+    'Additional data for a gRPC authorization service.',
     {
       contextExtensions: map('Fixed values, sent as `context_extensions`.', string('The value.'), {
         maxProperties: 64,
@@ -184,9 +184,9 @@ export const calledServices: Definitions = {
     { 'x-source': 'reference: Traffic' },
   ),
   ExtAuthHttp: struct(
-    'How an HTTP authorization service is asked, and what is taken from its answer.',
+    'The request to an HTTP authorization service, and the use of its response.',
     {
-      path: cel('extAuthRequest', 'The path that is asked for.', { 'x-implied': 'the path of the request' }),
+      path: cel('extAuthRequest', 'The path of the request.', { 'x-implied': 'the path of the request' }),
       redirect: cel('extAuthRequest', 'Where refused clients are redirected to.', { 'x-implied': 'no redirect' }),
       allowedRequestHeaders: list('Headers of the request that the service gets.', shortString('Name of a header.'), {
         maxItems: 64,

@@ -12,7 +12,7 @@ export const lastWithoutCondition = (condition: string, message: string): Rule =
 /** The list beside the fields of a policy; its entries are of the type that `conditionalEntry` makes. */
 export const conditionalList = (policy: string): ArraySchema =>
   list(
-    'Policies in order: each request gets the first whose condition holds.',
+    'Policies in order; the first whose condition matches applies to a request.',
     ref(`${policy}Conditional`, 'One of them.'),
     {
       minItems: 1,
@@ -76,7 +76,7 @@ export function conditionalServiceRules(fields: readonly string[]): Rule[] {
 export const requiredBefore = { 'x-before': { 'v1.4': { required: true } } } as const;
 
 export const failureMode = (service: string) =>
-  ref('FailureMode', `What happens to requests while ${service} cannot be reached or fails.`, {
+  ref('FailureMode', `Handling of requests if ${service} fails or is unreachable.`, {
     'x-since': 'later',
     'x-implied': '`FailClosed`',
   });

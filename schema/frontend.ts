@@ -23,7 +23,7 @@ const otlpProtocol = ref('OtlpProtocol', 'Transport to the receiver.', { default
 
 export const frontend: Definitions = {
   Frontend: struct(
-    'How incoming connections are treated, and what is recorded about them.',
+    'Settings of client connections and telemetry.',
     {
       tcp: ref('FrontendTcp', 'TCP connections of clients.'),
       networkAuthorization: ref(
@@ -40,7 +40,7 @@ export const frontend: Definitions = {
         'x-since': 'v1.4',
         'x-implied': 'they do not',
       }),
-      connect: ref('FrontendConnect', 'What becomes of CONNECT requests of clients.', {
+      connect: ref('FrontendConnect', 'Handling of CONNECT requests.', {
         'x-since': 'v1.4',
         'x-implied': 'they are refused with status 405',
       }),
@@ -203,11 +203,11 @@ export const frontend: Definitions = {
     Optional: 'Connections without it are accepted too.',
   }),
   FrontendConnect: struct(
-    'What becomes of CONNECT requests of clients.',
-    { mode: ref('FrontendConnectMode', 'What becomes of them.') },
+    'Handling of CONNECT requests.',
+    { mode: ref('FrontendConnectMode', 'The handling mode.') },
     { required: ['mode'], 'x-source': 'fields: FrontendConnect' },
   ),
-  FrontendConnectMode: enumeration('What becomes of CONNECT requests.', {
+  FrontendConnectMode: enumeration('Handling modes of CONNECT requests.', {
     Deny: 'They are refused.',
     Route: 'Routes match them, and a tunnel leads to the destination.',
     Tunnel: 'The stream is a new connection to the port of the gateway that it names.',
@@ -278,7 +278,7 @@ export const frontend: Definitions = {
         'x-since': 'v1.4',
         'x-implied': "the access log's own filter",
       }),
-      attributes: ref('LogTracingAttributes', 'Fields of what is sent to the receiver.', {
+      attributes: ref('LogTracingAttributes', 'Fields of the records that are sent to the collector.', {
         'x-since': 'v1.4',
         'x-cel': 'accessLog',
         'x-implied': "the access log's own attributes",

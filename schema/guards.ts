@@ -47,7 +47,7 @@ const passthrough = {
   ...untilLater,
 };
 
-const formerSecretRef = localRef('A Secret whose key `Authorization` holds the credential.', {
+const formerSecretRef = localRef('A Secret with the credential under the key `Authorization`.', {
   to: 'Secret',
   keys: ['Authorization'],
 });
@@ -57,7 +57,7 @@ const keyLocation = location('Where the key is written to.', { 'x-since': 'v1.4'
 /** What is answered in place of a refused text; the default text depends on which text was refused. */
 const customResponse = (what: 'request' | 'response') =>
   struct(
-    `The answer in place of a refused ${what}.`,
+    `The response to a rejected ${what}.`,
     {
       message: string('Body of the answer.', {
         default: `The ${what} was rejected due to inappropriate content`,
@@ -81,7 +81,7 @@ export const guards: Definitions = {
       }),
       streaming: ref(
         'PromptGuardStreaming',
-        'Whether streamed answers are checked too. Only what refuses has an effect on them: nothing is masked in a stream.',
+        'Whether streamed responses are also checked. They can be rejected, but not masked.',
         { 'x-since': 'v1.4', 'x-implied': 'streamed answers pass unchecked' },
       ),
     },
@@ -93,7 +93,7 @@ export const guards: Definitions = {
   PromptguardRequest: struct(
     'A check of prompts.',
     {
-      response: ref('PromptguardRequestRejection', 'What a client gets whose prompt is refused.', {
+      response: ref('PromptguardRequestRejection', 'The response to a client whose prompt is rejected.', {
         'x-implied': 'status 403 and a default text',
       }),
       ...regexAndWebhook,
@@ -129,7 +129,7 @@ export const guards: Definitions = {
   PromptguardResponse: struct(
     'A check of answers.',
     {
-      response: ref('PromptguardResponseRejection', 'What a client gets in place of a refused answer.', {
+      response: ref('PromptguardResponseRejection', 'The response in place of a rejected response.', {
         'x-implied': 'status 403 and a default text',
       }),
       ...regexAndWebhook,
@@ -149,7 +149,7 @@ export const guards: Definitions = {
     Email: 'Email addresses.',
     CaSin: 'Social insurance numbers of Canada.',
   }),
-  RegexAction: enumeration('What happens to a prompt or an answer that matches.', {
+  RegexAction: enumeration('The action on a prompt or response that matches.', {
     Mask: 'The matching text is replaced by a placeholder.',
     Reject: 'The request or the answer is refused.',
   }),
@@ -163,7 +163,7 @@ export const guards: Definitions = {
       builtins: list('Built-in patterns.', ref('RegexBuiltin', 'A pattern.'), { 'x-member': 'builtinPatterns' }),
       action: ref(
         'RegexAction',
-        'What happens to a prompt that matches, and to an answer: the reference masks answers whatever is set, the data plane refuses them where it says `Reject`.',
+        'The action on a prompt or response that matches. By the reference, responses are always masked; the data plane rejects them with `Reject`.',
         {
           default: 'Mask',
         },
@@ -184,7 +184,7 @@ export const guards: Definitions = {
         maxProperties: 64,
         'x-since': 'v1.4',
       }),
-      failureMode: ref('FailureMode', 'What happens while the service cannot be reached or fails.', {
+      failureMode: ref('FailureMode', 'Handling of messages if the service fails or is unreachable.', {
         'x-since': 'v1.4',
         'x-implied': '`FailClosed`: status 503',
       }),

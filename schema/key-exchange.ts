@@ -12,6 +12,6 @@ export const keyExchange: Definitions = {
     X25519: 'X25519.',
     'P-256': 'NIST P-256.',
     'P-384': 'NIST P-384.',
-    X25519_MLKEM768: 'X25519 together with ML-KEM-768, which holds against quantum computers.',
+    X25519_MLKEM768: 'X25519 combined with ML-KEM-768, which resists attacks by quantum computers.',
   }),
 };

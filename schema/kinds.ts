@@ -129,7 +129,8 @@ const all = [
   },
   {
     kind: 'ProxyModel',
-    description: 'A model that clients name in their requests: one of a provider, or one that stands for others.',
+    description:
+      'A model that clients select by name: a model of a provider, or a virtual model that selects one of several others.',
     since: 'v1.4',
     spec: 'ProxyModelSpec',
     status: 'ProxyModelStatus',

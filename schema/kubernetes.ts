@@ -373,11 +373,9 @@ export const kubernetes: Definitions = {
         'x-kubernetes-list-map-keys': ['name'],
       }),
       limits: map('The most that the container may use, by resource.', quantity('An amount, such as `500m` or `1Gi`.')),
-      requests: map(
-        'What is reserved for the container, by resource.',
-        quantity('An amount, such as `500m` or `1Gi`.'),
-        { 'x-implied': '`limits`' },
-      ),
+      requests: map('The resource requests of the container.', quantity('An amount, such as `500m` or `1Gi`.'), {
+        'x-implied': '`limits`',
+      }),
     },
     { 'x-source': 'Kubernetes ResourceRequirements' },
   ),
@@ -402,11 +400,11 @@ export const kubernetes: Definitions = {
     { required: ['name'], 'x-source': 'Gateway API ParentReference' },
   ),
   RouteParentStatus: struct(
-    'What became of an object on one of its parents.',
+    'Status of an object at one of its parents.',
     {
       parentRef: ref('ParentReference', 'The parent.'),
       controllerName: controllerName(
-        'The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer holds.',
+        'The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer applies.',
       ),
       conditions: list('`Accepted` and `ResolvedRefs`.', ref('Condition', 'A condition.'), {
         minItems: 1,
@@ -417,9 +415,9 @@ export const kubernetes: Definitions = {
     },
     { required: ['conditions', 'controllerName', 'parentRef'], 'x-source': 'Gateway API RouteParentStatus' },
   ),
-  ConditionStatus: enumeration('Whether a condition holds.', {
-    True: 'It holds.',
-    False: 'It does not hold.',
+  ConditionStatus: enumeration('Status of a condition.', {
+    True: 'The condition is met.',
+    False: 'The condition is not met.',
     Unknown: 'It is not known yet.',
   }),
   Condition: struct(
@@ -436,7 +434,7 @@ export const kubernetes: Definitions = {
         maxLength: 1024,
         pattern: '^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$',
       }),
-      status: ref('ConditionStatus', 'Whether the condition holds.'),
+      status: ref('ConditionStatus', 'The status of the condition.'),
       type: string('Which aspect.', {
         maxLength: 316,
         pattern:

@@ -3,7 +3,9 @@ import { longString, port, sectionName, shortString, tinyString } from './scalar
 
 // LLM backends: providers of models, and groups of them.
 
-const model = shortString('The model, whatever the request asks for.', { 'x-implied': 'the model of the request' });
+const model = shortString('The model, which replaces the model of the request.', {
+  'x-implied': 'the model of the request',
+});
 
 /** The fields that a provider has with and without a name. */
 const providerFields = {
@@ -120,7 +122,7 @@ const customRules = {
 
 export const llmBackend: Definitions = {
   AiBackend: struct(
-    'An LLM backend: one provider, or groups of providers that stand in for each other.',
+    'An LLM backend: one provider, or groups of providers for failover.',
     {
       provider: ref('LlmProvider', 'The only provider.'),
       groups: list(
@@ -173,12 +175,12 @@ export const llmBackend: Definitions = {
     'Moderation by OpenAI, within each request for a model.',
     {
       model: shortString('The moderation model.', { default: 'omni-moderation-latest' }),
-      policy: ref('OpenAiInlineModerationPolicy', 'What follows from it.', { 'x-implied': "OpenAI's defaults" }),
+      policy: ref('OpenAiInlineModerationPolicy', 'The effect of the result.', { 'x-implied': "OpenAI's defaults" }),
     },
     { 'x-source': 'fields: OpenAIInlineModeration' },
   ),
   OpenAiInlineModerationPolicy: struct(
-    'What follows from the moderation of requests and answers.',
+    'Effects of the moderation of requests and responses.',
     {
       input: ref('OpenAiInlineModerationConfig', 'For requests.'),
       output: ref('OpenAiInlineModerationConfig', 'For answers.'),
@@ -186,11 +188,11 @@ export const llmBackend: Definitions = {
     { 'x-source': 'fields: OpenAIInlineModerationPolicy' },
   ),
   OpenAiInlineModerationConfig: struct(
-    'What follows from the moderation of a text.',
-    { mode: ref('OpenAiInlineModerationMode', 'What follows.') },
+    'Effect of the moderation of a text.',
+    { mode: ref('OpenAiInlineModerationMode', 'The effect.') },
     { required: ['mode'], 'x-source': 'fields: OpenAIInlineModerationConfig' },
   ),
-  OpenAiInlineModerationMode: enumeration('What follows from the moderation of a text.', {
+  OpenAiInlineModerationMode: enumeration('Effect of the moderation of a text.', {
     Score: 'The scores are part of the answer.',
     Block: 'A text that is flagged is refused.',
   }),

@@ -36,7 +36,7 @@ export const llm: Definitions = {
         { minItems: 1, maxItems: 64, 'x-since': 'v1.5' },
       ),
       modelAliases: map(
-        'Model names that clients use, and what each stands for at the provider.',
+        'Model names of clients, mapped to model names of the provider.',
         string('Model name of the provider.'),
         {
           maxProperties: 64,
@@ -47,7 +47,7 @@ export const llm: Definitions = {
         'Cache points in prompts. Only for provider F, for models that support it.',
       ),
       routes: map(
-        'The format of requests by the end of their path; `*` stands for every path.',
+        'The API format of requests by the suffix of their path; `*` matches any path.',
         ref('RouteType', 'The format.'),
         { 'x-implied': 'every request is `Completions`' },
       ),
@@ -118,7 +118,7 @@ export const llm: Definitions = {
       'x-unit': 'tokens',
     }),
     cacheMessageOffset: integer(
-      'How many messages before the second to last the cache point of the conversation stands; clamped to the first.',
+      'The number of messages between the cache point of the conversation and the second to last message; limited to the first message.',
       { minimum: 0, default: 0, 'x-unit': 'messages', 'x-since': 'later' },
     ),
   }),

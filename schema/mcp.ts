@@ -27,7 +27,7 @@ export const mcp: Definitions = {
         },
       ),
       sessionRouting: ref('McpSessionRouting', 'Whether clients have sessions.', { 'x-implied': '`Stateful`' }),
-      failureMode: ref('McpFailureMode', 'What one failed server does to a session.', { 'x-implied': '`FailClosed`' }),
+      failureMode: ref('McpFailureMode', 'Effect of a failed server on a session.', { 'x-implied': '`FailClosed`' }),
       prefixMode: ref('McpPrefixMode', "Whether names of tools and prompts carry the target's name.", {
         'x-since': 'v1.4',
         'x-implied': '`Conditional`',
@@ -37,9 +37,9 @@ export const mcp: Definitions = {
   ),
   McpSessionRouting: enumeration('Whether clients have sessions.', {
     Stateful: 'A session is made (header `mcp-session-id`), and its requests go to the same replica.',
-    Stateless: 'Every request stands alone.',
+    Stateless: 'Every request is independent.',
   }),
-  McpFailureMode: enumeration('What one failed server does to a session.', {
+  McpFailureMode: enumeration('Effect of a failed server on a session.', {
     FailOpen: 'It is left out, the others serve.',
     FailClosed: 'The whole session fails.',
   }),
@@ -109,7 +109,7 @@ export const mcp: Definitions = {
     {
       authorization: ref(
         'Authorization',
-        'Rules for single tools, prompts and resources: lists leave out what a client may not use, calls of it are refused.',
+        'Rules for tools, prompts and resources: lists omit items that the client cannot use, and calls of these are refused.',
         { 'x-cel': 'mcpAuthorization' },
       ),
       authentication: ref('McpAuthentication', 'Tokens that clients must present.', {
@@ -119,7 +119,7 @@ export const mcp: Definitions = {
           unless: 'clientSecretRef',
         },
       }),
-      guardrails: ref('McpGuardrails', 'Services that are asked about calls of MCP methods.', { 'x-since': 'v1.4' }),
+      guardrails: ref('McpGuardrails', 'Services that check calls of MCP methods.', { 'x-since': 'v1.4' }),
     },
     { 'x-at-least-one-of': [['authentication', 'authorization', 'guardrails']], 'x-source': 'reference: MCPBackend' },
   ),
@@ -148,7 +148,7 @@ export const mcp: Definitions = {
         'x-implied': 'any audience',
       }),
       jwks: ref('RemoteJwks', 'Keys that tokens are signed with.'),
-      mode: ref('JwtMode', 'How strictly tokens are asked for.', { default: 'Strict' }),
+      mode: ref('JwtMode', 'Validation mode of tokens.', { default: 'Strict' }),
       clientId: string('The id that clients get which register; the gateway answers them itself.', {
         'x-since': 'v1.4',
         'x-implied': 'registration is passed on to the issuer',
@@ -164,10 +164,10 @@ export const mcp: Definitions = {
     { required: ['jwks'], 'x-source': 'reference: MCPBackend' },
   ),
   McpGuardrails: struct(
-    'Services that are asked about calls of MCP methods.',
+    'Services that check calls of MCP methods.',
     {
       processors: list(
-        'Asked one after the other; the first refusal ends it.',
+        'Called one after another, until one refuses the call.',
         ref('McpGuardrailsProcessor', 'One of them.'),
         { minItems: 1, maxItems: 16 },
       ),
@@ -175,11 +175,11 @@ export const mcp: Definitions = {
     { required: ['processors'], 'x-source': 'fields: MCPGuardrails' },
   ),
   McpGuardrailsProcessor: struct(
-    'A service, and what it is asked about.',
+    'A service and the methods that it checks.',
     {
       methods: map(
-        'When it is asked, by method, such as `tools/call`, or by pattern with one `*` at an end; the most precise one counts.',
-        ref('McpMethodPhase', 'When it is asked.'),
+        'The phases in which it is called, by method such as `tools/call` or by a pattern that begins or ends with `*`; the most specific entry applies.',
+        ref('McpMethodPhase', 'The phase in which it is called.'),
         {
           minProperties: 1,
           maxProperties: 64,
@@ -195,17 +195,17 @@ export const mcp: Definitions = {
     },
     { required: ['methods'], 'x-exactly-one-of': [['remote']], 'x-source': 'fields: MCPGuardrailsProcessor' },
   ),
-  McpMethodPhase: enumeration('When a service is asked about a call.', {
+  McpMethodPhase: enumeration('Phases of a call in which a service is called.', {
     Off: 'Never.',
     Request: 'About requests.',
     Response: 'About answers.',
     Full: 'About both.',
   }),
   McpGuardrailsRemote: struct(
-    'A service of yours, asked over gRPC.',
+    'Your service, which is called over gRPC.',
     {
       ...endpoint('The service.'),
-      failureMode: ref('FailureMode', 'What happens to calls while the service cannot be reached or fails.', {
+      failureMode: ref('FailureMode', 'Handling of calls if the service fails or is unreachable.', {
         'x-implied': '`FailClosed`',
       }),
       allowedRequestHeaders: list('Headers of the request that the service gets.', headerName('Name of a header.'), {

@@ -52,7 +52,7 @@ const policies = {
 
 const target = {
   modelRef: ref('LocalObjectReference', 'A model of the same namespace that is not virtual.'),
-  model: longString('The name that the target is asked for.', {
+  model: longString('The model name in requests to the target.', {
     'x-implied': "the target's own name; needed where that is a pattern",
   }),
 };
@@ -62,7 +62,7 @@ const targets = (type: string, description: string, more: Pick<ArraySchema, 'x-r
 
 export const model: Definitions = {
   ProxyModelSpec: struct(
-    'A model at a provider, or a virtual one that stands for others.',
+    'A model of a provider, or a virtual model that selects one of several others.',
     {
       parentRefs: list(
         'The Gateways, listeners or ListenerSets that serve the model.',
@@ -202,7 +202,7 @@ export const model: Definitions = {
     {
       targets: targets(
         'ConditionalModelTarget',
-        'The models in order: each request gets the first whose condition holds.',
+        'The models in order; the first whose condition matches serves a request.',
         {
           'x-rules': [lastWithoutCondition('when', 'conditional targets without when must be last')],
         },
@@ -219,7 +219,7 @@ export const model: Definitions = {
     { required: ['modelRef'], 'x-source': 'fields: ConditionalModelTarget' },
   ),
   ProxyModelStatus: struct(
-    'What became of the model.',
+    'Status of the model.',
     {
       parents: list('For each Gateway that serves it.', ref('RouteParentStatus', 'One of them.'), {
         maxItems: 16,

@@ -101,7 +101,7 @@ export const parameters: Definitions = {
     { 'x-source': 'fields: AgentgatewayParametersWorkload' },
   ),
   WorkloadKind: enumeration('A kind of workload.', {
-    Deployment: 'As many pods as are asked for.',
+    Deployment: 'The configured number of pods.',
     DaemonSet: 'A pod on each node.',
   }),
   ModelCatalog: struct(
@@ -112,7 +112,7 @@ export const parameters: Definitions = {
   ModelCatalogSource: struct(
     'A price list of models.',
     {
-      configMap: ref('ModelCatalogConfigMap', 'The ConfigMap that holds it.', {
+      configMap: ref('ModelCatalogConfigMap', 'The ConfigMap with the catalog.', {
         'x-reference': { to: 'ConfigMap', keys: ['catalog.json'], isMounted: true },
       }),
     },
@@ -177,7 +177,7 @@ export const parameters: Definitions = {
       trustDomain: string('Trust domain of the mesh.', { 'x-implied': '`cluster.local`' }),
       enabled: boolean('Whether the gateway is connected to the mesh.', {
         'x-since': 'v1.4',
-        'x-implied': '`true` where this block stands',
+        'x-implied': '`true` if this block is set',
       }),
       clusterId: string('Name of the cluster in the mesh.', { 'x-since': 'v1.4', 'x-implied': '`Kubernetes`' }),
       network: string('Name of the network in the mesh.', { 'x-since': 'v1.4', 'x-implied': 'none' }),

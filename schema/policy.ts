@@ -64,7 +64,7 @@ const noServiceTarget = ['targetRefs', 'targetSelectors']
 
 export const policy: Definitions = {
   ProxyPolicySpec: struct(
-    'What the policy applies to, and what it does there.',
+    'Targets and settings of the policy.',
     {
       targetRefs: list('Targets by name; all of one kind.', ref('PolicyTargetReference', 'A target.'), {
         minItems: 1,
@@ -82,7 +82,7 @@ export const policy: Definitions = {
       strategy: ref('PolicyStrategy', 'How the policy takes part in merging.', { 'x-since': 'v1.4' }),
       frontend: ref(
         'Frontend',
-        'How incoming connections are treated. Only on Gateways; of one port or listener where the field can say so.',
+        'Settings of client connections. Only on Gateways; some fields also apply to a single port or listener.',
       ),
       traffic: ref(
         'Traffic',
@@ -174,7 +174,7 @@ export const policy: Definitions = {
   ),
   PolicyInheritance: enumeration('Whether more precise policies win.', {
     Default: 'The most precise policy wins, field by field.',
-    Override: 'Fields that this policy sets hold, whatever more precise policies and the routes themselves say.',
+    Override: "Fields of this policy take precedence over more specific policies and the routes' own settings.",
   }),
   PolicyStrategy: struct(
     'How the policy takes part in merging.',
@@ -186,7 +186,7 @@ export const policy: Definitions = {
     { 'x-source': 'fields: PolicyStrategy' },
   ),
   PolicyStatus: struct(
-    'What became of the policy, for each object that it was attached to.',
+    'Status of the policy, for each object to which it is attached.',
     {
       conditions: list('Conditions of the policy as a whole.', ref('Condition', 'A condition.'), {
         maxItems: 8,
@@ -201,11 +201,11 @@ export const policy: Definitions = {
     { required: ['ancestors'], 'x-source': 'reference: ProxyPolicy' },
   ),
   PolicyAncestorStatus: struct(
-    'What became of the policy on one object.',
+    'Status of the policy at one object.',
     {
       ancestorRef: ref('ParentReference', 'The object.'),
       controllerName: controllerName(
-        'The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer holds.',
+        'The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer applies.',
       ),
       conditions: list(
         '`Accepted` (reasons `Valid`, `PartiallyValid`, `Invalid`) and `Attached` (reasons `Attached`, `Pending`).',

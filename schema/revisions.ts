@@ -25,7 +25,7 @@ export const revisions = [
   },
   {
     name: 'later',
-    description: 'What the reference calls the later revision.',
+    description: 'The later revision of the reference.',
     title: 'the later revision',
     since: 'Since the later revision.',
     until: 'Up to the later revision.',

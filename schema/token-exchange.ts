@@ -32,7 +32,7 @@ const asked = {
 const cache = ref('OAuthTokenCache', 'Remembers tokens.', { 'x-implied': 'tokens are remembered until they expire' });
 
 export const tokenExchange: Definitions = {
-  OAuthGrantType: enumeration('How a token is asked for.', {
+  OAuthGrantType: enumeration('Grant types of token requests.', {
     TokenExchange: 'Token exchange (RFC 8693).',
     JwtBearer: 'An assertion (RFC 7523).',
   }),
@@ -40,18 +40,21 @@ export const tokenExchange: Definitions = {
     AccessToken: 'An access token.',
     Jwt: 'A JSON Web Token.',
     IdToken: 'An ID token.',
-    IdJag: 'An assertion for another application; only cross-app access asks for it.',
+    IdJag: 'An assertion for another application; only cross-app access requests it.',
   }),
   OAuthTokenExchange: struct(
     'Exchanges the token of the client for one that the destination takes.',
     {
-      ...endpoint('The server of the token endpoint. Policies for it say how to talk to it.'),
+      ...endpoint('The server of the token endpoint. Policies that target it configure the connection.'),
       path,
-      grantType: ref('OAuthGrantType', 'How the token is asked for.', { 'x-implied': '`TokenExchange`' }),
+      grantType: ref('OAuthGrantType', 'The grant type of the token request.', { 'x-implied': '`TokenExchange`' }),
       subjectToken: ref('OAuthTokenSpec', "The client's token.", {
         'x-implied': 'an access token in header `Authorization` with prefix `Bearer `',
       }),
-      actorToken: ref('OAuthActorToken', 'The token of whoever acts for the subject. Only with `TokenExchange`.'),
+      actorToken: ref(
+        'OAuthActorToken',
+        'The token of the party that acts for the subject. Only with `TokenExchange`.',
+      ),
       audiences: list('Who the token is for, sent as `audience`.', shortString('An audience.'), {
         minItems: 1,
         maxItems: 64,
@@ -59,7 +62,7 @@ export const tokenExchange: Definitions = {
       ...asked,
       requestedTokenType: ref(
         'OAuthTokenType',
-        'Kind of the token asked for. Only with `TokenExchange`; not `IdJag`.',
+        'Type of the requested token. Only with `TokenExchange`; not `IdJag`.',
         {
           'x-implied': '`AccessToken`',
         },
@@ -90,11 +93,11 @@ export const tokenExchange: Definitions = {
   ),
   OAuthTokenSpec: struct('A token of the client.', { source, tokenType: openTokenType }),
   OAuthActorToken: struct(
-    'The token of whoever acts for the subject (delegation).',
+    'The token of the party that acts for the subject (delegation).',
     {
       source: ref('AuthorizationExtractionLocation', 'Where the token is read from.'),
       tokenType: openTokenType,
-      mayAct: ref('OAuthMayAct', "Whether the subject's claim `may_act` is held against the actor.", {
+      mayAct: ref('OAuthMayAct', "Whether the subject's claim `may_act` must match the actor.", {
         'x-implied': 'it is not looked at',
       }),
     },
@@ -188,24 +191,27 @@ export const tokenExchange: Definitions = {
   }),
   OAuthInMemoryTokenCache: struct('Tokens in the memory of the process.', {
     maxEntries: int32('How many tokens; 0 remembers none.', { 'x-implied': '8192' }),
-    defaultTtl: duration('How long a token is remembered whose endpoint does not say when it expires.', {
+    defaultTtl: duration('The cache lifetime of tokens without an expiry.', {
       minimum: '1s',
       message: 'defaultTtl must be at least 1 second',
       'x-implied': '300s',
       'x-before': {
-        'v1.5': { type: string('How long a token is remembered whose endpoint does not say when it expires.') },
+        'v1.5': { type: string('The cache lifetime of tokens without an expiry.') },
       },
     }),
   }),
   CrossAppAccessAuth: struct(
     'Two exchanges in a row: an assertion of the identity provider, and for it a token of the resource (identity assertion grant).',
     {
-      identityProvider: ref('CrossAppAccessEndpoint', "The user's identity provider, asked first."),
-      resourceAuthorizationServer: ref('CrossAppAccessEndpoint', "The resource's authorization server, asked second."),
+      identityProvider: ref('CrossAppAccessEndpoint', "The user's identity provider, which is called first."),
+      resourceAuthorizationServer: ref(
+        'CrossAppAccessEndpoint',
+        "The resource's authorization server, which is called second.",
+      ),
       audience: shortString("Who the assertion is for: the resource's authorization server."),
       ...asked,
       accessTokenScopes: list(
-        'Scopes of the token, asked of the authorization server. An empty list sends no `scope`.',
+        'Scopes of the token, requested from the authorization server. An empty list sends no `scope`.',
         string('A scope.'),
         { maxItems: 64, 'x-since': 'v1.5', 'x-implied': '`scopes`' },
       ),
@@ -238,7 +244,7 @@ export const tokenExchange: Definitions = {
   CrossAppAccessEndpoint: struct(
     'A token endpoint.',
     {
-      ...endpoint('Its server. Policies for it say how to talk to it.'),
+      ...endpoint('Its server. Policies that target it configure the connection.'),
       path,
       clientAuth: ref('OAuthClientAuth', 'How the gateway proves who it is.'),
     },

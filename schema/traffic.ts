@@ -87,19 +87,19 @@ export const traffic: Definitions = {
       cors: ref('Cors', 'Which pages of other origins may send requests.'),
       csrf: ref('CsrfPolicy', 'Refuses requests that a page of another origin made a browser send.'),
       headerModifiers: ref('HeaderModifiers', 'Fixed changes to headers.'),
-      hostRewrite: ref('HostnameRewrite', 'What the Host header says upstream.', {
+      hostRewrite: ref('HostnameRewrite', 'The Host header of upstream requests.', {
         'x-implied': '`Auto` for destinations with a hostname, `None` for Services and IP addresses',
       }),
       timeouts: ref('Timeouts', 'Time limits of a request. Only for HTTPRoutes.'),
       retry: ref('Retry', 'When a request is tried again.', { 'x-implied': 'never' }),
-      authorization: ref('Authorization', 'Rules about who may do what. Rules of all policies count together.', {
+      authorization: ref('Authorization', 'Authorization rules. The rules of all policies are combined.', {
         'x-cel': 'request',
       }),
       jwtAuthentication: ref('JwtAuthentication', 'Authentication by JSON Web Tokens.'),
       basicAuthentication: ref('BasicAuthentication', 'Authentication by user name and password.'),
       apiKeyAuthentication: ref('ApiKeyAuthentication', 'Authentication by API keys.'),
       directResponse: ref('DirectResponseOrConditional', 'An answer that the gateway gives itself.'),
-      buffer: ref('Buffer', 'Holds bodies until they are complete.', {
+      buffer: ref('Buffer', 'Buffers bodies until they are complete.', {
         'x-since': 'v1.4',
         'x-implied': 'bodies are streamed',
       }),
@@ -164,11 +164,11 @@ export const traffic: Definitions = {
     {
       requests: int32('Requests for each `unit`.', { minimum: 1, 'x-unit': 'requests' }),
       tokens: int32(
-        'LLM tokens for each `unit`, of prompts and answers. They are known only after an answer, so the limit holds for later requests.',
+        'LLM tokens of prompts and responses for each `unit`. They are known only after a response, so the limit applies to later requests.',
         { minimum: 1, 'x-unit': 'tokens' },
       ),
       unit: ref('RateLimitInterval', 'The time that the limit counts for.'),
-      burst: int32('What may come on top within a short time.', {
+      burst: int32('Additional requests or tokens in a burst.', {
         minimum: 0,
         'x-implied': '0',
         'x-before': { 'v1.5': { keywords: { minimum: null } } },
@@ -182,7 +182,7 @@ export const traffic: Definitions = {
       ...endpoint('The service.'),
       failureMode: failureMode('the service'),
       domain: shortString('The domain of the limits, as the service knows it.'),
-      descriptors: list('What the service is told about a request.', ref('RateLimitDescriptor', 'A descriptor.'), {
+      descriptors: list('The descriptors of a request for the service.', ref('RateLimitDescriptor', 'A descriptor.'), {
         minItems: 1,
         maxItems: 16,
       }),
@@ -194,7 +194,7 @@ export const traffic: Definitions = {
       'x-source': 'reference: Traffic',
     },
   ),
-  RateLimitCost: enumeration('What a limit counts.', { Requests: 'Requests.', Tokens: 'LLM tokens.' }),
+  RateLimitCost: enumeration('Units of a limit.', { Requests: 'Requests.', Tokens: 'LLM tokens.' }),
   RateLimitDescriptor: struct(
     'Names and values by which the service finds the limit.',
     {
@@ -202,10 +202,10 @@ export const traffic: Definitions = {
         minItems: 1,
         maxItems: 16,
       }),
-      unit: ref('RateLimitCost', 'What the limit counts.', { 'x-implied': '`Requests`' }),
+      unit: ref('RateLimitCost', 'The unit of the limit.', { 'x-implied': '`Requests`' }),
       cost: cel(
         'rateLimitDescriptor',
-        'What a request costs. Evaluated with the request, for `Tokens` after its answer.',
+        'The cost of a request. Evaluated with the request, for `Tokens` after the response.',
         { 'x-since': 'v1.4', 'x-implied': '1, or the tokens of the request and its answer' },
       ),
       limitOverride: cel(
@@ -290,13 +290,13 @@ export const traffic: Definitions = {
     },
     { 'x-at-least-one-of': [['request', 'response']], 'x-source': 'reference: Traffic' },
   ),
-  HostRewriteMode: enumeration('What the Host header says upstream.', {
+  HostRewriteMode: enumeration('The Host header of upstream requests.', {
     Auto: 'The hostname of the destination.',
-    None: 'What the client sent.',
+    None: 'The value of the client.',
   }),
   HostnameRewrite: struct(
-    'What the Host header says upstream. A URL rewrite of an HTTPRoute that sets the hostname wins.',
-    { mode: ref('HostRewriteMode', 'What it says.') },
+    'The Host header of upstream requests. A URL rewrite of an HTTPRoute that sets the hostname takes precedence.',
+    { mode: ref('HostRewriteMode', 'The mode.') },
     { required: ['mode'], 'x-source': 'reference: Traffic' },
   ),
   Timeouts: struct(
@@ -353,7 +353,7 @@ export const traffic: Definitions = {
     { 'x-source': 'addenda 2: retry' },
   ),
   DirectResponseOrConditional: struct(
-    'An answer that the gateway gives itself, or a choice of such by conditions; no destination is asked.',
+    'A response of the gateway without a request to a destination, optionally selected by conditions.',
     { ...directResponseFields, conditional: conditionalList('DirectResponse') },
     {
       'x-rules': [oneAnswerBody, ...conditionalRules(Object.keys(directResponseFields), 'status')],
@@ -361,7 +361,7 @@ export const traffic: Definitions = {
     },
   ),
   DirectResponseConditional: conditionalEntry(ref('DirectResponse', 'The answer.')),
-  DirectResponse: struct('An answer that the gateway gives itself; no destination is asked.', directResponseFields, {
+  DirectResponse: struct('A response of the gateway without a request to a destination.', directResponseFields, {
     'x-rules': [oneAnswerBody, { rule: 'has(self.status)', message: 'status is required', since: 'v1.4' }],
     'x-source': 'fields: DirectResponse',
   }),
@@ -374,21 +374,21 @@ export const traffic: Definitions = {
     { required: ['name', 'value'], 'x-source': 'fields: DirectResponseHeader' },
   ),
   Buffer: struct(
-    'Holds bodies until they are complete.',
+    'Buffers bodies until they are complete.',
     { request: ref('BufferBody', 'Bodies of requests.'), response: ref('BufferBody', 'Bodies of responses.') },
     { 'x-at-least-one-of': [['request', 'response']], 'x-source': 'fields: Buffer' },
   ),
   BufferBody: struct(
-    'How bodies are held.',
+    'Settings of a buffer.',
     {
       maxBytes: byteSize('Largest body.', {
         'x-implied': 'the limit of the process: 2 MiB, or `frontend.http.maxBufferSize`',
       }),
       failureMode: ref(
         'FailureMode',
-        'What becomes of larger bodies: refused with 413 (requests) or 502 (responses).',
+        'Handling of larger bodies: `FailClosed` refuses them with 413 (requests) or 502 (responses).',
         {
-          'x-implied': '`FailClosed`; with `FailOpen` they pass without being held',
+          'x-implied': '`FailClosed`; `FailOpen` forwards them unbuffered',
         },
       ),
     },

@@ -10,13 +10,13 @@ export enum PolicyField {
   API_KEY_AUTHENTICATION = 'apiKeyAuthentication',
   /** At a destination: Credentials that the gateway presents to the destination. */
   AUTH = 'auth',
-  /** On the way: Rules about who may do what. */
+  /** On the way: Authorization rules. */
   AUTHORIZATION = 'authorization',
   /** On the way: Authentication by user name and password. */
   BASIC_AUTHENTICATION = 'basicAuthentication',
-  /** On the way: Holds bodies until they are complete. */
+  /** On the way: Buffers bodies until they are complete. */
   BUFFER = 'buffer',
-  /** Of the connection: What becomes of CONNECT requests of clients. */
+  /** Of the connection: Handling of CONNECT requests. */
   CONNECT = 'connect',
   /** On the way: Which pages of other origins may send requests. */
   CORS = 'cors',
@@ -26,7 +26,7 @@ export enum PolicyField {
   DELAY = 'delay',
   /** On the way: An answer that the gateway gives itself. */
   DIRECT_RESPONSE = 'directResponse',
-  /** On the way: A service that decides which requests may pass. At a destination: A service that decides which requests may pass, asked when the destination is chosen. */
+  /** On the way: A service that decides which requests may pass. At a destination: An external authorization service, which is called after the destination is selected. */
   EXT_AUTH = 'extAuth',
   /** On the way: A service that processes requests and responses. */
   EXT_PROC = 'extProc',
@@ -38,7 +38,7 @@ export enum PolicyField {
   HEADER_MODIFIERS_RESPONSE = 'headerModifiers.response',
   /** At a destination: When a destination counts as unhealthy, and how long it then gets no traffic. */
   HEALTH = 'health',
-  /** On the way: What the Host header says upstream. */
+  /** On the way: The Host header of upstream requests. */
   HOST_REWRITE = 'hostRewrite',
   /** Of the connection: HTTP of clients. At a destination: The HTTP protocol spoken to the destination. */
   HTTP = 'http',

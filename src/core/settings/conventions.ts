@@ -5,7 +5,7 @@ import { type ObjectType, optional, TEXT, TEXTS } from './setting-type';
 const SCOPE: ObjectType = {
   is: 'object',
   name: 'ConventionScope',
-  doc: 'Which routes or backends a convention is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text.',
+  doc: 'Selects routes or backends. All fields must match; of a list, one entry. In strings, `*` matches any characters.',
   fields: {
     namespaces: optional('Namespaces.', TEXTS, '- any'),
     names: optional('Names.', TEXTS, '- any'),
@@ -17,19 +17,19 @@ const SCOPE: ObjectType = {
 export const CONVENTION: ObjectType = {
   is: 'object',
   name: 'Convention',
-  doc: 'What each request meets that gets to some routes or backends, whoever wrote them: one of `routes` and `backends` says which. What falls short is a finding of its code.',
+  doc: 'A requirement for all requests to some routes or backends, including those that other teams wrote; set one of `routes` and `backends`. A violation is a finding with the code of the convention.',
   fields: {
     code: { doc: 'The code of its findings.', type: { is: 'text', form: OWN_CODE } },
-    text: { doc: 'What is wrong where it falls short, as a sentence that ends without a full stop.', type: TEXT },
-    fix: optional('What to do about it.', TEXT, '- what the reference says of its fields'),
+    text: { doc: 'The message of the finding: a sentence without a full stop.', type: TEXT },
+    fix: optional('The help of the finding.', TEXT, '- the reference of the fields'),
     link: optional(
-      'A page that says more.',
+      'A page with more information.',
       { is: 'text', form: { pattern: '^https?://\\S+$', called: 'an address of the web' } },
       '- none',
     ),
     severity: optional('How grave it is.', FINDING_SEVERITY, 'FindingSeverity.WARNING'),
     routes: optional('The routes that it is about.', SCOPE, '- none'),
     backends: optional('The backends that it is about.', SCOPE, '- none'),
-    always: { doc: 'What holds for each request that gets there, as for guarantees.', type: ASSURANCE },
+    always: { doc: 'The requirement, as for guarantees.', type: ASSURANCE },
   },
 };

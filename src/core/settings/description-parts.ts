@@ -48,9 +48,9 @@ export const WAIVER: ObjectType = {
     },
     reason: { doc: 'Why it is all right: a sentence for those who come later.', type: TEXT },
     until: {
-      doc: 'The last day on which the waiver holds, as `2027-01-31`.',
+      doc: 'The last day on which the waiver applies, such as `2027-01-31`.',
       type: { is: 'text', form: DAY },
-      default: '- it holds until it is removed',
+      default: '- it never expires',
     },
   },
 };
@@ -96,7 +96,7 @@ export const EXTERNALS: ObjectType = {
       type: external('ExternalService', 'A Service that others bring.', {
         ports: { doc: 'Its ports.', type: { is: 'list', of: COUNT } },
         appProtocol: {
-          doc: 'What its ports speak, as their `appProtocol` says: MCP servers that are selected by labels have `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
+          doc: 'The `appProtocol` of its ports. MCP servers that are selected by labels require `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
           type: TEXT,
           default: '- nothing is known of it',
         },

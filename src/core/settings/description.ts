@@ -25,7 +25,7 @@ const GROUP: TextForm = {
 export const SETTINGS: ObjectType = {
   is: 'object',
   name: 'GatewaySettings',
-  doc: 'What is read, what is made of it, and how findings are judged: the content of `ai-gateway.yaml`.',
+  doc: 'The content of `ai-gateway.yaml`: inputs, output, and severities of findings.',
   fields: {
     inputs: {
       doc: 'Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used.',
@@ -36,22 +36,22 @@ export const SETTINGS: ObjectType = {
     exclude: {
       doc: 'Files and folders below the inputs that are left out: patterns, relative to the settings file.',
       type: TEXTS,
-      default: '- nothing but what is known to be no manifest',
+      default: '- only files that are known not to be manifests',
       commandLineOnly: true,
     },
     tests: {
-      doc: 'Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` may be used. They are no inputs of other commands.',
+      doc: 'Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` are supported. Other commands do not read them as inputs.',
       type: TEXTS,
       default: '- files named `*.gateway-test.yaml` below the inputs',
       commandLineOnly: true,
     },
     guarantees: {
-      doc: 'What has to hold for every request. Each run looks at it; `ai-gateway prove` at the files named `*.gateway-guarantees.yaml` below the inputs, too.',
+      doc: 'Guarantees for every request, which each run checks. `ai-gateway prove` also checks the files `*.gateway-guarantees.yaml` below the inputs.',
       type: { is: 'list', of: GUARANTEE },
       default: '- none',
     },
     conventions: {
-      doc: 'What routes and backends have to have, by what holds for their requests in the end, with codes of your own.',
+      doc: 'Requirements for routes and backends with your own codes, checked against the effective policies of their requests.',
       type: { is: 'list', of: CONVENTION },
       default: '- none',
     },
@@ -62,19 +62,19 @@ export const SETTINGS: ObjectType = {
       commandLineOnly: true,
     },
     environments: {
-      doc: 'What is different in each environment, by its name: `--environment` chooses one.',
+      doc: 'Differences of each environment, by name; select one with `--environment`.',
       type: { is: 'map', of: ENVIRONMENT, keys: ENVIRONMENT_NAME },
       default: '- none',
       commandLineOnly: true,
     },
     mode: {
-      doc: 'Who reads the resources. For `controller` nothing is said about compiled output, and `ai-gateway compile` refuses to write any.',
+      doc: 'The consumer of the resources. With `controller`, findings about compiled output are omitted, and `ai-gateway compile` refuses to write output.',
       type: word('GatewayMode', GatewayMode),
       default: 'GatewayMode.COMPILED',
       commandLineOnly: true,
     },
     defaultNamespace: {
-      doc: 'The namespace of resources that name none, such as the one that a chart of Helm is installed into. Theirs is where they are applied, which nothing in them says.',
+      doc: 'The namespace of resources without one, such as the namespace into which a Helm chart is installed.',
       type: { is: 'text', form: NAMESPACE_NAME },
       default: "'default'",
       commandLineOnly: true,
@@ -131,14 +131,14 @@ export const SETTINGS: ObjectType = {
       default: 'References.OPEN',
     },
     externals: {
-      doc: 'What others bring. Keys and ports are checked as those of inputs are.',
+      doc: 'Externally managed objects. Keys and ports are checked like those of inputs.',
       type: EXTERNALS,
       default: '- nothing',
     },
     severities: {
-      doc: 'What becomes of warnings, notes and findings of conventions, by their code. Other errors stay errors.',
+      doc: 'Severities of warnings, notes and findings of conventions, by name or code. Other errors cannot be changed.',
       type: SEVERITIES,
-      default: '- as the catalogue says',
+      default: '- the severity in the catalogue',
     },
     failOn: {
       doc: 'From which severity on a finding fails the run.',
@@ -146,7 +146,7 @@ export const SETTINGS: ObjectType = {
       default: 'FailOn.ERROR',
     },
     onError: {
-      doc: 'What an error does to the output. With `isolate`, only what it names is left out, and what cannot do without that; the run fails all the same.',
+      doc: 'The effect of errors on the output. With `isolate`, only the objects that an error names and those that depend on them are left out; the run still fails.',
       type: word('OnError', OnError),
       default: 'OnError.STOP',
     },
@@ -156,19 +156,19 @@ export const SETTINGS: ObjectType = {
       default: '- none',
     },
     baseline: {
-      doc: 'A file that `--write-baseline` wrote, relative to the settings file: what it lists does not fail the run, and what no longer occurs has to be removed from it.',
+      doc: 'A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it.',
       type: TEXT,
       default: '- none: every finding counts',
       commandLineOnly: true,
     },
     maxDiagnostics: {
-      doc: 'How many findings are shown as text, the gravest first; 0 shows all. Otherwise the first ten of each code are shown, and the others counted. Reports for programs hold all in any case.',
+      doc: 'The number of findings in text output, the most severe first; 0 shows all. By default, the first ten of each code are shown and the others counted. Machine-readable reports contain all findings.',
       type: COUNT,
       default: '- no limit but that of each code',
       commandLineOnly: true,
     },
     quiet: {
-      doc: 'Whether only what fails the run is shown as text.',
+      doc: 'Whether text output contains only the findings that fail the run.',
       type: FLAG,
       default: 'false',
       commandLineOnly: true,

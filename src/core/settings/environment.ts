@@ -27,14 +27,14 @@ const TARGET: ObjectType = {
 const PATCH: ObjectType = {
   is: 'object',
   name: 'ResourcePatch',
-  doc: 'A change of resources, as a kustomization has it: a strategic merge patch, or operations of JSON Patch (RFC 6902). One of `patch` and `path` says what it does.',
+  doc: 'A patch of resources as in a kustomization: a strategic merge patch or JSON Patch operations (RFC 6902). Set one of `patch` and `path`.',
   fields: {
     patch: optional(
       'The patch: an object, a list of operations, or a text that is one of them.',
       { is: 'any' },
       '- that of `path`',
     ),
-    path: optional('A file with the patch, relative to the settings file.', TEXT, '- the patch stands in `patch`'),
+    path: optional('A file with the patch, relative to the settings file.', TEXT, '- the patch is in `patch`'),
     target: optional('Which resources it is for.', TARGET, '- the one that an object names as its own kind and name'),
   },
 };
@@ -43,7 +43,7 @@ const PATCH: ObjectType = {
 export const ENVIRONMENT: ObjectType = {
   is: 'object',
   name: 'Environment',
-  doc: 'What is different in one environment. All other settings hold for it as well.',
+  doc: 'Differences of an environment. All other settings also apply to it.',
   fields: {
     inputs: optional(
       'Files and folders that are read besides `inputs`, relative to the settings file.',
@@ -68,24 +68,28 @@ export const ENVIRONMENT: ObjectType = {
       '- none',
     ),
     models: optional(
-      'Other models in the place of those that providers are asked for: each field `model` of a backend, and what `modelAliases` of a policy lead to.',
+      'Replacements of model names: of each field `model` of a backend and each value of `modelAliases` of a policy.',
       { is: 'map', of: { is: 'text', form: MODEL }, keys: MODEL },
       '- none',
     ),
     externals: optional(
-      'What others bring, besides what they bring everywhere. Of two with one name, this one counts.',
+      'Externally managed objects, in addition to those of all environments. An object of the same name is replaced.',
       EXTERNALS,
       '- nothing',
     ),
-    severities: optional('What becomes of warnings and notes here.', SEVERITIES, '- as everywhere'),
+    severities: optional(
+      'Severities of warnings and notes in this environment.',
+      SEVERITIES,
+      '- the severities of all environments',
+    ),
     failOn: optional(
       'From which severity on a finding fails the run.',
       { is: 'word', enumName: 'FailOn', values: Object.values(FailOn) },
-      '- as everywhere',
+      '- the severities of all environments',
     ),
     waivers: optional('Findings that are all right here.', { is: 'list', of: WAIVER }, '- none'),
     guarantees: optional(
-      'What has to hold here for every request, besides what has to hold everywhere.',
+      'Guarantees for every request in this environment, in addition to those of all environments.',
       { is: 'list', of: GUARANTEE },
       '- none',
     ),

@@ -11,7 +11,7 @@ const FIELD: TextForm = { pattern: '^\\S+$', called: 'the name of a claim or fie
 const REQUESTS: ObjectType = {
   is: 'object',
   name: 'GuaranteedRequests',
-  doc: 'Which requests a guarantee is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text.',
+  doc: 'Selects requests. All fields must match; of a list, one entry. In strings, `*` matches any characters.',
   fields: {
     hosts: optional('Hosts, without a port.', TEXTS, '- any'),
     paths: optional('Paths as they are sent, without the query: `/admin`, `/admin/*`.', TEXTS, '- any'),
@@ -26,37 +26,37 @@ const REQUESTS: ObjectType = {
 const CALLERS: ObjectType = {
   is: 'object',
   name: 'GuaranteedCallers',
-  doc: 'Who sends requests. All fields have to fit. In texts, `*` stands for any text.',
+  doc: 'Selects callers. All fields must match. In strings, `*` matches any characters.',
   fields: {
     jwt: optional(
       'Claims of a verified token; of one that is a list, one item has to fit. `{}`: any token.',
       { is: 'map', of: TEXT, keys: FIELD },
-      '- not asked',
+      '- not checked',
     ),
-    apiKey: optional('Metadata of the API key. `{}`: any key.', { is: 'map', of: TEXT, keys: FIELD }, '- not asked'),
-    basicAuthUser: optional('Name of a user whose password is right.', TEXT, '- not asked'),
+    apiKey: optional('Metadata of the API key. `{}`: any key.', { is: 'map', of: TEXT, keys: FIELD }, '- not checked'),
+    basicAuthUser: optional('Name of a user whose password is right.', TEXT, '- not checked'),
   },
 };
 
 const SUBJECT: ObjectType = {
   is: 'object',
   name: 'GuaranteeSubject',
-  doc: 'What requests get to: one of these. Names of resources are their name, `namespace/name` or `Kind/namespace/name`.',
+  doc: 'The destination of requests: one of these. Resources are named by `name`, `namespace/name` or `Kind/namespace/name`.',
   fields: {
-    backend: optional('A backend or a Service; for Services, `/port` may follow.', TEXT, '- not asked'),
-    route: optional('A route.', TEXT, '- not asked'),
+    backend: optional('A backend, or a Service with an optional `/port`.', TEXT, '- not checked'),
+    route: optional('A route.', TEXT, '- not checked'),
     provider: optional(
       'All LLM providers of a kind: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.',
       TEXT,
-      '- not asked',
+      '- not checked',
     ),
-    hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not asked'),
+    hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not checked'),
     tool: optional(
-      'Tools of MCP servers: the name of a tool, or `target/name`; `*` stands for any text: `github/delete_*`.',
+      'Tools of MCP servers: the name of a tool, or `target/name`; `*` matches any characters, such as `github/delete_*`.',
       TEXT,
-      '- not asked',
+      '- not checked',
     ),
-    region: optional('All LLM providers that are used in a region, such as `eu-central-1`.', TEXT, '- not asked'),
+    region: optional('All LLM providers that are used in a region, such as `eu-central-1`.', TEXT, '- not checked'),
   },
 };
 
@@ -83,7 +83,7 @@ const ALLOWED: ObjectType = {
   doc: 'Where content may go. One of the lists has to name a destination.',
   fields: {
     hosts: optional(
-      'Hosts that connections are opened to; `*` stands for any text: `*.shop.svc.cluster.local` are the Services of a namespace.',
+      'Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.',
       TEXTS,
       '- none',
     ),
@@ -95,12 +95,12 @@ const ALLOWED: ObjectType = {
 const SEPARATION: ObjectType = {
   is: 'object',
   name: 'TenantSeparation',
-  doc: 'What no two tenants share. One of `claim` and `keyField` says by what tenants are told apart.',
+  doc: 'Objects that two tenants never share. Set `claim` or `keyField` to identify tenants.',
   fields: {
-    claim: optional('A claim of the token, such as `tenant`: a text.', { is: 'text', form: FIELD }, '- not asked'),
-    keyField: optional('A field of the metadata of API keys.', { is: 'text', form: FIELD }, '- not asked'),
+    claim: optional('A claim of the token, such as `tenant`: a text.', { is: 'text', form: FIELD }, '- not checked'),
+    keyField: optional('A field of the metadata of API keys.', { is: 'text', form: FIELD }, '- not checked'),
     resources: optional(
-      'What they do not share.',
+      'The objects that they do not share.',
       { is: 'list', of: { is: 'word', enumName: 'SharedResource', values: Object.values(SharedResource) } },
       '- all',
     ),
@@ -111,39 +111,43 @@ const SEPARATION: ObjectType = {
 export const ASSURANCE: ObjectType = {
   is: 'object',
   name: 'GuaranteedOutcome',
-  doc: 'What holds for each request. All fields have to hold.',
+  doc: 'Requirements for each request, all of which must be met.',
   fields: {
-    authenticated: optional('Callers have shown who they are. `{}`: in whichever way.', AUTHENTICATION, '- not asked'),
-    callers: optional('Only such callers get through.', CALLERS, '- not asked'),
+    authenticated: optional(
+      'The caller is authenticated. `{}` accepts every kind of authentication.',
+      AUTHENTICATION,
+      '- not checked',
+    ),
+    callers: optional('Only these callers are accepted.', CALLERS, '- not checked'),
     listeners: optional(
       'Only these listeners lead there: by their name, `gateway/name` or `namespace/gateway/name`.',
       TEXTS,
-      '- not asked',
+      '- not checked',
     ),
-    namespaces: optional('Only routes of these namespaces lead there.', TEXTS, '- not asked'),
+    namespaces: optional('Only routes of these namespaces reference it.', TEXTS, '- not checked'),
     encrypted: optional('Only listeners with TLS lead there.', { is: 'flag' }, 'false'),
     policies: optional(
-      'Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; an object with `atMost` in place of a number or a time is a bound.',
+      'Policy fields that apply to each request, by their names in the reference, with the required values: `{}` accepts any value; an object with `atMost` in place of a number or duration sets a bound.',
       { is: 'map', of: { is: 'any' }, keys: FIELD },
-      '- not asked',
+      '- not checked',
     ),
     credentialsEncrypted: optional(
-      'No credential travels without TLS: neither to a listener that asks for it, nor to what gets one of the gateway or of the client.',
+      'No credential is sent without TLS: neither to a listener that requires one, nor to a destination that receives one of the gateway or of the client.',
       FLAG,
       'false',
     ),
     notShared: optional(
       'No two tenants share a backend, a credential of the gateway, or the bucket of a rate limit.',
       SEPARATION,
-      '- not asked',
+      '- not checked',
     ),
     contentOnlyTo: optional(
-      'What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.',
+      'Prompts and responses are sent to these destinations only, including weights, fallbacks, retries, mirrors, guards, external services and telemetry.',
       ALLOWED,
-      '- not asked',
+      '- not checked',
     ),
     answered: optional(
-      'A rule takes it that has a destination or answers itself. Says nothing about who may pass.',
+      'A rule with a destination or a direct response matches the request. Does not check authorization.',
       FLAG,
       'false',
     ),
@@ -154,14 +158,22 @@ export const ASSURANCE: ObjectType = {
 export const GUARANTEE: ObjectType = {
   is: 'object',
   name: 'Guarantee',
-  doc: 'What holds for every request of some kind: either `always` says what, or `neverReached`.',
+  doc: 'A guarantee for all requests of some kind: set `always` or `neverReached`.',
   fields: {
-    name: { doc: 'What findings call it.', type: { is: 'text', form: NAME } },
-    because: optional('Why it matters: a sentence for those who come later.', TEXT, '- not said'),
+    name: { doc: 'The name in findings.', type: { is: 'text', form: NAME } },
+    because: optional('The reason for the guarantee.', TEXT, '- no reason'),
     requests: optional('The requests that it is about.', REQUESTS, '- all'),
-    callers: optional('Those who send them, whether or not the gateway looks.', CALLERS, '- anybody'),
-    to: optional('What they get to.', SUBJECT, '- whatever a rule leads to'),
-    always: optional('What holds for each of them that gets there.', ASSURANCE, '- with `neverReached`: nothing'),
+    callers: optional(
+      'The callers that send the requests, whether or not the gateway authenticates them.',
+      CALLERS,
+      '- any caller',
+    ),
+    to: optional('The destination that the requests reach.', SUBJECT, '- all destinations of rules'),
+    always: optional(
+      'The requirements for each request that reaches the destination.',
+      ASSURANCE,
+      '- none, with `neverReached`',
+    ),
     neverReached: optional('None of them gets there.', FLAG, 'false'),
   },
 };
@@ -169,13 +181,13 @@ export const GUARANTEE: ObjectType = {
 const SPENDING: ObjectType = {
   is: 'object',
   name: 'GuaranteedSpending',
-  doc: 'The most that may be spent on models, which `ai-gateway cost` knows the bound of. One of `claim` and `keyField` says by what those are told apart who spend; without them, it is about all together.',
+  doc: 'A limit on spending for models, compared with the bound of `ai-gateway cost`. `claim` or `keyField` identifies the spender; without them, the limit applies to all clients together.',
   fields: {
-    claim: optional('A claim of the token, such as `tenant`.', { is: 'text', form: FIELD }, '- not asked'),
+    claim: optional('A claim of the token, such as `tenant`.', { is: 'text', form: FIELD }, '- not checked'),
     keyField: optional(
       'A field of the metadata of API keys, such as `team`.',
       { is: 'text', form: FIELD },
-      '- not asked',
+      '- not checked',
     ),
     atMost: { doc: 'Dollars: a number above 0.', type: { is: 'scalar' } },
     per: {
@@ -189,7 +201,7 @@ const SPENDING: ObjectType = {
     ),
     running: optional('The most requests that run at one moment.', COUNT, '100'),
     brokenOff: optional(
-      'Whether it holds against clients, too, that break answers off before their end: limits on tokens and dollars count none of these, so that only limits on requests do.',
+      'Whether it also applies to clients that abort responses. Limits on tokens and dollars do not count aborted responses, so only limits on requests bound them.',
       FLAG,
       'false',
     ),
@@ -199,13 +211,13 @@ const SPENDING: ObjectType = {
 const FILE_GUARANTEE: ObjectType = {
   ...GUARANTEE,
   name: 'FileGuarantee',
-  doc: 'What holds for every request of some kind: `always` says what, or `neverReached`; or `spending`, what models cost at most.',
+  doc: 'A guarantee for all requests of some kind (`always` or `neverReached`), or a limit on spending for models (`spending`).',
   fields: {
     ...GUARANTEE.fields,
     spending: optional(
-      'What may be spent on models at most. Beside it, `requests.gateways` alone may stand.',
+      'The maximum spending on models. Can be combined with `requests.gateways` only.',
       SPENDING,
-      '- not asked',
+      '- not checked',
     ),
   },
 };
@@ -214,7 +226,7 @@ const FILE_GUARANTEE: ObjectType = {
 export const GUARANTEE_FILE: ObjectType = {
   is: 'object',
   name: 'GuaranteeFile',
-  doc: 'What has to hold for every request: the content of a file `*.gateway-guarantees.yaml`.',
+  doc: 'Guarantees for every request: the content of a file `*.gateway-guarantees.yaml`.',
   fields: {
     guarantees: { doc: 'The guarantees.', type: { is: 'list', of: FILE_GUARANTEE } },
   },

@@ -15,7 +15,7 @@ import type {
   SharedResource,
 } from './words';
 
-/** What is read, what is made of it, and how findings are judged: the content of `ai-gateway.yaml`. */
+/** The content of `ai-gateway.yaml`: inputs, output, and severities of findings. */
 export interface GatewaySettings {
   /**
    * Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used. For the command line; a chart has no use for it.
@@ -26,23 +26,23 @@ export interface GatewaySettings {
   /**
    * Files and folders below the inputs that are left out: patterns, relative to the settings file. For the command line; a chart has no use for it.
    *
-   * @default - nothing but what is known to be no manifest
+   * @default - only files that are known not to be manifests
    */
   readonly exclude?: string[];
   /**
-   * Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` may be used. They are no inputs of other commands. For the command line; a chart has no use for it.
+   * Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` are supported. Other commands do not read them as inputs. For the command line; a chart has no use for it.
    *
    * @default - files named `*.gateway-test.yaml` below the inputs
    */
   readonly tests?: string[];
   /**
-   * What has to hold for every request. Each run looks at it; `ai-gateway prove` at the files named `*.gateway-guarantees.yaml` below the inputs, too.
+   * Guarantees for every request, which each run checks. `ai-gateway prove` also checks the files `*.gateway-guarantees.yaml` below the inputs.
    *
    * @default - none
    */
   readonly guarantees?: Guarantee[];
   /**
-   * What routes and backends have to have, by what holds for their requests in the end, with codes of your own.
+   * Requirements for routes and backends with your own codes, checked against the effective policies of their requests.
    *
    * @default - none
    */
@@ -54,19 +54,19 @@ export interface GatewaySettings {
    */
   readonly output?: string;
   /**
-   * What is different in each environment, by its name: `--environment` chooses one. For the command line; a chart has no use for it.
+   * Differences of each environment, by name; select one with `--environment`. For the command line; a chart has no use for it.
    *
    * @default - none
    */
   readonly environments?: { [key: string]: Environment };
   /**
-   * Who reads the resources. For `controller` nothing is said about compiled output, and `ai-gateway compile` refuses to write any. For the command line; a chart has no use for it.
+   * The consumer of the resources. With `controller`, findings about compiled output are omitted, and `ai-gateway compile` refuses to write output. For the command line; a chart has no use for it.
    *
    * @default GatewayMode.COMPILED
    */
   readonly mode?: GatewayMode;
   /**
-   * The namespace of resources that name none, such as the one that a chart of Helm is installed into. Theirs is where they are applied, which nothing in them says. For the command line; a chart has no use for it.
+   * The namespace of resources without one, such as the namespace into which a Helm chart is installed. For the command line; a chart has no use for it.
    *
    * @default 'default'
    */
@@ -132,15 +132,15 @@ export interface GatewaySettings {
    */
   readonly references?: References;
   /**
-   * What others bring. Keys and ports are checked as those of inputs are.
+   * Externally managed objects. Keys and ports are checked like those of inputs.
    *
    * @default - nothing
    */
   readonly externals?: ExternalObjects;
   /**
-   * What becomes of warnings, notes and findings of conventions, by their code. Other errors stay errors.
+   * Severities of warnings, notes and findings of conventions, by name or code. Other errors cannot be changed.
    *
-   * @default - as the catalogue says
+   * @default - the severity in the catalogue
    */
   readonly severities?: { [key: string]: FindingSeverity };
   /**
@@ -150,7 +150,7 @@ export interface GatewaySettings {
    */
   readonly failOn?: FailOn;
   /**
-   * What an error does to the output. With `isolate`, only what it names is left out, and what cannot do without that; the run fails all the same.
+   * The effect of errors on the output. With `isolate`, only the objects that an error names and those that depend on them are left out; the run still fails.
    *
    * @default OnError.STOP
    */
@@ -162,35 +162,35 @@ export interface GatewaySettings {
    */
   readonly waivers?: Waiver[];
   /**
-   * A file that `--write-baseline` wrote, relative to the settings file: what it lists does not fail the run, and what no longer occurs has to be removed from it. For the command line; a chart has no use for it.
+   * A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it. For the command line; a chart has no use for it.
    *
    * @default - none: every finding counts
    */
   readonly baseline?: string;
   /**
-   * How many findings are shown as text, the gravest first; 0 shows all. Otherwise the first ten of each code are shown, and the others counted. Reports for programs hold all in any case. For the command line; a chart has no use for it.
+   * The number of findings in text output, the most severe first; 0 shows all. By default, the first ten of each code are shown and the others counted. Machine-readable reports contain all findings. For the command line; a chart has no use for it.
    *
    * @default - no limit but that of each code
    */
   readonly maxDiagnostics?: number;
   /**
-   * Whether only what fails the run is shown as text. For the command line; a chart has no use for it.
+   * Whether text output contains only the findings that fail the run. For the command line; a chart has no use for it.
    *
    * @default false
    */
   readonly quiet?: boolean;
 }
 
-/** What holds for every request of some kind: either `always` says what, or `neverReached`. */
+/** A guarantee for all requests of some kind: set `always` or `neverReached`. */
 export interface Guarantee {
   /**
-   * What findings call it.
+   * The name in findings.
    */
   readonly name: string;
   /**
-   * Why it matters: a sentence for those who come later.
+   * The reason for the guarantee.
    *
-   * @default - not said
+   * @default - no reason
    */
   readonly because?: string;
   /**
@@ -200,21 +200,21 @@ export interface Guarantee {
    */
   readonly requests?: GuaranteedRequests;
   /**
-   * Those who send them, whether or not the gateway looks.
+   * The callers that send the requests, whether or not the gateway authenticates them.
    *
-   * @default - anybody
+   * @default - any caller
    */
   readonly callers?: GuaranteedCallers;
   /**
-   * What they get to.
+   * The destination that the requests reach.
    *
-   * @default - whatever a rule leads to
+   * @default - all destinations of rules
    */
   readonly to?: GuaranteeSubject;
   /**
-   * What holds for each of them that gets there.
+   * The requirements for each request that reaches the destination.
    *
-   * @default - with `neverReached`: nothing
+   * @default - none, with `neverReached`
    */
   readonly always?: GuaranteedOutcome;
   /**
@@ -225,7 +225,7 @@ export interface Guarantee {
   readonly neverReached?: boolean;
 }
 
-/** Which requests a guarantee is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text. */
+/** Selects requests. All fields must match; of a list, one entry. In strings, `*` matches any characters. */
 export interface GuaranteedRequests {
   /**
    * Hosts, without a port.
@@ -271,92 +271,92 @@ export interface GuaranteedRequests {
   readonly namespaces?: string[];
 }
 
-/** Who sends requests. All fields have to fit. In texts, `*` stands for any text. */
+/** Selects callers. All fields must match. In strings, `*` matches any characters. */
 export interface GuaranteedCallers {
   /**
    * Claims of a verified token; of one that is a list, one item has to fit. `{}`: any token.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly jwt?: { [key: string]: string };
   /**
    * Metadata of the API key. `{}`: any key.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly apiKey?: { [key: string]: string };
   /**
    * Name of a user whose password is right.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly basicAuthUser?: string;
 }
 
-/** What requests get to: one of these. Names of resources are their name, `namespace/name` or `Kind/namespace/name`. */
+/** The destination of requests: one of these. Resources are named by `name`, `namespace/name` or `Kind/namespace/name`. */
 export interface GuaranteeSubject {
   /**
-   * A backend or a Service; for Services, `/port` may follow.
+   * A backend, or a Service with an optional `/port`.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly backend?: string;
   /**
    * A route.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly route?: string;
   /**
    * All LLM providers of a kind: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly provider?: string;
   /**
    * A host outside of the cluster, as a backend names it.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly hostname?: string;
   /**
-   * Tools of MCP servers: the name of a tool, or `target/name`; `*` stands for any text: `github/delete_*`.
+   * Tools of MCP servers: the name of a tool, or `target/name`; `*` matches any characters, such as `github/delete_*`.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly tool?: string;
   /**
    * All LLM providers that are used in a region, such as `eu-central-1`.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly region?: string;
 }
 
-/** What holds for each request. All fields have to hold. */
+/** Requirements for each request, all of which must be met. */
 export interface GuaranteedOutcome {
   /**
-   * Callers have shown who they are. `{}`: in whichever way.
+   * The caller is authenticated. `{}` accepts every kind of authentication.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly authenticated?: DemandedAuthentication;
   /**
-   * Only such callers get through.
+   * Only these callers are accepted.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly callers?: GuaranteedCallers;
   /**
    * Only these listeners lead there: by their name, `gateway/name` or `namespace/gateway/name`.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly listeners?: string[];
   /**
-   * Only routes of these namespaces lead there.
+   * Only routes of these namespaces reference it.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly namespaces?: string[];
   /**
@@ -366,13 +366,13 @@ export interface GuaranteedOutcome {
    */
   readonly encrypted?: boolean;
   /**
-   * Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; an object with `atMost` in place of a number or a time is a bound.
+   * Policy fields that apply to each request, by their names in the reference, with the required values: `{}` accepts any value; an object with `atMost` in place of a number or duration sets a bound.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly policies?: { [key: string]: any };
   /**
-   * No credential travels without TLS: neither to a listener that asks for it, nor to what gets one of the gateway or of the client.
+   * No credential is sent without TLS: neither to a listener that requires one, nor to a destination that receives one of the gateway or of the client.
    *
    * @default false
    */
@@ -380,17 +380,17 @@ export interface GuaranteedOutcome {
   /**
    * No two tenants share a backend, a credential of the gateway, or the bucket of a rate limit.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly notShared?: TenantSeparation;
   /**
-   * What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.
+   * Prompts and responses are sent to these destinations only, including weights, fallbacks, retries, mirrors, guards, external services and telemetry.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly contentOnlyTo?: AllowedDestinations;
   /**
-   * A rule takes it that has a destination or answers itself. Says nothing about who may pass.
+   * A rule with a destination or a direct response matches the request. Does not check authorization.
    *
    * @default false
    */
@@ -413,22 +413,22 @@ export interface DemandedAuthentication {
   readonly issuers?: string[];
 }
 
-/** What no two tenants share. One of `claim` and `keyField` says by what tenants are told apart. */
+/** Objects that two tenants never share. Set `claim` or `keyField` to identify tenants. */
 export interface TenantSeparation {
   /**
    * A claim of the token, such as `tenant`: a text.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly claim?: string;
   /**
    * A field of the metadata of API keys.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly keyField?: string;
   /**
-   * What they do not share.
+   * The objects that they do not share.
    *
    * @default - all
    */
@@ -438,7 +438,7 @@ export interface TenantSeparation {
 /** Where content may go. One of the lists has to name a destination. */
 export interface AllowedDestinations {
   /**
-   * Hosts that connections are opened to; `*` stands for any text: `*.shop.svc.cluster.local` are the Services of a namespace.
+   * Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.
    *
    * @default - none
    */
@@ -457,24 +457,24 @@ export interface AllowedDestinations {
   readonly providers?: string[];
 }
 
-/** What each request meets that gets to some routes or backends, whoever wrote them: one of `routes` and `backends` says which. What falls short is a finding of its code. */
+/** A requirement for all requests to some routes or backends, including those that other teams wrote; set one of `routes` and `backends`. A violation is a finding with the code of the convention. */
 export interface Convention {
   /**
    * The code of its findings.
    */
   readonly code: string;
   /**
-   * What is wrong where it falls short, as a sentence that ends without a full stop.
+   * The message of the finding: a sentence without a full stop.
    */
   readonly text: string;
   /**
-   * What to do about it.
+   * The help of the finding.
    *
-   * @default - what the reference says of its fields
+   * @default - the reference of the fields
    */
   readonly fix?: string;
   /**
-   * A page that says more.
+   * A page with more information.
    *
    * @default - none
    */
@@ -498,12 +498,12 @@ export interface Convention {
    */
   readonly backends?: ConventionScope;
   /**
-   * What holds for each request that gets there, as for guarantees.
+   * The requirement, as for guarantees.
    */
   readonly always: GuaranteedOutcome;
 }
 
-/** Which routes or backends a convention is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text. */
+/** Selects routes or backends. All fields must match; of a list, one entry. In strings, `*` matches any characters. */
 export interface ConventionScope {
   /**
    * Namespaces.
@@ -525,7 +525,7 @@ export interface ConventionScope {
   readonly except?: string[];
 }
 
-/** What is different in one environment. All other settings hold for it as well. */
+/** Differences of an environment. All other settings also apply to it. */
 export interface Environment {
   /**
    * Files and folders that are read besides `inputs`, relative to the settings file.
@@ -564,27 +564,27 @@ export interface Environment {
    */
   readonly hosts?: { [key: string]: string };
   /**
-   * Other models in the place of those that providers are asked for: each field `model` of a backend, and what `modelAliases` of a policy lead to.
+   * Replacements of model names: of each field `model` of a backend and each value of `modelAliases` of a policy.
    *
    * @default - none
    */
   readonly models?: { [key: string]: string };
   /**
-   * What others bring, besides what they bring everywhere. Of two with one name, this one counts.
+   * Externally managed objects, in addition to those of all environments. An object of the same name is replaced.
    *
    * @default - nothing
    */
   readonly externals?: ExternalObjects;
   /**
-   * What becomes of warnings and notes here.
+   * Severities of warnings and notes in this environment.
    *
-   * @default - as everywhere
+   * @default - the severities of all environments
    */
   readonly severities?: { [key: string]: FindingSeverity };
   /**
    * From which severity on a finding fails the run.
    *
-   * @default - as everywhere
+   * @default - the severities of all environments
    */
   readonly failOn?: FailOn;
   /**
@@ -594,14 +594,14 @@ export interface Environment {
    */
   readonly waivers?: Waiver[];
   /**
-   * What has to hold here for every request, besides what has to hold everywhere.
+   * Guarantees for every request in this environment, in addition to those of all environments.
    *
    * @default - none
    */
   readonly guarantees?: Guarantee[];
 }
 
-/** A change of resources, as a kustomization has it: a strategic merge patch, or operations of JSON Patch (RFC 6902). One of `patch` and `path` says what it does. */
+/** A patch of resources as in a kustomization: a strategic merge patch or JSON Patch operations (RFC 6902). Set one of `patch` and `path`. */
 export interface ResourcePatch {
   /**
    * The patch: an object, a list of operations, or a text that is one of them.
@@ -612,7 +612,7 @@ export interface ResourcePatch {
   /**
    * A file with the patch, relative to the settings file.
    *
-   * @default - the patch stands in `patch`
+   * @default - the patch is in `patch`
    */
   readonly path?: string;
   /**
@@ -744,7 +744,7 @@ export interface ExternalService {
    */
   readonly ports: number[];
   /**
-   * What its ports speak, as their `appProtocol` says: MCP servers that are selected by labels have `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.
+   * The `appProtocol` of its ports. MCP servers that are selected by labels require `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.
    *
    * @default - nothing is known of it
    */
@@ -798,9 +798,9 @@ export interface Waiver {
    */
   readonly reason: string;
   /**
-   * The last day on which the waiver holds, as `2027-01-31`.
+   * The last day on which the waiver applies, such as `2027-01-31`.
    *
-   * @default - it holds until it is removed
+   * @default - it never expires
    */
   readonly until?: string;
 }

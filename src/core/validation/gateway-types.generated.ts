@@ -89,13 +89,13 @@ export interface Condition {
   readonly observedGeneration?: number;
   /** The state in one word. */
   readonly reason: string;
-  /** Whether the condition holds. */
+  /** The status of the condition. */
   readonly status: ConditionStatus;
   /** Which aspect. */
   readonly type: string;
 }
 
-/** Whether a condition holds. */
+/** Status of a condition. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
 /** CookieConfig defines the configuration for cookie-based session persistence. */

@@ -34,7 +34,7 @@ export interface AgentBackend {
   readonly port: number;
 }
 
-/** An LLM backend: one provider, or groups of providers that stand in for each other. */
+/** An LLM backend: one provider, or groups of providers for failover. */
 export interface AiBackend {
   /** The only provider. */
   readonly provider?: LlmProvider;
@@ -56,13 +56,13 @@ export interface AiPromptGuard {
   readonly request?: readonly PromptguardRequest[];
   /** Checks of answers, one after the other. */
   readonly response?: readonly PromptguardResponse[];
-  /** Whether streamed answers are checked too. Only what refuses has an effect on them: nothing is masked in a stream. */
+  /** Whether streamed responses are also checked. They can be rejected, but not masked. */
   readonly streaming?: PromptGuardStreaming;
 }
 
 /** Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` (since v1.4 also `keyHash`: `sha256:` and 64 hexadecimal digits) and `metadata`, which expressions read as `apiKey`. */
 export interface ApiKeyAuthentication {
-  /** How strictly keys are asked for. */
+  /** Validation mode of keys. */
   readonly mode: ApiKeyMode;
   /** A Secret whose entries are the keys. */
   readonly secretRef?: LocalSecretObjectReference;
@@ -74,7 +74,7 @@ export interface ApiKeyAuthentication {
   readonly location?: AuthorizationExtractionLocation;
 }
 
-/** How strictly API keys are asked for. */
+/** Validation mode of API keys. */
 export type ApiKeyMode = 'Strict' | 'Optional' | 'Permissive';
 
 /** An attribute whose value is computed. */
@@ -85,15 +85,15 @@ export interface AttributeAdd {
   readonly expression: string;
 }
 
-/** A rule about who may do what. Without any rule everything may pass. */
+/** An authorization rule. Without rules, all requests are accepted. */
 export interface Authorization {
   /** The conditions. */
   readonly policy: AuthorizationPolicy;
-  /** What follows when the rule matches. */
+  /** The effect of a match. */
   readonly action: AuthorizationAction;
 }
 
-/** What follows when a rule matches. */
+/** The effect of a matching rule. */
 export type AuthorizationAction = 'Allow' | 'Deny' | 'Require';
 
 /** A credential in a cookie. */
@@ -200,7 +200,7 @@ export interface AwsSessionTag {
   readonly expression?: string;
 }
 
-/** A client secret or an identity of Azure. Since v1.4, without any field: what the environment has. */
+/** A client secret or an Azure identity. Since v1.4, an empty object uses the identity of the environment. */
 export interface AzureAuth {
   /** A Secret with the keys "clientId", "tenantId" and "clientSecret". */
   readonly secretRef?: LocalSecretObjectReference;
@@ -252,11 +252,11 @@ export interface BackendAi {
   readonly transformations?: readonly FieldTransformation[];
   /** Fields of the request body whose value is computed after the request has the provider's format. Wins over everything before. If an expression fails, the field is removed. */
   readonly finalTransformations?: readonly FieldTransformation[];
-  /** Model names that clients use, and what each stands for at the provider. */
+  /** Model names of clients, mapped to model names of the provider. */
   readonly modelAliases?: { readonly [key: string]: string };
   /** Cache points in prompts. Only for provider F, for models that support it. */
   readonly promptCaching?: PromptCachingConfig;
-  /** The format of requests by the end of their path; `*` stands for every path. */
+  /** The API format of requests by the suffix of their path; `*` matches any path. */
   readonly routes?: { readonly [key: string]: RouteType };
 }
 
@@ -264,7 +264,7 @@ export interface BackendAi {
 export interface BackendAuth {
   /** Value of the credential, written into the resource. `secretRef` is safer. */
   readonly key?: string;
-  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  /** A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. */
   readonly secretRef?: LocalSecretKeyReference;
   /** Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing. */
   readonly passthrough?: BackendAuthPassthrough;
@@ -274,7 +274,7 @@ export interface BackendAuth {
   readonly cloudB?: AzureAuth;
   /** Obtains tokens of Google Cloud. */
   readonly cloudC?: GcpAuth;
-  /** Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves. */
+  /** The location of the credential in the request. Not for cloud credentials and exchanged tokens, which have fixed locations. */
   readonly location?: AuthorizationLocation;
   /** Further credentials, each with a place of its own. */
   readonly credentials?: readonly BackendAuthCredential[];
@@ -290,7 +290,7 @@ export interface BackendAuth {
 export interface BackendAuthCredential {
   /** Where it is written to. */
   readonly location: AuthorizationLocation;
-  /** A Secret that holds it, in key `Authorization` if no other is named. The value is taken as it is. */
+  /** A Secret with the credential, under the key `Authorization` by default. The value is sent unchanged. */
   readonly secretRef: LocalSecretKeyReference;
 }
 
@@ -309,7 +309,7 @@ export interface BackendEviction {
   readonly healthThreshold?: number;
 }
 
-/** Everything that can be said about talking to a destination. */
+/** All settings of connections to a destination. */
 export interface BackendFull {
   /** The TCP connection to the destination. */
   readonly tcp?: BackendTcp;
@@ -325,11 +325,11 @@ export interface BackendFull {
   readonly auth?: BackendAuth;
   /** When a destination counts as unhealthy, and how long it then gets no traffic. */
   readonly health?: Health;
-  /** A service that decides which requests may pass, asked when the destination is chosen. */
+  /** An external authorization service, which is called after the destination is selected. */
   readonly extAuth?: ExtAuth;
   /** How requests to an LLM are treated. Only on `ai` backends. */
   readonly ai?: BackendAi;
-  /** Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates it as a whole, v1.4 only what is marked in it. */
+  /** Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates the entire field, v1.4 only the marked fields in it. */
   readonly mcp?: BackendMcp;
 }
 
@@ -343,11 +343,11 @@ export interface BackendHttp {
 
 /** Authorization, authentication and guardrails of MCP clients. */
 export interface BackendMcp {
-  /** Rules for single tools, prompts and resources: lists leave out what a client may not use, calls of it are refused. */
+  /** Rules for tools, prompts and resources: lists omit items that the client cannot use, and calls of these are refused. */
   readonly authorization?: Authorization;
   /** Tokens that clients must present. */
   readonly authentication?: McpAuthentication;
-  /** Services that are asked about calls of MCP methods. */
+  /** Services that check calls of MCP methods. */
   readonly guardrails?: McpGuardrails;
 }
 
@@ -443,13 +443,13 @@ export interface BackendWithMcp {
 
 /** Authentication by user name and password (RFC 7617). */
 export interface BasicAuthentication {
-  /** How strictly credentials are asked for. */
+  /** Validation mode of credentials. */
   readonly mode: CredentialMode;
   /** The realm in the `WWW-Authenticate` header of a refusal. */
   readonly realm?: string;
   /** Users, each as a line of an htpasswd file: `user:hash`, with a hash of MD5, bcrypt, crypt or SHA-1. */
   readonly users?: readonly string[];
-  /** A Secret that holds an htpasswd file, in key `.htaccess` if no other is named. */
+  /** A Secret with an htpasswd file, under the key `.htaccess` by default. */
   readonly secretRef?: LocalSecretKeyReference;
   /** Where credentials are read from. */
   readonly location?: AuthorizationExtractionLocation;
@@ -471,7 +471,7 @@ export interface BedrockGuardrails {
 export interface BedrockGuardrailsAuth {
   /** Value of the credential, written into the resource. `secretRef` is safer. */
   readonly key?: string;
-  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  /** A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. */
   readonly secretRef?: LocalSecretKeyReference;
   /** Where the key is written to. */
   readonly location?: AuthorizationLocation;
@@ -514,7 +514,7 @@ export interface BedrockSettings {
 /** How bodies are sent. */
 export type BodySendMode = 'None' | 'Buffered' | 'BufferedPartial' | 'FullDuplexStreamed';
 
-/** Holds bodies until they are complete. */
+/** Buffers bodies until they are complete. */
 export interface Buffer {
   /** Bodies of requests. */
   readonly request?: BufferBody;
@@ -522,11 +522,11 @@ export interface Buffer {
   readonly response?: BufferBody;
 }
 
-/** How bodies are held. */
+/** Settings of a buffer. */
 export interface BufferBody {
   /** Largest body. */
   readonly maxBytes?: number | string;
-  /** What becomes of larger bodies: refused with 413 (requests) or 502 (responses). */
+  /** Handling of larger bodies: `FailClosed` refuses them with 413 (requests) or 502 (responses). */
   readonly failureMode?: FailureMode;
 }
 
@@ -549,18 +549,18 @@ export interface Condition {
   readonly observedGeneration?: number;
   /** The state in one word. */
   readonly reason: string;
-  /** Whether the condition holds. */
+  /** The status of the condition. */
   readonly status: ConditionStatus;
   /** Which aspect. */
   readonly type: string;
 }
 
-/** Whether a condition holds. */
+/** Status of a condition. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
 /** Chooses by conditions. */
 export interface ConditionalModelRouting {
-  /** The models in order: each request gets the first whose condition holds. */
+  /** The models in order; the first whose condition matches serves a request. */
   readonly targets: readonly ConditionalModelTarget[];
 }
 
@@ -568,7 +568,7 @@ export interface ConditionalModelRouting {
 export interface ConditionalModelTarget {
   /** A model of the same namespace that is not virtual. */
   readonly modelRef: LocalObjectReference;
-  /** The name that the target is asked for. */
+  /** The model name in requests to the target. */
   readonly model?: string;
   /** When it is chosen. Only the last target may lack it. */
   readonly when?: string;
@@ -603,14 +603,14 @@ export interface Cors {
 /** A method of a request. */
 export type CorsMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'CONNECT' | 'OPTIONS' | 'TRACE' | 'PATCH' | '*';
 
-/** How strictly credentials are asked for. */
+/** Validation mode of credentials. */
 export type CredentialMode = 'Strict' | 'Optional';
 
 /** Two exchanges in a row: an assertion of the identity provider, and for it a token of the resource (identity assertion grant). */
 export interface CrossAppAccessAuth {
-  /** The user's identity provider, asked first. */
+  /** The user's identity provider, which is called first. */
   readonly identityProvider: CrossAppAccessEndpoint;
-  /** The resource's authorization server, asked second. */
+  /** The resource's authorization server, which is called second. */
   readonly resourceAuthorizationServer: CrossAppAccessEndpoint;
   /** Who the assertion is for: the resource's authorization server. */
   readonly audience: string;
@@ -618,7 +618,7 @@ export interface CrossAppAccessAuth {
   readonly resources?: readonly string[];
   /** Scopes of the token, sent as `scope`. */
   readonly scopes?: readonly string[];
-  /** Scopes of the token, asked of the authorization server. An empty list sends no `scope`. */
+  /** Scopes of the token, requested from the authorization server. An empty list sends no `scope`. */
   readonly accessTokenScopes?: readonly string[];
   /** The user's token. */
   readonly subjectToken?: CrossAppAccessSubjectToken;
@@ -628,7 +628,7 @@ export interface CrossAppAccessAuth {
 
 /** A token endpoint. */
 export interface CrossAppAccessEndpoint {
-  /** Its server. Policies for it say how to talk to it. */
+  /** Its server. Policies that target it configure the connection. */
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
@@ -654,7 +654,7 @@ export interface CsrfPolicy {
 
 /** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block. */
 export interface CustomConfig {
-  /** The model, whatever the request asks for. */
+  /** The model, which replaces the model of the request. */
   readonly model?: string;
   /** The server: a Service, or an InferencePool. */
   readonly backendRef?: LocalBackendObjectReference;
@@ -676,7 +676,7 @@ export interface Delay {
   readonly duration: string;
 }
 
-/** An answer that the gateway gives itself; no destination is asked. */
+/** A response of the gateway without a request to a destination. */
 export interface DirectResponse {
   /** Status of the answer. */
   readonly status?: number;
@@ -704,7 +704,7 @@ export interface DirectResponseHeader {
   readonly value: string;
 }
 
-/** An answer that the gateway gives itself, or a choice of such by conditions; no destination is asked. */
+/** A response of the gateway without a request to a destination, optionally selected by conditions. */
 export interface DirectResponseOrConditional {
   /** Status of the answer. */
   readonly status?: number;
@@ -714,7 +714,7 @@ export interface DirectResponseOrConditional {
   readonly bodyExpression?: string;
   /** Headers of the answer. */
   readonly headers?: readonly DirectResponseHeader[];
-  /** Policies in order: each request gets the first whose condition holds. */
+  /** Policies in order; the first whose condition matches applies to a request. */
   readonly conditional?: readonly DirectResponseConditional[];
 }
 
@@ -751,7 +751,7 @@ export interface ExtAuth {
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`. A path is the one that is requested, only with `http`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
-  /** What happens to requests while the service cannot be reached or fails. */
+  /** Handling of requests if the service fails or is unreachable. */
   readonly failureMode?: FailureMode;
   /** The service speaks Envoy ext_authz over gRPC. */
   readonly grpc?: ExtAuthGrpc;
@@ -771,7 +771,7 @@ export interface ExtAuthBody {
 
 /** Remembers answers of an authorization service, refusals too. */
 export interface ExtAuthCache {
-  /** Together they are the key. When one fails, the service is asked. */
+  /** The cache key. If an expression fails, the service is called. */
   readonly key: readonly string[];
   /** How long an answer is remembered: a time span such as `5m`, or an expression that gives a duration or the time of expiry. */
   readonly ttl: string;
@@ -787,7 +787,7 @@ export interface ExtAuthConditional {
   readonly policy: ExtAuth;
 }
 
-/** What a gRPC authorization service gets besides the request. */
+/** Additional data for a gRPC authorization service. */
 export interface ExtAuthGrpc {
   /** Fixed values, sent as `context_extensions`. */
   readonly contextExtensions?: { readonly [key: string]: string };
@@ -795,9 +795,9 @@ export interface ExtAuthGrpc {
   readonly requestMetadata?: { readonly [key: string]: string };
 }
 
-/** How an HTTP authorization service is asked, and what is taken from its answer. */
+/** The request to an HTTP authorization service, and the use of its response. */
 export interface ExtAuthHttp {
-  /** The path that is asked for. */
+  /** The path of the request. */
   readonly path?: string;
   /** Where refused clients are redirected to. */
   readonly redirect?: string;
@@ -819,7 +819,7 @@ export interface ExtAuthOrConditional {
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`. A path is the one that is requested, only with `http`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
-  /** What happens to requests while the service cannot be reached or fails. */
+  /** Handling of requests if the service fails or is unreachable. */
   readonly failureMode?: FailureMode;
   /** The service speaks Envoy ext_authz over gRPC. */
   readonly grpc?: ExtAuthGrpc;
@@ -829,7 +829,7 @@ export interface ExtAuthOrConditional {
   readonly forwardBody?: ExtAuthBody;
   /** Remembers the answers of the service. */
   readonly cache?: ExtAuthCache;
-  /** Policies in order: each request gets the first whose condition holds. */
+  /** Policies in order; the first whose condition matches applies to a request. */
   readonly conditional?: readonly ExtAuthConditional[];
 }
 
@@ -839,7 +839,7 @@ export interface ExtProc {
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`, without a path. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
-  /** What happens to requests while the service cannot be reached or fails. */
+  /** Handling of requests if the service fails or is unreachable. */
   readonly failureMode?: FailureMode;
   /** Which parts of messages the service gets, and how. */
   readonly processingOptions?: ProcessingOptions;
@@ -865,7 +865,7 @@ export interface ExtProcOrConditional {
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`, without a path. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
-  /** What happens to requests while the service cannot be reached or fails. */
+  /** Handling of requests if the service fails or is unreachable. */
   readonly failureMode?: FailureMode;
   /** Which parts of messages the service gets, and how. */
   readonly processingOptions?: ProcessingOptions;
@@ -875,7 +875,7 @@ export interface ExtProcOrConditional {
   readonly requestAttributes?: { readonly [key: string]: string };
   /** Attributes that the service gets with responses. */
   readonly responseAttributes?: { readonly [key: string]: string };
-  /** Policies in order: each request gets the first whose condition holds. */
+  /** Policies in order; the first whose condition matches applies to a request. */
   readonly conditional?: readonly ExtProcConditional[];
 }
 
@@ -889,13 +889,13 @@ export interface FailoverModelRouting {
 export interface FailoverModelTarget {
   /** A model of the same namespace that is not virtual. */
   readonly modelRef: LocalObjectReference;
-  /** The name that the target is asked for. */
+  /** The model name in requests to the target. */
   readonly model?: string;
   /** The smaller, the earlier; equal ones share the requests. */
   readonly priority: number;
 }
 
-/** What a failing service means for requests. */
+/** Handling of requests if a service fails. */
 export type FailureMode = 'FailOpen' | 'FailClosed';
 
 /** A field of the request body and its value. */
@@ -926,7 +926,7 @@ export interface FileKeySelector {
   readonly volumeName: string;
 }
 
-/** How incoming connections are treated, and what is recorded about them. */
+/** Settings of client connections and telemetry. */
 export interface Frontend {
   /** TCP connections of clients. */
   readonly tcp?: FrontendTcp;
@@ -944,17 +944,17 @@ export interface Frontend {
   readonly metrics?: MetricLabels;
   /** Connections begin with a PROXY header. */
   readonly proxyProtocol?: FrontendProxyProtocol;
-  /** What becomes of CONNECT requests of clients. */
+  /** Handling of CONNECT requests. */
   readonly connect?: FrontendConnect;
 }
 
-/** What becomes of CONNECT requests of clients. */
+/** Handling of CONNECT requests. */
 export interface FrontendConnect {
-  /** What becomes of them. */
+  /** The handling mode. */
   readonly mode: FrontendConnectMode;
 }
 
-/** What becomes of CONNECT requests. */
+/** Handling modes of CONNECT requests. */
 export type FrontendConnectMode = 'Deny' | 'Route' | 'Tunnel';
 
 /** HTTP of clients. */
@@ -1032,11 +1032,11 @@ export interface GlobalRateLimit {
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
-  /** What happens to requests while the service cannot be reached or fails. */
+  /** Handling of requests if the service fails or is unreachable. */
   readonly failureMode?: FailureMode;
   /** The domain of the limits, as the service knows it. */
   readonly domain: string;
-  /** What the service is told about a request. */
+  /** The descriptors of a request for the service. */
   readonly descriptors: readonly RateLimitDescriptor[];
 }
 
@@ -1056,7 +1056,7 @@ export interface GoogleModelArmor {
 export interface GoogleModelArmorAuth {
   /** Value of the credential, written into the resource. `secretRef` is safer. */
   readonly key?: string;
-  /** A Secret whose key `Authorization` holds the credential. */
+  /** A Secret with the credential under the key `Authorization`. */
   readonly secretRef?: LocalObjectReference;
   /** Puts the client's token back that an authentication policy has taken off. */
   readonly passthrough?: BackendAuthPassthrough;
@@ -1102,7 +1102,7 @@ export interface HeaderTransformation {
   readonly value: string;
 }
 
-/** When a destination counts as unhealthy, and what follows. */
+/** Conditions under which a destination is unhealthy, and its eviction. */
 export interface Health {
   /** True for a response that counts as unhealthy. */
   readonly unhealthyCondition?: string;
@@ -1110,12 +1110,12 @@ export interface Health {
   readonly eviction?: BackendEviction;
 }
 
-/** What the Host header says upstream. */
+/** The Host header of upstream requests. */
 export type HostRewriteMode = 'Auto' | 'None';
 
-/** What the Host header says upstream. A URL rewrite of an HTTPRoute that sets the hostname wins. */
+/** The Host header of upstream requests. A URL rewrite of an HTTPRoute that sets the hostname takes precedence. */
 export interface HostnameRewrite {
-  /** What it says. */
+  /** The mode. */
   readonly mode: HostRewriteMode;
 }
 
@@ -1183,7 +1183,7 @@ export interface Jwks {
 
 /** Authentication by JSON Web Tokens. */
 export interface JwtAuthentication {
-  /** How strictly tokens are asked for. */
+  /** Validation mode of tokens. */
   readonly mode: JwtMode;
   /** The issuers whose tokens are accepted. */
   readonly providers: readonly JwtProvider[];
@@ -1203,7 +1203,7 @@ export interface JwtMcpConfig {
   readonly clientId?: string;
 }
 
-/** How strictly tokens are asked for. */
+/** Validation mode of tokens. */
 export type JwtMode = 'Strict' | 'Optional' | 'Permissive';
 
 /** An issuer of tokens. */
@@ -1339,11 +1339,11 @@ export interface LocalObjectReference {
 export interface LocalRateLimit {
   /** Requests for each `unit`. */
   readonly requests?: number;
-  /** LLM tokens for each `unit`, of prompts and answers. They are known only after an answer, so the limit holds for later requests. */
+  /** LLM tokens of prompts and responses for each `unit`. They are known only after a response, so the limit applies to later requests. */
   readonly tokens?: number;
   /** The time that the limit counts for. */
   readonly unit: RateLimitInterval;
-  /** What may come on top within a short time. */
+  /** Additional requests or tokens in a burst. */
   readonly burst?: number;
 }
 
@@ -1400,7 +1400,7 @@ export interface McpAuthentication {
   readonly audiences?: readonly string[];
   /** Keys that tokens are signed with. */
   readonly jwks: RemoteJwks;
-  /** How strictly tokens are asked for. */
+  /** Validation mode of tokens. */
   readonly mode: JwtMode;
   /** The id that clients get which register; the gateway answers them itself. */
   readonly clientId?: string;
@@ -1414,36 +1414,36 @@ export interface McpBackend {
   readonly targets: readonly McpTargetSelector[];
   /** Whether clients have sessions. */
   readonly sessionRouting?: McpSessionRouting;
-  /** What one failed server does to a session. */
+  /** Effect of a failed server on a session. */
   readonly failureMode?: McpFailureMode;
   /** Whether names of tools and prompts carry the target's name. */
   readonly prefixMode?: McpPrefixMode;
 }
 
-/** What one failed server does to a session. */
+/** Effect of a failed server on a session. */
 export type McpFailureMode = 'FailOpen' | 'FailClosed';
 
-/** Services that are asked about calls of MCP methods. */
+/** Services that check calls of MCP methods. */
 export interface McpGuardrails {
-  /** Asked one after the other; the first refusal ends it. */
+  /** Called one after another, until one refuses the call. */
   readonly processors: readonly McpGuardrailsProcessor[];
 }
 
-/** A service, and what it is asked about. */
+/** A service and the methods that it checks. */
 export interface McpGuardrailsProcessor {
-  /** When it is asked, by method, such as `tools/call`, or by pattern with one `*` at an end; the most precise one counts. */
+  /** The phases in which it is called, by method such as `tools/call` or by a pattern that begins or ends with `*`; the most specific entry applies. */
   readonly methods: { readonly [key: string]: McpMethodPhase };
   /** The service. */
   readonly remote?: McpGuardrailsRemote;
 }
 
-/** A service of yours, asked over gRPC. */
+/** Your service, which is called over gRPC. */
 export interface McpGuardrailsRemote {
   /** The service. */
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
-  /** What happens to calls while the service cannot be reached or fails. */
+  /** Handling of calls if the service fails or is unreachable. */
   readonly failureMode?: FailureMode;
   /** Headers of the request that the service gets. */
   readonly allowedRequestHeaders?: readonly string[];
@@ -1456,7 +1456,7 @@ export interface McpGuardrailsRemote {
 /** An identity provider whose metadata needs adapting for MCP clients. */
 export type McpIdentityProvider = 'IdpA' | 'IdpB' | 'Okta' | 'Descope' | 'Authentik' | 'Entra';
 
-/** When a service is asked about a call. */
+/** Phases of a call in which a service is called. */
 export type McpMethodPhase = 'Off' | 'Request' | 'Response' | 'Full';
 
 /** Whether names of tools and prompts carry the target's name. */
@@ -1542,7 +1542,7 @@ export interface MetricLabels {
 export interface ModelBackendAuth {
   /** Value of the credential, written into the resource. `secretRef` is safer. */
   readonly key?: string;
-  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  /** A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. */
   readonly secretRef?: LocalSecretKeyReference;
   /** Puts the client's token back that an authentication policy has taken off. Without such a policy it does nothing. */
   readonly passthrough?: BackendAuthPassthrough;
@@ -1552,7 +1552,7 @@ export interface ModelBackendAuth {
   readonly cloudB?: AzureAuth;
   /** Obtains tokens of Google Cloud. */
   readonly cloudC?: GcpAuth;
-  /** Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves. */
+  /** The location of the credential in the request. Not for cloud credentials and exchanged tokens, which have fixed locations. */
   readonly location?: AuthorizationLocation;
   /** Further credentials, each with a place of its own. */
   readonly credentials?: readonly BackendAuthCredential[];
@@ -1576,7 +1576,7 @@ export interface ModelCatalogConfigMap {
 
 /** A price list of models. */
 export interface ModelCatalogSource {
-  /** The ConfigMap that holds it. */
+  /** The ConfigMap with the catalog. */
   readonly configMap?: ModelCatalogConfigMap;
 }
 
@@ -1646,13 +1646,13 @@ export interface NamedLlmProvider {
   readonly policies?: BackendWithAi;
 }
 
-/** The token of whoever acts for the subject (delegation). */
+/** The token of the party that acts for the subject (delegation). */
 export interface OAuthActorToken {
   /** Where the token is read from. */
   readonly source: AuthorizationExtractionLocation;
   /** Kind of the token: `AccessToken`, `Jwt`, `IdToken`, `IdJag`, or an absolute URI. */
   readonly tokenType?: string;
-  /** Whether the subject's claim `may_act` is held against the actor. */
+  /** Whether the subject's claim `may_act` must match the actor. */
   readonly mayAct?: OAuthMayAct;
 }
 
@@ -1674,14 +1674,14 @@ export interface OAuthClientAuth {
 /** How a client proves who it is. */
 export type OAuthClientAuthMethod = 'ClientSecretBasic' | 'ClientSecretPost' | 'PrivateKeyJwt';
 
-/** How a token is asked for. */
+/** Grant types of token requests. */
 export type OAuthGrantType = 'TokenExchange' | 'JwtBearer';
 
 /** Tokens in the memory of the process. */
 export interface OAuthInMemoryTokenCache {
   /** How many tokens; 0 remembers none. */
   readonly maxEntries?: number;
-  /** How long a token is remembered whose endpoint does not say when it expires. */
+  /** The cache lifetime of tokens without an expiry. */
   readonly defaultTtl?: string;
 }
 
@@ -1715,17 +1715,17 @@ export interface OAuthTokenCache {
 
 /** Exchanges the token of the client for one that the destination takes. */
 export interface OAuthTokenExchange {
-  /** The server of the token endpoint. Policies for it say how to talk to it. */
+  /** The server of the token endpoint. Policies that target it configure the connection. */
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
   /** Path of the token endpoint. */
   readonly path?: string;
-  /** How the token is asked for. */
+  /** The grant type of the token request. */
   readonly grantType?: OAuthGrantType;
   /** The client's token. */
   readonly subjectToken?: OAuthTokenSpec;
-  /** The token of whoever acts for the subject. Only with `TokenExchange`. */
+  /** The token of the party that acts for the subject. Only with `TokenExchange`. */
   readonly actorToken?: OAuthActorToken;
   /** Who the token is for, sent as `audience`. */
   readonly audiences?: readonly string[];
@@ -1733,7 +1733,7 @@ export interface OAuthTokenExchange {
   readonly resources?: readonly string[];
   /** Scopes of the token, sent as `scope`. */
   readonly scopes?: readonly string[];
-  /** Kind of the token asked for. Only with `TokenExchange`; not `IdJag`. */
+  /** Type of the requested token. Only with `TokenExchange`; not `IdJag`. */
   readonly requestedTokenType?: OAuthTokenType;
   /** How the gateway proves who it is. */
   readonly clientAuth?: OAuthClientAuth;
@@ -1768,20 +1768,20 @@ export interface ObjectFieldSelector {
 export interface OpenAiInlineModeration {
   /** The moderation model. */
   readonly model: string;
-  /** What follows from it. */
+  /** The effect of the result. */
   readonly policy?: OpenAiInlineModerationPolicy;
 }
 
-/** What follows from the moderation of a text. */
+/** Effect of the moderation of a text. */
 export interface OpenAiInlineModerationConfig {
-  /** What follows. */
+  /** The effect. */
   readonly mode: OpenAiInlineModerationMode;
 }
 
-/** What follows from the moderation of a text. */
+/** Effect of the moderation of a text. */
 export type OpenAiInlineModerationMode = 'Score' | 'Block';
 
-/** What follows from the moderation of requests and answers. */
+/** Effects of the moderation of requests and responses. */
 export interface OpenAiInlineModerationPolicy {
   /** For requests. */
   readonly input?: OpenAiInlineModerationConfig;
@@ -1801,7 +1801,7 @@ export interface OpenAiModeration {
 export interface OpenAiModerationAuth {
   /** Value of the credential, written into the resource. `secretRef` is safer. */
   readonly key?: string;
-  /** A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. */
+  /** A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. */
   readonly secretRef?: LocalSecretKeyReference;
   /** Where the key is written to. */
   readonly location?: AuthorizationLocation;
@@ -1845,7 +1845,7 @@ export interface OtlpAccessLog {
   readonly path?: string;
   /** True for requests that are sent to the receiver. */
   readonly filter?: string;
-  /** Fields of what is sent to the receiver. */
+  /** Fields of the records that are sent to the collector. */
   readonly attributes?: LogTracingAttributes;
 }
 
@@ -1876,11 +1876,11 @@ export interface ParentReference {
   readonly sectionName?: string;
 }
 
-/** What became of the policy on one object. */
+/** Status of the policy at one object. */
 export interface PolicyAncestorStatus {
   /** The object. */
   readonly ancestorRef: ParentReference;
-  /** The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer holds. */
+  /** The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer applies. */
   readonly controllerName: string;
   /** `Accepted` (reasons `Valid`, `PartiallyValid`, `Invalid`) and `Attached` (reasons `Attached`, `Pending`). */
   readonly conditions: readonly Condition[];
@@ -1889,7 +1889,7 @@ export interface PolicyAncestorStatus {
 /** Whether more precise policies win. */
 export type PolicyInheritance = 'Default' | 'Override';
 
-/** What became of the policy, for each object that it was attached to. */
+/** Status of the policy, for each object to which it is attached. */
 export interface PolicyStatus {
   /** Conditions of the policy as a whole. */
   readonly conditions?: readonly Condition[];
@@ -1965,7 +1965,7 @@ export interface PromptCachingConfig {
   readonly cacheTools: boolean;
   /** Shorter prompts are not cached. Tokens are estimated as 1.3 times the words. */
   readonly minTokens: number;
-  /** How many messages before the second to last the cache point of the conversation stands; clamped to the first. */
+  /** The number of messages between the cache point of the conversation and the second to last message; limited to the first message. */
   readonly cacheMessageOffset?: number;
 }
 
@@ -1974,7 +1974,7 @@ export type PromptGuardStreaming = 'Enabled';
 
 /** A check of prompts. */
 export interface PromptguardRequest {
-  /** What a client gets whose prompt is refused. */
+  /** The response to a client whose prompt is rejected. */
   readonly response?: PromptguardRequestRejection;
   /** Patterns looked for in the text. */
   readonly regex?: Regex;
@@ -1990,7 +1990,7 @@ export interface PromptguardRequest {
   readonly scope?: readonly ContentScope[];
 }
 
-/** The answer in place of a refused request. */
+/** The response to a rejected request. */
 export interface PromptguardRequestRejection {
   /** Body of the answer. */
   readonly message: string;
@@ -2000,7 +2000,7 @@ export interface PromptguardRequestRejection {
 
 /** A check of answers. */
 export interface PromptguardResponse {
-  /** What a client gets in place of a refused answer. */
+  /** The response in place of a rejected response. */
   readonly response?: PromptguardResponseRejection;
   /** Patterns looked for in the text. */
   readonly regex?: Regex;
@@ -2012,7 +2012,7 @@ export interface PromptguardResponse {
   readonly modelArmorCloudC?: GoogleModelArmor;
 }
 
-/** The answer in place of a refused response. */
+/** The response to a rejected response. */
 export interface PromptguardResponseRejection {
   /** Body of the answer. */
   readonly message: string;
@@ -2022,7 +2022,7 @@ export interface PromptguardResponseRejection {
 
 /** Settings of OpenAI. */
 export interface ProviderAConfig {
-  /** The model, whatever the request asks for. */
+  /** The model, which replaces the model of the request. */
   readonly model?: string;
   /** OpenAI checks requests and answers itself. Replaces what clients set. */
   readonly moderation?: OpenAiInlineModeration;
@@ -2040,19 +2040,19 @@ export interface ProviderBConfig {
 
 /** Settings of Anthropic. */
 export interface ProviderCConfig {
-  /** The model, whatever the request asks for. */
+  /** The model, which replaces the model of the request. */
   readonly model?: string;
 }
 
 /** Settings of Google Gemini. */
 export interface ProviderDConfig {
-  /** The model, whatever the request asks for. */
+  /** The model, which replaces the model of the request. */
   readonly model?: string;
 }
 
 /** Settings of Google Vertex AI. */
 export interface ProviderEConfig {
-  /** The model, whatever the request asks for. */
+  /** The model, which replaces the model of the request. */
   readonly model?: string;
   /** Id of the project. */
   readonly projectId: string;
@@ -2062,7 +2062,7 @@ export interface ProviderEConfig {
 
 /** Settings of Amazon Bedrock. */
 export interface ProviderFConfig {
-  /** The model, whatever the request asks for. */
+  /** The model, which replaces the model of the request. */
   readonly model?: string;
   /** AWS region of the models. */
   readonly region: string;
@@ -2083,7 +2083,7 @@ export interface ProviderFormatConfig {
 
 /** Settings of Azure, by the name of a resource. */
 export interface ProviderGConfig {
-  /** The model, whatever the request asks for. */
+  /** The model, which replaces the model of the request. */
   readonly model?: string;
   /** Name of the resource: the first label of its host. */
   readonly resourceName: string;
@@ -2113,13 +2113,13 @@ export interface ProxyBackendSpec {
   readonly policies?: BackendFull;
 }
 
-/** What became of the backend. */
+/** Status of the backend. */
 export interface ProxyBackendStatus {
   /** `Accepted`: whether the configuration is usable. */
   readonly conditions?: readonly Condition[];
 }
 
-/** A model at a provider, or a virtual one that stands for others. */
+/** A model of a provider, or a virtual model that selects one of several others. */
 export interface ProxyModelSpec {
   /** The Gateways, listeners or ListenerSets that serve the model. */
   readonly parentRefs: readonly ParentReference[];
@@ -2145,7 +2145,7 @@ export interface ProxyModelSpec {
   readonly virtualModel?: VirtualModel;
 }
 
-/** What became of the model. */
+/** Status of the model. */
 export interface ProxyModelStatus {
   /** For each Gateway that serves it. */
   readonly parents?: readonly RouteParentStatus[];
@@ -2190,7 +2190,7 @@ export interface ProxyParametersSpec {
 /** Nothing is reported. */
 export type ProxyParametersStatus = { readonly [field: string]: never };
 
-/** What the policy applies to, and what it does there. */
+/** Targets and settings of the policy. */
 export interface ProxyPolicySpec {
   /** Targets by name; all of one kind. */
   readonly targetRefs?: readonly PolicyTargetReference[];
@@ -2198,7 +2198,7 @@ export interface ProxyPolicySpec {
   readonly targetSelectors?: readonly PolicyTargetSelector[];
   /** How the policy takes part in merging. */
   readonly strategy?: PolicyStrategy;
-  /** How incoming connections are treated. Only on Gateways; of one port or listener where the field can say so. */
+  /** Settings of client connections. Only on Gateways; some fields also apply to a single port or listener. */
   readonly frontend?: Frontend;
   /** How requests are treated. On Gateways, listeners, ListenerSets, routes and route rules; the most precise one wins, field by field. */
   readonly traffic?: Traffic;
@@ -2212,16 +2212,16 @@ export type ProxyProtocolMode = 'Strict' | 'Optional';
 /** Versions of the PROXY protocol. */
 export type ProxyProtocolVersion = 'V1' | 'V2' | 'All';
 
-/** What a limit counts. */
+/** Units of a limit. */
 export type RateLimitCost = 'Requests' | 'Tokens';
 
 /** Names and values by which the service finds the limit. */
 export interface RateLimitDescriptor {
   /** The names and values, in the order of the limit. */
   readonly entries: readonly RateLimitDescriptorEntry[];
-  /** What the limit counts. */
+  /** The unit of the limit. */
   readonly unit?: RateLimitCost;
-  /** What a request costs. Evaluated with the request, for `Tokens` after its answer. */
+  /** The cost of a request. Evaluated with the request, for `Tokens` after the response. */
   readonly cost?: string;
   /** The limit to apply in place of the service's own: an object such as `{"requestsPerUnit": 10, "unit": "minute"}`. If the expression fails or gives anything else, the descriptor is left out and its limit does not apply. */
   readonly limitOverride?: string;
@@ -2260,7 +2260,7 @@ export interface RateLimitsOrConditional {
   readonly local?: readonly LocalRateLimit[];
   /** Limits that a service counts for all replicas. */
   readonly global?: GlobalRateLimit;
-  /** Policies in order: each request gets the first whose condition holds. */
+  /** Policies in order; the first whose condition matches applies to a request. */
   readonly conditional?: readonly RateLimitsConditional[];
 }
 
@@ -2270,11 +2270,11 @@ export interface Regex {
   readonly matches?: readonly string[];
   /** Built-in patterns. */
   readonly builtins?: readonly RegexBuiltin[];
-  /** What happens to a prompt that matches, and to an answer: the reference masks answers whatever is set, the data plane refuses them where it says `Reject`. */
+  /** The action on a prompt or response that matches. By the reference, responses are always masked; the data plane rejects them with `Reject`. */
   readonly action: RegexAction;
 }
 
-/** What happens to a prompt or an answer that matches. */
+/** The action on a prompt or response that matches. */
 export type RegexAction = 'Mask' | 'Reject';
 
 /** A pattern that the data plane brings. */
@@ -2286,7 +2286,7 @@ export interface RemoteJwks {
   readonly jwksPath?: string;
   /** How long fetched keys are used. */
   readonly cacheDuration: string;
-  /** The server. Policies for this target say how to talk to it, with TLS for example. */
+  /** The server. Policies that target it configure the connection, such as TLS. */
   readonly backendRef?: BackendObjectReference;
   /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
   readonly url?: string;
@@ -2324,7 +2324,7 @@ export interface ResourceRequirements {
   readonly claims?: readonly ResourceClaim[];
   /** The most that the container may use, by resource. */
   readonly limits?: { readonly [key: string]: number | string };
-  /** What is reserved for the container, by resource. */
+  /** The resource requests of the container. */
   readonly requests?: { readonly [key: string]: number | string };
 }
 
@@ -2342,11 +2342,11 @@ export interface Retry {
   readonly condition?: string;
 }
 
-/** What became of an object on one of its parents. */
+/** Status of an object at one of its parents. */
 export interface RouteParentStatus {
   /** The parent. */
   readonly parentRef: ParentReference;
-  /** The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer holds. */
+  /** The controller that wrote this entry, as DOMAIN/PATH. It removes the entry when it no longer applies. */
   readonly controllerName: string;
   /** `Accepted` and `ResolvedRefs`. */
   readonly conditions: readonly Condition[];
@@ -2463,13 +2463,13 @@ export interface Traffic {
   readonly csrf?: CsrfPolicy;
   /** Fixed changes to headers. */
   readonly headerModifiers?: HeaderModifiers;
-  /** What the Host header says upstream. */
+  /** The Host header of upstream requests. */
   readonly hostRewrite?: HostnameRewrite;
   /** Time limits of a request. Only for HTTPRoutes. */
   readonly timeouts?: Timeouts;
   /** When a request is tried again. */
   readonly retry?: Retry;
-  /** Rules about who may do what. Rules of all policies count together. */
+  /** Authorization rules. The rules of all policies are combined. */
   readonly authorization?: Authorization;
   /** Authentication by JSON Web Tokens. */
   readonly jwtAuthentication?: JwtAuthentication;
@@ -2479,7 +2479,7 @@ export interface Traffic {
   readonly apiKeyAuthentication?: ApiKeyAuthentication;
   /** An answer that the gateway gives itself. */
   readonly directResponse?: DirectResponseOrConditional;
-  /** Holds bodies until they are complete. */
+  /** Buffers bodies until they are complete. */
   readonly buffer?: Buffer;
   /** Waits before a request is passed on, for tests of faults. */
   readonly delay?: Delay;
@@ -2524,7 +2524,7 @@ export interface TransformationOrConditional {
   readonly request?: Transform;
   /** Changes to the response. */
   readonly response?: Transform;
-  /** Policies in order: each request gets the first whose condition holds. */
+  /** Policies in order; the first whose condition matches applies to a request. */
   readonly conditional?: readonly TransformationConditional[];
 }
 
@@ -2554,7 +2554,7 @@ export interface Webhook {
   readonly forwardHeaderMatches?: readonly HttpHeaderMatch[];
   /** Further headers that the service gets. */
   readonly headers?: { readonly [key: string]: string };
-  /** What happens while the service cannot be reached or fails. */
+  /** Handling of messages if the service fails or is unreachable. */
   readonly failureMode?: FailureMode;
 }
 
@@ -2568,7 +2568,7 @@ export interface WeightedModelRouting {
 export interface WeightedModelTarget {
   /** A model of the same namespace that is not virtual. */
   readonly modelRef: LocalObjectReference;
-  /** The name that the target is asked for. */
+  /** The model name in requests to the target. */
   readonly model?: string;
   /** Its share of the requests. */
   readonly weight: number;

@@ -6,7 +6,7 @@ export enum ApiRevision {
   V1_5 = 'v1.5',
   /** The API of agentgateway v1.4. */
   V1_4 = 'v1.4',
-  /** What the reference calls the later revision. */
+  /** The later revision of the reference. */
   LATER = 'later',
   /** The revision before it: fields that it lacks are errors. */
   EARLIER = 'earlier',

@@ -7,7 +7,7 @@ import type { McpIdentityProvider } from './mcp.generated';
 /** Authentication by API keys. Each entry of a Secret is one key: the key itself, or a JSON object with `key` (since v1.4 also `keyHash`: `sha256:` and 64 hexadecimal digits) and `metadata`, which expressions read as `apiKey`. Exactly one of `secretRef`, `secretSelector`, `configMapSelector` is set. */
 export interface ApiKeyAuthentication {
   /**
-   * How strictly keys are asked for.
+   * Validation mode of keys.
    * @default "Strict"
    */
   readonly mode?: ApiKeyMode;
@@ -33,28 +33,28 @@ export interface ApiKeyAuthentication {
   readonly location?: AuthorizationExtractionLocation;
 }
 
-/** How strictly API keys are asked for. */
+/** Validation mode of API keys. */
 export enum ApiKeyMode {
   /** A valid key is required. (Strict) */
   STRICT = "Strict",
   /** A key must be valid, but may be missing. (Optional) */
   OPTIONAL = "Optional",
-  /** Nothing is refused; what is known of valid keys is readable later. Since v1.4. (Permissive) */
+  /** No request is refused; the metadata of valid keys is available to later policies. Since v1.4. (Permissive) */
   PERMISSIVE = "Permissive",
 }
 
-/** A rule about who may do what. Without any rule everything may pass. */
+/** An authorization rule. Without rules, all requests are accepted. */
 export interface Authorization {
   /** The conditions. */
   readonly policy: AuthorizationPolicy;
   /**
-   * What follows when the rule matches.
+   * The effect of a match.
    * @default "Allow"
    */
   readonly action?: AuthorizationAction;
 }
 
-/** What follows when a rule matches. */
+/** The effect of a matching rule. */
 export enum AuthorizationAction {
   /** The request may pass. Once there is such a rule, requests that none of them matches are refused. (Allow) */
   ALLOW = "Allow",
@@ -73,7 +73,7 @@ export interface AuthorizationPolicy {
 /** Authentication by user name and password (RFC 7617). Exactly one of `users`, `secretRef` is set. */
 export interface BasicAuthentication {
   /**
-   * How strictly credentials are asked for.
+   * Validation mode of credentials.
    * @default "Strict"
    */
   readonly mode?: CredentialMode;
@@ -88,7 +88,7 @@ export interface BasicAuthentication {
    */
   readonly users?: string[];
   /**
-   * A Secret that holds an htpasswd file, in key `.htaccess` if no other is named. Names a Secret with key `.htaccess`.
+   * A Secret with an htpasswd file, under the key `.htaccess` by default. Names a Secret with key `.htaccess`.
    * @default - none
    */
   readonly secretRef?: LocalSecretKeyReference;
@@ -105,7 +105,7 @@ export interface ConfigMapSelector {
   readonly matchLabels: { [key: string]: string };
 }
 
-/** How strictly credentials are asked for. */
+/** Validation mode of credentials. */
 export enum CredentialMode {
   /** Valid credentials are required. (Strict) */
   STRICT = "Strict",
@@ -130,7 +130,7 @@ export interface Jwks {
 /** Authentication by JSON Web Tokens. Rule: jwtAuthentication.mcp requires exactly one provider. Rule: jwtAuthentication.mcp requires mode Strict. */
 export interface JwtAuthentication {
   /**
-   * How strictly tokens are asked for.
+   * Validation mode of tokens.
    * @default "Strict"
    */
   readonly mode?: JwtMode;
@@ -167,7 +167,7 @@ export interface JwtMcpConfig {
   readonly clientId?: string;
 }
 
-/** How strictly tokens are asked for. */
+/** Validation mode of tokens. */
 export enum JwtMode {
   /** A valid token is required. (Strict) */
   STRICT = "Strict",
@@ -203,7 +203,7 @@ export interface RemoteJwks {
    */
   readonly cacheDuration?: string;
   /**
-   * The server. Policies for this target say how to talk to it, with TLS for example. Required in v1.4.
+   * The server. Policies that target it configure the connection, such as TLS. Required in v1.4.
    * @default - none
    */
   readonly backendRef?: BackendObjectReference;

@@ -65,7 +65,7 @@ export interface AwsSessionTag {
   readonly expression?: string;
 }
 
-/** A client secret or an identity of Azure. Since v1.4, without any field: what the environment has. At most one of `secretRef`, `managedIdentity`, `workloadIdentity` is set. */
+/** A client secret or an Azure identity. Since v1.4, an empty object uses the identity of the environment. At most one of `secretRef`, `managedIdentity`, `workloadIdentity` is set. */
 export interface AzureAuth {
   /**
    * A Secret with the keys "clientId", "tenantId" and "clientSecret". Names a Secret with key `clientId` or `clientID`, `tenantId` or `tenantID`, `clientSecret`.
@@ -115,7 +115,7 @@ export interface BackendAuth {
    */
   readonly key?: string;
   /**
-   * A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. Names a Secret with key `Authorization`.
+   * A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. Names a Secret with key `Authorization`.
    * @default - none
    */
   readonly secretRef?: LocalSecretKeyReference;
@@ -140,7 +140,7 @@ export interface BackendAuth {
    */
   readonly cloudC?: GcpAuth;
   /**
-   * Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves. Since v1.4.
+   * The location of the credential in the request. Not for cloud credentials and exchanged tokens, which have fixed locations. Since v1.4.
    * @default - header `Authorization` with prefix `Bearer `
    */
   readonly location?: AuthorizationLocation;
@@ -170,7 +170,7 @@ export interface BackendAuth {
 export interface BackendAuthCredential {
   /** Where it is written to. */
   readonly location: AuthorizationLocation;
-  /** A Secret that holds it, in key `Authorization` if no other is named. The value is taken as it is. Names a Secret with key `Authorization`. */
+  /** A Secret with the credential, under the key `Authorization` by default. The value is sent unchanged. Names a Secret with key `Authorization`. */
   readonly secretRef: LocalSecretKeyReference;
 }
 
@@ -244,7 +244,7 @@ export interface ModelBackendAuth {
    */
   readonly key?: string;
   /**
-   * A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. Names a Secret with key `Authorization`.
+   * A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. Names a Secret with key `Authorization`.
    * @default - none
    */
   readonly secretRef?: LocalSecretKeyReference;
@@ -269,7 +269,7 @@ export interface ModelBackendAuth {
    */
   readonly cloudC?: GcpAuth;
   /**
-   * Where the credential is written to. Not for clouds and exchanged tokens, which say it themselves. Since v1.4.
+   * The location of the credential in the request. Not for cloud credentials and exchanged tokens, which have fixed locations. Since v1.4.
    * @default - header `Authorization` with prefix `Bearer `
    */
   readonly location?: AuthorizationLocation;

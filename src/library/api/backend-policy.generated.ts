@@ -31,7 +31,7 @@ export interface BackendEviction {
   readonly healthThreshold?: number;
 }
 
-/** Everything that can be said about talking to a destination. At least one of `ai`, `auth`, `extAuth`, `health`, `http`, `mcp`, `tcp`, `tls`, `transformation`, `tunnel` is set. */
+/** All settings of connections to a destination. At least one of `ai`, `auth`, `extAuth`, `health`, `http`, `mcp`, `tcp`, `tls`, `transformation`, `tunnel` is set. */
 export interface BackendFull {
   /**
    * The TCP connection to the destination.
@@ -69,7 +69,7 @@ export interface BackendFull {
    */
   readonly health?: Health;
   /**
-   * A service that decides which requests may pass, asked when the destination is chosen. Rule: exactly one of backendRef or url must be set. Since v1.4.
+   * An external authorization service, which is called after the destination is selected. Rule: exactly one of backendRef or url must be set. Since v1.4.
    * @default - none
    */
   readonly extAuth?: ExtAuth;
@@ -79,7 +79,7 @@ export interface BackendFull {
    */
   readonly ai?: BackendAi;
   /**
-   * Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates it as a whole, v1.4 only what is marked in it.
+   * Authorization, authentication and guardrails of MCP clients. Only on `mcp` backends. The later revision deprecates the entire field, v1.4 only the marked fields in it.
    * @default - none
    */
   readonly mcp?: BackendMcp;
@@ -275,11 +275,11 @@ export interface HeaderTransformation {
   readonly value: string;
 }
 
-/** When a destination counts as unhealthy, and what follows. */
+/** Conditions under which a destination is unhealthy, and its eviction. */
 export interface Health {
   /**
    * True for a response that counts as unhealthy. A CEL expression. 1 to 16384 characters.
-   * @default - a response of 500 and above or a failed connection, which lowers the score but evicts nobody by itself
+   * @default - a response with status 500 and above or a failed connection, which lowers the score but does not evict the destination
    */
   readonly unhealthyCondition?: string;
   /**

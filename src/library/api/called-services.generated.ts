@@ -28,7 +28,7 @@ export interface ExtAuth {
    */
   readonly url?: string;
   /**
-   * What happens to requests while the service cannot be reached or fails. Since the later revision.
+   * Handling of requests if the service fails or is unreachable. Since the later revision.
    * @default - `FailClosed`
    */
   readonly failureMode?: FailureMode;
@@ -49,7 +49,7 @@ export interface ExtAuth {
   readonly forwardBody?: ExtAuthBody;
   /**
    * Remembers the answers of the service. Since v1.4.
-   * @default - the service is asked each time
+   * @default - the service is called for each request
    */
   readonly cache?: ExtAuthCache;
 }
@@ -62,7 +62,7 @@ export interface ExtAuthBody {
 
 /** Remembers answers of an authorization service, refusals too. */
 export interface ExtAuthCache {
-  /** Together they are the key. When one fails, the service is asked. 1 to 16 items. Each: a CEL expression; 1 to 16384 characters. */
+  /** The cache key. If an expression fails, the service is called. 1 to 16 items. Each: a CEL expression; 1 to 16384 characters. */
   readonly key: string[];
   /** How long an answer is remembered: a time span such as `5m`, or an expression that gives a duration or the time of expiry. A CEL expression. 1 to 16384 characters. */
   readonly ttl: string;
@@ -84,7 +84,7 @@ export interface ExtAuthConditional {
   readonly policy: ExtAuth;
 }
 
-/** What a gRPC authorization service gets besides the request. */
+/** Additional data for a gRPC authorization service. */
 export interface ExtAuthGrpc {
   /**
    * Fixed values, sent as `context_extensions`. At most 64 entries.
@@ -98,10 +98,10 @@ export interface ExtAuthGrpc {
   readonly requestMetadata?: { [key: string]: string };
 }
 
-/** How an HTTP authorization service is asked, and what is taken from its answer. */
+/** The request to an HTTP authorization service, and the use of its response. */
 export interface ExtAuthHttp {
   /**
-   * The path that is asked for. A CEL expression. 1 to 16384 characters.
+   * The path of the request. A CEL expression. 1 to 16384 characters.
    * @default - the path of the request
    */
   readonly path?: string;
@@ -150,7 +150,7 @@ export interface ExtAuthOrConditional {
    */
   readonly url?: string;
   /**
-   * What happens to requests while the service cannot be reached or fails. Since the later revision.
+   * Handling of requests if the service fails or is unreachable. Since the later revision.
    * @default - `FailClosed`
    */
   readonly failureMode?: FailureMode;
@@ -171,11 +171,11 @@ export interface ExtAuthOrConditional {
   readonly forwardBody?: ExtAuthBody;
   /**
    * Remembers the answers of the service. Since v1.4.
-   * @default - the service is asked each time
+   * @default - the service is called for each request
    */
   readonly cache?: ExtAuthCache;
   /**
-   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
+   * Policies in order; the first whose condition matches applies to a request. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
    * @default - none
    */
   readonly conditional?: ExtAuthConditional[];
@@ -194,8 +194,8 @@ export interface ExtProc {
    */
   readonly url?: string;
   /**
-   * What happens to requests while the service cannot be reached or fails. Since v1.4.
-   * @default - `FailClosed`; `FailOpen` holds only as long as the service has got no body
+   * Handling of requests if the service fails or is unreachable. Since v1.4.
+   * @default - `FailClosed`; `FailOpen` applies only until the service receives a body
    */
   readonly failureMode?: FailureMode;
   /**
@@ -244,8 +244,8 @@ export interface ExtProcOrConditional {
    */
   readonly url?: string;
   /**
-   * What happens to requests while the service cannot be reached or fails. Since v1.4.
-   * @default - `FailClosed`; `FailOpen` holds only as long as the service has got no body
+   * Handling of requests if the service fails or is unreachable. Since v1.4.
+   * @default - `FailClosed`; `FailOpen` applies only until the service receives a body
    */
   readonly failureMode?: FailureMode;
   /**
@@ -269,13 +269,13 @@ export interface ExtProcOrConditional {
    */
   readonly responseAttributes?: { [key: string]: string };
   /**
-   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
+   * Policies in order; the first whose condition matches applies to a request. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
    * @default - none
    */
   readonly conditional?: ExtProcConditional[];
 }
 
-/** What a failing service means for requests. */
+/** Handling of requests if a service fails. */
 export enum FailureMode {
   /** They pass. (FailOpen) */
   FAIL_OPEN = "FailOpen",

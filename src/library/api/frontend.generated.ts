@@ -55,7 +55,7 @@ export enum CipherSuite {
   TLS_UNDERSCORE_ECDHE_UNDERSCORE_RSA_UNDERSCORE_WITH_UNDERSCORE_CHACHA20_UNDERSCORE_POLY1305_UNDERSCORE_SHA256 = "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256",
 }
 
-/** How incoming connections are treated, and what is recorded about them. At least one of `accessLog`, `connect`, `http`, `metrics`, `networkAuthorization`, `proxyProtocol`, `tcp`, `tls`, `tracing` is set. */
+/** Settings of client connections and telemetry. At least one of `accessLog`, `connect`, `http`, `metrics`, `networkAuthorization`, `proxyProtocol`, `tcp`, `tls`, `tracing` is set. */
 export interface Frontend {
   /**
    * TCP connections of clients.
@@ -98,19 +98,19 @@ export interface Frontend {
    */
   readonly proxyProtocol?: FrontendProxyProtocol;
   /**
-   * What becomes of CONNECT requests of clients. Since v1.4.
+   * Handling of CONNECT requests. Since v1.4.
    * @default - they are refused with status 405
    */
   readonly connect?: FrontendConnect;
 }
 
-/** What becomes of CONNECT requests of clients. */
+/** Handling of CONNECT requests. */
 export interface FrontendConnect {
-  /** What becomes of them. */
+  /** The handling mode. */
   readonly mode: FrontendConnectMode;
 }
 
-/** What becomes of CONNECT requests. */
+/** Handling modes of CONNECT requests. */
 export enum FrontendConnectMode {
   /** They are refused. (Deny) */
   DENY = "Deny",
@@ -301,7 +301,7 @@ export interface OtlpAccessLog {
    */
   readonly filter?: string;
   /**
-   * Fields of what is sent to the receiver. Since v1.4.
+   * Fields of the records that are sent to the collector. Since v1.4.
    * @default - the access log's own attributes
    */
   readonly attributes?: LogTracingAttributes;

@@ -19,7 +19,7 @@ export interface AiPromptGuard {
    */
   readonly response?: PromptguardResponse[];
   /**
-   * Whether streamed answers are checked too. Only what refuses has an effect on them: nothing is masked in a stream. Since v1.4.
+   * Whether streamed responses are also checked. They can be rejected, but not masked. Since v1.4.
    * @default - streamed answers pass unchecked
    */
   readonly streaming?: PromptGuardStreaming;
@@ -48,7 +48,7 @@ export interface BedrockGuardrailsAuth {
    */
   readonly key?: string;
   /**
-   * A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. Names a Secret with key `Authorization`.
+   * A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. Names a Secret with key `Authorization`.
    * @default - none
    */
   readonly secretRef?: LocalSecretKeyReference;
@@ -156,7 +156,7 @@ export interface GoogleModelArmorAuth {
    */
   readonly key?: string;
   /**
-   * A Secret whose key `Authorization` holds the credential. Names a Secret with key `Authorization`. Up to the later revision.
+   * A Secret with the credential under the key `Authorization`. Names a Secret with key `Authorization`. Up to the later revision.
    * @default - none
    */
   readonly secretRef?: LocalObjectReference;
@@ -243,7 +243,7 @@ export interface OpenAiModerationAuth {
    */
   readonly key?: string;
   /**
-   * A Secret that holds the credential, in key `Authorization` if no other is named. From that key alone a leading `Bearer ` is taken off. Names a Secret with key `Authorization`.
+   * A Secret with the credential, under the key `Authorization` by default. A leading `Bearer ` is removed from the value of that key only. Names a Secret with key `Authorization`.
    * @default - none
    */
   readonly secretRef?: LocalSecretKeyReference;
@@ -322,7 +322,7 @@ export enum PromptGuardStreaming {
 /** A check of prompts. Exactly one of `regex`, `webhook`, `moderationA`, `guardrailsCloudA`, `modelArmorCloudC` is set. Rule: scope: only regex and guardrailsCloudA guards support a non-default scope; other guard kinds always inspect the default (SystemPrompt + Messages). */
 export interface PromptguardRequest {
   /**
-   * What a client gets whose prompt is refused.
+   * The response to a client whose prompt is rejected.
    * @default - status 403 and a default text
    */
   readonly response?: PromptguardRequestRejection;
@@ -358,7 +358,7 @@ export interface PromptguardRequest {
   readonly scope?: ContentScope[];
 }
 
-/** The answer in place of a refused request. At least one of `message`, `statusCode` is set. */
+/** The response to a rejected request. At least one of `message`, `statusCode` is set. */
 export interface PromptguardRequestRejection {
   /**
    * Body of the answer.
@@ -375,7 +375,7 @@ export interface PromptguardRequestRejection {
 /** A check of answers. Exactly one of `regex`, `webhook`, `guardrailsCloudA`, `modelArmorCloudC` is set. */
 export interface PromptguardResponse {
   /**
-   * What a client gets in place of a refused answer.
+   * The response in place of a rejected response.
    * @default - status 403 and a default text
    */
   readonly response?: PromptguardResponseRejection;
@@ -401,7 +401,7 @@ export interface PromptguardResponse {
   readonly modelArmorCloudC?: GoogleModelArmor;
 }
 
-/** The answer in place of a refused response. At least one of `message`, `statusCode` is set. */
+/** The response to a rejected response. At least one of `message`, `statusCode` is set. */
 export interface PromptguardResponseRejection {
   /**
    * Body of the answer.
@@ -428,13 +428,13 @@ export interface Regex {
    */
   readonly builtinPatterns?: RegexBuiltin[];
   /**
-   * What happens to a prompt that matches, and to an answer: the reference masks answers whatever is set, the data plane refuses them where it says `Reject`.
+   * The action on a prompt or response that matches. By the reference, responses are always masked; the data plane rejects them with `Reject`.
    * @default "Mask"
    */
   readonly action?: RegexAction;
 }
 
-/** What happens to a prompt or an answer that matches. */
+/** The action on a prompt or response that matches. */
 export enum RegexAction {
   /** The matching text is replaced by a placeholder. (Mask) */
   MASK = "Mask",
@@ -471,7 +471,7 @@ export interface Webhook {
    */
   readonly headers?: { [key: string]: string };
   /**
-   * What happens while the service cannot be reached or fails. Since v1.4.
+   * Handling of messages if the service fails or is unreachable. Since v1.4.
    * @default - `FailClosed`: status 503
    */
   readonly failureMode?: FailureMode;

@@ -108,7 +108,7 @@ export interface ProxyModelProps {
 }
 
 /**
- * A model that clients name in their requests: one of a provider, or one that stands for others.
+ * A model that clients select by name: a model of a provider, or a virtual model that selects one of several others.
  *
  * Written with the group and the names of the distribution of its scope, see `ProxyDistribution`.
  */

@@ -387,7 +387,7 @@ export interface ResourceRequirements {
    */
   readonly limits?: { [key: string]: Quantity };
   /**
-   * What is reserved for the container, by resource. Each: a Kubernetes quantity.
+   * The resource requests of the container. Each: a Kubernetes quantity.
    * @default - `limits`
    */
   readonly requests?: { [key: string]: Quantity };

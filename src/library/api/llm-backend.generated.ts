@@ -3,7 +3,7 @@
 import type { BackendWithAi } from './backend-policy.generated';
 import type { LocalBackendObjectReference } from './kubernetes.generated';
 
-/** An LLM backend: one provider, or groups of providers that stand in for each other. Exactly one of `provider`, `groups` is set. */
+/** An LLM backend: one provider, or groups of providers for failover. Exactly one of `provider`, `groups` is set. */
 export interface AiBackend {
   /**
    * The only provider.
@@ -68,7 +68,7 @@ export interface BedrockSettings {
 /** A server of your own that speaks formats of LLM providers. Its address is `backendRef`, or `host` and `port` beside this block. Rule: custom provider backendRef may target only Service or InferencePool. */
 export interface CustomConfig {
   /**
-   * The model, whatever the request asks for. 1 to 256 characters.
+   * The model, which replaces the model of the request. 1 to 256 characters.
    * @default - the model of the request
    */
   readonly model?: string;
@@ -235,19 +235,19 @@ export interface OpenAiInlineModeration {
    */
   readonly model?: string;
   /**
-   * What follows from it.
+   * The effect of the result.
    * @default - OpenAI's defaults
    */
   readonly policy?: OpenAiInlineModerationPolicy;
 }
 
-/** What follows from the moderation of a text. */
+/** Effect of the moderation of a text. */
 export interface OpenAiInlineModerationConfig {
-  /** What follows. */
+  /** The effect. */
   readonly mode: OpenAiInlineModerationMode;
 }
 
-/** What follows from the moderation of a text. */
+/** Effect of the moderation of a text. */
 export enum OpenAiInlineModerationMode {
   /** The scores are part of the answer. (Score) */
   SCORE = "Score",
@@ -255,7 +255,7 @@ export enum OpenAiInlineModerationMode {
   BLOCK = "Block",
 }
 
-/** What follows from the moderation of requests and answers. */
+/** Effects of the moderation of requests and responses. */
 export interface OpenAiInlineModerationPolicy {
   /**
    * For requests.
@@ -278,7 +278,7 @@ export interface PriorityGroup {
 /** Settings of OpenAI. */
 export interface ProviderAConfig {
   /**
-   * The model, whatever the request asks for. 1 to 256 characters.
+   * The model, which replaces the model of the request. 1 to 256 characters.
    * @default - the model of the request
    */
   readonly model?: string;
@@ -308,7 +308,7 @@ export interface ProviderBConfig {
 /** Settings of Anthropic. */
 export interface ProviderCConfig {
   /**
-   * The model, whatever the request asks for. 1 to 256 characters.
+   * The model, which replaces the model of the request. 1 to 256 characters.
    * @default - the model of the request
    */
   readonly model?: string;
@@ -317,7 +317,7 @@ export interface ProviderCConfig {
 /** Settings of Google Gemini. */
 export interface ProviderDConfig {
   /**
-   * The model, whatever the request asks for. 1 to 256 characters.
+   * The model, which replaces the model of the request. 1 to 256 characters.
    * @default - the model of the request
    */
   readonly model?: string;
@@ -326,7 +326,7 @@ export interface ProviderDConfig {
 /** Settings of Google Vertex AI. */
 export interface ProviderEConfig {
   /**
-   * The model, whatever the request asks for. 1 to 256 characters.
+   * The model, which replaces the model of the request. 1 to 256 characters.
    * @default - the model of the request
    */
   readonly model?: string;
@@ -342,7 +342,7 @@ export interface ProviderEConfig {
 /** Settings of Amazon Bedrock. */
 export interface ProviderFConfig {
   /**
-   * The model, whatever the request asks for. 1 to 256 characters.
+   * The model, which replaces the model of the request. 1 to 256 characters.
    * @default - the model of the request
    */
   readonly model?: string;
@@ -390,7 +390,7 @@ export interface ProviderFormatConfig {
 /** Settings of Azure, by the name of a resource. Rule: projectName is required when resourceType is Foundry. */
 export interface ProviderGConfig {
   /**
-   * The model, whatever the request asks for. 1 to 256 characters.
+   * The model, which replaces the model of the request. 1 to 256 characters.
    * @default - the model of the request
    */
   readonly model?: string;

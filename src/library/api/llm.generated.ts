@@ -49,7 +49,7 @@ export interface BackendAi {
    */
   readonly finalTransformations?: FieldTransformation[];
   /**
-   * Model names that clients use, and what each stands for at the provider. At most 64 entries.
+   * Model names of clients, mapped to model names of the provider. At most 64 entries.
    * @default - none
    */
   readonly modelAliases?: { [key: string]: string };
@@ -59,7 +59,7 @@ export interface BackendAi {
    */
   readonly promptCaching?: PromptCachingConfig;
   /**
-   * The format of requests by the end of their path; `*` stands for every path.
+   * The API format of requests by the suffix of their path; `*` matches any path.
    * @default - every request is `Completions`
    */
   readonly routes?: { [key: string]: RouteType };
@@ -112,7 +112,7 @@ export interface PromptCachingConfig {
    */
   readonly minTokens?: number;
   /**
-   * How many messages before the second to last the cache point of the conversation stands; clamped to the first. At least 0. In messages. Since the later revision.
+   * The number of messages between the cache point of the conversation and the second to last message; limited to the first message. At least 0. In messages. Since the later revision.
    * @default 0
    */
   readonly cacheMessageOffset?: number;

@@ -8,7 +8,7 @@ import type { BackendObjectReference, LabelSelector, LocalObjectReference, Local
 /** Authorization, authentication and guardrails of MCP clients. At least one of `authentication`, `authorization`, `guardrails` is set. */
 export interface BackendMcp {
   /**
-   * Rules for single tools, prompts and resources: lists leave out what a client may not use, calls of it are refused.
+   * Rules for tools, prompts and resources: lists omit items that the client cannot use, and calls of these are refused.
    * @default - none
    */
   readonly authorization?: Authorization;
@@ -19,7 +19,7 @@ export interface BackendMcp {
    */
   readonly authentication?: McpAuthentication;
   /**
-   * Services that are asked about calls of MCP methods. Since v1.4.
+   * Services that check calls of MCP methods. Since v1.4.
    * @default - none
    */
   readonly guardrails?: McpGuardrails;
@@ -50,7 +50,7 @@ export interface McpAuthentication {
   /** Keys that tokens are signed with. */
   readonly jwks: RemoteJwks;
   /**
-   * How strictly tokens are asked for.
+   * Validation mode of tokens.
    * @default "Strict"
    */
   readonly mode?: JwtMode;
@@ -76,7 +76,7 @@ export interface McpBackend {
    */
   readonly sessionRouting?: McpSessionRouting;
   /**
-   * What one failed server does to a session.
+   * Effect of a failed server on a session.
    * @default - `FailClosed`
    */
   readonly failureMode?: McpFailureMode;
@@ -87,7 +87,7 @@ export interface McpBackend {
   readonly prefixMode?: McpPrefixMode;
 }
 
-/** What one failed server does to a session. */
+/** Effect of a failed server on a session. */
 export enum McpFailureMode {
   /** It is left out, the others serve. (FailOpen) */
   FAIL_OPEN = "FailOpen",
@@ -95,15 +95,15 @@ export enum McpFailureMode {
   FAIL_CLOSED = "FailClosed",
 }
 
-/** Services that are asked about calls of MCP methods. */
+/** Services that check calls of MCP methods. */
 export interface McpGuardrails {
-  /** Asked one after the other; the first refusal ends it. 1 to 16 items. */
+  /** Called one after another, until one refuses the call. 1 to 16 items. */
   readonly processors: McpGuardrailsProcessor[];
 }
 
-/** A service, and what it is asked about. Exactly one of `remote` is set. */
+/** A service and the methods that it checks. Exactly one of `remote` is set. */
 export interface McpGuardrailsProcessor {
-  /** When it is asked, by method, such as `tools/call`, or by pattern with one `*` at an end; the most precise one counts. 1 to 64 entries. Rule: method wildcards must be '*', a prefix like 'tools/*', or a suffix like '_/list'. */
+  /** The phases in which it is called, by method such as `tools/call` or by a pattern that begins or ends with `*`; the most specific entry applies. 1 to 64 entries. Rule: method wildcards must be '*', a prefix like 'tools/*', or a suffix like '_/list'. */
   readonly methods: { [key: string]: McpMethodPhase };
   /**
    * The service.
@@ -112,7 +112,7 @@ export interface McpGuardrailsProcessor {
   readonly remote?: McpGuardrailsRemote;
 }
 
-/** A service of yours, asked over gRPC. Exactly one of `backendRef`, `url` is set. Rule: url must not include a path. */
+/** Your service, which is called over gRPC. Exactly one of `backendRef`, `url` is set. Rule: url must not include a path. */
 export interface McpGuardrailsRemote {
   /**
    * The service. Required in v1.4.
@@ -125,7 +125,7 @@ export interface McpGuardrailsRemote {
    */
   readonly url?: string;
   /**
-   * What happens to calls while the service cannot be reached or fails.
+   * Handling of calls if the service fails or is unreachable.
    * @default - `FailClosed`
    */
   readonly failureMode?: FailureMode;
@@ -162,7 +162,7 @@ export enum McpIdentityProvider {
   ENTRA = "Entra",
 }
 
-/** When a service is asked about a call. */
+/** Phases of a call in which a service is called. */
 export enum McpMethodPhase {
   /** Never. (Off) */
   OFF = "Off",
@@ -210,7 +210,7 @@ export interface McpSelector {
 export enum McpSessionRouting {
   /** A session is made (header `mcp-session-id`), and its requests go to the same replica. (Stateful) */
   STATEFUL = "Stateful",
-  /** Every request stands alone. (Stateless) */
+  /** Every request is independent. (Stateless) */
   STATELESS = "Stateless",
 }
 

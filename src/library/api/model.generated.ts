@@ -11,7 +11,7 @@ import type { HeaderModifiers } from './traffic.generated';
 
 /** Chooses by conditions. */
 export interface ConditionalModelRouting {
-  /** The models in order: each request gets the first whose condition holds. 1 to 64 items. Rule: conditional targets without when must be last. */
+  /** The models in order; the first whose condition matches serves a request. 1 to 64 items. Rule: conditional targets without when must be last. */
   readonly targets: ConditionalModelTarget[];
 }
 
@@ -20,7 +20,7 @@ export interface ConditionalModelTarget {
   /** A model of the same namespace that is not virtual. */
   readonly modelRef: LocalObjectReference;
   /**
-   * The name that the target is asked for. 1 to 1024 characters.
+   * The model name in requests to the target. 1 to 1024 characters.
    * @default - the target's own name; needed where that is a pattern
    */
   readonly model?: string;
@@ -42,7 +42,7 @@ export interface FailoverModelTarget {
   /** A model of the same namespace that is not virtual. */
   readonly modelRef: LocalObjectReference;
   /**
-   * The name that the target is asked for. 1 to 1024 characters.
+   * The model name in requests to the target. 1 to 1024 characters.
    * @default - the target's own name; needed where that is a pattern
    */
   readonly model?: string;
@@ -160,7 +160,7 @@ export enum ModelVisibility {
   INTERNAL = "Internal",
 }
 
-/** A model at a provider, or a virtual one that stands for others. Exactly one of `provider`, `virtualModel` is set. Rule: baseURL requires provider. Rule: policies cannot be used with virtualModel. Rule: virtual models must be public. Rule: virtual model match.model must be an exact name. Rule: ollama requires baseURL. Rule: baseURL must be an absolute http or https URL with a host. Rule: baseURL cannot target localhost, loopback, or link-local addresses. Rule: azure must be set if and only if provider is Azure. Rule: vertexai must be set if and only if provider is VertexAI. Rule: bedrock must be set if and only if provider is Bedrock. Rule: custom must be set if and only if provider is Custom. */
+/** A model of a provider, or a virtual model that selects one of several others. Exactly one of `provider`, `virtualModel` is set. Rule: baseURL requires provider. Rule: policies cannot be used with virtualModel. Rule: virtual models must be public. Rule: virtual model match.model must be an exact name. Rule: ollama requires baseURL. Rule: baseURL must be an absolute http or https URL with a host. Rule: baseURL cannot target localhost, loopback, or link-local addresses. Rule: azure must be set if and only if provider is Azure. Rule: vertexai must be set if and only if provider is VertexAI. Rule: bedrock must be set if and only if provider is Bedrock. Rule: custom must be set if and only if provider is Custom. */
 export interface ProxyModelSpec {
   /** The Gateways, listeners or ListenerSets that serve the model. 1 to 16 items. */
   readonly parentRefs: ParentReference[];
@@ -246,7 +246,7 @@ export interface WeightedModelTarget {
   /** A model of the same namespace that is not virtual. */
   readonly modelRef: LocalObjectReference;
   /**
-   * The name that the target is asked for. 1 to 1024 characters.
+   * The model name in requests to the target. 1 to 1024 characters.
    * @default - the target's own name; needed where that is a pattern
    */
   readonly model?: string;

@@ -81,7 +81,7 @@ export interface MeshSpec {
   readonly trustDomain?: string;
   /**
    * Whether the gateway is connected to the mesh. Since v1.4.
-   * @default - `true` where this block stands
+   * @default - `true` if this block is set
    */
   readonly enabled?: boolean;
   /**
@@ -124,7 +124,7 @@ export interface ModelCatalogConfigMap {
 /** A price list of models. */
 export interface ModelCatalogSource {
   /**
-   * The ConfigMap that holds it. Names a ConfigMap with key `catalog.json`.
+   * The ConfigMap with the catalog. Names a ConfigMap with key `catalog.json`.
    * @default - none
    */
   readonly configMap?: ModelCatalogConfigMap;
@@ -291,7 +291,7 @@ export interface SpiffeWorkloadApiSource {
 
 /** A kind of workload. */
 export enum WorkloadKind {
-  /** As many pods as are asked for. (Deployment) */
+  /** The configured number of pods. (Deployment) */
   DEPLOYMENT = "Deployment",
   /** A pod on each node. (DaemonSet) */
   DAEMON_SET = "DaemonSet",

@@ -9,7 +9,7 @@ import type { Traffic } from './traffic.generated';
 export enum PolicyInheritance {
   /** The most precise policy wins, field by field. (Default) */
   DEFAULT = "Default",
-  /** Fields that this policy sets hold, whatever more precise policies and the routes themselves say. (Override) */
+  /** Fields of this policy take precedence over more specific policies and the routes' own settings. (Override) */
   OVERRIDE = "Override",
 }
 
@@ -22,7 +22,7 @@ export interface PolicyStrategy {
   readonly inheritance?: PolicyInheritance;
 }
 
-/** What the policy applies to, and what it does there. Exactly one of `targetRefs`, `targetSelectors` is set. Rule: At least one of traffic, frontend, or backend must be provided. Rule: backend.mcp may not be used with a Service target. Rule: backend.ai may not be used with a Service target. Rule: traffic.jwtAuthentication may not be used with backend.mcp.authentication in the same policy. Rule: backend.mcp may not target an ProxyBackend sectionName. Rule: strategy.inheritance may only be set on traffic policies. Rule: Service sectionName must be a numeric port from 1 to 65535. Rule: the 'frontend' field can only target a Gateway. Rule: frontend tcp, networkAuthorization, tls, http, proxyProtocol, and connect policies may only target a Gateway or port, not a listener (sectionName). Rule: port may only be set on frontend-only policies (not traffic or backend). Rule: the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute. Rule: the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, HTTPRoute, or InferencePool. Rule: the 'traffic.phase=PreRouting' field can only target a Gateway or ListenerSet. */
+/** Targets and settings of the policy. Exactly one of `targetRefs`, `targetSelectors` is set. Rule: At least one of traffic, frontend, or backend must be provided. Rule: backend.mcp may not be used with a Service target. Rule: backend.ai may not be used with a Service target. Rule: traffic.jwtAuthentication may not be used with backend.mcp.authentication in the same policy. Rule: backend.mcp may not target an ProxyBackend sectionName. Rule: strategy.inheritance may only be set on traffic policies. Rule: Service sectionName must be a numeric port from 1 to 65535. Rule: the 'frontend' field can only target a Gateway. Rule: frontend tcp, networkAuthorization, tls, http, proxyProtocol, and connect policies may only target a Gateway or port, not a listener (sectionName). Rule: port may only be set on frontend-only policies (not traffic or backend). Rule: the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute. Rule: the 'traffic' field can only target a Gateway, ListenerSet, GRPCRoute, HTTPRoute, or InferencePool. Rule: the 'traffic.phase=PreRouting' field can only target a Gateway or ListenerSet. */
 export interface ProxyPolicySpec {
   /**
    * Targets by name; all of one kind. 1 to 16 items. Rule: targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, or ProxyBackend resources. Rule: targetRefs may only reference Gateway, HTTPRoute, GRPCRoute, ListenerSet, Service, ProxyBackend, or InferencePool resources. Rule: Only one Kind of targetRef can be set on one policy.
@@ -40,7 +40,7 @@ export interface ProxyPolicySpec {
    */
   readonly strategy?: PolicyStrategy;
   /**
-   * How incoming connections are treated. Only on Gateways; of one port or listener where the field can say so.
+   * Settings of client connections. Only on Gateways; some fields also apply to a single port or listener.
    * @default - none
    */
   readonly frontend?: Frontend;

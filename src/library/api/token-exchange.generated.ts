@@ -5,9 +5,9 @@ import type { AuthorizationExtractionLocation, AuthorizationLocation } from './l
 
 /** Two exchanges in a row: an assertion of the identity provider, and for it a token of the resource (identity assertion grant). */
 export interface CrossAppAccessAuth {
-  /** The user's identity provider, asked first. */
+  /** The user's identity provider, which is called first. */
   readonly identityProvider: CrossAppAccessEndpoint;
-  /** The resource's authorization server, asked second. */
+  /** The resource's authorization server, which is called second. */
   readonly resourceAuthorizationServer: CrossAppAccessEndpoint;
   /** Who the assertion is for: the resource's authorization server. 1 to 256 characters. */
   readonly audience: string;
@@ -22,7 +22,7 @@ export interface CrossAppAccessAuth {
    */
   readonly scopes?: string[];
   /**
-   * Scopes of the token, asked of the authorization server. An empty list sends no `scope`. At most 64 items. Since v1.5.
+   * Scopes of the token, requested from the authorization server. An empty list sends no `scope`. At most 64 items. Since v1.5.
    * @default - `scopes`
    */
   readonly accessTokenScopes?: string[];
@@ -41,7 +41,7 @@ export interface CrossAppAccessAuth {
 /** A token endpoint. Exactly one of `backendRef`, `url` is set. Rule: path may not be set when url is set. */
 export interface CrossAppAccessEndpoint {
   /**
-   * Its server. Policies for it say how to talk to it. Required in v1.4.
+   * Its server. Policies that target it configure the connection. Required in v1.4.
    * @default - none
    */
   readonly backendRef?: BackendObjectReference;
@@ -73,7 +73,7 @@ export interface CrossAppAccessSubjectToken {
   readonly tokenType?: string;
 }
 
-/** The token of whoever acts for the subject (delegation). Rule: mayAct Required requires tokenType Jwt. */
+/** The token of the party that acts for the subject (delegation). Rule: mayAct Required requires tokenType Jwt. */
 export interface OAuthActorToken {
   /** Where the token is read from. */
   readonly source: AuthorizationExtractionLocation;
@@ -83,7 +83,7 @@ export interface OAuthActorToken {
    */
   readonly tokenType?: string;
   /**
-   * Whether the subject's claim `may_act` is held against the actor.
+   * Whether the subject's claim `may_act` must match the actor.
    * @default - it is not looked at
    */
   readonly mayAct?: OAuthMayAct;
@@ -128,7 +128,7 @@ export enum OAuthClientAuthMethod {
   PRIVATE_KEY_JWT = "PrivateKeyJwt",
 }
 
-/** How a token is asked for. */
+/** Grant types of token requests. */
 export enum OAuthGrantType {
   /** Token exchange (RFC 8693). (TokenExchange) */
   TOKEN_EXCHANGE = "TokenExchange",
@@ -144,7 +144,7 @@ export interface OAuthInMemoryTokenCache {
    */
   readonly maxEntries?: number;
   /**
-   * How long a token is remembered whose endpoint does not say when it expires. A duration such as `30s` or `1m30s`, at least 1s.
+   * The cache lifetime of tokens without an expiry. A duration such as `30s` or `1m30s`, at least 1s.
    * @default - 300s
    */
   readonly defaultTtl?: string;
@@ -212,7 +212,7 @@ export interface OAuthTokenCache {
 /** Exchanges the token of the client for one that the destination takes. Exactly one of `backendRef`, `url` is set. Rule: path may not be set when url is set. Rule: actorToken is only valid with TokenExchange grantType. Rule: requestedTokenType is only valid with TokenExchange grantType. Rule: requestedTokenType IdJag is only supported by crossAppAccess. */
 export interface OAuthTokenExchange {
   /**
-   * The server of the token endpoint. Policies for it say how to talk to it. Required in v1.4.
+   * The server of the token endpoint. Policies that target it configure the connection. Required in v1.4.
    * @default - none
    */
   readonly backendRef?: BackendObjectReference;
@@ -227,7 +227,7 @@ export interface OAuthTokenExchange {
    */
   readonly path?: string;
   /**
-   * How the token is asked for.
+   * The grant type of the token request.
    * @default - `TokenExchange`
    */
   readonly grantType?: OAuthGrantType;
@@ -237,7 +237,7 @@ export interface OAuthTokenExchange {
    */
   readonly subjectToken?: OAuthTokenSpec;
   /**
-   * The token of whoever acts for the subject. Only with `TokenExchange`.
+   * The token of the party that acts for the subject. Only with `TokenExchange`.
    * @default - none
    */
   readonly actorToken?: OAuthActorToken;
@@ -257,7 +257,7 @@ export interface OAuthTokenExchange {
    */
   readonly scopes?: string[];
   /**
-   * Kind of the token asked for. Only with `TokenExchange`; not `IdJag`.
+   * Type of the requested token. Only with `TokenExchange`; not `IdJag`.
    * @default - `AccessToken`
    */
   readonly requestedTokenType?: OAuthTokenType;
@@ -305,6 +305,6 @@ export enum OAuthTokenType {
   JWT = "Jwt",
   /** An ID token. (IdToken) */
   ID_TOKEN = "IdToken",
-  /** An assertion for another application; only cross-app access asks for it. (IdJag) */
+  /** An assertion for another application; only cross-app access requests it. (IdJag) */
   ID_JAG = "IdJag",
 }

@@ -6,7 +6,7 @@ import type { ExtAuthOrConditional, ExtProcOrConditional, FailureMode } from './
 import type { BackendObjectReference, HttpHeaderFilter } from './kubernetes.generated';
 import type { Quantity } from './runtime/quantity';
 
-/** Holds bodies until they are complete. At least one of `request`, `response` is set. */
+/** Buffers bodies until they are complete. At least one of `request`, `response` is set. */
 export interface Buffer {
   /**
    * Bodies of requests.
@@ -20,7 +20,7 @@ export interface Buffer {
   readonly response?: BufferBody;
 }
 
-/** How bodies are held. */
+/** Settings of a buffer. */
 export interface BufferBody {
   /**
    * Largest body. A Kubernetes quantity. In bytes. Rule: value must be at least 1 byte and fit within uint32.
@@ -28,8 +28,8 @@ export interface BufferBody {
    */
   readonly maxBytes?: Quantity;
   /**
-   * What becomes of larger bodies: refused with 413 (requests) or 502 (responses).
-   * @default - `FailClosed`; with `FailOpen` they pass without being held
+   * Handling of larger bodies: `FailClosed` refuses them with 413 (requests) or 502 (responses).
+   * @default - `FailClosed`; `FailOpen` forwards them unbuffered
    */
   readonly failureMode?: FailureMode;
 }
@@ -107,7 +107,7 @@ export interface Delay {
   readonly duration: string;
 }
 
-/** An answer that the gateway gives itself; no destination is asked. Rule: body and bodyExpression may not both be set. Rule: status is required. */
+/** A response of the gateway without a request to a destination. Rule: body and bodyExpression may not both be set. Rule: status is required. */
 export interface DirectResponse {
   /**
    * Status of the answer. 200 to 599. Required in the later revision.
@@ -150,7 +150,7 @@ export interface DirectResponseHeader {
   readonly value: string;
 }
 
-/** An answer that the gateway gives itself, or a choice of such by conditions; no destination is asked. Rule: body and bodyExpression may not both be set. Rule: conditional cannot be set with any other field. Rule: status: Required value. */
+/** A response of the gateway without a request to a destination, optionally selected by conditions. Rule: body and bodyExpression may not both be set. Rule: conditional cannot be set with any other field. Rule: status: Required value. */
 export interface DirectResponseOrConditional {
   /**
    * Status of the answer. 200 to 599. Required in the later revision.
@@ -173,7 +173,7 @@ export interface DirectResponseOrConditional {
    */
   readonly headers?: DirectResponseHeader[];
   /**
-   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
+   * Policies in order; the first whose condition matches applies to a request. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
    * @default - none
    */
   readonly conditional?: DirectResponseConditional[];
@@ -192,13 +192,13 @@ export interface GlobalRateLimit {
    */
   readonly url?: string;
   /**
-   * What happens to requests while the service cannot be reached or fails. Since the later revision.
+   * Handling of requests if the service fails or is unreachable. Since the later revision.
    * @default - `FailClosed`
    */
   readonly failureMode?: FailureMode;
   /** The domain of the limits, as the service knows it. 1 to 256 characters. */
   readonly domain: string;
-  /** What the service is told about a request. 1 to 16 items. */
+  /** The descriptors of a request for the service. 1 to 16 items. */
   readonly descriptors: RateLimitDescriptor[];
 }
 
@@ -216,17 +216,17 @@ export interface HeaderModifiers {
   readonly response?: HttpHeaderFilter;
 }
 
-/** What the Host header says upstream. */
+/** The Host header of upstream requests. */
 export enum HostRewriteMode {
   /** The hostname of the destination. (Auto) */
   AUTO = "Auto",
-  /** What the client sent. (None) */
+  /** The value of the client. (None) */
   NONE = "None",
 }
 
-/** What the Host header says upstream. A URL rewrite of an HTTPRoute that sets the hostname wins. */
+/** The Host header of upstream requests. A URL rewrite of an HTTPRoute that sets the hostname takes precedence. */
 export interface HostnameRewrite {
-  /** What it says. */
+  /** The mode. */
   readonly mode: HostRewriteMode;
 }
 
@@ -238,20 +238,20 @@ export interface LocalRateLimit {
    */
   readonly requests?: number;
   /**
-   * LLM tokens for each `unit`, of prompts and answers. They are known only after an answer, so the limit holds for later requests. At least 1. In tokens.
+   * LLM tokens of prompts and responses for each `unit`. They are known only after a response, so the limit applies to later requests. At least 1. In tokens.
    * @default - none
    */
   readonly tokens?: number;
   /** The time that the limit counts for. */
   readonly unit: RateLimitInterval;
   /**
-   * What may come on top within a short time. At least 0.
+   * Additional requests or tokens in a burst. At least 0.
    * @default - 0
    */
   readonly burst?: number;
 }
 
-/** What a limit counts. */
+/** Units of a limit. */
 export enum RateLimitCost {
   /** Requests. (Requests) */
   REQUESTS = "Requests",
@@ -264,12 +264,12 @@ export interface RateLimitDescriptor {
   /** The names and values, in the order of the limit. 1 to 16 items. */
   readonly entries: RateLimitDescriptorEntry[];
   /**
-   * What the limit counts.
+   * The unit of the limit.
    * @default - `Requests`
    */
   readonly unit?: RateLimitCost;
   /**
-   * What a request costs. Evaluated with the request, for `Tokens` after its answer. A CEL expression. 1 to 16384 characters. Since v1.4.
+   * The cost of a request. Evaluated with the request, for `Tokens` after the response. A CEL expression. 1 to 16384 characters. Since v1.4.
    * @default - 1, or the tokens of the request and its answer
    */
   readonly cost?: string;
@@ -336,7 +336,7 @@ export interface RateLimitsOrConditional {
    */
   readonly global?: GlobalRateLimit;
   /**
-   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
+   * Policies in order; the first whose condition matches applies to a request. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
    * @default - none
    */
   readonly conditional?: RateLimitsConditional[];
@@ -423,7 +423,7 @@ export interface Traffic {
    */
   readonly headerModifiers?: HeaderModifiers;
   /**
-   * What the Host header says upstream.
+   * The Host header of upstream requests.
    * @default - `Auto` for destinations with a hostname, `None` for Services and IP addresses
    */
   readonly hostRewrite?: HostnameRewrite;
@@ -438,7 +438,7 @@ export interface Traffic {
    */
   readonly retry?: Retry;
   /**
-   * Rules about who may do what. Rules of all policies count together.
+   * Authorization rules. The rules of all policies are combined.
    * @default - none
    */
   readonly authorization?: Authorization;
@@ -463,7 +463,7 @@ export interface Traffic {
    */
   readonly directResponse?: DirectResponseOrConditional;
   /**
-   * Holds bodies until they are complete. Since v1.4.
+   * Buffers bodies until they are complete. Since v1.4.
    * @default - bodies are streamed
    */
   readonly buffer?: Buffer;
@@ -506,7 +506,7 @@ export interface TransformationOrConditional {
    */
   readonly response?: Transform;
   /**
-   * Policies in order: each request gets the first whose condition holds. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
+   * Policies in order; the first whose condition matches applies to a request. 1 to 16 items. Rule: conditional entries without condition must be last. Since v1.4.
    * @default - none
    */
   readonly conditional?: TransformationConditional[];

@@ -40,15 +40,15 @@ const CALLER: ObjectType = {
     apiKey: API_KEY,
     basicAuthUser: USER,
     beforeRouting: optional(
-      'What policies before routing are shown, if that is something else than what routes are shown: two tokens in two headers, for example.',
+      'The credentials that policies before routing check, if they differ from those that routes check, such as two tokens in two headers.',
       EARLY_CREDENTIALS,
       '- the same',
     ),
-    clientAddress: optional('The address of the client.', TEXT, '- unknown: a rule that asks for it cannot be decided'),
+    clientAddress: optional('The address of the client.', TEXT, '- unknown: rules that read it cannot be decided'),
     externalAuthorizationAllows: optional(
-      'What services decide that are asked about requests.',
+      'The decisions of external authorization services.',
       FLAG,
-      '- unknown: a request that they are asked about cannot be decided',
+      '- unknown: requests that they check cannot be decided',
     ),
   },
 };
@@ -73,20 +73,20 @@ const POLICY: ObjectType = {
       ANY,
       '- any',
     ),
-    from: optional('The resource that says it: its name, `namespace/name` or `Kind/namespace/name`.', TEXT, '- any'),
+    from: optional('The resource that sets it: `name`, `namespace/name` or `Kind/namespace/name`.', TEXT, '- any'),
     level: optional(
-      'The level at which it is said.',
+      'The level at which it is set.',
       { is: 'word', enumName: 'PolicyLevel', values: Object.values(PolicyLevel) },
       '- any',
     ),
-    overrides: optional('A resource that says something else, without effect.', TEXT, '- any, or none'),
+    overrides: optional('A resource whose setting is overridden.', TEXT, '- any, or none'),
   },
 };
 
 const HEADER: ObjectType = {
   is: 'object',
   name: 'ExpectedHeader',
-  doc: 'What is done to a header: one of these.',
+  doc: 'The change of a header: one of these.',
   fields: {
     set: optional('It gets this value, in place of one that it has.', { is: 'scalar' }, '- not set'),
     added: optional('It gets this value beside those that it has.', { is: 'scalar' }, '- not added'),
@@ -105,9 +105,9 @@ const FIELDS: TextForm = {
 const EXPECTED: ObjectType = {
   is: 'object',
   name: 'ExpectedOutcome',
-  doc: 'What has to come of a request. Names of resources are their name, `namespace/name` or `Kind/namespace/name`.',
+  doc: 'The expected result of a request. Resources are named by `name`, `namespace/name` or `Kind/namespace/name`.',
   fields: {
-    routed: optional('Whether a rule takes the request.', FLAG, '- not asked'),
+    routed: optional('Whether a rule matches the request.', FLAG, '- not checked'),
     listener: optional(
       'The listener that takes it: its name, `gateway/name` or `namespace/gateway/name`.',
       TEXT,
@@ -131,7 +131,7 @@ const EXPECTED: ObjectType = {
       COUNT,
       '- any',
     ),
-    allowed: optional('Whether authentication and authorization let the caller pass.', FLAG, '- not asked'),
+    allowed: optional('Whether authentication and authorization accept the caller.', FLAG, '- not checked'),
     policies: optional(
       'Policy fields that are in force, by their names.',
       { is: 'map', of: POLICY, keys: FIELDS },
@@ -149,7 +149,7 @@ const EXPECTED: ObjectType = {
     ),
     attempts: optional('With `fail`: how many attempts there may be, the first one included.', COUNT, '- any'),
     within: optional(
-      'With `fail`: how long the client may wait, beside what a working backend takes, such as `5s`.',
+      'With `fail`: the maximum time that the client waits, such as `5s`, in addition to the response time of a working backend.',
       { is: 'text', form: { pattern: '^(\\d{1,5}(h|m|s|ms)){1,4}$', called: 'a time, such as 5s' } },
       '- any',
     ),
@@ -166,11 +166,11 @@ const EXPECTED: ObjectType = {
 const EXPECTATION: ObjectType = {
   is: 'object',
   name: 'Expectation',
-  doc: 'A request, and what has to come of it.',
+  doc: 'A request and its expected result.',
   fields: {
-    name: optional('What reports call it.', TEXT, '- the request'),
+    name: optional('The name in reports.', TEXT, '- the request'),
     request: {
-      doc: 'Method and URL; GET where no method is named. A URL without a port stands for the lowest port that serves it.',
+      doc: 'Method and URL; the method defaults to GET. Without a port, the URL uses the lowest port that serves it.',
       type: {
         is: 'text',
         form: {
@@ -185,9 +185,13 @@ const EXPECTATION: ObjectType = {
       ANY,
       '- unknown',
     ),
-    gateway: optional('The Gateway that is asked, as `namespace/name`.', TEXT, '- the one that routes the request'),
+    gateway: optional(
+      'The Gateway that receives the request, as `namespace/name`.',
+      TEXT,
+      '- the one that routes the request',
+    ),
     leftAloneByServices: optional(
-      'Services that are asked before routing leave what routes match on as it is.',
+      'Assumes that services that are called before routing do not change the fields that routes match.',
       FLAG,
       'false',
     ),
@@ -199,11 +203,11 @@ const EXPECTATION: ObjectType = {
     caller: optional('Who sends it.', CALLER, '- somebody without credentials'),
     tool: optional('The MCP tool that the request is about.', TOOL, '- none'),
     fail: optional(
-      'What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst; of an MCP backend, when it opens a session, or calls the `tool`.',
+      'Simulated failures: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then the worst response to the client; of an MCP backend, the response when a session is opened or the `tool` is called.',
       TEXTS_BY_NAME,
       '- nothing',
     ),
-    expect: { doc: 'What has to come of it.', type: EXPECTED },
+    expect: { doc: 'The expected result.', type: EXPECTED },
   },
 };
 
@@ -211,7 +215,7 @@ const EXPECTATION: ObjectType = {
 export const TEST_FILE: ObjectType = {
   is: 'object',
   name: 'TestFile',
-  doc: 'Requests and what has to come of them: the content of a file `*.gateway-test.yaml`.',
+  doc: 'Requests and their expected results: the content of a file `*.gateway-test.yaml`.',
   fields: {
     tests: { doc: 'The expectations.', type: { is: 'list', of: EXPECTATION } },
   },

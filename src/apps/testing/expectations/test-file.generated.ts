@@ -2,7 +2,7 @@
 
 import type { PolicyLevel } from '../policy-level';
 
-/** Requests and what has to come of them: the content of a file `*.gateway-test.yaml`. */
+/** Requests and their expected results: the content of a file `*.gateway-test.yaml`. */
 export interface TestFile {
   /**
    * The expectations.
@@ -10,16 +10,16 @@ export interface TestFile {
   readonly tests: Expectation[];
 }
 
-/** A request, and what has to come of it. */
+/** A request and its expected result. */
 export interface Expectation {
   /**
-   * What reports call it.
+   * The name in reports.
    *
    * @default - the request
    */
   readonly name?: string;
   /**
-   * Method and URL; GET where no method is named. A URL without a port stands for the lowest port that serves it.
+   * Method and URL; the method defaults to GET. Without a port, the URL uses the lowest port that serves it.
    */
   readonly request: string;
   /**
@@ -35,13 +35,13 @@ export interface Expectation {
    */
   readonly body?: unknown;
   /**
-   * The Gateway that is asked, as `namespace/name`.
+   * The Gateway that receives the request, as `namespace/name`.
    *
    * @default - the one that routes the request
    */
   readonly gateway?: string;
   /**
-   * Services that are asked before routing leave what routes match on as it is.
+   * Assumes that services that are called before routing do not change the fields that routes match.
    *
    * @default false
    */
@@ -65,13 +65,13 @@ export interface Expectation {
    */
   readonly tool?: ExpectedTool;
   /**
-   * What fails meanwhile, and how: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then what the client gets at worst; of an MCP backend, when it opens a session, or calls the `tool`.
+   * Simulated failures: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then the worst response to the client; of an MCP backend, the response when a session is opened or the `tool` is called.
    *
    * @default - nothing
    */
   readonly fail?: { [key: string]: string };
   /**
-   * What has to come of it.
+   * The expected result.
    */
   readonly expect: ExpectedOutcome;
 }
@@ -97,7 +97,7 @@ export interface ExpectedCaller {
    */
   readonly basicAuthUser?: string;
   /**
-   * What policies before routing are shown, if that is something else than what routes are shown: two tokens in two headers, for example.
+   * The credentials that policies before routing check, if they differ from those that routes check, such as two tokens in two headers.
    *
    * @default - the same
    */
@@ -105,13 +105,13 @@ export interface ExpectedCaller {
   /**
    * The address of the client.
    *
-   * @default - unknown: a rule that asks for it cannot be decided
+   * @default - unknown: rules that read it cannot be decided
    */
   readonly clientAddress?: string;
   /**
-   * What services decide that are asked about requests.
+   * The decisions of external authorization services.
    *
-   * @default - unknown: a request that they are asked about cannot be decided
+   * @default - unknown: requests that they check cannot be decided
    */
   readonly externalAuthorizationAllows?: boolean;
 }
@@ -150,12 +150,12 @@ export interface ExpectedTool {
   readonly name: string;
 }
 
-/** What has to come of a request. Names of resources are their name, `namespace/name` or `Kind/namespace/name`. */
+/** The expected result of a request. Resources are named by `name`, `namespace/name` or `Kind/namespace/name`. */
 export interface ExpectedOutcome {
   /**
-   * Whether a rule takes the request.
+   * Whether a rule matches the request.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly routed?: boolean;
   /**
@@ -201,9 +201,9 @@ export interface ExpectedOutcome {
    */
   readonly status?: number;
   /**
-   * Whether authentication and authorization let the caller pass.
+   * Whether authentication and authorization accept the caller.
    *
-   * @default - not asked
+   * @default - not checked
    */
   readonly allowed?: boolean;
   /**
@@ -231,7 +231,7 @@ export interface ExpectedOutcome {
    */
   readonly attempts?: number;
   /**
-   * With `fail`: how long the client may wait, beside what a working backend takes, such as `5s`.
+   * With `fail`: the maximum time that the client waits, such as `5s`, in addition to the response time of a working backend.
    *
    * @default - any
    */
@@ -265,26 +265,26 @@ export interface ExpectedPolicy {
    */
   readonly value?: unknown;
   /**
-   * The resource that says it: its name, `namespace/name` or `Kind/namespace/name`.
+   * The resource that sets it: `name`, `namespace/name` or `Kind/namespace/name`.
    *
    * @default - any
    */
   readonly from?: string;
   /**
-   * The level at which it is said.
+   * The level at which it is set.
    *
    * @default - any
    */
   readonly level?: PolicyLevel;
   /**
-   * A resource that says something else, without effect.
+   * A resource whose setting is overridden.
    *
    * @default - any, or none
    */
   readonly overrides?: string;
 }
 
-/** What is done to a header: one of these. */
+/** The change of a header: one of these. */
 export interface ExpectedHeader {
   /**
    * It gets this value, in place of one that it has.
