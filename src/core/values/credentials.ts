@@ -72,8 +72,20 @@ const CREDENTIAL_FIELDS: ReadonlySet<string> = new Set([
 ]);
 /** Fields in which `key` is a credential. */
 const KEY_HOLDERS: ReadonlySet<string> = new Set(['apiKey', 'auth', 'backendAuth', 'keys']);
-/** Fields that map names of headers to values. */
-const HEADER_MAPS: ReadonlySet<string> = new Set(['add', 'headers', 'requestHeaders', 'responseHeaders', 'set']);
+/** Fields that map names of headers or metadata to values. */
+const NAMED_VALUES: ReadonlySet<string> = new Set([
+  'add',
+  'addRequestHeaders',
+  'contextExtensions',
+  'headers',
+  'metadata',
+  'requestAttributes',
+  'requestHeaders',
+  'requestMetadata',
+  'responseAttributes',
+  'responseHeaders',
+  'set',
+]);
 
 type Trail = readonly string[];
 
@@ -104,7 +116,7 @@ class CredentialWalk {
     if (own === 'users') return this.user(text);
     const isKey = own === 'key' && KEY_HOLDERS.has(parent);
     if (isKey || (own === 'value' && parent === 'key' && KEY_HOLDERS.has(above))) return this.credential(text);
-    if (CREDENTIAL_FIELDS.has(own) || (HEADER_MAPS.has(parent) && isCredentialName(own))) return this.credential(text);
+    if (CREDENTIAL_FIELDS.has(own) || (NAMED_VALUES.has(parent) && isCredentialName(own))) return this.credential(text);
     return this.comparison(this.recognizable(text));
   }
 

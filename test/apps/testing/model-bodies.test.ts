@@ -98,3 +98,36 @@ describe('the answer to a request for a model', () => {
     );
   });
 });
+
+describe('a body that an authorization service gets', () => {
+  const asking = (traffic: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: asking, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: guarded}]
+  traffic: ${traffic}
+`;
+  const answer = (traffic: string, body: string, status: number, caller: object = {}) => {
+    const input = loadText([{ name: 'in.yaml', text: INPUT + asking(traffic) }], new DiagnosticCollector());
+    const request = 'POST http://guarded.example.com/v1/chat/completions';
+    return runExpectation({ request, body, caller, expect: { status } }, compile(input).attachment!).failures.join();
+  };
+  const SERVICE = 'backendRef: {name: judge, port: 80}, grpc: {}, forwardBody: {maxSize: 1Ki}';
+  const small = JSON.stringify(says('hello'));
+  const large = JSON.stringify(says('x'.repeat(1024)));
+
+  it('is refused if it is too large, whatever the service answers', () => {
+    expect(answer(`{extAuth: {${SERVICE}}}`, large, 413)).toBe('');
+    expect(answer(`{extAuth: {${SERVICE}}}`, large, 413, { externalAuthorizationAllows: true })).toBe('');
+    expect(answer(`{extAuth: {${SERVICE}}}`, small, 200, { externalAuthorizationAllows: true })).toBe('');
+    expect(answer(`{extAuth: {${SERVICE}}}`, small, 200)).toContain('asks a service');
+  });
+
+  it('is not read if the condition of the policy is not met', () => {
+    const choice = (condition: string) =>
+      `{extAuth: {conditional: [{condition: '${condition}', policy: {${SERVICE}}}]}}`;
+    expect(answer(choice('request.method == "PUT"'), large, 200)).toBe('');
+    expect(answer(choice('request.method == "POST"'), large, 413)).toBe('');
+  });
+});

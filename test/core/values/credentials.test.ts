@@ -15,6 +15,8 @@ describe('withoutCredentials', () => {
       { set: [{ name: 'Authorization', value: 'Bearer abc' }] },
       { set: [{ name: 'Authorization', value: 'Bearer <hidden>' }] },
     ],
+    [{ metadata: { token: '"abc"', team: '"a"' } }, { metadata: { token: '"<hidden>"', team: '"a"' } }],
+    [{ addRequestHeaders: { 'x-api-key': '"abc"' } }, { addRequestHeaders: { 'x-api-key': '"<hidden>"' } }],
     [{ add: [{ name: 'x-api-key', value: 'abc' }] }, { add: [{ name: 'x-api-key', value: '<hidden>' }] }],
     [
       { name: 'proxy-authorization', value: 'Basic YTpi' },

@@ -1,5 +1,6 @@
 import { ExpressionFailure, UnknowableExpression, type Variables } from '../../../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../../../data-plane/expression-vocabulary';
+import type { ExtAuth } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
 import { sortedEntries } from '../../../values/sorted-entries';
 import { DEFAULT_OPTIONS } from '../../model/options';
@@ -8,6 +9,8 @@ import { entriesOf } from '../../semantics/conditional';
 import { credentialQuestions } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import type { ExplainedField, Reached } from '../explain';
+import { bytesOf } from '../explain/body-limit';
+import { mayChangeBody } from '../explain/changed-parts';
 import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type CallerIdentity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
@@ -18,7 +21,7 @@ export interface Decision {
   readonly allowed: boolean;
   readonly reason: string;
   /** What a refused request is answered with; absent where its connection is closed. */
-  readonly status?: 401 | 403;
+  readonly status?: 401 | 403 | 413;
   /** What the gateway answers itself to one that passes. */
   readonly answer?: 200;
   /** Whether that is a document by which MCP clients find out where to get a token. */
@@ -30,7 +33,7 @@ export interface Decision {
 }
 
 const passes = (reason: string): Decision => ({ allowed: true, reason });
-const refuses = (reason: string, status: 401 | 403): Decision => ({ allowed: false, reason, status });
+const refuses = (reason: string, status: 401 | 403 | 413): Decision => ({ allowed: false, reason, status });
 
 /** What stands in the way of a request, in the order in which the data plane looks at it. */
 export interface AccessPolicies {
@@ -96,6 +99,9 @@ export function decide(
       throw new UnknowableExpression('the gateway hands registrations of clients to the issuer');
     asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };
     const service = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
+    const isBodyKnown = fields === barriers.preRouting || !barriers.preRouting.some(mayChangeBody);
+    const tooLarge = service && isBodyKnown ? bodyRefusal(service, asked) : undefined;
+    if (tooLarge) return tooLarge;
     if (service && caller.externalAuthorizationAllows === undefined) {
       throw new UnknowableExpression(
         `${service.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
@@ -119,17 +125,30 @@ export function decide(
   return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
 }
 
-/** The field, unless its conditions leave the request alone. */
+/** An authorization service that is asked about a request. */
+interface AskedService {
+  readonly from: ExplainedField['from'];
+  readonly policy: ExtAuth;
+}
+
+/** Returns the policy whose service is asked, unless its conditions leave the request alone. */
 function askedOf(
   field: ExplainedField | undefined,
   variables: Variables,
   evaluation: ExpressionEvaluation,
-): ExplainedField | undefined {
+): AskedService | undefined {
   if (!field) return undefined;
-  const isAsked = entriesOf(field.value as object).some(
+  const entry = entriesOf<ExtAuth>(field.value as ExtAuth).find(
     ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
   );
-  return isAsked ? field : undefined;
+  return entry && { from: field.from, policy: entry.policy };
+}
+
+/** The data plane refuses a body that is too large for the service, and does not ask it. */
+function bodyRefusal({ from, policy }: AskedService, { body }: RequestFacts): Decision | undefined {
+  const limit = bytesOf(policy.forwardBody?.maxSize);
+  if (limit === undefined || body === undefined || Buffer.byteLength(body) <= limit) return undefined;
+  return refuses(`the body is larger than the ${limit} bytes that ${from.resource} sends to the service`, 413);
 }
 
 /** The value that a request gets of a field: of a choice by conditions the first entry whose condition holds. */

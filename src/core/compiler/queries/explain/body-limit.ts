@@ -35,7 +35,8 @@ function limitOfConnection(policies: readonly ExplainedField[]): number {
   return bytesOf(size) ?? usualTraffic().requests.largestBody;
 }
 
-function bytesOf(size: unknown): number | undefined {
+/** Returns a number of bytes, which may be written as a quantity. */
+export function bytesOf(size: unknown): number | undefined {
   if (typeof size === 'number') return size;
   return typeof size === 'string' ? Math.ceil(quantity(size)) : undefined;
 }
