@@ -1,5 +1,6 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/queries/explain';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
+import { isObject } from '../../core/values/objects';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { simulationLines } from '../testing/failures/simulation-text';
 import { modelText } from '../testing/model-text';
@@ -77,9 +78,19 @@ function fieldLines(title: string, fields: readonly Field[], indent: string): st
       lines.push(`${indent}  ${field} = ${JSON.stringify(source.value)}`);
       lines.push(`${indent}    from ${sourceText(source)}`);
     }
+    if (limitsHeaders(field, value)) lines.push(`${indent}    ${END_OF_TIMEOUTS}`);
     for (const source of overrides) lines.push(`${indent}    overrides ${sourceText(source)}`);
   }
   return lines;
+}
+
+const END_OF_TIMEOUTS =
+  'ends when the response headers arrive: later stalls of the body are not limited, except for LLM answers that are not streamed';
+
+/** Whether a field limits the time until the response headers arrive. */
+function limitsHeaders(field: string, value: unknown): boolean {
+  if (field === 'timeouts') return true;
+  return field === 'http' && isObject(value) && value['requestTimeout'] !== undefined;
 }
 
 function sourceText({ resource, level, place }: Field['from']): string {

@@ -2759,6 +2759,13 @@ const ENTRIES = {
     text: '{reader} reads header `{header}` before {service} runs, so a value that the service sets comes too late',
     fix: 'If the service sets this header, {advice}. If clients are trusted to set it, nothing has to change.',
   },
+  AIG7211: {
+    name: 'unread-tool-results',
+    severity: 'note',
+    title: 'Prompt guard does not read tool results',
+    text: 'the patterns of this guard are not applied to tool results and to arguments of tool calls, and agents use tools of {mcp} on the same Gateway {gateway}',
+    fix: 'Check tool results where they enter: set `guardrails` in the `mcp` policy of {mcp}, or let an external processor (`extProc`) read the bodies of requests to the model.',
+  },
   AIG8001: {
     name: 'several-shared-rate-limits',
     severity: 'error',

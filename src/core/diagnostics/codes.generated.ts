@@ -756,6 +756,8 @@ export const CODE = {
   denyRuleByMcpHeader: 'AIG7201',
   /** Header read before a service runs */
   headerReadBeforeService: 'AIG7210',
+  /** Prompt guard does not read tool results */
+  unreadToolResults: 'AIG7211',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Policy targets in several namespaces */

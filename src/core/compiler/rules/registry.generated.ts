@@ -76,6 +76,7 @@ import { partlyGuardedBackend } from './llm/partly-guarded-backend';
 import { refusedModelFallthrough } from './llm/refused-model-fallthrough';
 import { unguardedFormat } from './llm/unguarded-format';
 import { unreachableModel } from './llm/unreachable-model';
+import { unreadToolResults } from './llm/unread-tool-results';
 import { unsupportedFormat } from './llm/unsupported-format';
 import { unusedModelAlias } from './llm/unused-model-alias';
 import { denyRuleByMcpHeader } from './mcp/deny-rule-by-mcp-header';
@@ -185,6 +186,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'refused-model-fallthrough', needs: ['ProxyModel'], run: refusedModelFallthrough },
   { name: 'unguarded-format', needs: [], run: unguardedFormat },
   { name: 'unreachable-model', needs: ['ProxyModel'], run: unreachableModel },
+  { name: 'unread-tool-results', needs: [...POLICIES, ...ROUTES, 'ProxyBackend'], run: unreadToolResults },
   { name: 'unsupported-format', needs: [], run: unsupportedFormat },
   { name: 'unused-model-alias', needs: [], run: unusedModelAlias },
   { name: 'deny-rule-by-mcp-header', needs: [], run: denyRuleByMcpHeader },
