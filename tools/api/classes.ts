@@ -21,14 +21,14 @@ export function declareKind(facts: ClassFacts): Declaration[] {
   return [
     {
       name: `${className}Props`,
-      text: `/** What a ${kind} is made of. */
+      text: `/** Properties of ${kind}. */
 export interface ${className}Props {
   /**
    * ${clusterScoped ? 'Name, labels and annotations. The kind belongs to no namespace: one that is given here is left out.' : 'Name, namespace, labels and annotations.'}
    * @default - a name from the construct's path, the ${clusterScoped ? '' : 'namespace and '}labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: ${spec};
 }`,
     },

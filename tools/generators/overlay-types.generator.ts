@@ -73,12 +73,12 @@ export const generator: Generator = {
 function directiveSchema(): TypeSchema {
   return {
     type: 'string',
-    description: 'What becomes of a map or of an item of a list (`$patch`).',
+    description: 'The directive for a map or a list item (`$patch`).',
     enum: ['delete', 'replace'],
     'x-json2jsii-enumValueDescriptions': {
       delete: 'Takes it out. An item of a list needs its key beside it, such as `name`.',
       replace:
-        'Takes the overlay as it stands. As an item of its own in a list, it makes the other items the whole list.',
+        'Replaces the value with the overlay. As a separate item in a list, it replaces the entire list with the other items.',
     },
   } as TypeSchema;
 }
@@ -102,7 +102,7 @@ function collect(type: string, schemas: Record<string, TypeSchema>): void {
   properties.patchDirective = {
     $ref: `#/definitions/${DIRECTIVE}`,
     wire: '$patch',
-    description: 'What becomes of the whole (`$patch`).\n@default - it is merged, field by field',
+    description: 'The directive for the entire object (`$patch`).\n@default - the object is merged, field by field',
   };
 }
 
@@ -133,7 +133,7 @@ function nameOf(type: string): string {
 }
 
 function describeType(type: string): string {
-  return `Changes to values of Kubernetes' type ${type}. What is not set stays as it is.`;
+  return `Changes to values of Kubernetes' type ${type}. Fields that are not set are unchanged.`;
 }
 
 function describe(type: string, field: string, text: string): string {

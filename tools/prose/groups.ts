@@ -49,9 +49,11 @@ export async function helpTexts(): Promise<ProseGroup> {
 
 /** Returns the docstrings of the modules that programs import, without those that are generated from the schema. */
 export function docstrings(root: string): ProseGroup {
-  const files = filesBelow(join(root, 'src', 'library'))
-    .filter((path) => path.endsWith('.ts'))
-    .map((path) => `src/library/${path}`);
+  const files = ['src/library', 'src/apps/testing', 'src/core/distribution'].flatMap((folder) =>
+    filesBelow(join(root, folder))
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `${folder}/${path}`),
+  );
   const group = new Map<string, string>();
   for (const file of files.sort()) {
     const text = readFileSync(join(root, file), 'utf8');

@@ -3,7 +3,7 @@ import type { AskedRequest } from '../../core/compiler/queries/explain';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type { RequestOptions } from './request-options';
 
-/** A request in words, with what an assertion needs of it. */
+/** A request line that is parsed for assertions. */
 export interface ParsedRequest {
   readonly asked: AskedRequest;
   readonly facts: RequestFacts;

@@ -8,9 +8,8 @@ import { compileDocuments } from '../../library/charts/compiler';
 import { controllerInputs } from '../../library/charts/controller-inputs';
 
 /**
- * What the compiler makes of a chart. A CompiledChart is compiled with its like anyway. For a plain chart, the objects of all plain
- * charts of the app that are for its cluster are compiled in memory: a gateway may stand in one of them and its routes in others.
- * `settings` are for plain charts; CompiledCharts have their own.
+ * Returns the compile result of a chart. For a plain chart, the objects of all plain charts of the app for the same cluster are compiled in
+ * memory, since a gateway can be in one chart and its routes in others. `settings` apply to plain charts; a `CompiledChart` has its own.
  */
 export function resultOf(chart: Chart, settings: GatewaySettings = {}): CompileResult {
   if (isCompiled(chart)) return CompileUnit.of(chart).compile();

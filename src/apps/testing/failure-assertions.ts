@@ -6,8 +6,8 @@ import type { SimulatedDestination, Stretch } from './failures/simulate';
 import { simulationLines, timeText } from './failures/simulation-text';
 
 /**
- * Assertions about what clients get while destinations fail, as retries, timeouts, evictions and tiers have it. Where the data plane may choose among
- * several providers, the worst of what can happen counts. Each assertion that holds gives this object back.
+ * Assertions about responses while destinations fail, including retries, timeouts, evictions and tiers. If the data plane can choose among
+ * several providers, the worst outcome applies. Each assertion returns this object.
  *
  * @example
  *
@@ -31,15 +31,15 @@ export class FailureAssertions {
     private readonly target?: string,
   ) {}
 
-  /** What happens attempt by attempt, to this request and to those after it, as text. */
+  /** Returns each attempt of this request and of later requests as text. */
   public explain(): string {
     return simulationLines(this.destinations).join('\n');
   }
 
   /**
-   * The assertions that follow are about a later request: what failed before may be left out by then.
+   * Applies the following assertions to a later request, when failed destinations can already be evicted.
    *
-   * @param number which of the requests that come one after another, from 1
+   * @param number the position of the request in a sequence, from 1
    */
   public forRequest(number: number): FailureAssertions {
     if (!Number.isInteger(number) || number < 1) throw new Error('requests are counted from 1');
@@ -47,10 +47,10 @@ export class FailureAssertions {
   }
 
   /**
-   * The assertions that follow are about calls of a tool of an MCP target. Without it, they are about new sessions, which ask all
-   * targets of an MCP backend.
+   * Applies the following assertions to tool calls of an MCP target. By default, assertions apply to new sessions, which call all targets
+   * of an MCP backend.
    *
-   * @param target the MCP target, by its name
+   * @param target the name of the MCP target
    */
   public forTool(target: string): FailureAssertions {
     const targets = this.destinations.flatMap(({ calls = [] }) => calls.flatMap((call) => call.target ?? []));
@@ -61,7 +61,7 @@ export class FailureAssertions {
   /**
    * The client gets this status.
    *
-   * @param status of the answer, 100 to 599
+   * @param status the status, 100 to 599
    */
   public isAnsweredWith(status: number): FailureAssertions {
     return this.expect(`is not answered with ${status}`, (course) => course.status === status);
@@ -77,9 +77,9 @@ export class FailureAssertions {
   }
 
   /**
-   * The client waits no longer than this, beside what a working destination takes.
+   * Asserts the maximum waiting time of the client, in addition to the response time of a working destination.
    *
-   * @param time the longest wait
+   * @param time the maximum waiting time
    */
   public takesAtMost(time: Duration): FailureAssertions {
     const most = time.toMilliseconds();
@@ -87,9 +87,9 @@ export class FailureAssertions {
   }
 
   /**
-   * So many attempts are made at most. Each MCP target that is asked counts as one; there is no second one.
+   * Asserts the maximum number of attempts. Each MCP target that is called counts as one attempt; MCP calls are not retried.
    *
-   * @param count the first one is counted too
+   * @param count the number of attempts, including the first
    */
   public takesAttempts(count: number): FailureAssertions {
     return this.expect(`takes more than ${count} attempts`, ({ attempts }) => attempts.length <= count);

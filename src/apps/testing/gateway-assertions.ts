@@ -12,8 +12,8 @@ import type { RequestOptions } from './request-options';
 import { snapshotOf } from './snapshot';
 
 /**
- * Assertions about what a chart makes of its gateways: for tests in any framework, and in every language of this package. An assertion
- * that does not hold throws an error that says what holds instead.
+ * Assertions about the compiled gateways of a chart, for every test framework and every language of this package. A failed assertion throws
+ * an error with the actual result.
  *
  * @example
  *
@@ -80,11 +80,11 @@ export class GatewayAssertions {
   }
 
   /**
-   * What becomes of a request.
+   * Evaluates a request.
    *
-   * @param request method and URL, such as `POST https://llm.example.com/v1/chat/completions`; GET where no method is named. The
-   * port of the URL is the listener's; a URL without one stands for the lowest port that serves it.
-   * @param options headers, and the Gateway that is asked
+   * @param request method and URL, such as `POST https://llm.example.com/v1/chat/completions`; the method defaults to GET. The port of the
+   * URL is the listener's; without a port, the lowest port that serves the URL is used.
+   * @param options the headers, and the Gateway that receives the request
    */
   public request(request: string, options: RequestOptions = {}): RequestAssertions {
     const { attachment } = this.result;
@@ -93,29 +93,29 @@ export class GatewayAssertions {
   }
 
   /**
-   * Something holds for every possible request. It fails with a request that breaks it, or with what stands in the way of an answer.
+   * Asserts an outcome for every possible request. Fails with a counterexample, or with the reason why the assertion cannot be decided.
    *
-   * @param outcome what holds for each of them that gets there
-   * @param scope which requests, who sends them, and what they get to; all where it says nothing
+   * @param outcome the requirements for each of these requests
+   * @param scope the requests, their callers and their destinations; all by default
    */
   public always(outcome: GuaranteedOutcome, scope: GuaranteeScope = {}): GatewayAssertions {
     return this.guarantees({ ...scope, name: 'always', always: outcome });
   }
 
   /**
-   * No possible request gets there.
+   * Asserts that no possible request reaches a destination.
    *
-   * @param scope which requests, who sends them, and what they get to
+   * @param scope the requests, their callers and their destinations
    */
   public never(scope: GuaranteeScope): GatewayAssertions {
     return this.guarantees({ ...scope, name: 'never', neverReached: true });
   }
 
   /**
-   * Every possible request is answered as by another chart: this one is the same in other words. It fails with a request that is answered
-   * differently, or with what stands in the way of an answer.
+   * Asserts that every possible request is answered as by another chart. Fails with a request that is answered differently, or with the
+   * reason why the assertion cannot be decided.
    *
-   * @param other the chart that it is compared with, such as the one that it is to take the place of
+   * @param other the chart to compare with, such as the one that this chart replaces
    */
   public answersLike(other: Chart): GatewayAssertions {
     const [own, others] = [this.result.attachment, resultOf(other).attachment];
@@ -127,7 +127,7 @@ export class GatewayAssertions {
     return this;
   }
 
-  /** What the chart renders, as YAML in a stable order and without checksums. */
+  /** Returns the rendered objects of the chart as YAML, in a stable order and without checksums. */
   public snapshot(): string {
     this.hasNoErrors();
     return snapshotOf(this.chart);
@@ -152,7 +152,7 @@ export class GatewayAssertions {
   }
 }
 
-/** A code that is none can neither be found nor be missing. */
+/** Refuses unknown codes, which would be neither present nor absent. */
 function checkCode(code: string): void {
   const { CATALOGUE } =
     require('../../core/diagnostics/catalogue.generated') as typeof import('../../core/diagnostics/catalogue.generated');

@@ -1,6 +1,6 @@
 import type { GuaranteedCallers, GuaranteedRequests, GuaranteeSubject } from '../../core/settings/settings.generated';
 
-/** What a guarantee is about. */
+/** The scope of a guarantee. */
 export interface GuaranteeScope {
   /**
    * The requests that it is about.
@@ -9,15 +9,15 @@ export interface GuaranteeScope {
    */
   readonly requests?: GuaranteedRequests;
   /**
-   * Those who send them, whether or not the gateway looks.
+   * The callers that send the requests, whether or not the gateway authenticates them.
    *
-   * @default - anybody
+   * @default - any caller
    */
   readonly callers?: GuaranteedCallers;
   /**
-   * What they get to.
+   * The destination that the requests reach.
    *
-   * @default - whatever a rule leads to
+   * @default - all destinations of rules
    */
   readonly to?: GuaranteeSubject;
 }

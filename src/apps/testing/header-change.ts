@@ -3,7 +3,7 @@ import { withoutCredentials } from '../../core/values/credentials';
 import { isObject } from '../../core/values/objects';
 
 /**
- * What is done to a header.
+ * An expected change of a header.
  *
  * @example
  *
@@ -77,7 +77,7 @@ interface Changes {
   readonly remove?: readonly string[];
 }
 
-/** What policies and filters do to the headers of requests, or of responses: fixed changes and computed ones. */
+/** Returns the changes of policies and filters to request or response headers, fixed and computed. */
 export function headerChanges(fields: readonly ExplainedField[], of: 'request' | 'response'): FoundChange[] {
   return fields.flatMap(({ field, value, from: { resource } }) => {
     const isPart = field === `headerModifiers.${of}`;
@@ -112,7 +112,7 @@ function changesIn({ set = [], add = [], remove = [] }: Changes = {}, resource: 
   return [...set.map(of('set')), ...add.map(of('add')), ...removed];
 }
 
-/** A text in quotes is a fixed value, whoever computes it. */
+/** Returns the fixed value of an expression that is a string literal. */
 function computed(change: FoundChange): FoundChange {
   if (change.action === 'remove') return change;
   const fixed = /^(["'])([^"'\\]*)\1$/.exec(change.value.trim());

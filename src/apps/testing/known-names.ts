@@ -3,7 +3,7 @@ import { formsOf, isListenerNamed, isNamed, listenerForms } from '../../core/com
 import { closestNameText } from '../../core/text/nearest-name';
 import { resourceKey } from '../../core/values/resource-name';
 
-/** The names that an assertion can mean. One that means nothing is a mistake of the test, and is said to be one. */
+/** The names that assertions can reference. Unknown names are reported as errors of the test. */
 export class KnownNames {
   public constructor(private readonly attachment: Attachment) {}
 
@@ -13,13 +13,13 @@ export class KnownNames {
     if (problem) throw new Error(problem);
   }
 
-  /** What to say of a Gateway that is not there; empty where it is. */
+  /** Returns the error for an unknown Gateway; empty if it exists. */
   public ofGateway(name: string): string {
     const names = this.attachment.gateways.map(({ gateway: { resource } }) => `${resource.namespace}/${resource.name}`);
     return names.includes(name) ? '' : `there is no Gateway ${name}${closestNameText(name, names)}`;
   }
 
-  /** What to say of a destination that nothing is; empty where there is one of the name. */
+  /** Returns the error for an unknown destination; empty if it exists. */
   public ofDestination(name: string): string {
     const called = this.attachment.gateways.flatMap(({ listeners }) =>
       listeners.flatMap(({ rules }) =>
@@ -30,14 +30,14 @@ export class KnownNames {
     return unknownText(name, [...this.attachment.destinations.keys(), ...called, ...models]);
   }
 
-  /** What to say of a resource that nothing is and that could hold a policy field. */
+  /** Returns the error for an unknown resource with policy fields; empty if it exists. */
   public ofSource(name: string): string {
     const { policies, routes, backends } = this.attachment.graph;
     const resources = [...policies, ...routes, ...backends.values()].map(({ resource }) => resourceKey(resource));
     return unknownText(name, resources);
   }
 
-  /** What to say of a listener that nobody has. */
+  /** Returns the error for an unknown listener. */
   public ofListener(name: string): string {
     const listeners = this.attachment.gateways.flatMap(({ gateway: { resource }, listeners: own }) =>
       own.map(({ listener: { key } }) => [`${resource.namespace}/${resource.name}`, key] as const),

@@ -7,16 +7,16 @@ import type {
   RequestExplanation,
 } from '../../core/compiler/queries/explain';
 
-/** What becomes of a request where models are served. */
+/** The result of a request to a listener that serves models. */
 export interface ModelAnswer {
-  /** What the gateway answers itself. */
+  /** The status, if the gateway responds itself. */
   readonly status?: number;
-  /** The models that may be asked. */
+  /** The models that can serve the request. */
   readonly destinations: readonly string[];
   readonly reason: string;
 }
 
-/** Reading what nobody has told throws. */
+/** Evaluates a request to models. Throws if the request lacks a value that it reads. */
 export function modelAnswer(
   chosen: ChosenModel,
   { frontend, preRouting, traffic }: RequestExplanation,
@@ -42,7 +42,10 @@ export function modelAnswer(
   return { destinations: asked.map(({ model }) => model), reason: `it goes to ${names.join(', ')}${otherwise}` };
 }
 
-/** The model that answers in the end, or why none does: the next one that serves the name is asked where one is not for the caller. */
+/**
+ * Returns the model that serves the request, or the reason why none does. If the caller cannot use a model, the next one with the name is
+ * used.
+ */
 function answererOf(
   candidate: ModelCandidate,
   facts: RequestFacts,
@@ -64,7 +67,7 @@ export function destinationsOf({ destination, model }: ExplainedBackend, facts: 
   return [destination, ...candidates.flatMap((one) => [one, ...one.otherwise]).map((candidate) => candidate.model)];
 }
 
-/** What the model that a request names says of who may use it. */
+/** Returns the refusal by the authorization of the model in a request. */
 export function refusalByModel(
   explanation: RequestExplanation,
   facts: RequestFacts,
@@ -76,7 +79,7 @@ export function refusalByModel(
   return status === 403 ? { allowed: false, status, reason } : undefined;
 }
 
-/** The models that may be asked: of conditions the first that holds counts. */
+/** Returns the models that can serve the request; of conditional targets, the first that matches. */
 function candidatesFor(
   { by, candidates }: ChosenModel,
   facts: RequestFacts,

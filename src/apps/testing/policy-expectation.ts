@@ -7,7 +7,7 @@ import type { KnownNames } from './known-names';
 import { PolicyField } from './policy-field.generated';
 import type { PolicyLevel } from './policy-level';
 
-/** What a policy field is expected to be. */
+/** The expected value and source of a policy field. */
 export interface PolicyExpectation {
   /**
    * The resource that the field comes from: its name, `namespace/name` or `Kind/namespace/name`. For rules that add up, one of
@@ -23,20 +23,20 @@ export interface PolicyExpectation {
    */
   readonly value?: any;
   /**
-   * The level at which it is said.
+   * The level at which it is set.
    *
    * @default - any
    */
   readonly level?: PolicyLevel;
   /**
-   * A resource that says something else of the field, without effect: its name, `namespace/name` or `Kind/namespace/name`.
+   * A resource whose setting of the field is overridden: `name`, `namespace/name` or `Kind/namespace/name`.
    *
-   * @default - any, or none
+   * @default - any number of overridden settings
    */
   readonly overrides?: string;
 }
 
-/** What is wrong with a field that is in force; absent where it is as expected. */
+/** Returns the mismatch of an effective field; undefined if it is as expected. */
 export function policyComplaint(
   field: PolicyField,
   found: readonly ExplainedField[],
@@ -81,7 +81,7 @@ interface SaidField extends ExplainedSource {
   readonly value: unknown;
 }
 
-/** Each source with what it says itself. */
+/** Returns each source with its own setting. */
 function sourcesOf({ from, value, all }: ExplainedField): readonly SaidField[] {
   return all ?? [{ ...from, value }];
 }

@@ -1,4 +1,4 @@
-/** The level at which a policy field is said, from the least to the most precise. */
+/** The level at which a policy field is set, from the least to the most specific. */
 export enum PolicyLevel {
   /** By a policy on the Gateway. */
   GATEWAY = 'gateway',

@@ -33,17 +33,17 @@ export interface RequestAnswer {
   readonly routed: boolean;
   /** Whether it cannot be decided which rule takes it, if any. */
   readonly isUndecided: boolean;
-  /** What the gateway answers itself; absent where a destination answers, where nobody does, and where it cannot be decided. */
+  /** The status, if the gateway responds itself; undefined if a destination responds, or the status cannot be decided. */
   readonly status?: number;
   /** Where the request can go; empty where the gateway answers itself. */
   readonly destinations: readonly string[];
   /** Why. */
   readonly reason: string;
-  /** What is assumed of a part of the request that is not known, if a destination answers. */
+  /** The assumption about an unknown part of the request, if a destination responds. */
   readonly assumption?: string;
 }
 
-/** Who asks, and who wants to know which rules had a say. */
+/** The caller, and a listener for the rules that are evaluated. */
 export interface AnswerOptions {
   /** @default - somebody without credentials; those in a header of the request are not tried */
   readonly caller?: Caller;
@@ -107,7 +107,7 @@ export function answerOf(
   };
 }
 
-/** Which model answers stands in the body, or in the path. */
+/** Evaluates a request to models, whose name is in the body or the path. */
 function answerOfModels(
   { model }: ExplainedBackend,
   explanation: RequestExplanation,
@@ -125,7 +125,7 @@ function answerOfModels(
   }
 }
 
-/** What a policy answers in place of a destination; conditions may leave the request alone. */
+/** Returns the direct response of a policy, unless its conditions do not match. */
 function directAnswer(
   explanation: RequestExplanation,
   asked: AskedRequest,
@@ -147,7 +147,7 @@ function directAnswer(
 
 const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
 
-/** Credentials in a header are not tried: nobody outside the cluster knows whether they are right. */
+/** Returns the refusal of a caller. Credentials in headers are not verified, since their validity is unknown outside of the cluster. */
 function refusalOf(
   explanation: RequestExplanation,
   asked: AskedRequest,
@@ -178,7 +178,7 @@ function refusalOf(
   }
 }
 
-/** The versions of MCP differ in what they require of a request. */
+/** Returns the response to a request that does not meet the requirements of its MCP version. */
 function mcpAnswer(
   { sessions, tiers }: ExplainedBackend,
   explanation: RequestExplanation,
@@ -203,7 +203,7 @@ function mcpAnswer(
   });
 }
 
-/** Whether a policy may change what the versions of MCP require. */
+/** Returns whether a policy can change the fields that MCP versions require. */
 function mayChangeMcp(field: ExplainedField): boolean {
   const isHeader = /^(?:transformation|headerModifiers)/.test(field.field);
   return (
@@ -232,7 +232,7 @@ function isWithCredentials(sent: RequestFacts, asking: readonly ExplainedField[]
   return asking.some(({ field, value }) => showsCredential(sent, { [field]: value }));
 }
 
-/** Who may not see a tool is told that there is none, in an answer to the call. */
+/** Returns the refusal of a tool call. A caller without access to a tool receives an "unknown tool" response. */
 function toolRefusal(
   { backends, frontend, preRouting, traffic }: RequestExplanation,
   facts: RequestFacts,
@@ -268,13 +268,13 @@ function sentFacts({ listener }: RequestExplanation, asked: AskedRequest): Reque
   };
 }
 
-/** What is expected of the answer, on the command line. */
+/** Expectations on the command line. */
 export interface Expectations {
   readonly expectStatus?: number;
   readonly expectBackend?: string;
 }
 
-/** What is not as expected; `undefined` when all is. A destination is taken to answer with success. */
+/** Returns the unmet expectation; undefined if all are met. Destinations are assumed to respond successfully. */
 export function disappointment(
   { status, destinations, reason }: RequestAnswer,
   { expectStatus, expectBackend }: Expectations,

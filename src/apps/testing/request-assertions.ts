@@ -29,7 +29,7 @@ import type { PolicyField } from './policy-field.generated';
 import { answerOf, disappointment, type RequestAnswer } from './request-answer';
 
 /**
- * Assertions about one request. Each one that holds gives this object back, so that they can be chained.
+ * Assertions about one request. Each assertion returns this object, so that they can be chained.
  *
  * @example
  *
@@ -65,7 +65,7 @@ export class RequestAssertions {
   ) {}
 
   /**
-   * What the request has met, as far as it was asked about.
+   * Returns the objects that the assertions have evaluated.
    *
    * @internal
    */
@@ -81,7 +81,7 @@ export class RequestAssertions {
   }
 
   /**
-   * What the answers rest on, of parts of the request that nobody has given.
+   * Returns the assumptions about parts of the request that are not specified.
    *
    * @internal
    */
@@ -89,7 +89,7 @@ export class RequestAssertions {
     return [...this.assumptions];
   }
 
-  /** What happens to the request, and why nothing else does, as text. */
+  /** Returns the explanation of the request as text. */
   public explain(): string {
     return [this.request, ...this.explanations.map(explanationText)].join('\n');
   }
@@ -138,12 +138,12 @@ export class RequestAssertions {
   }
 
   /**
-   * The gateway answers with this status: by a refusal, a redirect, an answer of its own, or where nothing takes the request. A destination
-   * is taken to answer with success, so that 200 to 299 hold where the request goes to one. Requests to LLM providers also need a body that the
-   * gateway accepts; without a body, that is assumed.
+   * Asserts the status of the response: a refusal, a redirect, a direct response, or an unmatched request. Destinations are assumed to
+   * respond successfully, so 200 to 299 are met if the request reaches one. Requests to LLM providers also require a body that the gateway
+   * accepts, which is assumed if no body is given.
    *
-   * @param status of the answer, 100 to 599
-   * @param caller who asks; without it, somebody without credentials
+   * @param status the status, 100 to 599
+   * @param caller the caller; by default, a caller without credentials
    */
   public isAnsweredWith(status: number, caller?: Caller): RequestAssertions {
     return this._isAnsweredWith(status, caller);
@@ -210,30 +210,30 @@ export class RequestAssertions {
   }
 
   /**
-   * A header of the request is changed on its way to the destination, by a policy or by a filter of the rule.
+   * Asserts a change of a request header by a policy or a filter of the rule.
    *
-   * @param name the header, in any case
-   * @param change what is done to it
+   * @param name the header name, case-insensitive
+   * @param change the expected change
    */
   public changesRequestHeader(name: string, change: HeaderChange): RequestAssertions {
     return this.changesHeader('request', name, change);
   }
 
   /**
-   * A header of the response is changed on its way to the client, by a policy or by a filter of the rule.
+   * Asserts a change of a response header by a policy or a filter of the rule.
    *
-   * @param name the header, in any case
-   * @param change what is done to it
+   * @param name the header name, case-insensitive
+   * @param change the expected change
    */
   public changesResponseHeader(name: string, change: HeaderChange): RequestAssertions {
     return this.changesHeader('response', name, change);
   }
 
   /**
-   * A policy field is in force for the request: for its connection, on its way, or at one of its destinations.
+   * Asserts that a policy field applies to the request: to its connection, its routing, or one of its destinations.
    *
    * @param field the field
-   * @param expected what it says and where it came from
+   * @param expected the expected value and source
    */
   public withPolicy(field: PolicyField, expected: PolicyExpectation = {}): RequestAssertions {
     const all = this.fields();
@@ -258,52 +258,51 @@ export class RequestAssertions {
   }
 
   /**
-   * Authentication and authorization let the caller pass. Rate limits and CSRF do not count; who asks as browsers do
-   * before they send a request (CORS) needs nothing.
+   * Asserts that authentication and authorization accept the caller. Rate limits and CSRF are ignored; CORS preflight requests need no
+   * credentials.
    *
-   * @param caller who asks
+   * @param caller the caller
    */
   public allows(caller: Caller): RequestAssertions {
     return this.expect(true, caller);
   }
 
   /**
-   * Authentication or authorization refuse the caller.
+   * Asserts that authentication or authorization refuse the caller.
    *
-   * @param caller who asks
+   * @param caller the caller
    */
   public denies(caller: Caller): RequestAssertions {
     return this.expect(false, caller);
   }
 
   /**
-   * The caller may see and call a tool of an MCP backend.
+   * Asserts that the caller can list and call a tool of an MCP backend.
    *
-   * @param target the MCP target, by its name
+   * @param target the name of the MCP target
    * @param tool the tool, without the name of its target
-   * @param caller who asks
+   * @param caller the caller
    */
   public allowsTool(target: string, tool: string, caller: Caller): RequestAssertions {
     return this.expect(true, caller, { target, name: tool });
   }
 
   /**
-   * The caller may neither see nor call a tool of an MCP backend.
+   * Asserts that the caller can neither list nor call a tool of an MCP backend.
    *
-   * @param target the MCP target, by its name
+   * @param target the name of the MCP target
    * @param tool the tool, without the name of its target
-   * @param caller who asks
+   * @param caller the caller
    */
   public deniesTool(target: string, tool: string, caller: Caller): RequestAssertions {
     return this.expect(false, caller, { target, name: tool });
   }
 
   /**
-   * Assertions about what clients get while destinations fail. They are about the first such request, which comes when nobody knows of
-   * the failure.
+   * Returns assertions about responses while destinations fail. They apply to the first request after the failure, before any eviction.
    *
-   * @param failures what fails how: a status such as `429`, `down` (refuses connections), `silent` (takes none) or `slow 30s`, by the
-   * name of a provider, MCP target or backend, `backend/provider`, or `tier1` for a whole tier
+   * @param failures the simulated failures: a status such as `429`, `down` (refuses connections), `silent` (accepts none) or `slow 30s`, by
+   * the name of a provider, MCP target or backend, `backend/provider`, or `tier1` for an entire tier
    */
   public whenFailing(failures: { [name: string]: string }): FailureAssertions {
     const { simulate } = require('./failures/simulate') as typeof import('./failures/simulate');
@@ -330,7 +329,7 @@ export class RequestAssertions {
   }
 
   /**
-   * What the gateway itself answers the caller, whatever happens to destinations.
+   * Returns the gateway's own response to the caller, which is independent of destinations.
    *
    * @internal
    */
@@ -391,7 +390,7 @@ export class RequestAssertions {
     throw this.failure(`is routed by several gateways: ${gateways}; name one of them as \`gateway\``);
   }
 
-  /** What is set before routing from something that nobody knows here decides which rule it is. */
+  /** Returns the explanations, unless the rule depends on an unknown value that is set before routing. */
   private tellable(): readonly RequestExplanation[] {
     const [unknown] = this.explanations.flatMap(undecidedIn);
     if (unknown !== undefined) throw this.failure(`cannot be followed: ${unknown}`);

@@ -1,4 +1,4 @@
-/** More about a request that is asked about. */
+/** Options of an evaluated request. */
 export interface RequestOptions {
   /**
    * Headers of the request.
@@ -25,8 +25,8 @@ export interface RequestOptions {
    */
   readonly gateway?: string;
   /**
-   * Services that are asked before routing (external authorization, processing) leave what routes match on as it is. Without it,
-   * assertions about such requests fail where these services could choose another route.
+   * Assumes that services that are called before routing (external authorization, processing) do not change the fields that routes match.
+   * Otherwise, assertions about requests for which these services could select a different route fail.
    *
    * @default false
    */

@@ -3,7 +3,7 @@ import { compareText } from '../../core/text/compare-text';
 
 type Json = { readonly [field: string]: unknown };
 
-/** The objects of a chart as YAML, for comparison with a file: sorted, and without checksums, which say nothing to readers. */
+/** Returns the objects of a chart as sorted YAML without checksums, for comparison with a file. */
 export function snapshotOf(chart: Chart): string {
   const objects = (chart.toJson() as Json[]).map((object) => normalise(object) as Json);
   return Yaml.stringify(...objects.sort((a, b) => compareText(sortKey(a), sortKey(b))));

@@ -1,4 +1,4 @@
-/** What a distribution calls one kind. */
+/** Names of one kind in a distribution. */
 export interface ProxyKindNames {
   /** Kind in documents, such as `ProxyBackend`. */
   readonly kind: string;

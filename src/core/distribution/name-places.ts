@@ -1,7 +1,7 @@
 import type { ApiRevision } from '../values/revisions.generated';
 import type { ProxyKindNames } from './kind-names';
 
-/** The places of a struct in which a name of a distribution can stand. */
+/** The fields of a struct that can contain a name of a distribution. */
 export interface NamePlaces {
   /** Fields that lead to further places, with the type found there (directly, in a list or in a map). */
   readonly fields?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface NamePlaces {
   readonly controller?: boolean;
 }
 
-/** What the schema says of a built-in distribution. */
+/** The schema's data of a built-in distribution. */
 export interface BuiltInNames {
   readonly revision: ApiRevision;
   readonly apiGroup: string;

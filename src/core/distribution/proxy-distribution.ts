@@ -3,7 +3,7 @@ import type { ApiRevision } from '../values/revisions.generated';
 import type { ProxyKindNames } from './kind-names';
 import { BUILT_IN, PLACES } from './names.generated';
 
-/** What a distribution calls things. */
+/** The names of a distribution. */
 export interface ProxyDistributionOptions {
   /** A name for messages. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ProxyDistributionOptions {
    */
   readonly gatewayClass?: string;
   /**
-   * The revision of the API that its documents are judged by, unless settings say otherwise.
+   * The API revision against which its documents are validated by default.
    * @default ApiRevision.LATER
    */
   readonly revision?: ApiRevision;
@@ -78,9 +78,9 @@ export class ProxyDistribution {
   }
 
   /**
-   * The distribution in whose names the objects in a scope are written: NEUTRAL, unless `applyTo` says otherwise.
+   * Returns the distribution that applies to a scope: the one of the nearest `applyTo`.
    *
-   * @param scope where to look, outwards
+   * @param scope the construct to start from
    */
   public static of(scope: IConstruct): ProxyDistribution {
     const applied: ProxyDistribution | undefined = scope.node.tryGetContext(APPLIED);
@@ -99,7 +99,7 @@ export class ProxyDistribution {
   public readonly controllerName: string;
   /** Name of the GatewayClass of Gateways that name none. */
   public readonly gatewayClass: string;
-  /** The revision of the API that its documents are judged by, unless settings say otherwise. */
+  /** The API revision against which its documents are validated by default. */
   public readonly revision: ApiRevision;
   /** The names of all kinds, by the reference's name. */
   public readonly kinds: { [kind: string]: ProxyKindNames };
@@ -123,18 +123,18 @@ export class ProxyDistribution {
   }
 
   /**
-   * What a field or an enumeration value of the reference is called here; most are called the same everywhere.
+   * Returns the distribution's name of a field or an enumeration value; most names are the same in all distributions.
    *
-   * @param name as the reference writes it
+   * @param name the neutral name
    */
   public nameOf(name: string): string {
     return Object.hasOwn(this.vendorNames, name) ? this.vendorNames[name] : name;
   }
 
   /**
-   * What a kind of the reference is called here. Kinds that are not of this API are called the same everywhere.
+   * Returns the distribution's name of a kind. Kinds of other APIs are unchanged.
    *
-   * @param kind as the reference writes it, such as `ProxyBackend`
+   * @param kind the neutral kind, such as `ProxyBackend`
    */
   public kindOf(kind: string): string {
     return Object.hasOwn(this.kinds, kind) ? this.kinds[kind].kind : kind;
@@ -156,7 +156,7 @@ export class ProxyDistribution {
   }
 
   /**
-   * What another process makes the same distribution of.
+   * Returns the options from which another process can create the same distribution.
    * @internal
    */
   public _options(): ProxyDistributionOptions {

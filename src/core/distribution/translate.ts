@@ -17,7 +17,7 @@ export interface NeutralDocument {
   readonly foreignNames: readonly ForeignName[];
 }
 
-/** The distributions that are known without being told. */
+/** Returns the built-in distributions. */
 export function builtInDistributions(): readonly ProxyDistribution[] {
   return [ProxyDistribution.NEUTRAL, ProxyDistribution.AGENTGATEWAY];
 }
@@ -33,9 +33,9 @@ export function distributionOf(
 }
 
 /**
- * Reads a document of any known distribution. What the document holds beyond names is not looked at.
+ * Translates a document of any known distribution to neutral names, without validating it.
  *
- * @param spoken - the distributions that objects of other groups may speak of
+ * @param spoken - the distributions whose names objects of other groups can contain
  */
 export function toNeutral(
   document: object,
@@ -131,7 +131,7 @@ class Translation {
     return isObject(value) ? this.rewrite(value, (_key, inner) => this.words(inner, words)) : value;
   }
 
-  /** One function for all values of a pass: a function of its own for each was a sixth of what validation allocates. */
+  /** One function for all values of a pass, since separate functions caused a sixth of validation's allocations. */
   private readonly untyped = (value: unknown): unknown => {
     if (Array.isArray(value)) return this.rewriteItems(value, this.untyped);
     return isObject(value) ? this.rewrite(this.reference(value), this.untypedField) : value;

@@ -6,7 +6,7 @@ export interface ForeignName {
   /** Place in the document, as its author wrote it. */
   readonly path: readonly (string | number)[];
   readonly found: string;
-  /** What the document's own distribution calls it. */
+  /** The name in the document's own distribution. */
   readonly expected: string;
   /** The distribution that the name belongs to. */
   readonly belongsTo: ProxyDistribution;
@@ -15,8 +15,7 @@ export interface ForeignName {
 }
 
 /**
- * Finds out what a name means: first in the distributions that are read, and else, as an error to tell, in the others that
- * are known.
+ * Resolves names: first in the distributions of the document, then, as an error, in other known distributions.
  */
 export class Vocabulary {
   constructor(
@@ -25,7 +24,7 @@ export class Vocabulary {
     private readonly known: readonly ProxyDistribution[],
   ) {}
 
-  /** The reference's name of a field or word, or the name itself when it is none of `candidates`. */
+  /** Returns the neutral name of a field or value, or the name itself if it is not one of `candidates`. */
   public field(
     name: string,
     candidates: readonly string[] | undefined,
@@ -82,7 +81,7 @@ export class Vocabulary {
     return this.from.some(({ controllerName }) => controllerName === name) ? this.to.controllerName : name;
   }
 
-  /** `path`: of what has the field `kind`. */
+  /** Resolves a kind; `path` is that of the object with the field `kind`. */
   private kindIn(own: ProxyDistribution, kind: unknown, path: ForeignName['path'], foreign: ForeignName[]): unknown {
     const neutral = PROXY_KINDS.find((each) => own.kindOf(each) === kind);
     if (neutral) return this.to.kindOf(neutral);

@@ -35,9 +35,9 @@ export enum DataPlaneVersion {
 
 /** Who reads the resources. */
 export enum GatewayMode {
-  /** The compiler: what it writes stands in the cluster in their place. */
+  /** The compiler, whose output is applied in place of the resources. */
   COMPILED = 'compiled',
-  /** A controller in the cluster: nothing is said about compiled output, and none is written. */
+  /** A controller in the cluster. No output is compiled, and findings about compiled output are omitted. */
   CONTROLLER = 'controller',
 }
 
@@ -49,13 +49,13 @@ export enum BuiltInDistribution {
   AGENTGATEWAY = 'agentgateway',
 }
 
-/** What becomes of a warning or a note. */
+/** Severity of a warning or a note. */
 export enum FindingSeverity {
   /** It fails the run, and there is no output. */
   ERROR = 'error',
-  /** It is shown; the run succeeds, unless `failOn` says otherwise. */
+  /** The finding is shown; the run succeeds, depending on `failOn`. */
   WARNING = 'warning',
-  /** It only tells. */
+  /** The finding is shown as a note and never fails the run. */
   NOTE = 'note',
   /** It is not reported at all. */
   OFF = 'off',
@@ -71,25 +71,28 @@ export enum FailOn {
 
 /** Whether Secrets, ConfigMaps and Services have to be known. */
 export enum References {
-  /** What is not among the inputs is expected from elsewhere. */
+  /** Objects that are not among the inputs are assumed to be managed elsewhere. */
   OPEN = 'open',
   /** Each is among the inputs or in `externals`. */
   CLOSED = 'closed',
 }
 
-/** What an error does to the output. */
+/** Effect of an error on the output. */
 export enum OnError {
   /** Nothing is written. */
   STOP = 'stop',
-  /** What it names is left out: routes answer 500, listeners are not served, Gateways keep their last output. The run still fails. */
+  /**
+   * The objects that the error names are left out: routes respond with 500, listeners are not served, Gateways keep their last output. The
+   * run still fails.
+   */
   ISOLATE = 'isolate',
 }
 
-/** What tenants can have in common. */
+/** Objects that tenants can share. */
 export enum SharedResource {
-  /** What rules lead to. */
+  /** The destinations of rules. */
   BACKENDS = 'backends',
-  /** What the gateway shows to those that it calls. */
+  /** The credentials that the gateway sends to destinations. */
   CREDENTIALS = 'credentials',
   /** The buckets of rate limits. */
   LIMITS = 'limits',
@@ -105,6 +108,6 @@ export enum AuthenticationKind {
   BASIC_AUTH = 'basic-auth',
   /** By a certificate, when the connection is made. */
   CLIENT_CERTIFICATE = 'client-certificate',
-  /** By whatever a service asks for that decides about requests. */
+  /** By an external authorization service. */
   EXTERNAL_AUTHORIZATION = 'external-authorization',
 }

@@ -9,14 +9,14 @@ import type { ProxyModelSpec } from './model.generated';
 import type { ProxyParametersSpec } from './parameters.generated';
 import type { ProxyPolicySpec } from './policy.generated';
 
-/** What a ProxyBackend is made of. */
+/** Properties of ProxyBackend. */
 export interface ProxyBackendProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: ProxyBackendSpec;
 }
 
@@ -38,14 +38,14 @@ export class ProxyBackend extends ResourceObject {
   }
 }
 
-/** What a ProxyPolicy is made of. */
+/** Properties of ProxyPolicy. */
 export interface ProxyPolicyProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: ProxyPolicySpec;
 }
 
@@ -67,14 +67,14 @@ export class ProxyPolicy extends ResourceObject {
   }
 }
 
-/** What a ProxyParameters is made of. */
+/** Properties of ProxyParameters. */
 export interface ProxyParametersProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: ProxyParametersSpec;
 }
 
@@ -96,14 +96,14 @@ export class ProxyParameters extends ResourceObject {
   }
 }
 
-/** What a ProxyModel is made of. */
+/** Properties of ProxyModel. */
 export interface ProxyModelProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: ProxyModelSpec;
 }
 

@@ -9,14 +9,14 @@ import type { HttpRouteSpec } from './http.generated';
 import type { GrpcRouteSpec, TcpRouteSpec, TlsRouteSpec } from './other-routes.generated';
 import type { BackendTlsPolicySpec, ReferenceGrantSpec } from './references.generated';
 
-/** What a GatewayClass is made of. */
+/** Properties of GatewayClass. */
 export interface GatewayClassProps {
   /**
    * Name, labels and annotations. The kind belongs to no namespace: one that is given here is left out.
    * @default - a name from the construct's path, the labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: GatewayClassSpec;
 }
 
@@ -38,14 +38,14 @@ export class GatewayClass extends ResourceObject {
   }
 }
 
-/** What a Gateway is made of. */
+/** Properties of Gateway. */
 export interface GatewayProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: GatewaySpec;
 }
 
@@ -67,14 +67,14 @@ export class Gateway extends ResourceObject {
   }
 }
 
-/** What a HTTPRoute is made of. */
+/** Properties of HTTPRoute. */
 export interface HttpRouteProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: HttpRouteSpec;
 }
 
@@ -96,14 +96,14 @@ export class HttpRoute extends ResourceObject {
   }
 }
 
-/** What a GRPCRoute is made of. */
+/** Properties of GRPCRoute. */
 export interface GrpcRouteProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: GrpcRouteSpec;
 }
 
@@ -125,14 +125,14 @@ export class GrpcRoute extends ResourceObject {
   }
 }
 
-/** What a TCPRoute is made of. */
+/** Properties of TCPRoute. */
 export interface TcpRouteProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: TcpRouteSpec;
 }
 
@@ -154,14 +154,14 @@ export class TcpRoute extends ResourceObject {
   }
 }
 
-/** What a TLSRoute is made of. */
+/** Properties of TLSRoute. */
 export interface TlsRouteProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: TlsRouteSpec;
 }
 
@@ -183,14 +183,14 @@ export class TlsRoute extends ResourceObject {
   }
 }
 
-/** What a ListenerSet is made of. */
+/** Properties of ListenerSet. */
 export interface ListenerSetProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: ListenerSetSpec;
 }
 
@@ -212,14 +212,14 @@ export class ListenerSet extends ResourceObject {
   }
 }
 
-/** What a ReferenceGrant is made of. */
+/** Properties of ReferenceGrant. */
 export interface ReferenceGrantProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: ReferenceGrantSpec;
 }
 
@@ -241,14 +241,14 @@ export class ReferenceGrant extends ResourceObject {
   }
 }
 
-/** What a BackendTLSPolicy is made of. */
+/** Properties of BackendTLSPolicy. */
 export interface BackendTlsPolicyProps {
   /**
    * Name, namespace, labels and annotations.
    * @default - a name from the construct's path, the namespace and labels of the chart
    */
   readonly metadata?: ApiObjectMetadata;
-  /** What is wanted. */
+  /** The desired state. */
   readonly spec: BackendTlsPolicySpec;
 }
 

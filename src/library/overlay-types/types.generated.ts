@@ -1,6 +1,6 @@
 // Generated from the OpenAPI definitions of Kubernetes by `npm run generate`; do not edit.
 
-/** Changes to values of Kubernetes' type Affinity. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Affinity. Fields that are not set are unchanged. */
 export interface AffinityPatch {
   /**
    * `nodeAffinity` of Affinity.
@@ -18,13 +18,13 @@ export interface AffinityPatch {
    */
   readonly podAntiAffinity?: PodAntiAffinityPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type AppArmorProfile. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type AppArmorProfile. Fields that are not set are unchanged. */
 export interface AppArmorProfilePatch {
   /**
    * `localhostProfile` of AppArmorProfile.
@@ -37,13 +37,13 @@ export interface AppArmorProfilePatch {
    */
   readonly type?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type Capabilities. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Capabilities. Fields that are not set are unchanged. */
 export interface CapabilitiesPatch {
   /**
    * `add` of Capabilities.
@@ -56,13 +56,13 @@ export interface CapabilitiesPatch {
    */
   readonly drop?: string[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ClaimSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ClaimSource. Fields that are not set are unchanged. */
 export interface ClaimSourcePatch {
   /**
    * `resourceClaimName` of ClaimSource. Kubernetes 1.37 no longer knows it.
@@ -75,13 +75,13 @@ export interface ClaimSourcePatch {
    */
   readonly resourceClaimTemplateName?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ClientIPConfig. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ClientIPConfig. Fields that are not set are unchanged. */
 export interface ClientIpConfigPatch {
   /**
    * `timeoutSeconds` of ClientIPConfig.
@@ -89,13 +89,13 @@ export interface ClientIpConfigPatch {
    */
   readonly timeoutSeconds?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ClusterTrustBundleProjection. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ClusterTrustBundleProjection. Fields that are not set are unchanged. */
 export interface ClusterTrustBundleProjectionPatch {
   /**
    * `labelSelector` of ClusterTrustBundleProjection.
@@ -128,13 +128,13 @@ export interface ClusterTrustBundleProjectionPatch {
    */
   readonly user?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ConfigMapEnvSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ConfigMapEnvSource. Fields that are not set are unchanged. */
 export interface ConfigMapEnvSourcePatch {
   /**
    * `name` of ConfigMapEnvSource.
@@ -147,13 +147,13 @@ export interface ConfigMapEnvSourcePatch {
    */
   readonly optional?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ConfigMapKeySelector. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ConfigMapKeySelector. Fields that are not set are unchanged. */
 export interface ConfigMapKeySelectorPatch {
   /**
    * `key` of ConfigMapKeySelector.
@@ -171,13 +171,13 @@ export interface ConfigMapKeySelectorPatch {
    */
   readonly optional?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ConfigMapProjection. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ConfigMapProjection. Fields that are not set are unchanged. */
 export interface ConfigMapProjectionPatch {
   /**
    * `items` of ConfigMapProjection.
@@ -195,13 +195,13 @@ export interface ConfigMapProjectionPatch {
    */
   readonly optional?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ConfigMapVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ConfigMapVolumeSource. Fields that are not set are unchanged. */
 export interface ConfigMapVolumeSourcePatch {
   /**
    * `defaultMode` of ConfigMapVolumeSource.
@@ -229,13 +229,13 @@ export interface ConfigMapVolumeSourcePatch {
    */
   readonly optional?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type Container. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Container. Fields that are not set are unchanged. */
 export interface ContainerPatch {
   /**
    * `args` of Container.
@@ -363,13 +363,13 @@ export interface ContainerPatch {
    */
   readonly workingDir?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ContainerPort. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ContainerPort. Fields that are not set are unchanged. */
 export interface ContainerPortPatch {
   /**
    * `containerPort` of ContainerPort.
@@ -397,13 +397,13 @@ export interface ContainerPortPatch {
    */
   readonly protocol?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ContainerResizePolicy. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ContainerResizePolicy. Fields that are not set are unchanged. */
 export interface ContainerResizePolicyPatch {
   /**
    * `resourceName` of ContainerResizePolicy.
@@ -416,13 +416,13 @@ export interface ContainerResizePolicyPatch {
    */
   readonly restartPolicy?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ContainerResourceMetricSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ContainerResourceMetricSource. Fields that are not set are unchanged. */
 export interface ContainerResourceMetricSourcePatch {
   /**
    * `container` of ContainerResourceMetricSource.
@@ -440,13 +440,13 @@ export interface ContainerResourceMetricSourcePatch {
    */
   readonly target?: MetricTargetPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ContainerRestartRuleOnExitCodes. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ContainerRestartRuleOnExitCodes. Fields that are not set are unchanged. */
 export interface ContainerRestartRuleOnExitCodesPatch {
   /**
    * `operator` of ContainerRestartRuleOnExitCodes.
@@ -459,13 +459,13 @@ export interface ContainerRestartRuleOnExitCodesPatch {
    */
   readonly values?: number[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ContainerRestartRule. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ContainerRestartRule. Fields that are not set are unchanged. */
 export interface ContainerRestartRulePatch {
   /**
    * `action` of ContainerRestartRule.
@@ -478,13 +478,13 @@ export interface ContainerRestartRulePatch {
    */
   readonly exitCodes?: ContainerRestartRuleOnExitCodesPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type CrossVersionObjectReference. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type CrossVersionObjectReference. Fields that are not set are unchanged. */
 export interface CrossVersionObjectReferencePatch {
   /**
    * `apiVersion` of CrossVersionObjectReference.
@@ -502,13 +502,13 @@ export interface CrossVersionObjectReferencePatch {
    */
   readonly name?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type CSIVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type CSIVolumeSource. Fields that are not set are unchanged. */
 export interface CsiVolumeSourcePatch {
   /**
    * `driver` of CSIVolumeSource.
@@ -536,13 +536,13 @@ export interface CsiVolumeSourcePatch {
    */
   readonly volumeAttributes?: { [key: string]: string };
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type DeploymentSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type DeploymentSpec. Fields that are not set are unchanged. */
 export interface DeploymentSpecPatch {
   /**
    * `minReadySeconds` of DeploymentSpec.
@@ -585,13 +585,13 @@ export interface DeploymentSpecPatch {
    */
   readonly template?: PodTemplateSpecPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type DeploymentStrategy. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type DeploymentStrategy. Fields that are not set are unchanged. */
 export interface DeploymentStrategyPatch {
   /**
    * `rollingUpdate` of DeploymentStrategy.
@@ -604,13 +604,13 @@ export interface DeploymentStrategyPatch {
    */
   readonly type?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type DownwardAPIProjection. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type DownwardAPIProjection. Fields that are not set are unchanged. */
 export interface DownwardApiProjectionPatch {
   /**
    * `items` of DownwardAPIProjection.
@@ -618,13 +618,13 @@ export interface DownwardApiProjectionPatch {
    */
   readonly items?: DownwardApiVolumeFilePatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type DownwardAPIVolumeFile. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type DownwardAPIVolumeFile. Fields that are not set are unchanged. */
 export interface DownwardApiVolumeFilePatch {
   /**
    * `fieldRef` of DownwardAPIVolumeFile.
@@ -652,13 +652,13 @@ export interface DownwardApiVolumeFilePatch {
    */
   readonly user?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type DownwardAPIVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type DownwardAPIVolumeSource. Fields that are not set are unchanged. */
 export interface DownwardApiVolumeSourcePatch {
   /**
    * `defaultMode` of DownwardAPIVolumeSource.
@@ -676,13 +676,13 @@ export interface DownwardApiVolumeSourcePatch {
    */
   readonly items?: DownwardApiVolumeFilePatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type EmptyDirVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type EmptyDirVolumeSource. Fields that are not set are unchanged. */
 export interface EmptyDirVolumeSourcePatch {
   /**
    * `medium` of EmptyDirVolumeSource.
@@ -700,13 +700,13 @@ export interface EmptyDirVolumeSourcePatch {
    */
   readonly sizeLimit?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type EnvFromSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type EnvFromSource. Fields that are not set are unchanged. */
 export interface EnvFromSourcePatch {
   /**
    * `configMapRef` of EnvFromSource.
@@ -724,13 +724,13 @@ export interface EnvFromSourcePatch {
    */
   readonly secretRef?: SecretEnvSourcePatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type EnvVar. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type EnvVar. Fields that are not set are unchanged. */
 export interface EnvVarPatch {
   /**
    * `name` of EnvVar.
@@ -748,13 +748,13 @@ export interface EnvVarPatch {
    */
   readonly valueFrom?: EnvVarSourcePatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type EnvVarSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type EnvVarSource. Fields that are not set are unchanged. */
 export interface EnvVarSourcePatch {
   /**
    * `configMapKeyRef` of EnvVarSource.
@@ -782,13 +782,13 @@ export interface EnvVarSourcePatch {
    */
   readonly secretKeyRef?: SecretKeySelectorPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type EphemeralVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type EphemeralVolumeSource. Fields that are not set are unchanged. */
 export interface EphemeralVolumeSourcePatch {
   /**
    * `volumeClaimTemplate` of EphemeralVolumeSource.
@@ -796,13 +796,13 @@ export interface EphemeralVolumeSourcePatch {
    */
   readonly volumeClaimTemplate?: PersistentVolumeClaimTemplatePatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type EvictionResponder. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type EvictionResponder. Fields that are not set are unchanged. */
 export interface EvictionResponderPatch {
   /**
    * `name` of EvictionResponder.
@@ -815,13 +815,13 @@ export interface EvictionResponderPatch {
    */
   readonly priority?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ExecAction. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ExecAction. Fields that are not set are unchanged. */
 export interface ExecActionPatch {
   /**
    * `command` of ExecAction.
@@ -829,13 +829,13 @@ export interface ExecActionPatch {
    */
   readonly command?: string[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ExternalMetricSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ExternalMetricSource. Fields that are not set are unchanged. */
 export interface ExternalMetricSourcePatch {
   /**
    * `metric` of ExternalMetricSource.
@@ -848,13 +848,13 @@ export interface ExternalMetricSourcePatch {
    */
   readonly target?: MetricTargetPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type FileKeySelector. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type FileKeySelector. Fields that are not set are unchanged. */
 export interface FileKeySelectorPatch {
   /**
    * `key` of FileKeySelector.
@@ -877,13 +877,13 @@ export interface FileKeySelectorPatch {
    */
   readonly volumeName?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type GRPCAction. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type GRPCAction. Fields that are not set are unchanged. */
 export interface GrpcActionPatch {
   /**
    * `mode` of GRPCAction. Clusters newer than 1.28 know it.
@@ -901,13 +901,13 @@ export interface GrpcActionPatch {
    */
   readonly service?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HorizontalPodAutoscalerBehavior. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HorizontalPodAutoscalerBehavior. Fields that are not set are unchanged. */
 export interface HorizontalPodAutoscalerBehaviorPatch {
   /**
    * `scaleDown` of HorizontalPodAutoscalerBehavior.
@@ -920,13 +920,13 @@ export interface HorizontalPodAutoscalerBehaviorPatch {
    */
   readonly scaleUp?: HpaScalingRulesPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HorizontalPodAutoscalerSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HorizontalPodAutoscalerSpec. Fields that are not set are unchanged. */
 export interface HorizontalPodAutoscalerSpecPatch {
   /**
    * `behavior` of HorizontalPodAutoscalerSpec.
@@ -954,13 +954,13 @@ export interface HorizontalPodAutoscalerSpecPatch {
    */
   readonly scaleTargetRef?: CrossVersionObjectReferencePatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HostAlias. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HostAlias. Fields that are not set are unchanged. */
 export interface HostAliasPatch {
   /**
    * `hostnames` of HostAlias.
@@ -973,13 +973,13 @@ export interface HostAliasPatch {
    */
   readonly ip?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HostPathVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HostPathVolumeSource. Fields that are not set are unchanged. */
 export interface HostPathVolumeSourcePatch {
   /**
    * `path` of HostPathVolumeSource.
@@ -992,13 +992,13 @@ export interface HostPathVolumeSourcePatch {
    */
   readonly type?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HPAScalingPolicy. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HPAScalingPolicy. Fields that are not set are unchanged. */
 export interface HpaScalingPolicyPatch {
   /**
    * `periodSeconds` of HPAScalingPolicy.
@@ -1016,13 +1016,13 @@ export interface HpaScalingPolicyPatch {
    */
   readonly value?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HPAScalingRules. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HPAScalingRules. Fields that are not set are unchanged. */
 export interface HpaScalingRulesPatch {
   /**
    * `policies` of HPAScalingRules.
@@ -1045,13 +1045,13 @@ export interface HpaScalingRulesPatch {
    */
   readonly tolerance?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HTTPGetAction. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HTTPGetAction. Fields that are not set are unchanged. */
 export interface HttpGetActionPatch {
   /**
    * `host` of HTTPGetAction.
@@ -1084,13 +1084,13 @@ export interface HttpGetActionPatch {
    */
   readonly scheme?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type HTTPHeader. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type HTTPHeader. Fields that are not set are unchanged. */
 export interface HttpHeaderPatch {
   /**
    * `name` of HTTPHeader.
@@ -1103,13 +1103,13 @@ export interface HttpHeaderPatch {
    */
   readonly value?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ImageVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ImageVolumeSource. Fields that are not set are unchanged. */
 export interface ImageVolumeSourcePatch {
   /**
    * `pullPolicy` of ImageVolumeSource.
@@ -1122,13 +1122,13 @@ export interface ImageVolumeSourcePatch {
    */
   readonly reference?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type KeyToPath. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type KeyToPath. Fields that are not set are unchanged. */
 export interface KeyToPathPatch {
   /**
    * `key` of KeyToPath.
@@ -1151,13 +1151,13 @@ export interface KeyToPathPatch {
    */
   readonly user?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type LabelSelector. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type LabelSelector. Fields that are not set are unchanged. */
 export interface LabelSelectorPatch {
   /**
    * `matchExpressions` of LabelSelector.
@@ -1170,13 +1170,13 @@ export interface LabelSelectorPatch {
    */
   readonly matchLabels?: { [key: string]: string };
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type LabelSelectorRequirement. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type LabelSelectorRequirement. Fields that are not set are unchanged. */
 export interface LabelSelectorRequirementPatch {
   /**
    * `key` of LabelSelectorRequirement.
@@ -1194,13 +1194,13 @@ export interface LabelSelectorRequirementPatch {
    */
   readonly values?: string[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type LifecycleHandler. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type LifecycleHandler. Fields that are not set are unchanged. */
 export interface LifecycleHandlerPatch {
   /**
    * `exec` of LifecycleHandler.
@@ -1223,13 +1223,13 @@ export interface LifecycleHandlerPatch {
    */
   readonly tcpSocket?: TcpSocketActionPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type Lifecycle. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Lifecycle. Fields that are not set are unchanged. */
 export interface LifecyclePatch {
   /**
    * `postStart` of Lifecycle.
@@ -1247,13 +1247,13 @@ export interface LifecyclePatch {
    */
   readonly stopSignal?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type LocalObjectReference. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type LocalObjectReference. Fields that are not set are unchanged. */
 export interface LocalObjectReferencePatch {
   /**
    * `name` of LocalObjectReference.
@@ -1261,13 +1261,13 @@ export interface LocalObjectReferencePatch {
    */
   readonly name?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type MetricIdentifier. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type MetricIdentifier. Fields that are not set are unchanged. */
 export interface MetricIdentifierPatch {
   /**
    * `name` of MetricIdentifier.
@@ -1280,13 +1280,13 @@ export interface MetricIdentifierPatch {
    */
   readonly selector?: LabelSelectorPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type MetricSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type MetricSpec. Fields that are not set are unchanged. */
 export interface MetricSpecPatch {
   /**
    * `containerResource` of MetricSpec.
@@ -1319,13 +1319,13 @@ export interface MetricSpecPatch {
    */
   readonly type?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type MetricTarget. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type MetricTarget. Fields that are not set are unchanged. */
 export interface MetricTargetPatch {
   /**
    * `averageUtilization` of MetricTarget.
@@ -1348,13 +1348,13 @@ export interface MetricTargetPatch {
    */
   readonly value?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type NFSVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type NFSVolumeSource. Fields that are not set are unchanged. */
 export interface NfsVolumeSourcePatch {
   /**
    * `path` of NFSVolumeSource.
@@ -1372,13 +1372,13 @@ export interface NfsVolumeSourcePatch {
    */
   readonly server?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type NodeAffinity. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type NodeAffinity. Fields that are not set are unchanged. */
 export interface NodeAffinityPatch {
   /**
    * `preferredDuringSchedulingIgnoredDuringExecution` of NodeAffinity.
@@ -1391,13 +1391,13 @@ export interface NodeAffinityPatch {
    */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelectorPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type NodeSelector. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type NodeSelector. Fields that are not set are unchanged. */
 export interface NodeSelectorPatch {
   /**
    * `nodeSelectorTerms` of NodeSelector.
@@ -1405,13 +1405,13 @@ export interface NodeSelectorPatch {
    */
   readonly nodeSelectorTerms?: NodeSelectorTermPatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type NodeSelectorRequirement. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type NodeSelectorRequirement. Fields that are not set are unchanged. */
 export interface NodeSelectorRequirementPatch {
   /**
    * `key` of NodeSelectorRequirement.
@@ -1429,13 +1429,13 @@ export interface NodeSelectorRequirementPatch {
    */
   readonly values?: string[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type NodeSelectorTerm. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type NodeSelectorTerm. Fields that are not set are unchanged. */
 export interface NodeSelectorTermPatch {
   /**
    * `matchExpressions` of NodeSelectorTerm.
@@ -1448,13 +1448,13 @@ export interface NodeSelectorTermPatch {
    */
   readonly matchFields?: NodeSelectorRequirementPatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ObjectFieldSelector. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ObjectFieldSelector. Fields that are not set are unchanged. */
 export interface ObjectFieldSelectorPatch {
   /**
    * `apiVersion` of ObjectFieldSelector.
@@ -1467,13 +1467,13 @@ export interface ObjectFieldSelectorPatch {
    */
   readonly fieldPath?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ObjectMeta. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ObjectMeta. Fields that are not set are unchanged. */
 export interface ObjectMetaPatch {
   /**
    * `annotations` of ObjectMeta.
@@ -1486,13 +1486,13 @@ export interface ObjectMetaPatch {
    */
   readonly labels?: { [key: string]: string };
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ObjectMetricSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ObjectMetricSource. Fields that are not set are unchanged. */
 export interface ObjectMetricSourcePatch {
   /**
    * `describedObject` of ObjectMetricSource.
@@ -1510,21 +1510,21 @@ export interface ObjectMetricSourcePatch {
    */
   readonly target?: MetricTargetPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** What becomes of a map or of an item of a list (`$patch`). */
+/** The directive for a map or a list item (`$patch`). */
 export enum PatchDirective {
   /** Takes it out. An item of a list needs its key beside it, such as `name`. (delete) */
   DELETE = "delete",
-  /** Takes the overlay as it stands. As an item of its own in a list, it makes the other items the whole list. (replace) */
+  /** Replaces the value with the overlay. As a separate item in a list, it replaces the entire list with the other items. (replace) */
   REPLACE = "replace",
 }
 
-/** Changes to values of Kubernetes' type PersistentVolumeClaimSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PersistentVolumeClaimSpec. Fields that are not set are unchanged. */
 export interface PersistentVolumeClaimSpecPatch {
   /**
    * `accessModes` of PersistentVolumeClaimSpec.
@@ -1572,13 +1572,13 @@ export interface PersistentVolumeClaimSpecPatch {
    */
   readonly volumeName?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PersistentVolumeClaimTemplate. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PersistentVolumeClaimTemplate. Fields that are not set are unchanged. */
 export interface PersistentVolumeClaimTemplatePatch {
   /**
    * `metadata` of PersistentVolumeClaimTemplate.
@@ -1591,13 +1591,13 @@ export interface PersistentVolumeClaimTemplatePatch {
    */
   readonly spec?: PersistentVolumeClaimSpecPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PersistentVolumeClaimVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PersistentVolumeClaimVolumeSource. Fields that are not set are unchanged. */
 export interface PersistentVolumeClaimVolumeSourcePatch {
   /**
    * `claimName` of PersistentVolumeClaimVolumeSource.
@@ -1610,13 +1610,13 @@ export interface PersistentVolumeClaimVolumeSourcePatch {
    */
   readonly readOnly?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodAffinity. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodAffinity. Fields that are not set are unchanged. */
 export interface PodAffinityPatch {
   /**
    * `preferredDuringSchedulingIgnoredDuringExecution` of PodAffinity.
@@ -1629,13 +1629,13 @@ export interface PodAffinityPatch {
    */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTermPatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodAffinityTerm. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodAffinityTerm. Fields that are not set are unchanged. */
 export interface PodAffinityTermPatch {
   /**
    * `labelSelector` of PodAffinityTerm.
@@ -1668,13 +1668,13 @@ export interface PodAffinityTermPatch {
    */
   readonly topologyKey?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodAntiAffinity. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodAntiAffinity. Fields that are not set are unchanged. */
 export interface PodAntiAffinityPatch {
   /**
    * `preferredDuringSchedulingIgnoredDuringExecution` of PodAntiAffinity.
@@ -1687,13 +1687,13 @@ export interface PodAntiAffinityPatch {
    */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTermPatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodCertificateProjection. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodCertificateProjection. Fields that are not set are unchanged. */
 export interface PodCertificateProjectionPatch {
   /**
    * `certificateChainPath` of PodCertificateProjection.
@@ -1736,13 +1736,13 @@ export interface PodCertificateProjectionPatch {
    */
   readonly userAnnotations?: { [key: string]: string };
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodDisruptionBudgetSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodDisruptionBudgetSpec. Fields that are not set are unchanged. */
 export interface PodDisruptionBudgetSpecPatch {
   /**
    * `maxUnavailable` of PodDisruptionBudgetSpec, a number or a text.
@@ -1765,13 +1765,13 @@ export interface PodDisruptionBudgetSpecPatch {
    */
   readonly unhealthyPodEvictionPolicy?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodDNSConfigOption. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodDNSConfigOption. Fields that are not set are unchanged. */
 export interface PodDnsConfigOptionPatch {
   /**
    * `name` of PodDNSConfigOption.
@@ -1784,13 +1784,13 @@ export interface PodDnsConfigOptionPatch {
    */
   readonly value?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodDNSConfig. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodDNSConfig. Fields that are not set are unchanged. */
 export interface PodDnsConfigPatch {
   /**
    * `nameservers` of PodDNSConfig.
@@ -1808,13 +1808,13 @@ export interface PodDnsConfigPatch {
    */
   readonly searches?: string[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodOS. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodOS. Fields that are not set are unchanged. */
 export interface PodOsPatch {
   /**
    * `name` of PodOS.
@@ -1822,13 +1822,13 @@ export interface PodOsPatch {
    */
   readonly name?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodReadinessGate. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodReadinessGate. Fields that are not set are unchanged. */
 export interface PodReadinessGatePatch {
   /**
    * `conditionType` of PodReadinessGate.
@@ -1836,13 +1836,13 @@ export interface PodReadinessGatePatch {
    */
   readonly conditionType?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodResourceClaim. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodResourceClaim. Fields that are not set are unchanged. */
 export interface PodResourceClaimPatch {
   /**
    * `name` of PodResourceClaim.
@@ -1865,13 +1865,13 @@ export interface PodResourceClaimPatch {
    */
   readonly source?: ClaimSourcePatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodSchedulingGate. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodSchedulingGate. Fields that are not set are unchanged. */
 export interface PodSchedulingGatePatch {
   /**
    * `name` of PodSchedulingGate.
@@ -1879,13 +1879,13 @@ export interface PodSchedulingGatePatch {
    */
   readonly name?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodSchedulingGroup. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodSchedulingGroup. Fields that are not set are unchanged. */
 export interface PodSchedulingGroupPatch {
   /**
    * `podGroupName` of PodSchedulingGroup.
@@ -1893,13 +1893,13 @@ export interface PodSchedulingGroupPatch {
    */
   readonly podGroupName?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodSecurityContext. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodSecurityContext. Fields that are not set are unchanged. */
 export interface PodSecurityContextPatch {
   /**
    * `appArmorProfile` of PodSecurityContext. Clusters newer than 1.28 know it.
@@ -1962,13 +1962,13 @@ export interface PodSecurityContextPatch {
    */
   readonly sysctls?: SysctlPatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodSpec. Fields that are not set are unchanged. */
 export interface PodSpecPatch {
   /**
    * `activeDeadlineSeconds` of PodSpec.
@@ -2181,13 +2181,13 @@ export interface PodSpecPatch {
    */
   readonly volumes?: VolumePatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodTemplateSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodTemplateSpec. Fields that are not set are unchanged. */
 export interface PodTemplateSpecPatch {
   /**
    * `metadata` of PodTemplateSpec.
@@ -2200,13 +2200,13 @@ export interface PodTemplateSpecPatch {
    */
   readonly spec?: PodSpecPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PodsMetricSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PodsMetricSource. Fields that are not set are unchanged. */
 export interface PodsMetricSourcePatch {
   /**
    * `metric` of PodsMetricSource.
@@ -2219,13 +2219,13 @@ export interface PodsMetricSourcePatch {
    */
   readonly target?: MetricTargetPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type PreferredSchedulingTerm. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type PreferredSchedulingTerm. Fields that are not set are unchanged. */
 export interface PreferredSchedulingTermPatch {
   /**
    * `preference` of PreferredSchedulingTerm.
@@ -2238,13 +2238,13 @@ export interface PreferredSchedulingTermPatch {
    */
   readonly weight?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type Probe. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Probe. Fields that are not set are unchanged. */
 export interface ProbePatch {
   /**
    * `exec` of Probe.
@@ -2297,13 +2297,13 @@ export interface ProbePatch {
    */
   readonly timeoutSeconds?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ProjectedVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ProjectedVolumeSource. Fields that are not set are unchanged. */
 export interface ProjectedVolumeSourcePatch {
   /**
    * `defaultMode` of ProjectedVolumeSource.
@@ -2321,13 +2321,13 @@ export interface ProjectedVolumeSourcePatch {
    */
   readonly sources?: VolumeProjectionPatch[];
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ResourceClaim. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ResourceClaim. Fields that are not set are unchanged. */
 export interface ResourceClaimPatch {
   /**
    * `name` of ResourceClaim.
@@ -2340,13 +2340,13 @@ export interface ResourceClaimPatch {
    */
   readonly request?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ResourceFieldSelector. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ResourceFieldSelector. Fields that are not set are unchanged. */
 export interface ResourceFieldSelectorPatch {
   /**
    * `containerName` of ResourceFieldSelector.
@@ -2364,13 +2364,13 @@ export interface ResourceFieldSelectorPatch {
    */
   readonly resource?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ResourceMetricSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ResourceMetricSource. Fields that are not set are unchanged. */
 export interface ResourceMetricSourcePatch {
   /**
    * `name` of ResourceMetricSource.
@@ -2383,13 +2383,13 @@ export interface ResourceMetricSourcePatch {
    */
   readonly target?: MetricTargetPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ResourceRequirements. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ResourceRequirements. Fields that are not set are unchanged. */
 export interface ResourceRequirementsPatch {
   /**
    * `claims` of ResourceRequirements.
@@ -2407,13 +2407,13 @@ export interface ResourceRequirementsPatch {
    */
   readonly requests?: { [key: string]: string };
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type RollingUpdateDeployment. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type RollingUpdateDeployment. Fields that are not set are unchanged. */
 export interface RollingUpdateDeploymentPatch {
   /**
    * `maxSurge` of RollingUpdateDeployment, a number or a text.
@@ -2426,13 +2426,13 @@ export interface RollingUpdateDeploymentPatch {
    */
   readonly maxUnavailable?: any;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SELinuxOptions. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SELinuxOptions. Fields that are not set are unchanged. */
 export interface SeLinuxOptionsPatch {
   /**
    * `level` of SELinuxOptions.
@@ -2455,13 +2455,13 @@ export interface SeLinuxOptionsPatch {
    */
   readonly user?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SeccompProfile. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SeccompProfile. Fields that are not set are unchanged. */
 export interface SeccompProfilePatch {
   /**
    * `localhostProfile` of SeccompProfile.
@@ -2474,13 +2474,13 @@ export interface SeccompProfilePatch {
    */
   readonly type?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SecretEnvSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SecretEnvSource. Fields that are not set are unchanged. */
 export interface SecretEnvSourcePatch {
   /**
    * `name` of SecretEnvSource.
@@ -2493,13 +2493,13 @@ export interface SecretEnvSourcePatch {
    */
   readonly optional?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SecretKeySelector. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SecretKeySelector. Fields that are not set are unchanged. */
 export interface SecretKeySelectorPatch {
   /**
    * `key` of SecretKeySelector.
@@ -2517,13 +2517,13 @@ export interface SecretKeySelectorPatch {
    */
   readonly optional?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SecretProjection. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SecretProjection. Fields that are not set are unchanged. */
 export interface SecretProjectionPatch {
   /**
    * `items` of SecretProjection.
@@ -2541,13 +2541,13 @@ export interface SecretProjectionPatch {
    */
   readonly optional?: boolean;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SecretVolumeSource. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SecretVolumeSource. Fields that are not set are unchanged. */
 export interface SecretVolumeSourcePatch {
   /**
    * `defaultMode` of SecretVolumeSource.
@@ -2575,13 +2575,13 @@ export interface SecretVolumeSourcePatch {
    */
   readonly secretName?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SecurityContext. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SecurityContext. Fields that are not set are unchanged. */
 export interface SecurityContextPatch {
   /**
    * `allowPrivilegeEscalation` of SecurityContext.
@@ -2639,13 +2639,13 @@ export interface SecurityContextPatch {
    */
   readonly seccompProfile?: SeccompProfilePatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ServiceAccountTokenProjection. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ServiceAccountTokenProjection. Fields that are not set are unchanged. */
 export interface ServiceAccountTokenProjectionPatch {
   /**
    * `audience` of ServiceAccountTokenProjection.
@@ -2668,13 +2668,13 @@ export interface ServiceAccountTokenProjectionPatch {
    */
   readonly user?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ServicePort. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ServicePort. Fields that are not set are unchanged. */
 export interface ServicePortPatch {
   /**
    * `appProtocol` of ServicePort.
@@ -2707,13 +2707,13 @@ export interface ServicePortPatch {
    */
   readonly targetPort?: any;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type ServiceSpec. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type ServiceSpec. Fields that are not set are unchanged. */
 export interface ServiceSpecPatch {
   /**
    * `allocateLoadBalancerNodePorts` of ServiceSpec.
@@ -2816,13 +2816,13 @@ export interface ServiceSpecPatch {
    */
   readonly type?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SessionAffinityConfig. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SessionAffinityConfig. Fields that are not set are unchanged. */
 export interface SessionAffinityConfigPatch {
   /**
    * `clientIP` of SessionAffinityConfig.
@@ -2830,13 +2830,13 @@ export interface SessionAffinityConfigPatch {
    */
   readonly clientIp?: ClientIpConfigPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type SleepAction. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type SleepAction. Fields that are not set are unchanged. */
 export interface SleepActionPatch {
   /**
    * `seconds` of SleepAction.
@@ -2844,13 +2844,13 @@ export interface SleepActionPatch {
    */
   readonly seconds?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type Sysctl. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Sysctl. Fields that are not set are unchanged. */
 export interface SysctlPatch {
   /**
    * `name` of Sysctl.
@@ -2863,13 +2863,13 @@ export interface SysctlPatch {
    */
   readonly value?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type TCPSocketAction. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type TCPSocketAction. Fields that are not set are unchanged. */
 export interface TcpSocketActionPatch {
   /**
    * `host` of TCPSocketAction.
@@ -2882,13 +2882,13 @@ export interface TcpSocketActionPatch {
    */
   readonly port?: any;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type Toleration. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Toleration. Fields that are not set are unchanged. */
 export interface TolerationPatch {
   /**
    * `effect` of Toleration.
@@ -2916,13 +2916,13 @@ export interface TolerationPatch {
    */
   readonly value?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type TopologySpreadConstraint. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type TopologySpreadConstraint. Fields that are not set are unchanged. */
 export interface TopologySpreadConstraintPatch {
   /**
    * `labelSelector` of TopologySpreadConstraint.
@@ -2965,13 +2965,13 @@ export interface TopologySpreadConstraintPatch {
    */
   readonly whenUnsatisfiable?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type TypedLocalObjectReference. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type TypedLocalObjectReference. Fields that are not set are unchanged. */
 export interface TypedLocalObjectReferencePatch {
   /**
    * `apiGroup` of TypedLocalObjectReference.
@@ -2989,13 +2989,13 @@ export interface TypedLocalObjectReferencePatch {
    */
   readonly name?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type TypedObjectReference. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type TypedObjectReference. Fields that are not set are unchanged. */
 export interface TypedObjectReferencePatch {
   /**
    * `apiGroup` of TypedObjectReference.
@@ -3018,13 +3018,13 @@ export interface TypedObjectReferencePatch {
    */
   readonly namespace?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type VolumeDevice. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type VolumeDevice. Fields that are not set are unchanged. */
 export interface VolumeDevicePatch {
   /**
    * `devicePath` of VolumeDevice.
@@ -3037,13 +3037,13 @@ export interface VolumeDevicePatch {
    */
   readonly name?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type VolumeMount. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type VolumeMount. Fields that are not set are unchanged. */
 export interface VolumeMountPatch {
   /**
    * `bindMountOptions` of VolumeMount. Clusters newer than 1.28 know it.
@@ -3086,13 +3086,13 @@ export interface VolumeMountPatch {
    */
   readonly subPathExpr?: string;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type Volume. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type Volume. Fields that are not set are unchanged. */
 export interface VolumePatch {
   /**
    * `configMap` of Volume.
@@ -3155,13 +3155,13 @@ export interface VolumePatch {
    */
   readonly secret?: SecretVolumeSourcePatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type VolumeProjection. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type VolumeProjection. Fields that are not set are unchanged. */
 export interface VolumeProjectionPatch {
   /**
    * `clusterTrustBundle` of VolumeProjection. Clusters newer than 1.28 know it.
@@ -3194,13 +3194,13 @@ export interface VolumeProjectionPatch {
    */
   readonly serviceAccountToken?: ServiceAccountTokenProjectionPatch;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type VolumeResourceRequirements. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type VolumeResourceRequirements. Fields that are not set are unchanged. */
 export interface VolumeResourceRequirementsPatch {
   /**
    * `limits` of VolumeResourceRequirements, a quantity such as `500m` or `1Gi`.
@@ -3213,13 +3213,13 @@ export interface VolumeResourceRequirementsPatch {
    */
   readonly requests?: { [key: string]: string };
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }
 
-/** Changes to values of Kubernetes' type WeightedPodAffinityTerm. What is not set stays as it is. */
+/** Changes to values of Kubernetes' type WeightedPodAffinityTerm. Fields that are not set are unchanged. */
 export interface WeightedPodAffinityTermPatch {
   /**
    * `podAffinityTerm` of WeightedPodAffinityTerm.
@@ -3232,8 +3232,8 @@ export interface WeightedPodAffinityTermPatch {
    */
   readonly weight?: number;
   /**
-   * What becomes of the whole (`$patch`).
-   * @default - it is merged, field by field
+   * The directive for the entire object (`$patch`).
+   * @default - the object is merged, field by field
    */
   readonly patchDirective?: PatchDirective;
 }

@@ -6,11 +6,11 @@ import type { Expectation, ExpectedHeader, ExpectedOutcome } from './test-file.g
 
 type Path = readonly (string | number)[];
 
-/** What `fail` alone gives a meaning. */
+/** The expectations that require `fail`. */
 export const OF_FAILURES = ['answeredBy', 'attempts', 'within', 'forRequest'] as const;
 
 /**
- * Reports what says nothing: it would hold whatever becomes of the request.
+ * Reports expectations without effect, which every outcome would meet.
  *
  * @param at - where the expectation stands in its file
  */

@@ -7,7 +7,7 @@ import type { Expectation } from './test-file.generated';
 
 type Path = readonly (string | number)[];
 
-/** Reports names that nothing has: what an expectation says of them is a mistake in its file. */
+/** Reports names in expectations that match no resource. */
 export function checkNames(
   { expectations, placesOf }: ReadTestFile,
   attachment: Attachment,

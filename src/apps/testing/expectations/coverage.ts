@@ -4,7 +4,7 @@ import type { ExplainedField, Reached } from '../../../core/compiler/queries/exp
 import { AUTHENTICATIONS } from '../../../core/compiler/semantics/restrictions';
 import { compareText } from '../../../core/text/compare-text';
 
-/** Names of what requests have met. */
+/** Names of the objects that requests have reached. */
 export interface Touched {
   readonly routes: readonly string[];
   readonly rules: readonly string[];
@@ -19,7 +19,7 @@ export interface CoverageOf {
   readonly untouched: readonly string[];
 }
 
-/** What requests can meet, of one kind each. */
+/** Objects that requests can reach, by kind. */
 export interface Coverable extends Reached {
   readonly kind: keyof Touched;
 }
@@ -35,7 +35,7 @@ export function coverablesIn(attachment: Attachment): readonly Coverable[] {
   return KINDS.flatMap((kind) => all[kind].map((each) => ({ kind, ...each })));
 }
 
-/** What expectations have met of it. */
+/** Returns the share of objects that expectations reach. */
 export function coverageOf(attachment: Attachment, touched: readonly Touched[]): CoverageOf[] {
   const all = coverablesIn(attachment);
   return KINDS.map((kind) => {

@@ -211,7 +211,7 @@ const EXPECTATION: ObjectType = {
   },
 };
 
-/** What a test file holds. The schema for editors, the types and the page of the documentation are made of this. */
+/** The structure of a test file, from which the JSON schema, the types and the reference page are generated. */
 export const TEST_FILE: ObjectType = {
   is: 'object',
   name: 'TestFile',

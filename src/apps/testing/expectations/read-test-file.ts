@@ -9,12 +9,12 @@ import type { Expectation, TestFile } from './test-file.generated';
 export interface ReadTestFile {
   readonly file: string;
   readonly expectations: readonly Expectation[];
-  /** For each expectation: where its fields stand. */
+  /** The source locations of the fields of each expectation. */
   readonly placesOf: readonly PlaceOfSetting[];
   readonly sources?: SourceLines;
 }
 
-/** Reads a file of expectations. What is wrong with it is reported, and the rest is taken. */
+/** Reads a file of expectations. Reports errors and returns the valid expectations. */
 export function readTestFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadTestFile {
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
   const read = documents.map((document) => {

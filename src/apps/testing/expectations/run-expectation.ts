@@ -12,21 +12,21 @@ import type { RequestOptions } from '../request-options';
 import { OF_FAILURES } from './check-expectation';
 import type { Expectation, ExpectedHeader, ExpectedOutcome, ExpectedTool } from './test-file.generated';
 
-/** What came of an expectation. */
+/** The result of an expectation. */
 export interface ExpectationResult {
   readonly name: string;
   readonly request: string;
-  /** What is not as expected, one sentence each; empty where all is. */
+  /** The unmet expectations, one sentence each; empty if the expectation is met. */
   readonly failures: readonly string[];
-  /** What the answer rests on, of parts of the request that the expectation does not give. */
+  /** The assumptions about parts of the request that the expectation does not specify. */
   readonly assumptions?: readonly string[];
-  /** What happens to the request, as text. */
+  /** The explanation of the request as text. */
   readonly explanation: string;
   /** For coverage: the assertions, which know where the request went. */
   readonly asked?: RequestAssertions;
 }
 
-/** Asks what becomes of the request, and compares everything that is expected of it. */
+/** Evaluates the request and compares the result with the expectation. */
 export function runExpectation(expectation: Expectation, attachment: Attachment): ExpectationResult {
   const { request, name = request } = expectation;
   let asked: RequestAssertions;
@@ -87,7 +87,7 @@ function toolOf({ target, name }: ExpectedTool): { readonly target: string; read
   return { target, name };
 }
 
-/** What clients get who are let in; the others get an answer before anything fails. */
+/** Returns the assertions for accepted callers; other callers are refused before a destination fails. */
 function whileFailing(
   asked: RequestAssertions,
   { caller = {}, tool, expect }: Expectation,
@@ -106,7 +106,7 @@ function asksForAttempts(expect: ExpectedOutcome): boolean {
   return OF_FAILURES.some((name) => expect[name] !== undefined);
 }
 
-/** Of what clients get while something fails. */
+/** Returns the assertions about a failure. */
 function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssertions | undefined): (() => unknown)[] {
   const { status, answeredBy, attempts, within, forRequest = 1 } = expect;
   const one = () => failing()?.forRequest(forRequest);

@@ -9,7 +9,7 @@ import { type Failure, parseFailure } from './failure';
 export interface EvictionRule {
   /** An expression that is true for a bad answer; absent: 500 and above, or no answer at all. */
   readonly unhealthyCondition?: string;
-  /** Absent where nothing says it: then the pause between attempts counts, if there is one. */
+  /** The duration; undefined if it is not set, in which case the pause between attempts applies. */
   readonly duration?: number;
   readonly consecutiveFailures?: number;
   readonly healthThreshold?: number;
@@ -27,12 +27,12 @@ export interface Endpoint {
   readonly attemptLimit?: number;
 }
 
-/** What to fail how: by the name of a provider, target or backend, `backend/provider`, or `tier1` for all of a tier. */
+/** Simulated failures, by the name of a provider, target or backend, `backend/provider`, or `tier1` for an entire tier. */
 export interface Failures {
   readonly [name: string]: string;
 }
 
-/** What the request can go to, with the failures that were asked for; one list for each destination of the rule. */
+/** Returns the endpoints of the request with their simulated failures, one list for each destination of the rule. */
 export function endpointsOf(explanation: RequestExplanation, failures: Failures): readonly (readonly Endpoint[])[] {
   const { backends, traffic } = explanation;
   const used = new Set<string>();
@@ -59,7 +59,7 @@ export function endpointsOf(explanation: RequestExplanation, failures: Failures)
 }
 
 interface NamedEndpoint extends Endpoint {
-  /** The most exact one first: it decides where several of them are said to fail. */
+  /** The names, the most specific first, which determines the failure if several match. */
   readonly names: readonly string[];
 }
 
@@ -105,7 +105,7 @@ function healthIn(fields: readonly ExplainedField[]): EvictionRule | undefined {
   };
 }
 
-/** Values of fields are what the reference says of them. */
+/** Returns the value of a field, in the type of the reference. */
 export function fieldValue<Value>(fields: readonly ExplainedField[], name: string): Value | undefined {
   return fields.find(({ field }) => field === name)?.value as Value | undefined;
 }

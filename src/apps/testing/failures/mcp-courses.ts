@@ -3,7 +3,7 @@ import type { ExplainedSessions } from '../../../core/compiler/queries/explain';
 import type { Endpoint } from './endpoint';
 import type { Attempt, FailureTimeline } from './outage';
 
-/** What a client of an MCP backend gets for one kind of request. */
+/** The timeline of one kind of request to an MCP backend. */
 export interface McpCourse extends FailureTimeline {
   /** A session is opened; everything is listed; a tool of a target is called. */
   readonly of: 'session' | 'list' | 'tool';
@@ -17,8 +17,8 @@ export interface McpCourse extends FailureTimeline {
 const ROUNDS = 3;
 
 /**
- * What becomes of a new session, of lists and of calls. Sessions and lists ask all targets at once, calls one of them; nothing is tried again,
- * and nothing is left out of later requests.
+ * Returns the timelines of new sessions, lists and calls. Sessions and lists call all targets at once, tool calls one of them; there are no
+ * retries and no evictions.
  */
 export function mcpCourses(
   targets: readonly Endpoint[],
@@ -38,7 +38,10 @@ export function mcpCourses(
 
 type Together = Omit<McpCourse, 'of' | 'target'>;
 
-/** All at once: the slowest decides when, the first that fails decides what. Where some may be missing, the last of all that fail. */
+/**
+ * Combines parallel calls: the slowest determines the time, the first failure the response. If targets may be missing, the last failure of
+ * all does.
+ */
 function together(targets: readonly Endpoint[], failOpen: boolean, rounds: number): Together {
   const attempts = targets.map(attemptAt);
   const failed = attempts.filter((attempt) => !isGood(attempt));
@@ -73,7 +76,7 @@ function isGood({ isAnswered, status }: Attempt): boolean {
   return isAnswered && status < 400;
 }
 
-/** What one target answers to one message. */
+/** Returns the response of one target to one message. */
 function attemptAt({ name, tier, failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint): Attempt {
   const { unansweredTarget, connectTimeout } = DEFAULT_OPTIONS.dataPlane.failures;
   const attempt = { endpoint: name, tier: tier + 1 };

@@ -15,17 +15,17 @@ export interface Attempt {
   readonly leftOutFor?: number;
 }
 
-/** What a client gets for one request. */
+/** The timeline of one request. */
 export interface FailureTimeline {
   readonly attempts: readonly Attempt[];
   readonly status: number;
   /** Who answered; absent where the gateway did. */
   readonly answeredBy?: string;
-  /** Beside what a working destination takes. */
+  /** The time in addition to the response time of a working destination. */
   readonly milliseconds: number;
 }
 
-/** What holds for the rule. */
+/** The settings of the rule. */
 export interface OutageRules {
   /** Attempts after the first one. */
   readonly retries: number;
@@ -43,7 +43,7 @@ interface EndpointState {
   readonly evictedUntil?: number;
 }
 
-/** What is known between two requests. */
+/** The state between two requests. */
 interface State {
   readonly now: number;
   readonly of: readonly EndpointState[];
@@ -52,7 +52,7 @@ interface State {
 interface Branch extends State {
   readonly attempts: readonly Attempt[];
   readonly start: number;
-  /** What the attempt before was, and whether it got an answer. */
+  /** The previous attempt, and whether it was answered. */
   readonly last?: { readonly index: number; readonly isAnswered: boolean };
   /** Evictions that the next choice does not know yet. */
   readonly late: State['of'];
@@ -78,7 +78,7 @@ export class Outage {
     this.state = { now: 0, of: endpoints.map(() => ({ health: 1, failures: 0, timesEvicted: 0 })) };
   }
 
-  /** What the next request can get at worst and at best: the two differ where a tier has several to choose from. */
+  /** Returns the worst and the best outcome of the next request, which differ if a tier has several providers. */
   public next(): { readonly worst: FailureTimeline; readonly best: FailureTimeline } {
     this.ways = 0;
     const ends = this.follow({ ...this.state, attempts: [], start: this.state.now, late: this.state.of });
@@ -179,7 +179,7 @@ export class Outage {
   }
 }
 
-/** By what was before this answer: the score, and the failures in a row with this one. */
+/** Returns whether the score or the number of consecutive failures, including this response, causes an eviction. */
 function isTooBad(
   { consecutiveFailures, healthThreshold }: NonNullable<Endpoint['eviction']>,
   { health, failures }: EndpointState,
@@ -193,7 +193,7 @@ function timedOut(): number {
   return DEFAULT_OPTIONS.dataPlane.failures.timedOut;
 }
 
-/** What comes of one attempt, as long as nothing else ends it. */
+/** Returns the result of one attempt. */
 function resultOf({ failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint) {
   const { refused, timedOut: late, connectTimeout } = DEFAULT_OPTIONS.dataPlane.failures;
   if (failure?.kind === 'status') return { status: failure.status, isAnswered: true, milliseconds: 0 };
@@ -209,7 +209,7 @@ function costOf({ status, milliseconds, attempts }: FailureTimeline): number {
   return (status >= 400 ? 1e15 : 0) + milliseconds * 1000 + attempts.length;
 }
 
-/** What the data plane makes of a condition, in the release that output is for. */
+/** Evaluates a condition like the target release of the data plane. */
 function conditionHolds(condition: string | undefined, status: number | undefined): boolean {
   return isUnhealthy(condition, status, DEFAULT_OPTIONS.dataPlane.expressions);
 }

@@ -16,18 +16,18 @@ export interface Stretch {
   readonly best: FailureTimeline;
 }
 
-/** What becomes of requests to one destination of the rule. */
+/** The simulated requests to one destination of the rule. */
 export interface SimulatedDestination {
   readonly destination: string;
   /** Share of the rule's requests, 0 to 1. */
   readonly share: number;
-  /** Of an MCP backend: what becomes of a new session. */
+  /** The simulated requests; for an MCP backend, new sessions. */
   readonly stretches: readonly Stretch[];
-  /** Only of an MCP backend: what becomes of each thing that a client may ask for. */
+  /** For MCP backends, the timelines of each kind of request. */
   readonly calls?: readonly McpCourse[];
 }
 
-/** What becomes of requests that come one after another while destinations fail. */
+/** Simulates consecutive requests while destinations fail. */
 export function simulate(explanation: RequestExplanation, failures: Failures): SimulatedDestination[] {
   const rules = rulesOf(explanation);
   const endpoints = endpointsOf(explanation, failures);

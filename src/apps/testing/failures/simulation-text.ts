@@ -2,7 +2,7 @@ import type { McpCourse } from './mcp-courses';
 import type { Attempt, FailureTimeline } from './outage';
 import type { SimulatedDestination, Stretch } from './simulate';
 
-/** What becomes of requests while destinations fail, for people. */
+/** Returns the simulation as lines of text. */
 export function simulationLines(destinations: readonly SimulatedDestination[]): string[] {
   return destinations.flatMap(({ destination, share, stretches, calls }) => [
     `while it fails, to ${destination} (${Math.round(share * 1000) / 10} % of the requests)`,
@@ -23,7 +23,7 @@ function stretchLines({ from, to, worst, best }: Stretch, isFirst: boolean): str
 
 const ASKED = { session: 'a new session', list: 'a list of tools' } as const;
 
-/** What was said of a session is not said again of a list that fares as it does. */
+/** Returns the lines of an MCP timeline, without repeating an equal one. */
 function mcpLines(course: McpCourse, before: McpCourse | undefined): string[] {
   const { of, target, attempts, status, milliseconds } = course;
   const line = `  ${of === 'tool' ? `a tool of ${target}` : ASKED[of]}: ${status} ${mcpWay(course)}`;

@@ -34,7 +34,7 @@ export interface CallerCredentials {
   readonly basicAuthUser?: string;
 }
 
-/** Who sends a request, and what rules may ask about it. */
+/** The caller of a request, with the attributes that rules can read. */
 export interface Caller extends CallerCredentials {
   /**
    * The credentials for policies before routing, if the caller sends other ones for policies of routes, such as two tokens in two headers.
@@ -44,7 +44,7 @@ export interface Caller extends CallerCredentials {
    */
   readonly beforeRouting?: CallerCredentials;
   /**
-   * The address of the client. Needed where a rule asks for it.
+   * The address of the client. Required if a rule reads it.
    *
    * @default - unknown
    */
@@ -56,9 +56,9 @@ export interface Caller extends CallerCredentials {
    */
   readonly headers?: { [name: string]: string };
   /**
-   * What the services decide that are asked about requests (external authorization).
+   * The decision of external authorization services.
    *
-   * @default - unknown: where such a service is asked, the assertion fails
+   * @default - unknown: assertions about requests that such a service checks fail
    */
   readonly externalAuthorizationAllows?: boolean;
 }
@@ -77,15 +77,15 @@ export interface RequestFacts {
   readonly body?: string;
   /** Whether the client speaks HTTP/2. @default false */
   readonly http2?: boolean;
-  /** Headers with a value that nobody can predict, in lower case. */
+  /** Headers with unpredictable values, in lower case. */
   readonly rewritten?: readonly string[];
-  /** The listener asks for no certificate, so that nothing is known of one. */
+  /** True if the listener does not request a client certificate. */
   readonly withoutCertificate?: true;
   /** As the client sent it; absent where nothing has been changed. */
   readonly sent?: RequestFacts;
 }
 
-/** The request as rules see it: after what happens before routing. */
+/** Returns the request after the phases before routing. */
 export function factsAfter(
   sent: RequestFacts,
   { changed, listener }: Pick<RequestExplanation, 'changed' | 'listener'>,
@@ -94,7 +94,7 @@ export function factsAfter(
   return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search, sent: facts } : facts;
 }
 
-/** What was found out about a caller by the authentication of a route. */
+/** The caller's identity from the authentication of a route. */
 export interface CallerIdentity {
   readonly jwt?: { readonly [claim: string]: unknown };
   readonly apiKey?: { readonly [field: string]: unknown };
@@ -109,7 +109,7 @@ export interface ToolFacts {
 
 type Reader = () => Value;
 
-/** The variables of authorization rules. Reading what nobody has told is no silent pass: it throws. */
+/** Returns the variables of authorization rules. Reading an unknown value throws. */
 export function variablesOf(
   request: RequestFacts,
   identity: CallerIdentity,
