@@ -6,7 +6,6 @@ import {
   JsonWebKeys,
   LlmFailoverGateway,
   LlmProvider,
-  ProxyDistribution,
   RateLimit,
   StaticBackend,
 } from 'cdk8s-ai-gateway';
@@ -15,7 +14,6 @@ import { Secret } from 'cdk8s-plus-28';
 /** A plain chart: custom resources in the names of the agentgateway distribution, for a cluster that runs its controller. */
 export function gateway(app: App): Chart {
   const chart = new Chart(app, 'llm', { namespace: 'ai', disableResourceNameHashes: true });
-  ProxyDistribution.AGENTGATEWAY.applyTo(chart);
 
   const tls = DestinationTls.verified();
   const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });

@@ -12,7 +12,6 @@ import {
   GatewayDashboard,
   LlmProvider,
   ModelRouter,
-  ProxyDistribution,
   References,
 } from 'cdk8s-ai-gateway';
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
@@ -36,7 +35,6 @@ export function llmPlatform(app: App): CompiledChart {
       },
     },
   });
-  ProxyDistribution.AGENTGATEWAY.applyTo(chart);
 
   // `asOf` and `limits` are for `ai-gateway cost` alone: the data plane does not know them.
   const prices = new ConfigMap(chart, 'prices', {

@@ -1,4 +1,5 @@
 import { ApiObject, Chart, Testing } from 'cdk8s';
+import { ProxyDistribution } from '../../src';
 import { type FieldValues, fieldValues } from './fields';
 
 type Build = (chart: Chart) => void;
@@ -78,6 +79,7 @@ export function fieldsSetBy({ used, unused }: Member): string[] {
 
 function render(build: Build): FieldValues {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
+  ProxyDistribution.NEUTRAL.applyTo(chart);
   build(chart);
   // Not validated: one option alone may ask for another one beside it.
   return fieldValues(

@@ -36,7 +36,8 @@ Clusters with a controller need the definitions; compiled output does not.
 Examples:
   $ ai-gateway crds | kubectl apply -f -
   $ ai-gateway crds --group gateway.mycompany.com -o crds/
-  $ ai-gateway crds --distribution agentgateway --revision earlier
+  $ ai-gateway crds --revision earlier
+  $ ai-gateway crds --distribution neutral
   $ ai-gateway crds --format json-schema -o schemas/           for editors: schemas/all.json, and a file per kind
 
 Exit codes: 0 success, 1 output that could not be written, 2 wrong usage.
@@ -46,7 +47,7 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
   const { Option } = require('commander') as typeof import('commander');
   addConfigOptions(program.command('crds').description('Print CustomResourceDefinitions or JSON Schemas'))
     .addOption(
-      new Option('--distribution <name>', 'use the names of this distribution (default: neutral)').choices([
+      new Option('--distribution <name>', 'use the names of this distribution (default: agentgateway)').choices([
         'neutral',
         'agentgateway',
       ]),
@@ -112,7 +113,7 @@ function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** An API group of the settings is for documents, too; only one that was asked for here is a mistake beside `agentgateway`. */
+/** A group has the neutral names. The groups of the settings are for documents, too, so that only `--group` contradicts `agentgateway`. */
 function distributionOf({ distribution, group, groups = [] }: CrdsOptions & GatewaySettings): ProxyDistribution {
   if (distribution === 'agentgateway') {
     if (group !== undefined)
@@ -120,5 +121,6 @@ function distributionOf({ distribution, group, groups = [] }: CrdsOptions & Gate
     return ProxyDistribution.AGENTGATEWAY;
   }
   const [own = group] = group === undefined ? groups : [];
-  return own === undefined ? ProxyDistribution.NEUTRAL : distributionOfGroup(own);
+  if (own !== undefined) return distributionOfGroup(own);
+  return distribution === 'neutral' ? ProxyDistribution.NEUTRAL : ProxyDistribution.DEFAULT;
 }

@@ -1,5 +1,5 @@
 import { KIND_ROLES } from '../../core/compiler/semantics/kind-roles';
-import type { ProxyDistribution } from '../../core/distribution';
+import { ProxyDistribution } from '../../core/distribution';
 import { Builder } from './builder';
 import { call, type Expression, json, jsonIf, type Program, SCOPE, type Statement, struct } from './code/model';
 import { functionNameOf } from './code/names';
@@ -217,6 +217,6 @@ function externalSecret({ name, namespace, keys, labels }: KeptSecret, chartName
 
 function constantOf({ name, apiGroup }: ProxyDistribution): Expression {
   const type = { module: 'cdk8s-ai-gateway', name: 'ProxyDistribution' } as const;
-  if (name === 'AGENTGATEWAY') return { form: 'constant', type, name: 'AGENTGATEWAY' };
+  if (name === ProxyDistribution.NEUTRAL.name) return { form: 'constant', type, name };
   return { form: 'static', type, method: 'neutral', args: [json(apiGroup)] };
 }

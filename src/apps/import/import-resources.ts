@@ -92,7 +92,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
       ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
       ...withKeys.map(describeKeyed),
       ...valid.invalid.map((one) => describeInvalid(one, frame.distribution)),
-      ...(objects ?? []).flatMap((one) => describeFormer(one, frame.distribution ?? ProxyDistribution.AGENTGATEWAY)),
+      ...(objects ?? []).flatMap((one) => describeFormer(one, frame.distribution)),
     ],
     objects: objects ?? [],
     objectFiles: files,
@@ -213,9 +213,9 @@ function frameOf(subjects: readonly Subject[], input: LoadedInput, options: Impo
   }
   const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
   const distribution = most ?? referencedDistribution(input, options.distributions);
-  const foreign = distribution && distribution.name !== 'NEUTRAL' ? distribution : undefined;
-  const { gatewayClass } = distribution ?? ProxyDistribution.NEUTRAL;
-  return { subjects, namespace, distribution: foreign, gatewayClass, name, title, chartClass };
+  const selected = distribution === ProxyDistribution.DEFAULT ? undefined : distribution;
+  const { gatewayClass } = distribution ?? ProxyDistribution.DEFAULT;
+  return { subjects, namespace, distribution: selected, gatewayClass, name, title, chartClass };
 }
 
 /** The distribution whose kinds are referenced, for inputs that have no resource of it. */
@@ -258,7 +258,7 @@ function holdsKey(value: unknown): boolean {
 
 /** As documents of the distribution call it. */
 function kindIn(distribution: ProxyDistribution | undefined, kind: string): string {
-  return distribution?.kindOf(kind) ?? kind;
+  return (distribution ?? ProxyDistribution.DEFAULT).kindOf(kind);
 }
 
 function describeKeyed({ kind, namespace, name, distribution }: Subject): ImportedResource {

@@ -37,7 +37,7 @@ export function completionsAt(
   if (typed.focus === 'key') return { proposals: fieldProposals(schema, typed), start, end };
   const proposals = [
     ...wordProposals(nodeAt(schema, typed.path)),
-    ...kindProposals(schema, typed),
+    ...kindProposals(snapshot, schema, typed),
     ...nameProposals(snapshot, index, typed),
     ...textProposals(snapshot, index, file, typed),
   ];

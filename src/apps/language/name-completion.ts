@@ -1,4 +1,4 @@
-import { builtInDistributions } from '../../core/distribution';
+import { builtInDistributions, distributionOf, ProxyDistribution } from '../../core/distribution';
 import { isObject } from '../../core/values/objects';
 import { CORE_KINDS, GATEWAY_KINDS } from '../../core/values/resource-name';
 import { valueAt } from '../../core/values/value-at';
@@ -11,30 +11,39 @@ import { nodeAt, type SchemaNode } from './schema-node';
 import type { Snapshot } from './snapshot';
 
 /** Kinds of documents, with what is their version. */
-export function kindProposals(schema: SchemaNode | undefined, { root, path }: Typed): readonly Proposal[] {
-  if (path.length === 1 && path[0] === 'kind') return words([...kindsOf(root.apiVersion)]);
-  if (path.length === 1 && path[0] === 'apiVersion') return words(VERSIONS());
+export function kindProposals(
+  snapshot: Snapshot,
+  schema: SchemaNode | undefined,
+  { root, path }: Typed,
+): readonly Proposal[] {
+  const proposed = proposedDistributions(snapshot);
+  if (path.length === 1 && path[0] === 'kind') return words([...kindsOf(root.apiVersion, proposed)]);
+  if (path.length === 1 && path[0] === 'apiVersion') return words(versionsOf(proposed));
   const field = fieldAround(path.slice(0, -1));
   const isReference = path.at(-1) === 'kind' && kindOfField(field) !== undefined && !nodeAt(schema, path)?.words;
-  return isReference ? words(['Gateway', 'HTTPRoute', 'GRPCRoute', 'Service', ...proxyKinds()]) : [];
+  return isReference ? words(['Gateway', 'HTTPRoute', 'GRPCRoute', 'Service', ...proxyKinds(proposed)]) : [];
 }
 
-const VERSIONS = (): readonly string[] => [
-  'gateway.networking.k8s.io/v1',
-  'v1',
-  ...builtInDistributions().map(({ apiGroup }) => `${apiGroup}/v1alpha1`),
-];
+/** The distributions of the inputs; the default if no input has one. */
+function proposedDistributions({ input }: Snapshot): readonly ProxyDistribution[] {
+  const used = new Set(input.documents.flatMap(({ value }) => distributionOf(value.apiVersion) ?? []));
+  return used.size > 0 ? [...used] : [ProxyDistribution.DEFAULT];
+}
 
-function kindsOf(apiVersion: unknown): readonly string[] {
+function versionsOf(proposed: readonly ProxyDistribution[]): readonly string[] {
+  return ['gateway.networking.k8s.io/v1', 'v1', ...proposed.map(({ apiGroup }) => `${apiGroup}/v1alpha1`)];
+}
+
+function kindsOf(apiVersion: unknown, proposed: readonly ProxyDistribution[]): readonly string[] {
   if (apiVersion === 'v1') return CORE_KINDS;
   if (String(apiVersion).startsWith('gateway.networking')) return GATEWAY_KINDS;
   const distribution = builtInDistributions().find(({ apiGroup }) => String(apiVersion).startsWith(`${apiGroup}/`));
   if (distribution) return Object.values(distribution.kinds).map(({ kind }) => kind);
-  return [...GATEWAY_KINDS, ...CORE_KINDS, ...proxyKinds()];
+  return [...GATEWAY_KINDS, ...CORE_KINDS, ...proxyKinds(proposed)];
 }
 
-function proxyKinds(): readonly string[] {
-  return builtInDistributions().flatMap(({ kinds }) => Object.values(kinds).map(({ kind }) => kind));
+function proxyKinds(proposed: readonly ProxyDistribution[]): readonly string[] {
+  return proposed.flatMap(({ kinds }) => Object.values(kinds).map(({ kind }) => kind));
 }
 
 function words(all: readonly string[]): readonly Proposal[] {

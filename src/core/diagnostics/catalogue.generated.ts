@@ -3319,6 +3319,13 @@ const ENTRIES = {
     text: '{place} is built from {found}, which has no value yet',
     fix: 'Pass the value itself, or make the whole field lazy: `Cel.of(Lazy.any({ produce: () => Cel.path().startsWith(prefix).expression }))`.',
   },
+  AIG8151: {
+    name: 'neutral-names-for-controller',
+    severity: 'warning',
+    title: 'Neutral names for a controller',
+    text: 'no controller serves {kind} of the API group {group}, which has the neutral names of the reference',
+    fix: 'Remove `ProxyDistribution.NEUTRAL.applyTo(...)`; in YAML, write `apiVersion: {served}` and the kinds of that API group. If a controller of yours serves {group}, list it in `groups` of ai-gateway.yaml.',
+  },
   AIG9001: {
     name: 'output-not-writable',
     severity: 'error',

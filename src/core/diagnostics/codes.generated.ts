@@ -916,6 +916,8 @@ export const CODE = {
   unheldKeyLimit: 'AIG8140',
   /** Unresolved Lazy value in a string */
   unresolvedValueInText: 'AIG8150',
+  /** Neutral names for a controller */
+  neutralNamesForController: 'AIG8151',
   /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
   /** No Gateway to compile */

@@ -42,14 +42,15 @@ const APPLIED = 'cdk8s-ai-gateway/distribution';
 const GROUP = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
 
 /**
- * A build of this API that names things its own way: API group, kinds, vendor-named fields and values, controller and
- * GatewayClass. Code speaks the reference's names; a distribution is applied where resources are read and written.
+ * The names of a build of this API: API group, kinds, vendor-named fields and values, controller and GatewayClass. The first
+ * layer of constructs has the reference's names, which a distribution translates where resources are read and written. Charts
+ * that select none write the names of agentgateway.
  *
  * @example
  *
- * // A plain chart whose resources have the names of agentgateway.
+ * // A plain chart whose resources have the neutral names in an API group of your own.
  * const named = new Chart(app, 'named', { namespace: 'ai' });
- * ProxyDistribution.AGENTGATEWAY.applyTo(named);
+ * ProxyDistribution.neutral('gateway.corp.example').applyTo(named);
  * new LlmBackend(named, 'llm', { providers: [LlmProvider.openAi({ model: 'gpt-4o' })] });
  */
 export class ProxyDistribution {
@@ -58,6 +59,9 @@ export class ProxyDistribution {
 
   /** agentgateway: API group `agentgateway.dev`, kinds such as `AgentgatewayBackend`. */
   public static readonly AGENTGATEWAY = ProxyDistribution.builtIn('AGENTGATEWAY', 'agentgateway');
+
+  /** The distribution of charts, definitions and commands for which none is selected: agentgateway. */
+  public static readonly DEFAULT = ProxyDistribution.AGENTGATEWAY;
 
   /**
    * The reference's own names in another API group. The controller is named `<API group>/proxy`.
@@ -78,13 +82,13 @@ export class ProxyDistribution {
   }
 
   /**
-   * Returns the distribution that applies to a scope: the one of the nearest `applyTo`.
+   * Returns the distribution that applies to a scope: the one of the nearest `applyTo`, or DEFAULT.
    *
    * @param scope the construct to start from
    */
   public static of(scope: IConstruct): ProxyDistribution {
     const applied: ProxyDistribution | undefined = scope.node.tryGetContext(APPLIED);
-    return applied ?? ProxyDistribution.NEUTRAL;
+    return applied ?? ProxyDistribution.DEFAULT;
   }
 
   private static builtIn(name: string, key: keyof typeof BUILT_IN): ProxyDistribution {

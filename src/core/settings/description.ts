@@ -82,7 +82,7 @@ export const SETTINGS: ObjectType = {
     distribution: {
       doc: 'The distribution whose CustomResourceDefinitions `ai-gateway crds` prints.',
       type: word('BuiltInDistribution', BuiltInDistribution),
-      default: 'BuiltInDistribution.NEUTRAL',
+      default: 'BuiltInDistribution.AGENTGATEWAY',
       commandLineOnly: true,
     },
     groups: {

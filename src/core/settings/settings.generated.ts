@@ -74,7 +74,7 @@ export interface GatewaySettings {
   /**
    * The distribution whose CustomResourceDefinitions `ai-gateway crds` prints. For the command line; a chart has no use for it.
    *
-   * @default BuiltInDistribution.NEUTRAL
+   * @default BuiltInDistribution.AGENTGATEWAY
    */
   readonly distribution?: BuiltInDistribution;
   /**

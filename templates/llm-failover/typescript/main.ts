@@ -6,7 +6,6 @@ import {
   Credentials,
   LlmFailoverGateway,
   LlmProvider,
-  ProxyDistribution,
   RateLimit,
   SettingsFile,
 } from 'cdk8s-ai-gateway';
@@ -46,8 +45,6 @@ if (require.main === module) {
   const resources = process.argv.includes('--resources');
   const app = new App(resources ? { outdir: 'resources' } : {});
   if (resources) {
-    // In the names that the controller of agentgateway reads.
-    ProxyDistribution.AGENTGATEWAY.applyTo(app);
     addGateway(new ControllerChart(app, 'llm', PROPS));
   } else compiledGateway(app);
   app.synth();

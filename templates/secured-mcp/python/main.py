@@ -15,7 +15,6 @@ from cdk8s_ai_gateway import (
     JsonWebKeys,
     McpHubOAuth,
     McpTarget,
-    ProxyDistribution,
     SecuredMcpHub,
     SettingsFile,
     StaticBackend,
@@ -62,8 +61,6 @@ if __name__ == "__main__":
     # With --resources those behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
     if "--resources" in sys.argv:
         app = App(outdir="resources")
-        # In the names that the controller of agentgateway reads.
-        ProxyDistribution.AGENTGATEWAY.apply_to(app)
         add_gateway(ControllerChart(app, "mcp", namespace="mcp", disable_resource_name_hashes=True))
     else:
         app = App()

@@ -6,7 +6,6 @@ import {
   DestinationTls,
   JsonWebKeys,
   McpTarget,
-  ProxyDistribution,
   SecuredMcpHub,
   SettingsFile,
   StaticBackend,
@@ -52,8 +51,6 @@ if (require.main === module) {
   const resources = process.argv.includes('--resources');
   const app = new App(resources ? { outdir: 'resources' } : {});
   if (resources) {
-    // In the names that the controller of agentgateway reads.
-    ProxyDistribution.AGENTGATEWAY.applyTo(app);
     addGateway(new ControllerChart(app, 'mcp', PROPS));
   } else compiledGateway(app);
   app.synth();

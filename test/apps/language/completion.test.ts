@@ -38,6 +38,21 @@ describe('completion', () => {
     expect(proposed('ai-gateway.yaml', 'failOn: |\n')).toEqual(['error', 'warning']);
   });
 
+  it('proposes kinds of the distribution in use, and of agentgateway if none is', () => {
+    const kindsIn = (files: Readonly<Record<string, string>>) => {
+      const { text, offset } = atBar('kind: |\n');
+      const used = snapshotOf(files);
+      return completionsAt(used, new NameIndex(used), schemas, { file: 'new.yaml', text, offset })?.proposals.map(
+        ({ label }) => label,
+      );
+    };
+    expect(kindsIn({})).toContain('AgentgatewayPolicy');
+    expect(kindsIn({})).not.toContain('ProxyPolicy');
+    const neutral = 'apiVersion: proxy.example.com/v1alpha1\nkind: ProxyBackend\nmetadata: {name: a}\n';
+    expect(kindsIn({ 'neutral.yaml': neutral })).toContain('ProxyPolicy');
+    expect(kindsIn({ 'neutral.yaml': neutral })).not.toContain('AgentgatewayPolicy');
+  });
+
   it('proposes names of what there is, its parts and its ports', () => {
     expect(inRoute('- name: edge', '- name: |')).toEqual(['edge']);
     expect(inRoute('sectionName: http', 'sectionName: h|')).toEqual(['http']);

@@ -5,7 +5,12 @@ import { api, gatewayapi, ProxyDistribution } from '../../../src';
 vi.mock('../../../src/library/charts/compiler', async () => await import('../charts/stub-compiler.js'));
 vi.mock('../../../src/library/api/runtime/validate-document', async () => await import('../charts/stub-compiler.js'));
 
-const chart = () => Testing.chart();
+/** A chart whose objects have the reference's names, unless a test applies another distribution. */
+function chart(distribution = ProxyDistribution.NEUTRAL): Chart {
+  const scope = Testing.chart();
+  distribution.applyTo(scope);
+  return scope;
+}
 
 describe('members and their names on the wire', () => {
   it('writes builtinPatterns as builtins, however deep it stands', () => {
@@ -93,14 +98,18 @@ describe('values', () => {
 describe('distributions', () => {
   const ai = { provider: { providerA: { model: 'm' } } };
 
-  it('writes neutral names by default', () => {
-    const { apiVersion, kind, spec } = new api.ProxyBackend(chart(), 'b', { spec: { ai } }).toJson();
-    expect([apiVersion, kind, spec.ai]).toEqual(['proxy.example.com/v1alpha1', 'ProxyBackend', ai]);
+  it('writes the names of agentgateway by default, and neutral ones if they are selected', () => {
+    const written = (scope: Chart) => {
+      const { apiVersion, kind, spec } = new api.ProxyBackend(scope, 'b', { spec: { ai } }).toJson();
+      return [apiVersion, kind, spec.ai];
+    };
+    const own = { provider: { openai: { model: 'm' } } };
+    expect(written(Testing.chart())).toEqual(['agentgateway.dev/v1alpha1', 'AgentgatewayBackend', own]);
+    expect(written(chart())).toEqual(['proxy.example.com/v1alpha1', 'ProxyBackend', ai]);
   });
 
   it('writes the names of the nearest distribution above', () => {
-    const scope = chart();
-    ProxyDistribution.AGENTGATEWAY.applyTo(scope);
+    const scope = chart(ProxyDistribution.AGENTGATEWAY);
     const backend = new api.ProxyBackend(scope, 'b', { metadata: { name: 'b' }, spec: { ai } });
     expect(backend.kind).toBe('AgentgatewayBackend');
     expect(backend.toJson()).toEqual({
@@ -112,8 +121,7 @@ describe('distributions', () => {
   });
 
   it('writes references of the Gateway API to our kinds likewise', () => {
-    const scope = chart();
-    ProxyDistribution.AGENTGATEWAY.applyTo(scope);
+    const scope = chart(ProxyDistribution.AGENTGATEWAY);
     const route = new gatewayapi.HttpRoute(scope, 'r', {
       spec: { rules: [{ backendRefs: [{ group: 'proxy.example.com', kind: 'ProxyBackend', name: 'b' }] }] },
     });

@@ -145,14 +145,17 @@ describe('a plain chart', () => {
     const chart = new Chart(Testing.app(), 'plain');
     gateway(chart);
     llm(chart, 'elsewhere');
-    expect(Testing.synth(chart).map(({ kind }) => kind)).toEqual(['Gateway', 'ProxyBackend', 'HTTPRoute']);
+    expect(Testing.synth(chart).map(({ kind }) => kind)).toEqual(['Gateway', 'AgentgatewayBackend', 'HTTPRoute']);
   });
 
   it('speaks the names of its distribution in errors', () => {
     const chart = new Chart(Testing.app(), 'plain');
-    ProxyDistribution.AGENTGATEWAY.applyTo(chart);
-    new api.ProxyBackend(chart, 'one', { spec: { ai: { provider: { providerF: { region: '!' } } } } });
+    const neutral = new Chart(Testing.app(), 'neutral');
+    ProxyDistribution.NEUTRAL.applyTo(neutral);
+    for (const scope of [chart, neutral])
+      new api.ProxyBackend(scope, 'one', { spec: { ai: { provider: { providerF: { region: '!' } } } } });
     expect(messageOf(() => Testing.synth(chart))).toContain('spec.ai.provider.bedrock.region');
+    expect(messageOf(() => Testing.synth(neutral))).toContain('spec.ai.provider.providerF.region');
   });
 });
 

@@ -1,6 +1,6 @@
 import { Chart, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as gw from '../../../src';
 import { CATALOGUE } from '../../../src/core/diagnostics';
 
@@ -44,6 +44,41 @@ describe('what is about compiled output', () => {
     keys(plain);
     new gw.Gateway(plain, 'idle').addHttpListener('web', { port: 8080 });
     gw.GatewayAssertions.of(plain).hasDiagnostic('AIG7005');
+  });
+});
+
+describe('names', () => {
+  const provider = gw.LlmProvider.openAi({ model: 'gpt-4o', credentials: gw.Credentials.fromSecretName('openai') });
+  function edge<T extends Chart>(chart: T, distribution?: gw.ProxyDistribution): T {
+    distribution?.applyTo(chart);
+    const gateway = new gw.Gateway(chart, 'edge');
+    gateway.addHttpListener('web', { port: 8080 });
+    gateway.addRoute('all', { to: [new gw.LlmBackend(chart, 'llm', { providers: [provider] })] });
+    return chart;
+  }
+
+  it('are those that the controller of agentgateway reads', () => {
+    for (const Type of [Chart, gw.ControllerChart]) {
+      const chart = edge(new Type(Testing.app(), 'c', { namespace: 'shop' }));
+      gw.GatewayAssertions.of(chart).hasNoDiagnostic('AIG8151');
+      const objects = Testing.synth(chart);
+      expect(objects.map(({ kind }) => kind)).toContain('AgentgatewayBackend');
+      expect(objects.find(({ kind }) => kind === 'Gateway').spec.gatewayClassName).toBe('agentgateway');
+    }
+  });
+
+  it('are a finding if they are neutral and a controller reads them, unless the API group is selected', () => {
+    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const neutral = edge(new gw.ControllerChart(Testing.app(), 'c', NAMED), gw.ProxyDistribution.NEUTRAL);
+    Testing.synth(neutral);
+    expect(write.mock.calls.join()).toContain('AIG8151');
+    expect(write).toHaveBeenCalledTimes(1);
+    write.mockRestore();
+    gw.GatewayAssertions.of(neutral).hasDiagnostic('AIG8151');
+    const own = gw.ProxyDistribution.neutral('proxy.example.com');
+    gw.GatewayAssertions.of(edge(new gw.ControllerChart(Testing.app(), 'c', NAMED), own)).hasNoDiagnostic('AIG8151');
+    const compiled = edge(new gw.CompiledChart(Testing.app(), 'c', NAMED), gw.ProxyDistribution.NEUTRAL);
+    gw.GatewayAssertions.of(compiled).hasNoDiagnostic('AIG8151');
   });
 });
 

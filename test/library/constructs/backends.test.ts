@@ -8,6 +8,7 @@ const backend = (build: (chart: Chart) => unknown) => rendered((chart) => void b
 describe('stdio targets', () => {
   const manifests = (options: Partial<gw.McpStdioOptions>) => {
     const chart = new Chart(Testing.app(), 'mcp', { namespace: 'tools' });
+    gw.ProxyDistribution.NEUTRAL.applyTo(chart);
     const stdio = { image: 'registry.example.com/bridge:1', command: ['serve'], ...options };
     new gw.McpBackend(chart, 'backend', { targets: [gw.McpTarget.stdio(chart, 'git', stdio)] });
     const all: any[] = Testing.synth(chart);

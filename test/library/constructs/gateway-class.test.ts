@@ -74,8 +74,8 @@ describe('GatewayClass', () => {
       {
         apiVersion: 'gateway.networking.k8s.io/v1',
         kind: 'GatewayClass',
-        metadata: { name: 'proxy' },
-        spec: { controllerName: gw.ProxyDistribution.NEUTRAL.controllerName },
+        metadata: { name: 'agentgateway' },
+        spec: { controllerName: 'agentgateway.dev/agentgateway' },
       },
     ]);
   });

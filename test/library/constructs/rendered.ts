@@ -1,13 +1,13 @@
 import { Chart, Testing } from 'cdk8s';
-import type { ProxyDistribution } from '../../../src';
+import { ProxyDistribution } from '../../../src';
 
-/** The resources that a plain chart renders in the namespace `shop`, by kind. */
+/** The resources that a plain chart renders in the namespace `shop`, by kind: in the reference's names, unless another distribution is given. */
 export function rendered(
   build: (chart: Chart) => void,
-  distribution?: ProxyDistribution,
+  distribution = ProxyDistribution.NEUTRAL,
 ): { one(kind: string): any; all(kind: string): any[] } {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
-  distribution?.applyTo(chart);
+  distribution.applyTo(chart);
   build(chart);
   const objects = Testing.synth(chart);
   const all = (kind: string) => objects.filter((object) => object.kind === kind);

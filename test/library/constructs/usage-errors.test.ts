@@ -5,6 +5,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { GatewayAssertions } from '../../../src/apps/testing';
+import { ProxyDistribution } from '../../../src/core/distribution';
 import { ConfigDelivery } from '../../../src/core/settings/words';
 import * as charts from '../../../src/library/charts';
 import * as constructs from '../../../src/library/constructs';
@@ -29,6 +31,7 @@ function run(code: string): cdk8s.App {
     ...constructs,
     ...charts,
     ...patterns,
+    ProxyDistribution,
     ...own,
   };
   const { outputText } = transpileModule(code, {
@@ -39,10 +42,11 @@ function run(code: string): cdk8s.App {
   return app;
 }
 
-/** What the compiler finds in all that a program makes. */
+/** Returns the findings of the compiler in all charts of a program. */
 function findingsIn(code: string): readonly string[] {
   return run(code).node.children.flatMap((child) => {
-    if (!(child instanceof charts.CompiledChart)) return [];
+    if (!(child instanceof charts.CompiledChart))
+      return cdk8s.Chart.isChart(child) ? GatewayAssertions.of(child).diagnostics() : [];
     const { errors, warnings, notes } = child.compile();
     return [...errors, ...warnings, ...notes];
   });
@@ -61,7 +65,7 @@ function blocks(file: string): { bad: string; good: string } {
 const VALUES = ['AIG8012', 'AIG8114', 'AIG8120', 'AIG8150'];
 
 /** Found when all is defined, by the compiler. */
-const COMPILED = ['AIG8100', 'AIG8113', 'AIG8126', 'AIG8127', 'AIG8133', 'AIG8135', 'AIG8140'];
+const COMPILED = ['AIG8100', 'AIG8113', 'AIG8126', 'AIG8127', 'AIG8133', 'AIG8135', 'AIG8140', 'AIG8151'];
 
 const files = readdirSync(MESSAGES);
 

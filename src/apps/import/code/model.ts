@@ -52,7 +52,7 @@ export interface Program {
   /** What it is, for the comment of its function. */
   readonly title: string;
   readonly functionName: string;
-  /** The distribution, where it is not the reference's own. */
+  /** The distribution, if it is not the default. */
   readonly distribution?: Expression;
   readonly chart: ChartCode;
   /** What whoever goes on with the program has to know, a line each. */

@@ -9,7 +9,6 @@ import {
   jsonIf,
   list,
   made,
-  own,
   type Program,
   SCOPE,
   type Statement,
@@ -135,8 +134,6 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
     title,
     functionName: functionNameOf(name),
     notes,
-    // Hashes of keys, prices and budgets need its newest revision.
-    distribution: AGENTGATEWAY,
     chart: {
       type: { module: 'cdk8s-ai-gateway', name: chartClass },
       id: chartIdOf(name),
@@ -300,9 +297,6 @@ function tellOfSections(config: Fields, report: ConversionReport): void {
   for (const [section, [topic, reason]] of Object.entries(SECTIONS))
     if (config[section] !== undefined && config[section] !== null) report.leftOut(section, topic, reason);
 }
-
-/** What a controller reads is in the names of its distribution. */
-const AGENTGATEWAY: Expression = { form: 'constant', type: own('ProxyDistribution'), name: 'AGENTGATEWAY' };
 
 const SECTIONS: Readonly<Record<string, readonly [topic: Topic, reason: string]>> = {
   mcp_servers: ['requests', 'Serve them with a `SecuredMcpHub`, or next to the models with an `AgentGateway`.'],

@@ -37,7 +37,7 @@ const GATEWAY_VERSIONS: Readonly<Record<(typeof GATEWAY_KINDS)[number], readonly
   TCPRoute: ['v1', 'v1alpha2'],
   TLSRoute: ['v1', 'v1alpha3', 'v1alpha2'],
 };
-const PROXY_VERSION = 'v1alpha1';
+export const PROXY_VERSION = 'v1alpha1';
 /** Of kinds that are tried out. */
 const EXPERIMENTAL_GROUP = 'gateway.networking.x-k8s.io';
 

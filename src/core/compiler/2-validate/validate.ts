@@ -27,7 +27,7 @@ import { isSuspicious } from './empty-fields';
 import { KnownDocuments } from './known-documents';
 import { identityOf, readMetadata } from './metadata';
 import { reportMovedOutput } from './moved-output';
-import { KindReader, type Recognised } from './recognise';
+import { KindReader, PROXY_VERSION, type Recognised } from './recognise';
 import { reportIssue } from './report-issue';
 
 /** What a document comes to by itself. */
@@ -128,7 +128,7 @@ class Validation {
     this.known = [...builtInDistributions(), ...options.distributions];
     this.spoken = options.mode === 'controller' ? this.spokenIn(documents) : this.known;
     const written = documents.flatMap(({ value }) => distributionOf(value['apiVersion'], this.known) ?? []);
-    this.named = written[0] ?? ProxyDistribution.AGENTGATEWAY;
+    this.named = written[0] ?? ProxyDistribution.DEFAULT;
     this.kinds = new KindReader(this.known, diagnostics);
     this.checker = new ExpressionChecker(options.dataPlane.expressions, reader);
   }
@@ -153,6 +153,7 @@ class Validation {
       return kind ? { invalid: { kind, ...identityOf(kind, written) } } : {};
     }
     const { kind, group, writtenKind, distribution } = recognised;
+    this.reportNeutralNames(recognised, origin);
     for (const { path, written: value } of rounded)
       this.diagnostics.report(CODE.integerWouldBeRounded, { ...origin, path }, { value });
     if (rounded.length > 0) return { invalid: { kind, ...identityOf(kind, toNeutral(written, this.known).document) } };
@@ -217,6 +218,17 @@ class Validation {
       areTargetsSure: kind === 'ProxyPolicy' && foreignNames.length === 0 && !issues.some(isAboutTargets),
       isLegible: foreignNames.length === 0 && issues.every((issue) => isAboutSingleValue(issue, document)),
     };
+  }
+
+  /** The reference's API group is a placeholder that no cluster serves, unless the settings list it. */
+  private reportNeutralNames({ kind, group, distribution }: Recognised, origin: Origin): void {
+    const { mode, distributions } = this.options;
+    if (mode !== 'controller' || distribution !== ProxyDistribution.NEUTRAL) return;
+    if (distributions.some((each) => each !== distribution && each.apiGroup === group)) return;
+    const values = { kind, group, served: `${ProxyDistribution.DEFAULT.apiGroup}/${PROXY_VERSION}` };
+    this.diagnostics.report(CODE.neutralNamesForController, { ...origin, path: ['apiVersion'] }, values, {
+      cause: group,
+    });
   }
 
   private revisionOf({ distribution }: Recognised): Revision {

@@ -1,18 +1,29 @@
-import { type ApiObject, Chart } from 'cdk8s';
+import { type ApiObject, App, Chart } from 'cdk8s';
+import { CODE } from '../../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../../core/distribution/proxy-distribution';
 import { diagnosticText } from './diagnostic-text';
 import { isCompiled } from './mark';
 import { validateDocument } from './validate-document';
 
+/** Apps whose neutral names were reported: one resource stands for all of them. */
+const REPORTED = new WeakSet<App>();
+
 /**
- * Returns the errors of a single resource as strings for cdk8s. In a `CompiledChart`, the compiler reports them, with the errors between
- * resources.
+ * Returns the errors of a resource that a controller reads, as strings for cdk8s. In a CompiledChart, the compiler reports them together
+ * with the errors between resources.
  */
 export function validateAlone(object: ApiObject): string[] {
   if (isCompiled(Chart.of(object))) return [];
   const constructPath = object.node.path;
-  const options = { distributions: [ProxyDistribution.of(object)] };
-  return validateDocument({ value: object.toJson(), constructPath }, options)
+  const distributions = [ProxyDistribution.of(object)];
+  const found = validateDocument({ value: object.toJson(), constructPath }, { distributions, mode: 'controller' });
+  const neutral = found.find(({ code }) => code === CODE.neutralNamesForController);
+  const app = App.of(object);
+  if (neutral && !REPORTED.has(app)) {
+    REPORTED.add(app);
+    process.stderr.write(`${diagnosticText(neutral, '')}\n`);
+  }
+  return found
     .filter(({ severity }) => severity === 'error')
     .map((diagnostic) => diagnosticText(diagnostic, constructPath));
 }
