@@ -12,7 +12,6 @@ import {
   Gateway,
   LlmBackend,
   LlmProvider,
-  ProxyDistribution,
   RateLimit,
   Route,
   ServiceDestination,
@@ -20,7 +19,6 @@ import {
 
 /** The gateways of shop.yaml, as \`ai-gateway import\` read them. */
 export function shop(app: App): ControllerChart {
-  ProxyDistribution.AGENTGATEWAY.applyTo(app);
   const chart = new ControllerChart(app, 'shop', { namespace: 'demo' });
   // Objects that are no part of this API stay YAML, in a chart that gives them no namespace.
   new Include(new ControllerChart(app, 'objects'), 'yaml', { url: join(__dirname, 'shop.objects.yaml') });
@@ -60,7 +58,6 @@ if (require.main === module) {
 `;
 
 const PYTHON = `def shop(app: App) -> ControllerChart:
-    ProxyDistribution.AGENTGATEWAY.apply_to(app)
     chart = ControllerChart(app, "shop", namespace="demo")
     # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.
     url = str(Path(__file__).parent / "shop.objects.yaml")
