@@ -21,14 +21,17 @@ spec:
 /** Imports resources, and returns what the command prints and writes. */
 async function imported(text: string) {
   const file = folder.write('input.yaml', text);
-  const result = await run('import', '-f', file, '-o', folder.path('main.ts'), '--no-config');
+  const result = await run('import', '-f', file, '-o', folder.path('main.ts'), '--overwrite', '--no-config');
   return { ...result, code: folder.read('main.ts'), exit: result.code };
 }
 
 it('writes references to a kind as the input does, if no resource of the kind is among the inputs', async () => {
-  const { code, exit } = await imported(ROUTE('{group: agentgateway.dev, kind: AgentgatewayBackend, name: models}'));
-  expect(exit).toBe(0);
-  expect(code).toContain('ProxyDistribution.AGENTGATEWAY.applyTo(app);');
+  const own = await imported(ROUTE('{group: agentgateway.dev, kind: AgentgatewayBackend, name: models}'));
+  expect(own.exit).toBe(0);
+  expect(own.code).not.toContain('ProxyDistribution');
+  const neutral = await imported(ROUTE('{group: proxy.example.com, kind: ProxyBackend, name: models}'));
+  expect(neutral.exit).toBe(0);
+  expect(neutral.code).toContain('ProxyDistribution.NEUTRAL.applyTo(app);');
 });
 
 it('names the successors of kinds of kgateway', async () => {
