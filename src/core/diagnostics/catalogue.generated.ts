@@ -2766,6 +2766,13 @@ const ENTRIES = {
     text: 'the patterns of this guard are not applied to tool results and to arguments of tool calls, and agents use tools of {mcp} on the same Gateway {gateway}',
     fix: 'Check tool results where they enter: set `guardrails` in the `mcp` policy of {mcp}, or let an external processor (`extProc`) read the bodies of requests to the model.',
   },
+  AIG7212: {
+    name: 'untyped-membership-test',
+    severity: 'warning',
+    title: 'Membership test that accepts parts of strings',
+    text: '`{item} in {list}` is also true if {list} is a string that contains {item}, or an object with that field, and no rule ensures that it is a list',
+    fix: 'Write `{test}`.',
+  },
   AIG8001: {
     name: 'several-shared-rate-limits',
     severity: 'error',

@@ -758,6 +758,8 @@ export const CODE = {
   headerReadBeforeService: 'AIG7210',
   /** Prompt guard does not read tool results */
   unreadToolResults: 'AIG7211',
+  /** Membership test that accepts parts of strings */
+  untypedMembershipTest: 'AIG7212',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Policy targets in several namespaces */

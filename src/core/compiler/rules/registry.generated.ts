@@ -33,6 +33,7 @@ import { unknownKeyMetadata } from './access/unknown-key-metadata';
 import { unmatchedCsrfOrigin } from './access/unmatched-csrf-origin';
 import { unmatchedTokenIssuer } from './access/unmatched-token-issuer';
 import { unprotectedListener } from './access/unprotected-listener';
+import { untypedMembershipTest } from './access/untyped-membership-test';
 import { untypedStringFunction } from './access/untyped-string-function';
 import { widenedAllow } from './access/widened-allow';
 import { awsSigningService } from './credentials/aws-signing-service';
@@ -143,6 +144,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'unmatched-csrf-origin', needs: [...POLICIES], run: unmatchedCsrfOrigin },
   { name: 'unmatched-token-issuer', needs: [...POLICIES], run: unmatchedTokenIssuer },
   { name: 'unprotected-listener', needs: [...POLICIES], run: unprotectedListener },
+  { name: 'untyped-membership-test', needs: [], run: untypedMembershipTest },
   { name: 'untyped-string-function', needs: [], run: untypedStringFunction },
   { name: 'widened-allow', needs: [...POLICIES], run: widenedAllow },
   { name: 'aws-signing-service', needs: [...POLICIES], run: awsSigningService },
