@@ -34,6 +34,9 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@types/js-yaml@^4.0.0',
     '@types/node@^20',
     '@types/ws@^8',
+    // Clients that the gateways of patterns have to serve.
+    '@anthropic-ai/sdk@1.14.0',
+    'openai@6.49.0',
     // Judges of what `ai-gateway graph` writes: a renderer of DOT, and the one that GitHub draws Mermaid with.
     '@viz-js/viz@^3.31.0',
     // A judge of what `ai-gateway prove` says.

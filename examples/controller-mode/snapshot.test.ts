@@ -19,7 +19,13 @@ test('everything is a resource for the controller, and nothing is a workload', (
   assert.deepEqual(kinds.sort(), [
     'AgentgatewayBackend',
     'AgentgatewayBackend',
+    'AgentgatewayBackend',
     'AgentgatewayParameters',
+    'AgentgatewayPolicy',
+    'AgentgatewayPolicy',
+    'AgentgatewayPolicy',
+    'AgentgatewayPolicy',
+    'AgentgatewayPolicy',
     'AgentgatewayPolicy',
     'AgentgatewayPolicy',
     'AgentgatewayPolicy',

@@ -12,7 +12,10 @@ import { http } from './harness/upstreams';
 const provider = (name: string) => gw.LlmProvider.openAi({ name, host: `${name}.example.net`, port: 8000 });
 
 /** A tier for each of the names. */
-function failingOver(names: readonly string[], more: Pick<gw.LlmFailoverGatewayProps, 'eviction'> = {}): string {
+function failingOver(
+  names: readonly string[],
+  more: Pick<gw.LlmFailoverGatewayProps, 'eviction' | 'timeout'> = {},
+): string {
   const tiers = names.map((name) => ({ providers: [provider(name)] }));
   return inputOf((chart) => {
     new gw.LlmFailoverGateway(chart, 'llm', { allowAnonymous: true, tiers, ...more });
@@ -65,6 +68,67 @@ describeLive('an LLM gateway whose first provider has had enough', () => {
   });
 });
 
+describeLive('an LLM gateway whose providers reject its key', () => {
+  const REVOKED = { status: 401, body: { error: { message: 'Incorrect API key provided' } } };
+  const withKeys = (names: readonly string[]) =>
+    inputOf((chart) => {
+      const providers = names.map((name) =>
+        gw.LlmProvider.openAi({
+          name,
+          host: `${name}.example.net`,
+          port: 8000,
+          credentials: gw.Credentials.fromSecretName(name),
+        }),
+      );
+      const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'k-a' } });
+      new gw.LlmFailoverGateway(chart, 'llm', {
+        authentication: [gw.ClientAuthentication.apiKeys(keys)],
+        tiers: providers.map((one) => ({ providers: [one] })),
+      });
+    });
+  const known = { headers: { authorization: 'Bearer k-a' } };
+  const url = 'http://llm.example.com/v1/chat/completions';
+
+  it('goes on with the next, and evicts the one whose key is revoked', async () => {
+    const live = await runLive({
+      input: withKeys(['revoked', 'spare']),
+      upstreams: { 'revoked.example.net:8000': http(REVOKED), 'spare.example.net:8000': model('from spare') },
+    });
+    for (const _ of Array(3)) expect((await live.post(url, chat('hello'), known)).status).toBe(200);
+    expect(live.seen('revoked.example.net:8000')).toHaveLength(1);
+    expect(live.seen('spare.example.net:8000')).toHaveLength(3);
+  });
+
+  it('answers with a 502 if no provider is left, and with a 401 only for a wrong key of the client', async () => {
+    const live = await runLive({
+      input: withKeys(['revoked', 'rejected']),
+      upstreams: { 'revoked.example.net:8000': http(REVOKED), 'rejected.example.net:8000': http(REVOKED) },
+    });
+    const answer = await live.post(url, chat('hello'), known);
+    expect([answer.status, answer.json().error.message]).toEqual([502, 'Incorrect API key provided']);
+    expect((await live.post(url, chat('hello'))).status).toBe(401);
+  });
+});
+
+describeLive('an LLM gateway whose first provider does not answer', () => {
+  it('evicts it after the limit of an attempt, and answers from the next', async () => {
+    const live = await runLive({
+      input: failingOver(['hanging', 'spare'], { timeout: Duration.seconds(4) }),
+      upstreams: {
+        'hanging.example.net:8000': http({ afterMilliseconds: 60_000 }),
+        'spare.example.net:8000': model('from spare'),
+      },
+    });
+    const started = Date.now();
+    const url = 'http://llm.example.com/v1/chat/completions';
+    expect((await live.post(url, chat('hello'))).status).toBe(200);
+    expect(Date.now() - started).toBeGreaterThan(1900);
+    expect((await live.post(url, chat('hello'))).status).toBe(200);
+    expect(live.seen('hanging.example.net:8000')).toHaveLength(1);
+    expect(live.seen('spare.example.net:8000')).toHaveLength(2);
+  });
+});
+
 describeLive('an LLM gateway with models', () => {
   let live: Live;
   beforeAll(async () => {
@@ -112,7 +176,7 @@ describeLive('an LLM gateway with models', () => {
     ['no model', { messages: [] }],
     ['a model that is a list', chat('hello', { model: ['chat'] })],
     ['two models, the last of which is another one', '{"model": "chat", "messages": [], "model": "o1-pro"}'],
-    ['a body that is too large', chat('x'.repeat(2_200_000), { model: 'chat' })],
+    ['a body that is too large', chat('x'.repeat(10_500_000), { model: 'chat' })],
     ['a body that is no JSON', 'model: chat'],
   ])('answers %s as OpenAI does, and asks nobody', async (_, body) => {
     const { answer, seen } = await ask(body);
@@ -123,6 +187,10 @@ describeLive('an LLM gateway with models', () => {
       'The request names no model that is served here, or is too large to be read. Served are: chat, o.1/*.',
     ]);
     expect(seen).toEqual([]);
+  });
+
+  it('serves a prompt with an image of some megabytes', async () => {
+    expect((await ask(chat('x'.repeat(9_000_000), { model: 'chat' }))).answer.status).toBe(200);
   });
 
   it('asks nobody for two models, the last of which is served', async () => {

@@ -100,7 +100,7 @@ export class Credentials {
    * @param options the location of the credential
    */
   public static passthrough(options: CredentialPlacement = {}): Credentials {
-    return new Credentials(() => ({ passthrough: {}, ...placed(options) }));
+    return new Credentials(() => ({ passthrough: {}, ...placed(options) }), true);
   }
 
   /**
@@ -207,7 +207,15 @@ export class Credentials {
     return new Credentials(() => ({ key, ...placed(options) }));
   }
 
-  private constructor(private readonly auth: (namespace: string | undefined) => api.BackendAuth) {}
+  private constructor(
+    private readonly auth: (namespace: string | undefined) => api.BackendAuth,
+    /**
+     * Whether they are those of the client.
+     *
+     * @internal
+     */
+    public readonly _isPassthrough = false,
+  ) {}
 
   /**
    * Returns the same credentials with up to 8 additional ones. Requires revision v1.4.
@@ -218,7 +226,7 @@ export class Credentials {
     return new Credentials((namespace) => {
       const first = this.auth(namespace);
       return { ...first, credentials: [...(first.credentials ?? []), ...renderFurther(credentials, namespace)] };
-    });
+    }, this._isPassthrough);
   }
 
   /** @internal */

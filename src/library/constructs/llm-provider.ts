@@ -325,14 +325,31 @@ export class LlmProvider {
   }
 
   /**
-   * Returns whether the provider can serve a format. A provider that declares the formats of its paths is not checked.
+   * Returns the provider with the prefix of its API, if it is at a host of its own. Without a prefix, a controller keeps the paths of clients, which are not
+   * those of the provider if requests are translated.
+   *
+   * @internal
+   */
+  public _withPathPrefix(): LlmProvider {
+    const { host, path } = this.options;
+    const { prefix } = PROVIDERS[this.type];
+    const isElsewhere = host !== undefined || this.server !== undefined;
+    if (!prefix || !isElsewhere || path !== undefined || this.provider.pathPrefix !== undefined) return this;
+    return new LlmProvider(this.type, this.options, { ...this.provider, pathPrefix: prefix }, this.server);
+  }
+
+  /**
+   * Returns whether the provider can serve a format. A provider that declares the formats of its paths is not checked. A provider with a `path`
+   * receives all requests there, so that it serves formats of chat only.
    *
    * @internal
    */
   public _mayServe(format: LlmApi): boolean {
     const { apis, path } = this.options;
+    if (apis !== undefined) return true;
+    if (path !== undefined && PATHS_OF_OTHER_FORMATS[format]?.test(path) === false) return false;
     const unsupported: readonly string[] = unsupportedFormats(this.type, this.provider[this.type], path !== undefined);
-    return apis !== undefined || !unsupported.includes(format);
+    return !unsupported.includes(format);
   }
 
   /**
@@ -347,6 +364,25 @@ export class LlmProvider {
     const getsIt = model === undefined && !isElsewhere && this.type !== 'providerB';
     const meant = getsIt ? modelMeant(name, knowsModelsOf) : undefined;
     return meant === undefined ? undefined : { provider: title, meant };
+  }
+
+  /**
+   * Returns whether the provider gets credentials of the gateway, and none of the client.
+   *
+   * @internal
+   */
+  public _hasOwnCredentials(): boolean {
+    const { credentials, host } = this.options;
+    return credentials ? !credentials._isPassthrough : PROVIDERS[this.type].signsAsPod && host === undefined;
+  }
+
+  /**
+   * Returns the model that is used whatever a request names.
+   *
+   * @internal
+   */
+  public _fixedModel(): string | undefined {
+    return this.options.model;
   }
 
   /** @internal */
@@ -366,6 +402,13 @@ export class LlmProvider {
     return { ...common, host, port };
   }
 }
+
+/** The paths of formats that are not translated to those of chat. */
+const PATHS_OF_OTHER_FORMATS: { readonly [Format in LlmApi]?: RegExp } = {
+  Responses: /\/responses$/,
+  CountTokens: /count_tokens$/,
+  Embeddings: /embed/i,
+};
 
 /** Undefined for a Service of another namespace, which cannot be referred to. */
 function localReference(

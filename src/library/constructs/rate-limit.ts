@@ -147,6 +147,16 @@ export class RateLimit {
     private readonly sharedLimit: SharedRateLimitOptions | undefined,
   ) {}
 
+  /**
+   * Whether it counts tokens.
+   *
+   * @internal
+   */
+  public get _countsTokens(): boolean {
+    const descriptors = this.sharedLimit?.descriptors ?? [];
+    return this.localLimit?.tokens !== undefined || descriptors.some(({ cost }) => cost === RateLimitCost.TOKENS);
+  }
+
   /** @internal */
   public static _render(limits: readonly RateLimit[], namespace: string | undefined): api.RateLimits | undefined {
     if (limits.length === 0) return undefined;

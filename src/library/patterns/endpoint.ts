@@ -1,3 +1,4 @@
+import { Duration } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import {
@@ -52,13 +53,23 @@ export interface EndpointProps extends GatewayProps {
   readonly disruption?: KeepAvailableOptions;
 }
 
-/** Opens the gateway of a pattern with its only listener. */
+const USUAL_SHUTDOWN = { min: Duration.seconds(10), max: Duration.minutes(1) };
+
+/**
+ * Opens the gateway of a pattern with its only listener.
+ *
+ * @param longestRequest - pods that are stopped let requests end that take this long
+ */
 export function openEndpoint(
   pattern: Construct,
   name: string,
   props: EndpointProps & { readonly hostname?: string },
+  longestRequest: Duration = USUAL_SHUTDOWN.max,
 ): { readonly gateway: Gateway; readonly listener: Listener } {
-  const gateway = new Gateway(pattern, 'Gateway', props);
+  const seconds = Math.ceil(longestRequest.toMilliseconds() / 1000);
+  const usual =
+    seconds > USUAL_SHUTDOWN.max.toSeconds() ? { ...USUAL_SHUTDOWN, max: Duration.seconds(seconds) } : undefined;
+  const gateway = new Gateway(pattern, 'Gateway', { ...props, shutdown: props.shutdown ?? usual });
   const { hostname, port, certificate } = props;
   const listener = certificate
     ? gateway.addHttpsListener(name, { hostname, port, certificate })

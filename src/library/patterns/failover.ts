@@ -1,27 +1,53 @@
 import { Duration } from 'cdk8s';
-import { Cel, type EvictionOptions, type LlmProvider, type RetryOptions } from '../constructs';
+import { Cel, type EvictionOptions, type LlmProvider, type RetryOptions, Transformation } from '../constructs';
 
 /** The pause between attempts. Evictions are asynchronous, so an attempt without a pause can reach the provider that has just failed. */
 const PAUSE = Duration.millis(50);
 
 /**
- * The condition for a failed attempt. A 429 is a failure, since it lasts until the quota is renewed. A missing response counts as 503.
- * Requests that never completed with the provider are ignored: the client disconnected or sent a malformed request.
+ * A response of 429 counts as failed too, because it lasts as long as the quota is used up. A missing response is a 503. A request that did not reach
+ * the provider says nothing about it: the client hung up, or sent a body that is not a request for a model.
  */
-const FAILS = 'has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429)';
+const FAILS = 'default(response.code, 503u) >= 500 || response.code == 429';
 
-/** Retries that reach the next tier; undefined for no attempts. */
+/** The provider rejects the credentials of the gateway, such as a revoked key. */
+const REJECTED = 401;
+
+const failsWhere = (condition: string) => Cel.of(`has(proxy.upstreamDuration) && (${condition})`);
+
+/** Returns the default retries; undefined for no attempts. A 401 is an error of the provider only if all providers have credentials of the gateway. */
 export function failoverRetry(
-  given: RetryOptions = { attempts: 2, codes: [429, 500, 502, 503, 504] },
+  given: RetryOptions | undefined,
+  providers: readonly LlmProvider[] = [],
 ): RetryOptions | undefined {
-  return given.attempts === 0 ? undefined : { ...given, backoff: given.backoff ?? PAUSE };
+  const codes = [...(isOurs(providers) ? [REJECTED] : []), 429, 500, 502, 503, 504];
+  const retry: RetryOptions = given ?? { attempts: 2, codes };
+  return retry.attempts === 0 ? undefined : { ...retry, backoff: retry.backoff ?? PAUSE };
 }
 
 /** Returns the default eviction settings. */
 export function failoverEviction(
   given: EvictionOptions = { duration: Duration.seconds(10), consecutiveFailures: 1, restoreHealth: 100 },
+  providers: readonly LlmProvider[] = [],
 ): EvictionOptions {
-  return { ...given, unhealthyWhen: given.unhealthyWhen ?? Cel.of(FAILS) };
+  const usual = failsWhere(isOurs(providers) ? `${FAILS} || response.code == ${REJECTED}` : FAILS);
+  return { ...given, unhealthyWhen: given.unhealthyWhen ?? usual };
+}
+
+/** Returns whether a 401 is about credentials of the gateway, and not about those of a client. */
+function isOurs(providers: readonly LlmProvider[]): boolean {
+  return providers.length > 0 && providers.every((provider) => provider._hasOwnCredentials());
+}
+
+/**
+ * Turns the 401 of a provider into a 502, unless it may be about credentials of the client: clients would take it for their own. A 401 of the gateway itself
+ * stays, because the change applies to authenticated requests only.
+ */
+export function failoverStatus(providers: readonly LlmProvider[]): Transformation | undefined {
+  if (!isOurs(providers)) return undefined;
+  return Transformation.response({
+    setHeaders: { ':status': Cel.of(`response.code == ${REJECTED} ? 502 : response.code`) },
+  });
 }
 
 /** The limits of a request that may fail over. */
@@ -49,7 +75,11 @@ export function failoverAttemptTimeout(limits: FailoverLimits, providers: number
   return half > 0 ? Duration.millis(half) : undefined;
 }
 
-/** `http` of a provider takes the place of its backend's, so a provider that sets its version needs the limit as well. */
-export function limited(provider: LlmProvider, attempt: Duration | undefined): LlmProvider {
-  return attempt ? provider._withRequestTimeout(attempt) : provider;
+/**
+ * Returns a provider of a backend that serves several formats. `http` of a provider takes the place of its backend's, so a provider that sets its
+ * version needs the limit as well.
+ */
+export function inBackend(provider: LlmProvider, attempt: Duration | undefined): LlmProvider {
+  const prefixed = provider._withPathPrefix();
+  return attempt ? prefixed._withRequestTimeout(attempt) : prefixed;
 }

@@ -7,25 +7,45 @@ import {
   type ClientAuthentication,
   type EvictionOptions,
   type Gateway,
+  type IPolicyTarget,
   type Listener,
   LlmBackend,
   type LlmProvider,
   type RateLimit,
+  RateLimitCost,
   type RetryOptions,
   type Route,
   type RouteMatch,
+  type RouteRuleOptions,
   TrafficPolicy,
+  type Transformation,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { forgetModel, MODEL_HEADER, readModel } from './asked-model';
+import { forgetModel, isPattern, MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
-import { failoverAttemptTimeout, failoverEviction, failoverRetry, failoverTimeout, limited } from './failover';
+import {
+  failoverAttemptTimeout,
+  failoverEviction,
+  failoverRetry,
+  failoverStatus,
+  failoverTimeout,
+  inBackend,
+} from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
-import { LONGEST_ANSWER, notServed } from './model-answers';
+import {
+  LONGEST_ANSWER,
+  modelByPath,
+  modelListForClients,
+  modelMatches,
+  notServed,
+  notServedByMessages,
+  unknownPath,
+} from './model-answers';
 import type { PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
+import { apiBase, inParts, LARGEST_REQUEST, offeredApis, type ServingTiers, servingTiers } from './served-apis';
 
 /** A tier of providers with the same rank. */
 export interface LlmTier {
@@ -45,7 +65,7 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly models?: { [alias: string]: { [provider: string]: string } };
   /**
-   * Rejects requests for other models than `models` with an OpenAI-compatible 404. If false, other names are forwarded unchanged. The
+   * Rejects requests for other models than `models` with a 404 in the form of the client's API. If false, other names are forwarded unchanged. The
    * gateway reads the model from the body before it selects a route, for every route of this gateway.
    *
    * @default - true if `models` is set
@@ -88,8 +108,21 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly firewall?: PromptFirewall;
   /**
-   * Configures when a provider is evicted. Without `unhealthyWhen`, a response of 429, 500 or above, or a missing response counts as failed, so that
-   * a rate-limited provider is replaced by others like a failing one.
+   * Serves embeddings at the providers that support them. Excludes `firewall`, because the data plane applies no guards to embeddings.
+   *
+   * @default - true, unless there is a `firewall`, or a limit on tokens, which the data plane does not count for embeddings
+   */
+  readonly embeddings?: boolean;
+  /**
+   * The largest request in bytes, which the gateway keeps in memory while it reads the model.
+   *
+   * @default 10485760
+   */
+  readonly maxRequestBytes?: number;
+  /**
+   * Configures when a provider is evicted. Without `unhealthyWhen`, a response of 401, 429, 500 or above, or a missing response counts as failed, so that
+   * a rate-limited provider, or one that rejects the gateway's key, is replaced by others like a failing one. A 401 counts only if all providers have credentials of the
+   * gateway.
    *
    * @default - 10 seconds after one failed response, with full health afterwards
    */
@@ -98,11 +131,12 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    * Configures retries. Without `backoff`, each attempt starts after 50 milliseconds, because a provider is evicted shortly after its failed response and
    * an immediate attempt could still reach it. `Duration.millis(0)` removes the pause.
    *
-   * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
+   * @default - two attempts for 401, 429, 500, 502, 503 and 504, each after 50 milliseconds
    */
   readonly retry?: RetryOptions;
   /**
-   * Limits the time of all attempts of a request until the response headers arrive. A response that is not streamed must be complete in this time.
+   * Limits the time of all attempts of a request until the response headers arrive. A response that is not streamed must be complete in this time. Pods
+   * that are stopped let requests end for as long, unless you set `shutdown`.
    *
    * @default Duration.minutes(5)
    */
@@ -121,7 +155,7 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly hostname?: string;
   /**
-   * The prefix of the paths that the gateway serves.
+   * The prefix of the paths that the gateway serves, with or without `/v1` at its end: `/llm` serves `/llm/v1/chat/completions`.
    *
    * @default '/'
    */
@@ -135,7 +169,8 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
 }
 
 /**
- * An endpoint for language models that keeps serving when a provider goes down.
+ * An endpoint for language models that keeps serving when a provider goes down. Clients of OpenAI and of Anthropic can use it: it serves chat
+ * completions, responses, messages, token counts, embeddings and the list of models.
  *
  * @example
  *
@@ -157,75 +192,170 @@ export class LlmFailoverGateway extends Construct {
   public readonly gateway: Gateway;
   /** The gateway's only listener. */
   public readonly listener: Listener;
-  /** The backend with the providers in their tiers. */
+  /** The backend with the providers in their tiers, for chat completions. */
   public readonly backend: LlmBackend;
-  /** The route from the listener to the providers. With `onlyModels`, its rule `models` leads to the providers, and `others` rejects requests. */
+  /** All backends: the first is `backend`; others have the providers that support formats such as embeddings, where not all do. */
+  public readonly backends: LlmBackend[];
+  /** The route from the listener to the providers. Its rules `models`, `models-2` and so on lead to the providers; the others answer themselves. */
   public readonly route: Route;
-  /** The policy with authentication, retry and timeout, and with limits unless `onlyModels` is true, which moves them to a policy for rule `models`. */
+  /** All routes: the first is `route`; others have the rules for which it has no room, if there are many models. */
+  public readonly routes: Route[] = [];
+  /** The policy of all rules, with authentication, retry and timeout. */
   public readonly policy: TrafficPolicy;
+  private matchesOfLastRoute = 0;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
    * @param props the tiers, and who may use them
    */
-  public constructor(scope: Construct, id: string, props: LlmFailoverGatewayProps) {
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: LlmFailoverGatewayProps,
+  ) {
     super(scope, id);
     inConstruct(this, () => checkProps(props));
-    const { gateway, listener } = openEndpoint(this, 'llm', props);
+    const { gateway, listener } = openEndpoint(this, 'llm', props, failoverTimeout(props));
     this.gateway = gateway;
     this.listener = listener;
+    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? LARGEST_REQUEST });
 
+    const base = apiBase(props.pathPrefix);
+    const providers = props.tiers.flatMap((tier) => tier.providers);
     const served = servedModels(props);
-    const attempt = failoverAttemptTimeout(props, props.tiers.flatMap(({ providers }) => providers).length);
-    this.backend = new LlmBackend(this, 'Backend', {
-      metadata: besideGateway(props.metadata, props.backendMetadata),
-      eviction: failoverEviction(props.eviction),
-      requestTimeout: attempt,
-      transformation: served.length > 0 ? forgetModel() : undefined,
-    });
-    for (const { providers } of props.tiers) {
-      this.backend.addTier(
-        ...providers.map((provider) => limited(provider, attempt).with(trafficOf(props, provider.name))),
-      );
-    }
+    const groups = servingTiers(
+      props.tiers.map(({ providers }) => providers),
+      offeredApis(base, { isGuarded: props.firewall !== undefined, embeddings: servesEmbeddings(props) }),
+    );
+    this.backends = groups.map((group, index) => this.addBackend(group, index, base, props));
+    [this.backend] = this.backends as [LlmBackend];
 
-    const { pathPrefix } = props;
-    const [first = {}, ...orMatches] = served.map((model) => ({ pathPrefix, ...asksFor(model) }));
-    this.route = this.gateway.addRoute('Route', {
-      metadata: besideGateway(props.metadata),
-      pathPrefix,
-      ...first,
-      orMatches,
-      name: served.length > 0 ? 'models' : undefined,
-      to: [this.backend],
-    });
-    const quota = props.clientQuota ? new GlobalRateLimit(this, 'Quota', { quotas: [props.clientQuota] }) : undefined;
-    const rateLimits = [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])];
-    this.policy = this.route.addTrafficPolicy('Policy', {
+    const rules: IPolicyTarget[] = [];
+    for (const [index, { apis }] of groups.entries()) {
+      const paths = Object.keys(apis);
+      const matches = served.length > 0 ? served.flatMap((model) => asking(paths, asksFor(model))) : asking(paths);
+      for (const part of inParts(matches)) {
+        const name = rules.length > 0 ? `models-${rules.length + 1}` : 'models';
+        rules.push(this.addRule(part, { name, to: this.backends.slice(index, index + 1) }));
+      }
+    }
+    this.answerOthers(base, Object.keys(Object.assign({}, ...groups.map(({ apis }) => apis))), props);
+    [this.route] = this.routes as [Route];
+    this.policy = new TrafficPolicy(this.route, 'Policy', {
+      targets: this.routes,
       authentication: props.authentication,
       authorization: props.authorization,
-      rateLimits: served.length > 0 ? undefined : rateLimits,
-      retry: failoverRetry(props.retry),
+      retry: failoverRetry(props.retry, providers),
       timeout: failoverTimeout(props),
+      transformation: failoverStatus(providers),
     });
-    if (served.length > 0) this.refuseOthers(served, rateLimits, pathPrefix);
+    this.addLimits(rules, props);
 
     runEndpoint(this.gateway, props);
   }
 
-  /** Refuses other requests after the policy of the route, so clients without credentials receive a 401. */
-  private refuseOthers(served: readonly string[], rateLimits: RateLimit[], pathPrefix: string | undefined): void {
-    // Each rule of a route would count for itself.
-    if (rateLimits.length > 0) new TrafficPolicy(this, 'Limits', { targets: [this.route.rule('models')], rateLimits });
-    this.gateway.addTrafficPolicy('Model', { beforeRouting: true, transformation: readModel() });
-    const others = this.route.addRule({ name: 'others', pathPrefix, noDestination: true });
-    new TrafficPolicy(this, 'NotServed', {
-      targets: [others],
+  private addBackend(
+    { tiers, apis }: ServingTiers,
+    index: number,
+    base: string,
+    props: LlmFailoverGatewayProps,
+  ): LlmBackend {
+    const formats = Object.keys(apis).map((path) => path.slice(base.length + 1).replace(/[^a-z]+/g, '-'));
+    const suffix = formats.join('-');
+    const { backendMetadata } = props;
+    const metadata =
+      index > 0 && backendMetadata?.name
+        ? { ...backendMetadata, name: `${backendMetadata.name}-${suffix}` }
+        : backendMetadata;
+    const attempt = failoverAttemptTimeout(props, tiers.flat().length);
+    const backend = new LlmBackend(this, index > 0 ? `Backend-${suffix}` : 'Backend', {
+      metadata: besideGateway(props.metadata, metadata),
+      eviction: failoverEviction(props.eviction, tiers.flat()),
+      requestTimeout: attempt,
+      transformation: servedModels(props).length > 0 ? forgetModel() : undefined,
+    });
+    for (const tier of tiers) {
+      backend.addTier(
+        ...tier.map((provider) => inBackend(provider, attempt).with({ ...trafficOf(props, provider.name), apis })),
+      );
+    }
+    return backend;
+  }
+
+  /** Each rule of a route would count for itself, so that limits of several rules are those of the gateway. */
+  private addLimits(rules: readonly IPolicyTarget[], props: LlmFailoverGatewayProps): void {
+    const quota = props.clientQuota ? new GlobalRateLimit(this, 'Quota', { quotas: [props.clientQuota] }) : undefined;
+    const rateLimits = [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])];
+    if (rateLimits.length === 0) return;
+    const targets = rules.length > 1 ? [this.gateway] : [...rules];
+    new TrafficPolicy(this, 'Limits', { targets, rateLimits });
+  }
+
+  /** Answers what no provider gets. The policy of the route applies to these requests too: unknown clients get a 401. */
+  private answerOthers(base: string, paths: readonly string[], props: LlmFailoverGatewayProps): void {
+    const names = listedModels(props);
+    const list = modelListForClients(names);
+    const isListed = list.length <= LONGEST_ANSWER;
+    if (isListed) {
+      this.addAnswer('list', [{ path: `${base}/models`, method: 'GET' }], 200, list);
+      if (names.length > 0) this.addAnswer('model', modelMatches(base, names), 200, '{}', modelByPath(base, names));
+    }
+    const where = [...paths.map((path) => `POST ${path}`), ...(isListed ? [`GET ${base}/models`] : [])].join(', ');
+    const served = servedModels(props);
+    const message = served.length > 0 ? refusal(served) : `This gateway serves ${where}.`;
+    if (served.length > 0) {
+      this.gateway.addTrafficPolicy('Model', { beforeRouting: true, transformation: readModel() });
+      const matches = asking(paths.filter((path) => !path.startsWith(`${base}/messages`)));
+      this.addAnswer('others', matches, 404, notServed(message));
+    }
+    this.addAnswer('others-of-messages', [{ pathPrefix: `${base}/messages` }], 404, notServedByMessages(message));
+    const { pathPrefix } = props;
+    this.addAnswer('elsewhere', [{ pathPrefix }], 404, unknownPath(`This gateway serves ${where}.`));
+  }
+
+  private addAnswer(
+    name: string,
+    matches: readonly RouteMatch[],
+    status: number,
+    body: string,
+    transformation?: Transformation,
+  ): void {
+    const target = this.addRule(matches, { name, noDestination: true });
+    new TrafficPolicy(this, `Answer-${name}`, {
+      targets: [target],
       responseHeaders: { set: { 'content-type': 'application/json' } },
-      directResponse: { status: 404, body: refusal(served) },
+      directResponse: { status, body },
+      transformation,
     });
   }
+
+  /** A route has at most 127 matches, so that those of many models need several routes. */
+  private addRule([first = {}, ...orMatches]: readonly RouteMatch[], rule: RouteRuleOptions): IPolicyTarget {
+    const metadata = besideGateway(this.props.metadata);
+    if (this.routes.length === 0 || this.matchesOfLastRoute + orMatches.length + 1 > MOST_MATCHES_OF_ROUTE) {
+      const id = this.routes.length > 0 ? `Route-${this.routes.length + 1}` : 'Route';
+      this.routes.push(this.gateway.addRoute(id, { metadata }));
+      this.matchesOfLastRoute = 0;
+    }
+    this.matchesOfLastRoute += orMatches.length + 1;
+    return (this.routes.at(-1) as Route).addRule({ ...first, orMatches, ...rule });
+  }
+}
+
+const MOST_MATCHES_OF_ROUTE = 127;
+
+/** Whether embeddings are served. The data plane neither guards them nor counts their tokens. */
+function servesEmbeddings({ embeddings, firewall, rateLimits = [], clientQuota }: LlmFailoverGatewayProps): boolean {
+  const { amount, budget, budgets = {}, cost } = clientQuota ?? {};
+  const units = [budget, ...Object.values(budgets)].flatMap((one) => one?._unit ?? []);
+  const countsTokens =
+    (amount !== undefined && cost === RateLimitCost.TOKENS) || units.some((unit) => unit !== 'requests');
+  return embeddings ?? !(firewall || countsTokens || rateLimits.some((limit) => limit._countsTokens));
+}
+
+function asking(paths: readonly string[], match: RouteMatch = {}): RouteMatch[] {
+  return paths.map((path) => ({ ...match, path, method: 'POST' }));
 }
 
 /** The names that clients may use; none where they may use any. */
@@ -233,11 +363,19 @@ function servedModels({ models = {}, onlyModels = true }: LlmFailoverGatewayProp
   return onlyModels ? sortedEntries(models).map(([alias]) => alias) : [];
 }
 
-/** Returns the response body, with the list of models if it is short enough. */
+/** The names in the list of models: those of `models`, or those that providers of the first tier fix. */
+function listedModels({ models, tiers }: LlmFailoverGatewayProps): string[] {
+  if (models) {
+    return sortedEntries(models).flatMap(([alias]) => (isPattern(alias) ? [] : [alias]));
+  }
+  return [...new Set(tiers[0]?.providers.flatMap((provider) => provider._fixedModel() ?? []))];
+}
+
+/** Says what is served, where there is room for it. */
 function refusal(served: readonly string[]): string {
   const reason = 'The request names no model that is served here, or is too large to be read.';
-  const whole = notServed(`${reason} Served are: ${served.join(', ')}.`);
-  return whole.length <= LONGEST_ANSWER ? whole : notServed(reason);
+  const whole = `${reason} Served are: ${served.join(', ')}.`;
+  return notServed(whole).length <= LONGEST_ANSWER ? whole : reason;
 }
 
 /** An alias may end in `*`. */
@@ -257,6 +395,8 @@ function checkProps(props: LlmFailoverGatewayProps): void {
   if (providers.length === 0) {
     throw usageError(CODE.llmGatewayWithoutProvider);
   }
+  if (props.embeddings && props.firewall)
+    throw usageError(CODE.optionOutOfPlace, { option: 'embeddings', place: 'a gateway with a `firewall`' });
   const empty = props.tiers.findIndex((tier) => tier.providers.length === 0);
   if (empty >= 0) throw usageError(CODE.tierWithoutProviders, { tier: empty + 1 });
   if (props.onlyModels && Object.keys(props.models ?? {}).length === 0) throw usageError(CODE.onlyModelsWithoutModels);

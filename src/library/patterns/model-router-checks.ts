@@ -1,7 +1,7 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from '../constructs/usage-error';
 import { isPattern } from './asked-model';
-import { LONGEST_ANSWER, modelList } from './model-answers';
+import { LONGEST_ANSWER, modelListForClients } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { leavesEmbeddings } from './router-budgets';
 import { checkKeysOfRouter } from './router-clients';
@@ -50,7 +50,12 @@ function checkModel({ name, providers, teams }: RoutedModel, known: readonly str
   }
 }
 
-/** The answer to `GET /v1/models`, in the form of OpenAI. Patterns are not names that a client can use. */
+/** The names in the list of models. Patterns are not names that a client can use. */
+export function listedModels(models: readonly RoutedModel[]): string[] {
+  return models.flatMap(({ name }) => (isPattern(name) ? [] : [name]));
+}
+
+/** The answer to `GET /v1/models`. */
 export function modelListOf(models: readonly RoutedModel[]): string {
-  return modelList(models.flatMap(({ name }) => (isPattern(name) ? [] : [name])));
+  return modelListForClients(listedModels(models));
 }

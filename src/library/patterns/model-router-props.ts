@@ -249,8 +249,8 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly embeddings?: boolean;
   /**
-   * The conditions under which a provider is evicted. Without `unhealthyWhen`, failures are responses with status 429 or 500 and above, and
-   * missing responses.
+   * The conditions under which a provider is evicted. Without `unhealthyWhen`, failures are responses with status 401, 429 or 500 and above, and
+   * missing responses. A 401 is a failure only if all providers of the model have credentials of the gateway.
    *
    * @default - 10 seconds after one failure, with full health afterwards
    */
@@ -260,12 +260,12 @@ export interface ModelRouterProps extends EndpointProps {
    * failure and an immediate retry could reach the same provider. `Duration.millis(0)` disables the pause. With 0 `attempts`, requests are
    * not retried.
    *
-   * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
+   * @default - two attempts for 401, 429, 500, 502, 503 and 504, each after 50 milliseconds
    */
   readonly retry?: RetryOptions;
   /**
    * The time limit for all attempts of a request, until the response headers arrive. Responses that are not streamed must be complete in
-   * this time.
+   * this time. Pods that are stopped let requests end for as long, unless you set `shutdown`.
    *
    * @default Duration.minutes(5)
    */

@@ -1,3 +1,4 @@
+import type { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { unlessEmpty } from '../../core/values/objects';
@@ -6,12 +7,12 @@ import {
   type Cel,
   type Gateway,
   type Listener,
-  LlmApi,
   LlmBackend,
   type LlmProvider,
   Route,
   type RouteMatch,
   type RouteRuleOptions,
+  type Transformation,
   type WatchedBudget,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
@@ -26,31 +27,22 @@ import {
   failoverAttemptTimeout,
   failoverEviction,
   failoverRetry,
+  failoverStatus,
   failoverTimeout,
-  limited,
+  inBackend,
 } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
-import { notServed } from './model-answers';
-import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
+import { modelByPath, modelMatches, notServed, notServedByMessages } from './model-answers';
+import { checkModelRouter, listedModels, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
-
-/** Paths and the formats of their requests. */
-type Apis = { readonly [path: string]: LlmApi };
-
-/** The paths of the API that guards look at and whose tokens are counted, and their formats. */
-const READ_APIS = {
-  '/v1/chat/completions': LlmApi.COMPLETIONS,
-  '/v1/responses': LlmApi.RESPONSES,
-};
-
-/** All paths of the API. */
-const APIS = { ...READ_APIS, '/v1/embeddings': LlmApi.EMBEDDINGS };
+import { type Apis, apiBase, inParts, LARGEST_REQUEST, offeredApis } from './served-apis';
 
 /**
- * One OpenAI-compatible endpoint for many models: the field `model` of a request decides who answers it.
+ * One endpoint for many models: the field `model` of a request decides who answers it. Clients of OpenAI and of Anthropic can use it: it serves
+ * chat completions, responses, messages, token counts, embeddings and the list of models.
  *
  * @example
  *
@@ -89,11 +81,11 @@ export class ModelRouter extends Construct {
     super(scope, id);
     inConstruct(this, () => checkModelRouter(props));
     props.keys?._hold();
-    const { gateway, listener } = openEndpoint(this, 'llm', props);
+    const { gateway, listener } = openEndpoint(this, 'llm', props, longestTimeout(props));
     this.gateway = gateway;
     this.listener = listener;
 
-    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? 10 * 1024 * 1024 });
+    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? LARGEST_REQUEST });
     // Who is not known is refused before a body is read.
     if (!props.asModels) {
       this.gateway.addTrafficPolicy('Model', {
@@ -161,16 +153,21 @@ export class ModelRouter extends Construct {
   private addModel(model: RoutedModel, id: string): void {
     const { props } = this;
     const names = [model.name, ...(model.aliases ?? [])];
+    const providers = [...model.providers.map(({ provider }) => provider), ...(model.fallbacks ?? [])];
     const apis = this.apisOf(model);
     const matches = names.flatMap((name) => apiMatches(apis, { [MODEL_HEADER]: name }));
     if (props.defaultModel === model.name) matches.push(...apiMatches(apis));
-    const route = this.addRoute(`Model-${id}`, { ...matching(matches), weighted: this.backendsOf(model, id, apis) });
+    const weighted = this.backendsOf(model, id, apis);
+    const [first = [], ...parts] = inParts(matches);
+    const route = this.addRoute(`Model-${id}`, { ...matching(first), weighted });
+    for (const part of parts) route.addRule({ ...matching(part), weighted });
     this.routes.set(model.name, route);
     route.addTrafficPolicy('Policy', {
       authorization: usersOf(props, model),
-      retry: failoverRetry(model.retry ?? props.retry),
+      retry: failoverRetry(model.retry ?? props.retry, providers),
       timeout: failoverTimeout(limitsOf(model, props)),
       requestHeaders: { remove: [MODEL_HEADER] },
+      transformation: failoverStatus(providers),
     });
   }
 
@@ -182,13 +179,13 @@ export class ModelRouter extends Construct {
       const attempt = failoverAttemptTimeout(limitsOf(model, this.props), tiers.flat().length);
       const backend = new LlmBackend(this, shares.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
         metadata: besideGateway(this.props.metadata),
-        eviction: failoverEviction(model.eviction ?? this.props.eviction),
+        eviction: failoverEviction(model.eviction ?? this.props.eviction, tiers.flat()),
         requestTimeout: attempt,
       });
       for (const tier of tiers) {
         backend.addTier(
           ...tier.map((provider) =>
-            limited(provider, attempt).with({ ...this.props.firewall?.options, apis, ...counted }),
+            inBackend(provider, attempt).with({ ...this.props.firewall?.options, apis, ...counted }),
           ),
         );
       }
@@ -199,24 +196,43 @@ export class ModelRouter extends Construct {
   /** Returns the formats that every provider of the model can serve. */
   private apisOf({ providers, fallbacks = [] }: RoutedModel): Apis {
     const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
-    const apis: Apis = servesEmbeddings(this.props) ? APIS : READ_APIS;
+    const { firewall } = this.props;
+    const apis = offeredApis(BASE, { isGuarded: firewall !== undefined, embeddings: servesEmbeddings(this.props) });
     return Object.fromEntries(Object.entries(apis).filter(([, api]) => asked.every((one) => one._mayServe(api))));
   }
 
-  /** Adds routes for other requests: the list of models, and an error that clients can parse. */
+  /** What no model takes: the list of models, each of them, and an answer that clients can read for everything else. */
   private addRest(): void {
     const { models, listModels = true } = this.props;
     if (listModels) {
-      this.addAnswer('List', { path: '/v1/models', method: 'GET' }, 200, modelListOf(models));
+      const names = listedModels(models);
+      this.addAnswer('List', { path: `${BASE}/models`, method: 'GET' }, 200, modelListOf(models));
+      const parts = inParts(modelMatches(BASE, names));
+      for (const [index, part] of parts.entries())
+        this.addAnswer(
+          index > 0 ? `Listed-${index + 1}` : 'Listed',
+          matching(part),
+          200,
+          '{}',
+          modelByPath(BASE, names),
+        );
     }
-    this.addAnswer('Unknown', {}, 404, NOT_FOUND);
+    this.addAnswer('Unknown', {}, 404, notServed(NOT_FOUND));
+    this.addAnswer('UnknownMessages', { pathPrefix: `${BASE}/messages` }, 404, notServedByMessages(NOT_FOUND));
   }
 
-  private addAnswer(id: string, match: RouteMatch, status: number, body: string): void {
+  private addAnswer(
+    id: string,
+    match: RouteRuleOptions,
+    status: number,
+    body: string,
+    transformation?: Transformation,
+  ): void {
     const route = this.addRoute(id, { ...match, noDestination: true });
     route.addTrafficPolicy('Answer', {
       responseHeaders: { set: { 'content-type': 'application/json' } },
       directResponse: { status, body },
+      transformation,
     });
   }
 
@@ -272,9 +288,14 @@ function limitsOf({ timeout, attemptTimeout, retry }: RoutedModel, router: Model
   };
 }
 
-const NOT_FOUND = notServed(
-  'The model does not exist, or it is not served at this path. GET /v1/models lists the models.',
-);
+function longestTimeout(router: ModelRouterProps): Duration {
+  const timeouts = router.models.map((model) => failoverTimeout(limitsOf(model, router)));
+  return timeouts.reduce((one, other) => (one.toMilliseconds() < other.toMilliseconds() ? other : one));
+}
+
+const BASE = apiBase();
+
+const NOT_FOUND = 'The model does not exist, or it is not served at this path. GET /v1/models lists the models.';
 
 /** Names that a provider gets as they are, and that are nearly those of its models. */
 function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel): OwnFinding[] {

@@ -1,42 +1,15 @@
 import * as cdk8s from 'cdk8s';
-import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import * as library from '../../../src';
 import { run, useFolder } from '../cli/run';
 
-const {
-  Cel,
-  ClientAuthentication,
-  Credentials,
-  JsonWebKeys,
-  LlmFailoverGateway,
-  LlmProvider,
-  McpTarget,
-  RateLimit,
-  SecuredMcpHub,
-} = library;
+const { Cel, JsonWebKeys, McpTarget, SecuredMcpHub } = library;
 
 const KEYS =
   '{"keys":[{"kty":"EC","crv":"P-256","kid":"2026","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"}]}';
 
 const PATTERNS: Readonly<Record<string, (chart: cdk8s.Chart) => void>> = {
-  LlmFailoverGateway: (chart) =>
-    new LlmFailoverGateway(chart, 'models', {
-      metadata: { name: 'edge' },
-      backendMetadata: { name: 'models' },
-      hostname: 'llm.example.com',
-      certificate: Secret.fromSecretName(chart, 'cert', 'llm-tls'),
-      replicas: 3,
-      tiers: [
-        { providers: [LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') })] },
-        { providers: [LlmProvider.anthropic({ credentials: Credentials.fromSecretName('anthropic') })] },
-      ],
-      authentication: [ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'keys', 'clients'))],
-      rateLimits: [RateLimit.tokensPerMinute(1000)],
-      timeout: cdk8s.Duration.minutes(2),
-      autoscaling: { maxReplicas: 5 },
-    }),
   SecuredMcpHub: (chart) =>
     new SecuredMcpHub(chart, 'tools', {
       metadata: { name: 'hub' },
@@ -60,6 +33,7 @@ const PATTERNS: Readonly<Record<string, (chart: cdk8s.Chart) => void>> = {
       ],
       browserOrigins: ['https://chat.example.com'],
       failOpen: true,
+      autoscaling: { maxReplicas: 5 },
     }),
 };
 
@@ -104,25 +78,25 @@ describe('patterns in resources', () => {
       `{ who: Cel.of('jwt.admin') }`,
       `{ name: 'servers' }`,
       `path: '/tools'`,
+      'autoscaling: { maxReplicas: 5 }',
     ])
       expect(text).toContain(part);
-    expect((await imported('LlmFailoverGateway')).text).toContain('autoscaling: { maxReplicas: 5 }');
   });
 
   const others: readonly (readonly [title: string, pattern: string, change: Change])[] = [
     [
       'an option that it does not have',
-      'LlmFailoverGateway',
+      'SecuredMcpHub',
       (object) => object.kind === 'HTTPRoute' && Object.assign(object.spec.rules[0], { timeouts: { request: '9s' } }),
     ],
     [
       'no budget for disruptions',
-      'LlmFailoverGateway',
+      'SecuredMcpHub',
       (object) => object.spec.podDisruptionBudget && delete object.spec.podDisruptionBudget,
     ],
     [
       'a second listener',
-      'LlmFailoverGateway',
+      'SecuredMcpHub',
       (object) => object.kind === 'Gateway' && object.spec.listeners.push({ name: 'more', port: 81, protocol: 'HTTP' }),
     ],
     [
@@ -144,15 +118,15 @@ describe('patterns in resources', () => {
     const find: Change = ({ kind, metadata }) => {
       if (kind === 'HTTPRoute') name = metadata.name;
     };
-    await imported('LlmFailoverGateway', find);
+    await imported('SecuredMcpHub', find);
     const policy = {
       apiVersion: 'agentgateway.dev/v1alpha1',
       kind: 'AgentgatewayPolicy',
       metadata: { name: 'more', namespace: 'ai' },
       spec: { targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name }], traffic: { csrf: {} } },
     };
-    const { text, layers } = await imported('LlmFailoverGateway', undefined, [policy]);
-    expect(text).not.toContain('new LlmFailoverGateway(');
+    const { text, layers } = await imported('SecuredMcpHub', undefined, [policy]);
+    expect(text).not.toContain('new SecuredMcpHub(');
     expect(layers).toEqual(['construct']);
   });
 });

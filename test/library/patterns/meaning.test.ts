@@ -9,9 +9,11 @@ import {
   Gateway,
   GlobalRateLimit,
   LlmFailoverGateway,
+  type LlmFailoverGatewayProps,
   LlmProvider,
   PolicyField,
   QuotaInterval,
+  RateLimit,
   StaticBackend,
 } from '../../../src';
 import { compiled, find } from './synthesized';
@@ -29,6 +31,34 @@ describe('LlmFailoverGateway', () => {
       providersOf(synthesized).map((tier: any) => tier.map(({ name }: any) => name));
     expect(names(minimal)).toEqual([['openai'], ['anthropic']]);
     expect(names(full)).toEqual([['openai', 'openai-eu'], ['bedrock'], ['anthropic']]);
+  });
+
+  it('serves each format at the providers that support it', () => {
+    const at = (path: string) => minimal.assertions.request(`POST http://llm/v1/${path}`);
+    for (const path of ['chat/completions', 'messages', 'messages/count_tokens'])
+      at(path).routesTo('chart-llm-backend');
+    for (const path of ['responses', 'embeddings']) at(path).routesTo('chart-llm-backend-responses-embeddings');
+    const [, { ai }] = minimal.config.backends;
+    expect(ai.groups.map(({ providers }: any) => providers.map(({ name }: any) => name))).toEqual([['openai']]);
+    for (const path of ['audio/speech', 'messages/batches'])
+      at(path).withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+  });
+
+  it('serves no embeddings and token counts behind a firewall, and no embeddings beside limits on tokens', () => {
+    const pathsWith = (more: Partial<LlmFailoverGatewayProps>) => {
+      const { config } = compiled((chart) => {
+        const tiers = [{ providers: [LlmProvider.openAi({ model: 'm' })] }];
+        new LlmFailoverGateway(chart, 'llm', { tiers, allowAnonymous: true, ...more });
+      });
+      return Object.keys(config.backends[0].ai.groups[0].providers[0].policies.ai.routes).map((path) => path.slice(4));
+    };
+    const all = ['chat/completions', 'embeddings', 'messages', 'messages/count_tokens', 'responses'];
+    const without = all.filter((path) => path !== 'embeddings');
+    expect(pathsWith({})).toEqual(all);
+    expect(pathsWith({ rateLimits: [RateLimit.requestsPerHour(5)] })).toEqual(all);
+    expect(pathsWith({ rateLimits: [RateLimit.tokensPerHour(5)] })).toEqual(without);
+    expect(pathsWith({ rateLimits: [RateLimit.tokensPerHour(5)], embeddings: true })).toEqual(all);
+    expect(pathsWith({ embeddings: false })).toEqual(without);
   });
 
   it('gives every provider its own names of the models', () => {
@@ -62,7 +92,7 @@ describe('LlmFailoverGateway', () => {
       restoreHealth: 1,
     });
     const [route] = minimal.config.binds[0].listeners[0].routes;
-    expect(route.policies.retry).toEqual({ attempts: 2, backoff: '50ms', codes: [429, 500, 502, 503, 504] });
+    expect(route.policies.retry).toEqual({ attempts: 2, backoff: '50ms', codes: [401, 429, 500, 502, 503, 504] });
     expect(full.config.backends[0].policies.health.eviction.consecutiveFailures).toBe(2);
     expect(full.config.binds[0].listeners[0].routes[0].policies.retry.attempts).toBe(3);
   });
@@ -109,6 +139,9 @@ describe('LlmFailoverGateway', () => {
       .denies({ apiKey: {} })
       .denies({});
     full.assertions.request('POST https://llm.example.com/v2/chat').isNotRouted();
+    full.assertions
+      .request('POST https://llm.example.com/v1/audio/speech')
+      .withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
     full.assertions.request('POST https://other.example.com/v1/chat/completions').isNotRouted();
   });
 
@@ -136,7 +169,8 @@ describe('LlmFailoverGateway', () => {
         });
       });
       const { routes } = config.binds[0].listeners[0];
-      return routes.find(({ policies }: any) => policies.directResponse).policies.directResponse.body as string;
+      const answers = routes.map(({ policies }: any) => policies.directResponse);
+      return answers.find((answer: any) => answer?.status === 404).body as string;
     };
     expect(bodyWith(2)).toContain(`Served are: ${'0'.padStart(100, 'm')}, ${'1'.padStart(100, 'm')}.`);
     expect(bodyWith(60)).not.toContain('Served');
@@ -164,7 +198,9 @@ describe('LlmFailoverGateway', () => {
   });
 
   it("counts each client's tokens in a service whose config fits the policy", () => {
-    const { remoteRateLimit } = full.config.binds[0].listeners[0].routes[0].policies;
+    // Responses go to fewer providers than chat does: limits of several rules are those of the gateway.
+    const policies = full.config.policies.map(({ policy }: any) => policy);
+    const [{ remoteRateLimit }] = policies.filter((policy: any) => policy.remoteRateLimit);
     expect(remoteRateLimit).toMatchObject({
       failureMode: 'failClosed',
       descriptors: [{ type: 'tokens', entries: [{ key: 'tenant', value: 'apiKey.tenant' }] }],

@@ -10,11 +10,6 @@ export interface PatternGuess {
   readonly maybeUsual: readonly string[];
 }
 
-/** What the statements may be, of all patterns that make one endpoint. */
-export function guessPattern(found: EndpointStatements): PatternGuess | undefined {
-  return asFailover(found) ?? asHub(found);
-}
-
 /** Undefined where there is an option that the pattern does not take. */
 function only(options: Members, known: readonly string[]): Members | undefined {
   return Object.keys(options).every((name) => known.includes(name)) ? options : undefined;
@@ -47,30 +42,8 @@ function guess(pattern: string, id: string, options: Members, maybeUsual: readon
   return { pattern, options, maybeUsual, make: (all) => construct(pattern, id, struct(`${pattern}Props`, all)) };
 }
 
-function asFailover(found: EndpointStatements): PatternGuess | undefined {
-  const { backend, routeOptions, policyOptions, listenerName, id } = found;
-  const common = endpoint(found);
-  const behind = only(backend.options, ['metadata', 'providers', 'eviction', 'requestTimeout']);
-  const way = only(routeOptions, ['metadata', 'gateway', 'to', 'pathPrefix', 'listeners']);
-  const rules = only(policyOptions, ['metadata', 'authentication', 'authorization', 'rateLimits', 'retry', 'timeout']);
-  if (backend.type !== 'LlmBackend' || listenerName !== 'llm' || !common || !behind || !way || !rules) return undefined;
-  const { providers, metadata, eviction, requestTimeout } = behind;
-  const first = providers?.form === 'list' ? providers.items : [];
-  const tiers = [first, ...backend.tiers].map((one) => struct('LlmTier', { providers: list(one) }));
-  const options: Members = {
-    ...common,
-    ...(metadata ? { backendMetadata: metadata } : {}),
-    tiers: list(tiers),
-    ...(rules.authentication ? {} : { allowAnonymous: value(true) }),
-    ...without(rules, ['metadata']),
-    ...(eviction ? { eviction } : {}),
-    ...(requestTimeout ? { attemptTimeout: requestTimeout } : {}),
-    ...(way.pathPrefix ? { pathPrefix: way.pathPrefix } : {}),
-  };
-  return guess('LlmFailoverGateway', id, options, ['eviction', 'retry', 'timeout', 'attemptTimeout', 'disruption']);
-}
-
-function asHub(found: EndpointStatements): PatternGuess | undefined {
+/** Returns the hub that may be what the statements make. Other patterns make more routes and rules than people write. */
+export function guessPattern(found: EndpointStatements): PatternGuess | undefined {
   const { backend, routeOptions, policyOptions, listenerName, id } = found;
   const common = endpoint(found);
   const behind = only(backend.options, ['metadata', 'targets', 'sessions', 'failOpen', 'toolAuthorization']);

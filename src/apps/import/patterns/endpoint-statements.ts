@@ -11,7 +11,6 @@ export interface EndpointStatements {
   readonly backend: {
     readonly type: string;
     readonly options: Members;
-    readonly tiers: readonly (readonly Expression[])[];
   };
   readonly routeOptions: Members;
   readonly policyOptions: Members;
@@ -41,7 +40,6 @@ function endpointOf(gateway: Statement, all: readonly Statement[]): EndpointStat
   const routeOptions = optionsOf(route);
   const backend = soleDestination(routeOptions);
   if (!backend) return undefined;
-  const tiers = all.filter((one) => methodOf(one) === 'addTier' && refersTo(one, backend));
   const [policy, ...policies] = all.filter((one) => methodOf(one) === 'addTrafficPolicy' && refersTo(one, route));
   const [listener, ...listeners] = calls.filter((one) => /^addHttps?Listener$/.test(methodOf(one) ?? ''));
   const [telemetry, ...more] = calls.filter((one) => methodOf(one) === 'addFrontendPolicy');
@@ -56,17 +54,13 @@ function endpointOf(gateway: Statement, all: readonly Statement[]): EndpointStat
     gatewayOptions: optionsOf(gateway),
     listenerName: textOf(argsOf(listener.value)?.[0]) ?? '',
     listenerOptions: membersOf(argsOf(listener.value)?.[1]),
-    backend: {
-      type: typeNameOf(backend) ?? '',
-      options: optionsOf(backend),
-      tiers: tiers.map((one) => argsOf(one.value) ?? []),
-    },
+    backend: { type: typeNameOf(backend) ?? '', options: optionsOf(backend) },
     routeOptions,
     policyOptions: policy ? membersOf(argsOf(policy.value)?.[1]) : {},
     telemetry: telemetry ? membersOf(argsOf(telemetry.value)?.[1]) : {},
     autoscaling: scaled && argsOf(scaled.value)?.[0],
     disruption: kept && argsOf(kept.value)?.[0],
-    statements: new Set([gateway, route, backend, ...tiers, ...(policy ? [policy] : []), ...calls]),
+    statements: new Set([gateway, route, backend, ...(policy ? [policy] : []), ...calls]),
   };
 }
 

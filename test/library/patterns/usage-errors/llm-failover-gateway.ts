@@ -36,6 +36,14 @@ export const llmFailoverGateway: readonly UsageError[] = [
     says: [/antropic/, /openai, anthropic|anthropic/],
   },
   {
+    title: 'embeddings, which a firewall does not guard',
+    build: llm((chart) => ({
+      embeddings: true,
+      firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+    })),
+    says: [/`embeddings`/, /`firewall`/],
+  },
+  {
     title: 'only models, of which there are none',
     build: llm({ onlyModels: true }),
     says: [/`onlyModels`/, /`models`/],
@@ -132,7 +140,7 @@ export const llmFailoverGateway: readonly UsageError[] = [
   },
   {
     title: 'an eviction shorter than possible',
-    build: llm({ eviction: { duration: Duration.millis(10) } }),
+    build: llm({ eviction: { duration: Duration.millis(10) }, tiers: two().slice(0, 1) }),
     says: [/10ms/, /at least 1s/],
   },
   {
