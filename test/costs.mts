@@ -32,7 +32,7 @@ const SIGNS: readonly { readonly cost: Cost; readonly path?: RegExp; readonly te
   { cost: 'process', path: /^test\/scaffold\// },
   {
     cost: 'process',
-    text: /\b(spawn|spawnSync|execFile|execFileSync|fork)\(|from 'typescript'|from '[./]*\/support\/(run-program|type-check|browser|language-client)'/,
+    text: /\b(spawn|spawnSync|execFile|execFileSync|fork)\(|from 'typescript'|from '[./]*\/support\/(run-program|type-check|browser|language-client|mcp-client)'/,
   },
 ];
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { BRACKETS_FIRST } from './bundled-modules';
+import { BRACKETS_FIRST, PROTOCOL_MODULES } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
@@ -39,6 +39,11 @@ const RUNS: readonly { readonly file: string; readonly args: readonly string[] }
   { file: 'bundle-compile', args: ['compile', '-o', '-', '-f', 'examples/plain-yaml'] },
 ];
 const REST = 'bundle-rest';
+/** The server for coding agents, with the library of its protocol. No other command loads it. */
+const AGENTS = {
+  file: 'bundle-mcp',
+  modules: /^(?:src\/apps\/cli\/mcp\/|node_modules\/(?:@modelcontextprotocol|zod(?:-to-json-schema)?)\/)/,
+};
 
 /**
  * Finishes the package after jsii. Modules that are loaded with the constructs stay as jsii wrote them, with source maps. The rest is bundled
@@ -67,7 +72,7 @@ export async function bundlePackage(): Promise<void> {
     writeFileSync(file, `'use strict';\nmodule.exports = require('${path}')['${sourceOf(name)}']();\n`);
     rmSync(`${file}.map`, { force: true });
   }
-  const files = [...RUNS.map(({ file }) => file), REST].map((file) => `apps/cli/${file}`);
+  const files = [...RUNS.map(({ file }) => file), AGENTS.file, REST].map((file) => `apps/cli/${file}`);
   const kept = new Set([...early, ...late, ...files, 'apps/cli/engine']);
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (kept.has(nameOf(join(LIB, file)))) continue;
@@ -98,7 +103,7 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
     ...OPTIONS,
     write: false,
     stdin,
-    plugins: [...plugins, BRACKETS_FIRST],
+    plugins: [...plugins, BRACKETS_FIRST, PROTOCOL_MODULES],
   });
   if (outfile) {
     mkdirSync(dirname(outfile), { recursive: true });
@@ -113,7 +118,8 @@ function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
   for (const { file, args } of RUNS) {
     for (const module of modulesLoadedBy(args)) files.set(module, files.has(module) ? RUNS[0]!.file : file);
   }
-  return new Map(modules.map((module) => [module, files.get(module) ?? REST]));
+  const fileOf = (module: string) => files.get(module) ?? (AGENTS.modules.test(module) ? AGENTS.file : REST);
+  return new Map(modules.map((module) => [module, fileOf(module)]));
 }
 
 /** Modules that another file, or something beside the files, asks for. */

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
+import { ROOT } from './discover';
 
 const FLOW_COLLECTION = 'function readFlowCollection (state, nodeIndent) {\n';
 const FIRST_LETTER = `  const opening = state.input.charCodeAt(state.position)
@@ -24,6 +26,24 @@ export const BRACKETS_FIRST: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/ }, ({ path }) => ({
       contents: withBracketsFirst(readFileSync(path, 'utf8')),
+    }));
+  },
+};
+
+const PROTOCOL = '@modelcontextprotocol/sdk/';
+
+/**
+ * Bundles the ES modules of the MCP SDK, from which unused schemas can be removed, and leaves out its validator of answers of users, which the
+ * server never requests: together, that is two thirds of its size.
+ */
+export const PROTOCOL_MODULES: Plugin = {
+  name: 'protocol-modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: new RegExp(`^${PROTOCOL}`) }, ({ path }) => ({
+      path: join(ROOT, 'node_modules', PROTOCOL, 'dist', 'esm', path.slice(PROTOCOL.length)),
+    }));
+    onLoad({ filter: /[\\/]sdk[\\/]dist[\\/]esm[\\/]validation[\\/]ajv-provider\.js$/ }, () => ({
+      contents: 'export class AjvJsonSchemaValidator {}',
     }));
   },
 };

@@ -56,6 +56,7 @@ describe('the command line of the package', () => {
       ['explain', 'AIG7004'],
       ['bundle', 'bundle-explain'],
     ],
+    [['mcp'], ['bundle', 'bundle-mcp']],
     [
       ['compile', '-f', input, '--no-config', '-o', '-'],
       ['bundle', 'bundle-compile'],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { searchedPages } from '../../src/apps/cli/mcp/documentation/guides';
 import { ROOT } from './assembly';
 import { execute } from './pack';
 
@@ -56,9 +57,14 @@ describe('the npm package', () => {
 
   it('holds nothing that only this repository needs', () => {
     const folders = new Set(own.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
-    expect([...folders].sort()).toEqual(['bin', 'crds', 'lib', 'templates']);
+    expect([...folders].sort()).toEqual(['bin', 'crds', 'docs', 'lib', 'templates']);
     const sources = own.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
     expect(sources.filter((path) => !path.startsWith('templates/'))).toEqual([]);
+  });
+
+  it('holds the pages that coding agents can search, and no other', () => {
+    const docs = own.filter((path) => path.startsWith('docs/')).map((path) => path.replace('docs/', ''));
+    expect(docs.sort()).toEqual([...searchedPages()]);
   });
 
   it('holds the declarations that its public types lead to, and no other', () => {

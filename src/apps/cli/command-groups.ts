@@ -1,6 +1,6 @@
 /** The headings of help, with the commands below them. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Author:': ['init', 'dev', 'lsp', 'crds'],
+  'Author:': ['init', 'dev', 'lsp', 'mcp', 'crds'],
   'Check:': ['validate', 'test', 'prove', 'cost'],
   'Explain:': ['request', 'explain', 'graph', 'destinations', 'status'],
   'Deliver:': ['compile', 'fn', 'diff', 'drift'],

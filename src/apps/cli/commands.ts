@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   init: () => (require('./init-command') as typeof import('./init-command')).addInitCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
   lsp: () => (require('./lsp-command') as typeof import('./lsp-command')).addLspCommand,
+  mcp: () => (require('./mcp-command') as typeof import('./mcp-command')).addMcpCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
   validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
   test: () => (require('./test-command') as typeof import('./test-command')).addTestCommand,

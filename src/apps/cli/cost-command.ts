@@ -4,7 +4,7 @@ import { messageOf } from '../../core/text/error-text';
 import type { PricedGateway } from '../cost/priced-gateways';
 import { COST_FORMATS, type CostFormat, renderCost } from '../cost/render-cost';
 import { runCompilation } from './compilation';
-import { EXIT, type Outcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
@@ -12,7 +12,7 @@ import type { Terminal } from './terminal';
 import { wholeNumber } from './whole-number';
 import { formOf, writeNamed } from './write-files';
 
-interface CostOptions extends Omit<SharedOptions, 'format'> {
+export interface CostOptions extends Omit<SharedOptions, 'format'> {
   readonly format?: CostFormat;
   readonly output?: string;
   readonly prices?: string[];
@@ -50,21 +50,26 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ou
     .option('--assume <file>', 'expected traffic, for an estimate in addition to the bound')
     .option('-o, --output <file>', 'write into this file (default: stdout)')
     .action((options: CostOptions) => {
-      const shared = { ...options, format: 'text' as const };
-      const compilation = runCompilation(shared, {}, terminal);
-      const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-      const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
-      const own = new DiagnosticCollector();
-      const costs = compilation.result.judgement.blocked
-        ? undefined
-        : costOf(compilation.input, compilation.result, { ...options, ...expected(options) }, own);
-      const judgement = compilation.judgeWith(own.finish());
-      const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
-      outcome.code = judgement.blocked ? EXIT.ERRORS : code;
-      if (costs && !judgement.blocked)
-        writeNamed(options.output ?? '-', renderCost(costs, formOf(options, COST_FORMATS)), terminal);
+      outcome.code = runCost(options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'cost.md');
+}
+
+/** Prints the bounds of spending, and reports what prevents one. */
+export function runCost(options: CostOptions, terminal: Terminal): ExitCode {
+  const shared = { ...options, format: 'text' as const };
+  const compilation = runCompilation(shared, {}, terminal);
+  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
+  const own = new DiagnosticCollector();
+  const costs = compilation.result.judgement.blocked
+    ? undefined
+    : costOf(compilation.input, compilation.result, { ...options, ...expected(options) }, own);
+  const judgement = compilation.judgeWith(own.finish());
+  const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
+  if (costs && !judgement.blocked)
+    writeNamed(options.output ?? '-', renderCost(costs, formOf(options, COST_FORMATS)), terminal);
+  return judgement.blocked ? EXIT.ERRORS : code;
 }
 
 /** Reads the traffic that `--assume` names. */

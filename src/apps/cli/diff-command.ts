@@ -23,7 +23,7 @@ import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from 
 import type { Terminal } from './terminal';
 import { wholeNumber } from './whole-number';
 
-interface DiffOptions extends SharedOptions {
+export interface DiffOptions extends SharedOptions {
   readonly markdown?: boolean;
   readonly exitCode?: boolean;
   /** False for `--no-new-access`. */
@@ -66,32 +66,39 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--prices [file...]', 'report changes of the spending bound, by price lists and the catalogs of gateways')
     .option('--running <number>', 'most concurrent requests, for --prices', wholeNumber, 100)
     .action((old: string | undefined, now: string | undefined, options: DiffOptions, command: Command) => {
-      const diagnostics = new DiagnosticCollector();
-      const read = settingsOf(options, {}, diagnostics);
       if (options.fromCluster) {
+        const diagnostics = new DiagnosticCollector();
+        const read = settingsOf(options, {}, diagnostics);
         if (now !== undefined)
           throw new UsageError('--from-cluster compares the cluster with one thing: diff --from-cluster NEW, or -f');
         const { sidesOfCluster } = require('./cluster-sides') as typeof import('./cluster-sides');
-        outcome.code = runDiff(...sidesOfCluster(old, options, read, diagnostics, terminal), options, terminal);
+        outcome.code = compareSides(...sidesOfCluster(old, options, read, diagnostics, terminal), options, terminal);
         return;
       }
       if (old === undefined)
         command.error("error: missing required argument 'old'", { code: 'commander.missingArgument' });
-      const sides = { old, ...(now === undefined ? {} : { now }), options, read };
-      const compileSide = (side: DiffSide) => {
-        const found = diagnostics.fork();
-        return compileBy(settingsOfSide(side, sides, found, terminal), found, terminal);
-      };
-      outcome.code = withBothSides(sides, (before, after) =>
-        runDiff([before, compileSide(before)], [after, compileSide(after)], options, terminal),
-      );
+      outcome.code = runDiff(old, now, options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'diff.md');
 }
 
+/** Compares two versions of the inputs: files, commits, environments or apps. */
+export function runDiff(old: string, now: string | undefined, options: DiffOptions, terminal: Terminal): ExitCode {
+  const diagnostics = new DiagnosticCollector();
+  const read = settingsOf(options, {}, diagnostics);
+  const sides = { old, ...(now === undefined ? {} : { now }), options, read };
+  const compileSide = (side: DiffSide) => {
+    const found = diagnostics.fork();
+    return compileBy(settingsOfSide(side, sides, found, terminal), found, terminal);
+  };
+  return withBothSides(sides, (before, after) =>
+    compareSides([before, compileSide(before)], [after, compileSide(after)], options, terminal),
+  );
+}
+
 type CompiledSide = readonly [DiffSide, Compilation];
 
-function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
+function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
   const oldMeaning = meaningOf(before[1]);
   if (!oldMeaning) return reportErrors(before, options, terminal);
   const newMeaning = meaningOf(after[1]);

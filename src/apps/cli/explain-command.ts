@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../../core/diagnostics';
-import { codeOfName, diagnosticNames } from '../../core/diagnostics/catalogue-entry';
+import { codeOfName, diagnosticNames, pageOf } from '../../core/diagnostics/catalogue-entry';
 import { type Example, exampleIn, type Preamble, type PrintedPage } from '../../core/diagnostics/example';
 import { suggestion } from '../../core/text/nearest-name';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
@@ -43,7 +43,28 @@ function listOfCodes(): string {
     .join('');
 }
 
+/** The page of a diagnostic. */
+export interface Explanation {
+  readonly code: string;
+  readonly name: string;
+  readonly severity: string;
+  readonly title: string;
+  readonly url?: string;
+  /** For people at a terminal. */
+  readonly page: string;
+  /** Absent if no input in YAML can cause the diagnostic. */
+  readonly example?: Example;
+}
+
 function explain(text: string, { bad, good }: ExplainOptions): string {
+  const { code, page, example } = explanationOf(text);
+  if (!bad && !good) return page;
+  if (!example) throw new UsageError(`${code} has no example that is an input in YAML`);
+  return bad ? example.bad : example.good;
+}
+
+/** @throws UsageError for an unknown code or name */
+export function explanationOf(text: string): Explanation {
   const wanted = codeOfName(text.toLowerCase());
   const code = Object.keys(CATALOGUE).find((each): each is MessageCode => each.toLowerCase() === wanted.toLowerCase());
   if (!code) {
@@ -55,9 +76,14 @@ function explain(text: string, { bad, good }: ExplainOptions): string {
   const page = PAGES[code];
   const beside = page.preambles.map((name) => PREAMBLES[name]!);
   const example = exampleIn(page.body, beside);
-  if (!bad && !good) return pageText(code, page, beside, example);
-  if (!example) throw new UsageError(`${code} has no example that is an input in YAML`);
-  return bad ? example.bad : example.good;
+  const { name, severity, title } = CATALOGUE[code];
+  const url = pageOf(code);
+  return {
+    ...{ code, name, severity, title },
+    page: pageText(code, page, beside, example),
+    ...(url === undefined ? {} : { url }),
+    ...(example ? { example } : {}),
+  };
 }
 
 function withoutGaps(text: string): string {

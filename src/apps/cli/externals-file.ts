@@ -31,6 +31,9 @@ interface Needed {
   readonly usedBy: readonly string[];
 }
 
+/** The store of ExternalSecrets, if no option names another one. */
+export const DEFAULT_SECRET_STORE = 'ClusterSecretStore/default';
+
 /** Declares the options of `ExternalsOptions`. */
 export function addExternalsOptions(command: Command): Command {
   return command
@@ -38,7 +41,7 @@ export function addExternalsOptions(command: Command): Command {
       '--externals <file>',
       'list objects that the cluster must provide: .json, .yaml as ExternalSecrets, - for JSON',
     )
-    .option('--secret-store <store>', 'store of the ExternalSecrets', 'ClusterSecretStore/default');
+    .option('--secret-store <store>', 'store of the ExternalSecrets', DEFAULT_SECRET_STORE);
 }
 
 /** Writes the file that `--externals` names, if it names one. */

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { STANDARD_INPUT_NAME } from '../../core/compiler/1-load';
 import type { Diagnostic, Fix, FixEdit } from '../../core/diagnostics';
 import { UsageError } from './exit-code';
 import { type ChangedFile, linePatch } from './line-patch';
+import { readText } from './text-of-file';
 import { writeInput } from './write-files';
 
 interface FixedFile extends ChangedFile {
@@ -28,7 +28,7 @@ interface Change {
 }
 
 function fixedFile(path: string, fixes: readonly Fix[]): FixedFile {
-  const before = readFileSync(path, 'utf8');
+  const before = readText(path);
   const changes: Change[] = [];
   let count = 0;
   for (const { edits } of fixes) {

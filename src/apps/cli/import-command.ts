@@ -10,7 +10,7 @@ import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
-import { SOURCES, type Source } from './import-foreign';
+import { type ForeignImport, SOURCES, type Source } from './import-foreign';
 import { importPackages } from './import-packages';
 import type { Language, TextProof } from './import-proof';
 import { importText } from './import-text';
@@ -18,10 +18,11 @@ import { manifestYaml } from './manifest-yaml';
 import type { OutputFile } from './output-files';
 import { isDocumentOnError, report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
+import { SettingsRoot } from './settings-root';
 import type { Terminal } from './terminal';
 import { writeFiles } from './write-files';
 
-interface ImportOptions extends SharedOptions {
+export interface ImportOptions extends SharedOptions {
   readonly output: string;
   readonly from?: Source;
   readonly language?: Language;
@@ -93,15 +94,23 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
   endHelp(program.commands.at(-1), HELP, 'import.md');
 }
 
+/** A config of another program as code, before anything is written. */
+export interface ConvertedConfig {
+  readonly imported: ForeignImport;
+  /** The program first. */
+  readonly files: readonly OutputFile[];
+  readonly text?: TextProof;
+  /** Why the files must not be written. */
+  readonly errors: readonly string[];
+}
+
 /** Configs of other programs are graded item by item, and that of the data plane is compared with the result. */
-function runForeign(config: string | undefined, options: ImportOptions, terminal: Terminal): ExitCode {
+export function convertConfig(config: string | undefined, options: ImportOptions): ConvertedConfig {
   const language = languageOf(options);
   const path = config ?? options.file?.[0];
   if (path === undefined) throw new UsageError(`--from ${options.from}: name the file, such as config.yaml`);
   const { importForeign } = require('./import-foreign') as typeof import('./import-foreign');
   const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
-  const { importReport } = require('./import-report') as typeof import('./import-report');
-  const { changesRequests } = require('../import/conversion-report') as typeof import('../import/conversion-report');
   const { variablesOf } = require('./import-variables') as typeof import('./import-variables');
   const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
   const imported = read(path, {
@@ -109,8 +118,9 @@ function runForeign(config: string | undefined, options: ImportOptions, terminal
     chart: options.chart,
     variables: variablesOf(options.envFile ?? [], options.set ?? []),
     ...(options.database ? { database: options.database } : {}),
+    ...(options.root === undefined ? {} : { root: new SettingsRoot(options.root) }),
   });
-  const { program, items, findings, proof } = imported;
+  const { program } = imported;
   const files = program
     ? [
         { path: basename(options.output), text: printed(program, language) },
@@ -122,6 +132,14 @@ function runForeign(config: string | undefined, options: ImportOptions, terminal
     ...imported.errors,
     ...(text?.state === 'different' ? [`The file does something else than it should: ${text.reason}`] : []),
   ];
+  return { imported, files, errors, ...(text ? { text } : {}) };
+}
+
+function runForeign(config: string | undefined, options: ImportOptions, terminal: Terminal): ExitCode {
+  const { importReport } = require('./import-report') as typeof import('./import-report');
+  const { changesRequests } = require('../import/conversion-report') as typeof import('../import/conversion-report');
+  const { imported, files, text, errors } = convertConfig(config, options);
+  const { items, findings, proof } = imported;
   const written = errors.length > 0 ? [] : write(files, options);
   const { format } = imported;
   const answer = visibleJson({ files: written, format, items, errors, findings, ...proof, text });
@@ -144,7 +162,17 @@ function nameOf({ output }: ImportOptions): string {
   return basename(output).replace(/\.(?:ts|py)$/, '');
 }
 
-function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
+/** Resources as code, before anything is written. */
+export interface ConvertedResources {
+  readonly imported: Imported;
+  /** The program first. */
+  readonly files: readonly OutputFile[];
+  readonly proof: Proof;
+  readonly text: TextProof;
+}
+
+/** Undefined if the resources cannot be read, which is reported. */
+export function convertResources(options: ImportOptions, terminal: Terminal): ConvertedResources | undefined {
   const language = languageOf(options);
   const compilation = runCompilation(options, {}, terminal);
   const own = new Set(compilation.input.documents.slice(0, compilation.documents));
@@ -154,14 +182,22 @@ function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
   });
   if (!imported) {
     report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
-    if (!isDocumentOnError(options, 'err')) terminal.err('nothing was written\n');
-    return EXIT.ERRORS;
+    return undefined;
   }
   const { prove } = require('../import/proof') as typeof import('../import/proof');
   const { objects, secrets, manifests } = imported;
   const proof = prove(compilation.result, [...manifests, ...objects, ...secrets], compilation.compileOptions);
   const files = filesOf(imported, language, options);
-  const text = textProof(files, language, imported.program, manifests);
+  return { imported, files, proof, text: textProof(files, language, imported.program, manifests) };
+}
+
+function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
+  const converted = convertResources(options, terminal);
+  if (!converted) {
+    if (!isDocumentOnError(options, 'err')) terminal.err('nothing was written\n');
+    return EXIT.ERRORS;
+  }
+  const { imported, files, proof, text } = converted;
   const written = write(files, options);
   if (options.format === 'json') {
     terminal.data(`${visibleJson({ files: written, resources: imported.resources, proof, text })}\n`);

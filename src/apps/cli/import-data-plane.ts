@@ -9,6 +9,7 @@ import type { ImportedResource } from '../import/import-resources';
 import { UsageError } from './exit-code';
 import { type ForeignImport, type ForeignOptions, messagesOf, readConfig, textOfConfig } from './import-foreign';
 import { importPackages } from './import-packages';
+import type { SettingsRoot } from './settings-root';
 
 /** Where it is put, as a config says nothing of it. */
 const NAMESPACE = 'gateways';
@@ -19,7 +20,7 @@ const SECTIONS = ['binds', 'gateways', 'routes', 'mcp', 'llm', 'config', 'fronte
 /** The data plane's own file as code with the constructs, compiled and compared with the file. */
 export function importDataPlaneFile(
   path: string,
-  { name, chart, variables = new Map() }: ForeignOptions,
+  { name, chart, variables = new Map(), root }: ForeignOptions,
 ): ForeignImport {
   const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
   const { locate } = require('../../core/compiler/1-load/locate') as typeof import('../../core/compiler/1-load/locate');
@@ -43,7 +44,7 @@ export function importDataPlaneFile(
     dataPlane: DEFAULT_OPTIONS.dataPlane,
     namespace: NAMESPACE,
     variables,
-    fileText: filesBeside(path),
+    fileText: filesBeside(path, root),
     programObjects,
   });
   const secrets = read.secrets.map((secret) =>
@@ -148,9 +149,11 @@ function said(value: unknown): string {
 }
 
 /** Files that the config names: beside it, or below the folder in which the command runs, as the data plane reads them. */
-function filesBeside(path: string): (file: string) => string | undefined {
+function filesBeside(path: string, root: SettingsRoot | undefined): (file: string) => string | undefined {
   return (file) => {
     const found = [resolve(file), resolve(dirname(path), file)].find((one) => existsSync(one));
-    return found === undefined ? undefined : readFileSync(found, 'utf8');
+    if (found === undefined) return undefined;
+    root?.demandPath(path, found);
+    return readFileSync(found, 'utf8');
   };
 }

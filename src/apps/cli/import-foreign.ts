@@ -12,6 +12,7 @@ import type { LitellmExport } from '../import/litellm/export';
 import type { ObjectFile } from '../import/object-files';
 import { UsageError } from './exit-code';
 import { importPackages } from './import-packages';
+import type { SettingsRoot } from './settings-root';
 
 /** Configs of other programs that can be read. */
 export const SOURCES = ['litellm', 'data-plane'] as const;
@@ -54,6 +55,8 @@ export interface ForeignOptions {
   readonly database?: readonly string[];
   /** Values of environment variables. */
   readonly variables?: ReadonlyMap<string, string>;
+  /** The folder that paths in the config may not lead out of. */
+  readonly root?: SettingsRoot;
 }
 
 /** A config of another program, and the keys that it sets twice. */
@@ -102,7 +105,7 @@ function unreadable(path: string, wrong: Diagnostic | undefined): string {
 export function importForeign(path: string, options: ForeignOptions): ForeignImport {
   const { isObject } = require('../../core/values/objects') as typeof import('../../core/values/objects');
   const { value, duplicates } = readConfig(path, textOfConfig(path));
-  const config = withIncludes(value, dirname(path));
+  const config = withIncludes(value, dirname(path), options.root);
   const database = options.database ? readDatabase(options.database) : undefined;
   if (!Array.isArray(config.model_list) && !database?.models.length)
     throw new UsageError(`${path}: a config of LiteLLM has a model_list`);
@@ -175,14 +178,20 @@ export function messagesOf(diagnostics: readonly Diagnostic[], wanted: Diagnosti
 }
 
 /** A config with those that it includes: lists become longer, and any other value is replaced. */
-function withIncludes(config: Fields, folder: string, read = new Set<string>()): Fields {
+function withIncludes(
+  config: Fields,
+  folder: string,
+  root: SettingsRoot | undefined,
+  read = new Set<string>(),
+): Fields {
   const { include, ...own } = config;
   const merged: Fields = { ...own };
   for (const name of Array.isArray(include) ? include : []) {
     const path = join(folder, String(name));
+    root?.demandPath('include', path);
     if (read.has(path)) continue;
     read.add(path);
-    const included = withIncludes(readConfig(path, textOfConfig(path)).value, dirname(path), read);
+    const included = withIncludes(readConfig(path, textOfConfig(path)).value, dirname(path), root, read);
     for (const [key, value] of Object.entries(included)) {
       const before = merged[key];
       merged[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;

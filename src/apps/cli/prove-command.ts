@@ -14,7 +14,7 @@ import { addAppOptions, addSharedOptions, type SharedOptions } from './run-setti
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
-interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
+export interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
   readonly format: 'text' | 'json' | 'junit' | 'sarif';
   readonly report?: string;
   readonly suggest?: boolean;
@@ -43,12 +43,13 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
     .argument('[files...]', 'files of guarantees, or patterns')
     .option('--suggest', 'print guarantees that the inputs satisfy, as a file')
     .action((files: readonly string[], options: ProveOptions) => {
-      outcome.code = prove(files, options, terminal);
+      outcome.code = runProve(files, options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'guarantees.md');
 }
 
-function prove(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {
+/** Proves the guarantees of the files that are named, or of all files below the inputs. */
+export function runProve(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {
   const compilation = runCompilation({ ...options, format: 'text' }, {}, terminal);
   const { judgement: before, attachment } = compilation.result;
   // Those of the settings are proved as these are.

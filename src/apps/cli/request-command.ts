@@ -22,7 +22,7 @@ import { renderExplanations } from './request-text';
 import { addAppOptions, addSharedOptions, collect, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
-interface RequestOptions extends SharedOptions {
+export interface RequestOptions extends SharedOptions {
   readonly header?: readonly string[];
   readonly body?: string;
   readonly http2?: boolean;
@@ -86,7 +86,8 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
   endHelp(program.commands.at(-1), HELP, 'cli.md#request');
 }
 
-function runRequest(text: string, options: RequestOptions, terminal: Terminal): ExitCode {
+/** Explains one request and prints its answer. */
+export function runRequest(text: string, options: RequestOptions, terminal: Terminal): ExitCode {
   const asked = askedRequest(text, options);
   const expected = expectations(options);
   const caller = callerOf(options);

@@ -182,7 +182,10 @@ export function addConfigOptions(command: Command): Command {
   return command
     .option('--config <file>', 'settings file (default: the nearest ai-gateway.yaml in this folder or above it)')
     .option('--no-config', 'read no settings file')
-    .option('--root <dir>', 'reject settings with paths that lead out of this folder (default: no limit)');
+    .option(
+      '--root <dir>',
+      'reject settings and imported configs with paths that lead out of this folder (default: no limit)',
+    );
 }
 
 export function revisionOption(help: string): Option {

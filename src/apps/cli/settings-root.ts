@@ -21,7 +21,7 @@ export class SettingsRoot {
 
   /** @throws UsageError if the settings file is not in the folder */
   public demandFile(file: string): void {
-    this.demand('the settings file', file);
+    this.demandPath('the settings file', file);
   }
 
   /** @throws UsageError if a path in the settings, or in one of their environments, leads out of the folder */
@@ -42,18 +42,22 @@ export class SettingsRoot {
         patches: patches.flatMap(({ path }) => path ?? []),
       };
       for (const [setting, listed] of Object.entries(paths)) {
-        for (const path of listed) this.demand(`${below}${setting}`, path, folder);
+        for (const path of listed) this.demandPath(`${below}${setting}`, path, folder);
       }
     }
-    if (baseline !== undefined) this.demand('baseline', baseline, folder);
+    if (baseline !== undefined) this.demandPath('baseline', baseline, folder);
   }
 
-  private demand(setting: string, path: string, folder = '.'): void {
+  /**
+   * @param called names the path in the message
+   * @throws UsageError if the path leads out of the folder
+   */
+  public demandPath(called: string, path: string, folder = '.'): void {
     const whole = resolve(folder, path);
     const start = isGlob(whole) && !existsSync(whole) ? globBase(whole) : whole;
     if (this.isInside(realPathOf(start))) return;
     throw new UsageError(
-      `${setting}: ${visibleText(path)} leads out of ${visibleText(this.root)}, the folder of --root`,
+      `${called}: ${visibleText(path)} leads out of ${visibleText(this.root)}, the folder of --root`,
     );
   }
 }

@@ -11,6 +11,8 @@ export interface Streams {
   readonly color: boolean;
   /** Whether a person watches `err`, so that progress is worth showing. */
   readonly interactive: boolean;
+  /** Receives the name of each step before it starts, instead of `err`. */
+  progress?(step: string): void;
 }
 
 /**
@@ -33,7 +35,7 @@ const END_OF_PROGRESS = '\r\u001B[K';
  * The output of a command that `makes` something out of the inputs, such as a config, is written as it is.
  */
 export function visibleTerminal(streams: Streams, makes = false): Terminal {
-  const { color, interactive } = streams;
+  const { color, interactive, progress } = streams;
   const hider = new CredentialHider();
   const shown = (text: string) => hider.shown(text);
   const made = makes ? (text: string) => text : shown;
@@ -46,6 +48,7 @@ export function visibleTerminal(streams: Streams, makes = false): Terminal {
     concealed: made,
     color,
     interactive,
+    ...(progress ? { progress } : {}),
   };
 }
 
@@ -116,6 +119,7 @@ function wantsColor(interactive: boolean): boolean {
 
 /** Shows what is going on in one line that disappears again. */
 export function showProgress<T>(terminal: Terminal, text: string, action: () => T): T {
+  terminal.progress?.(text);
   if (!terminal.interactive) return action();
   terminal.err(`${text} ...`);
   try {

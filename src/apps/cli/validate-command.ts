@@ -36,7 +36,7 @@ Exit codes: 0 success, 1 findings that fail the run, 2 wrong usage.
 
 const BASELINE_FILE = 'ai-gateway-baseline.json';
 
-interface ValidateOptions extends SharedOptions, ExternalsOptions {
+export interface ValidateOptions extends SharedOptions, ExternalsOptions {
   readonly fix?: boolean;
   readonly dryRun?: boolean;
   readonly watch?: boolean;
@@ -61,16 +61,18 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
         throw new UsageError('--fix changes files; what an app makes is changed in its program');
       if (options.allEnvironments) checkAllEnvironments(options);
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
-      const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
       const memory = options.watch ? new RunMemory() : undefined;
-      const act = () => run(options, terminal, memory);
+      const act = () => runValidate(options, terminal, memory);
       if (options.watch) outcome.until = watchAndRun(act, options, terminal);
       else outcome.code = act();
     });
   endHelp(program.commands.at(-1), HELP, 'cli.md');
 }
 
-function validate(options: ValidateOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
+/** Reports the findings; depending on the options, fixes them or writes them as a baseline. */
+export function runValidate(options: ValidateOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
+  if (options.fix) return validateAndFix(options, terminal);
+  if (options.writeBaseline) return writeBaseline(options, terminal);
   if (options.allEnvironments) {
     const { validateEnvironments } = require('./validate-environments') as typeof import('./validate-environments');
     return validateEnvironments(options, terminal, memory);

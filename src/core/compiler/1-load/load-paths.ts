@@ -95,7 +95,7 @@ function inputFiles(paths: readonly string[], leftOut: Exclusion, diagnostics: D
   const isMember = membersOf(paths);
   for (const path of paths) {
     try {
-      if (path === STANDARD_INPUT) add(path, path, true);
+      if (path === STANDARD_INPUT || isOnlyUnsaved(path)) add(path, path, true);
       else if (isGlob(path) && !existsSync(path))
         addFound(path, findMatching(path, leftOut, undefined, isMember), add, diagnostics);
       else if (statSync(path).isDirectory())
@@ -106,6 +106,10 @@ function inputFiles(paths: readonly string[], leftOut: Exclusion, diagnostics: D
     }
   }
   return [...byIdentity.values()];
+}
+
+function isOnlyUnsaved(path: string): boolean {
+  return unsavedTextOf(path) !== undefined && !existsSync(path);
 }
 
 function addFound(
