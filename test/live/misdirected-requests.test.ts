@@ -18,7 +18,7 @@ const PASSED = ['passed.example.com', 'passed.net'];
 
 const { cert, key } = Authority.named('live').issue('DNS:any.example.com');
 
-const inputOf = (hostnames: readonly (string | undefined)[]) =>
+const inputOf = (hostnames: readonly (string | undefined)[], passed = PASSED) =>
   [
     {
       apiVersion: GATEWAY_API,
@@ -34,7 +34,7 @@ const inputOf = (hostnames: readonly (string | undefined)[]) =>
             tls: { certificateRefs: [{ name: 'own' }] },
             ...(hostname ? { hostname } : {}),
           })),
-          ...PASSED.map((hostname, at) => ({
+          ...passed.map((hostname, at) => ({
             name: `p${at}`,
             port: 443,
             protocol: 'TLS',
@@ -59,7 +59,7 @@ const inputOf = (hostnames: readonly (string | undefined)[]) =>
         rules: [{ backendRefs: [{ name: 'web', port: 1000 + at }] }],
       },
     })),
-    ...PASSED.map((hostname, at) => ({
+    ...passed.map((hostname, at) => ({
       apiVersion: GATEWAY_API,
       kind: 'TLSRoute',
       metadata: { name: `p${at}`, namespace: 'demo' },
@@ -110,5 +110,45 @@ describeLive('requests by one name in the handshake and another one as their hos
       const [port] = /\d{4}/.exec(body) ?? [];
       expect([status, ...(port ? [port] : [])]).toEqual(said(input, sni, host));
     });
+  });
+});
+
+describeLive('requests with another host after policies before routing', () => {
+  const [aliases, refused] = [':authority', 'x-refused'].map((name, at) => ({
+    apiVersion: 'agentgateway.dev/v1alpha1',
+    kind: 'AgentgatewayPolicy',
+    metadata: { name: `before${at}`, namespace: 'demo' },
+    spec: {
+      targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'edge' }],
+      traffic: {
+        phase: 'PreRouting',
+        ...(at === 0
+          ? { transformation: { request: { set: [{ name, value: '"b.example.com"' }] } } }
+          : { authorization: { action: 'Deny', policy: { matchExpressions: ['request.host == "c.org"'] } } }),
+      },
+    },
+  }));
+  const input = [inputOf(HOSTNAMES.slice(1), []), stringify(aliases), stringify(refused)].join('---\n');
+  let live: Live;
+  beforeAll(async () => {
+    const servers = HOSTNAMES.map((_, at) => [`web.demo:${1000 + at}`, either(() => ({ body: { port: 1000 + at } }))]);
+    live = await runLive({ input, upstreams: Object.fromEntries(servers) });
+  });
+  afterAll(() => live.stop());
+
+  it.each([
+    ['b.example.com', 'other.net'],
+    ['b.example.com', 'a.example.com'],
+    ['a.example.com', 'a.example.com'],
+    ['a.example.com', 'c.org'],
+    ['c.org', 'c.org'],
+  ])('%s and %s', async (sni, host) => {
+    const { status, body } = await live.ask('GET', 'https://gateway.example:443/', {
+      via: 443,
+      headers: { host },
+      tls: { servername: sni },
+    });
+    const [port] = /\d{4}/.exec(body) ?? [];
+    expect([status, ...(port ? [port] : [])]).toEqual(said(input, sni, host));
   });
 });

@@ -70,13 +70,13 @@ export function answerOf(
   if (!listener) return itself(undefined, 'no listener takes the connection');
   if (malformed !== undefined) return itself(undefined, `the gateway resets the request: ${malformed}`);
   if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
-  if (isMisdirected)
-    return itself(421, `the handshake has chosen listener ${listener.key}, which is not the one for this host`);
   if (connect === 'denied') return itself(405, `listener ${listener.key} takes no CONNECT requests`);
   if (connect === 'tunnel')
     return itself(undefined, 'cannot be decided: requests inside of the tunnel are routed by themselves');
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
+  if (isMisdirected)
+    return itself(421, `the handshake has chosen listener ${listener.key}, which is not the one for this host`);
   if (!rule) return itself(404, 'no rule takes the request');
   if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
   const direct = directAnswer(explanation, asked, options);

@@ -5,12 +5,16 @@ import { connect } from 'node:net';
 
 export interface Question {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** More header lines, as they are sent: a name may come several times, between others. */
+  readonly lines?: readonly (readonly [name: string, value: string])[];
   /** The listener's port, where the URL names another one. */
   readonly via?: number;
   /** The path as it is sent, where a URL would tidy it up. */
   readonly rawPath?: string;
   /** Over HTTP/2, the host, where the headers have another one. @default - the header host, else that of the URL */
   readonly authority?: string;
+  /** Over HTTP/2, the scheme that the client names. @default http */
+  readonly scheme?: string;
   /** An object is sent as JSON. */
   readonly body?: string | Buffer | object;
   /** For https: what is trusted, a client certificate, and so on. @default - any server certificate */
@@ -42,11 +46,12 @@ export function ask(socketPath: string, method: string, url: string, question: Q
     ...(payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) }),
     ...question.headers,
   } as ClientRequestArgs['headers'];
+  const { lines } = question;
   const common = {
     socketPath,
     method,
     path: question.rawPath ?? `${target.pathname}${target.search}`,
-    headers,
+    headers: lines ? ([...pairsOf(headers ?? {}, payload), ...lines] as never) : headers,
     agent: false,
   };
   return new Promise((resolve, reject) => {
@@ -66,6 +71,15 @@ export function ask(socketPath: string, method: string, url: string, question: Q
   });
 }
 
+/** With the length of the body: from pairs, Node does not find out that there is none. */
+function pairsOf(headers: object, payload: unknown): (readonly [string, string])[] {
+  const length = payload === undefined ? [['content-length', '0'] as const] : [];
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, `${one}`] as const),
+  );
+  return [...pairs, ...length];
+}
+
 /** Sends a request by HTTP/2 without TLS: by default a POST, as a gRPC client does. */
 export function askByHttp2(socketPath: string, url: string, question: Question, method = 'POST'): Promise<Answer> {
   const { host, pathname, search } = new URL(url);
@@ -79,7 +93,9 @@ export function askByHttp2(socketPath: string, url: string, question: Question, 
       ':method': method,
       ':path': question.rawPath ?? `${pathname}${search}`,
       ':authority': String(authority),
+      ...(question.scheme === undefined ? {} : { ':scheme': question.scheme }),
       ...(headers as Record<string, string>),
+      ...valuesOf(question.lines ?? [], headers),
     });
     const chunks: Buffer[] = [];
     let answered: Record<string, unknown> = {};
@@ -96,6 +112,19 @@ export function askByHttp2(socketPath: string, url: string, question: Question, 
     });
     stream.end();
   }).finally(() => session.destroy());
+}
+
+/** By name, with those of the headers. */
+function valuesOf(
+  lines: NonNullable<Question['lines']>,
+  headers: NonNullable<Question['headers']>,
+): Record<string, string[]> {
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of lines) {
+    const key = name.toLowerCase();
+    values[key] = [...(values[key] ?? [headers[key] ?? []].flat()), value];
+  }
+  return values;
 }
 
 async function collect(response: IncomingMessage, onChunk: Question['onChunk']): Promise<Answer> {

@@ -3,16 +3,19 @@ import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import type { CallsOfRules } from '../../../src/core/compiler/model/contact';
-import { factsAfter } from '../../../src/core/compiler/queries/evaluate/caller';
+import { type Caller, factsAfter } from '../../../src/core/compiler/queries/evaluate/caller';
 import { decide, valueFor } from '../../../src/core/compiler/queries/evaluate/decision';
 import { type ExplainedField, explainRequest } from '../../../src/core/compiler/queries/explain';
 import { undecidedIn } from '../../../src/core/compiler/queries/explain/undecided';
+import { UnknowableExpression } from '../../../src/core/data-plane/expression-values';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import type { DirectResponse, Transformation } from '../../../src/core/validation/types.generated';
 import type { Chance } from '../../support/random';
 import { Authority } from '../harness/certificates';
 import { keySet } from '../harness/tokens';
+import { EARLY_KEY, EARLY_TOKEN } from './received';
 import type { RandomRequest } from './requests';
+import { sentRequest } from './sending';
 import { type Reach, randomWorld, type World } from './world';
 
 /** What is said to happen, or what happened, in the same words. */
@@ -57,28 +60,45 @@ export function compilable(
 }
 
 /** What happens to a request, by what the compiler says; nothing where it says that it cannot be decided. */
-export function prediction(
-  attachment: Attachment,
-  { method, url, headers, claims, team, serverName: sni, isAllowed }: RandomRequest,
-): Outcome | undefined {
-  const { asked, facts } = parseRequest(`${method} ${url}`, { headers });
+export function prediction(attachment: Attachment, request: RandomRequest): Outcome | undefined {
+  try {
+    return decided(attachment, request);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+function decided(attachment: Attachment, request: RandomRequest): Outcome | undefined {
+  const { method, url, claims, team, serverName: sni, isAllowed, odd } = request;
+  const { host, http2, lines } = sentRequest(request, () => 'token');
+  const parsed = parseRequest(`${method} ${url}`);
+  const sent = { host, headers: lines, ...(http2 ? { http2 } : {}), ...(odd?.scheme ? { scheme: odd.scheme } : {}) };
+  const [asked, facts] = [
+    { ...parsed.asked, ...sent, sni: sni ?? new URL(url).hostname },
+    { ...parsed.facts, ...sent },
+  ];
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));
-  const [explained] = explainRequest(attachment, { ...asked, port, ...(sni ? { sni } : {}) });
+  const [explained] = explainRequest(attachment, { ...asked, port });
   // A port without a listener is closed; one whose listeners are for other hosts answers.
   if (!explained?.listener) return { status: isOpen(attachment, port) && !asked.tls ? 404 : 0, ports: [] };
-  // The name of the handshake has chosen the listener; a request for a host of another one is not looked at.
-  if (explained.isMisdirected) return { status: 421, ports: [] };
   if (undecidedIn(explained).length > 0) return undefined;
   const { frontend, preRouting, traffic, backends, rule } = explained;
   const barriers = { frontend, preRouting, traffic, backend: [] };
   const caller = {
-    ...(claims ? { jwt: { ...claims } } : {}),
-    ...(team ? { apiKey: { team } } : {}),
+    ...shownAs(claims, team),
+    beforeRouting: shownAs(
+      hasOwnPlace(preRouting, 'jwtAuthentication', EARLY_TOKEN.name) ? odd?.early?.claims : claims,
+      hasOwnPlace(preRouting, 'apiKeyAuthentication', EARLY_KEY) ? odd?.early?.team : team,
+    ),
     externalAuthorizationAllows: isAllowed,
   };
   const known = factsAfter(facts, explained);
   const decision = decide(barriers, known, caller);
   if (!decision.allowed) return { status: decision.status ?? 0, ports: [] };
+  if (decision.answer !== undefined) return { status: decision.answer, ports: [] };
+  // The name of the handshake has chosen the listener, and another one is for the host.
+  if (explained.isMisdirected) return { status: 421, ports: [] };
   if (!rule) return { status: 404, ports: [] };
   const answering = traffic.find(({ field }) => field === 'directResponse');
   const direct = answering && valueFor<DirectResponse>(answering, decision.request ?? known, caller, decision.identity);
@@ -102,6 +122,18 @@ export function prediction(
     ...(answer ? { answer } : {}),
     ...(chosen ? { chosen: JSON.parse(chosen.value) } : {}),
   };
+}
+
+type Shown = Pick<Caller, 'jwt' | 'apiKey'>;
+
+function shownAs(claims: RandomRequest['claims'], team: string | undefined): Shown {
+  return { ...(claims ? { jwt: { ...claims } } : {}), ...(team ? { apiKey: { team } } : {}) };
+}
+
+/** Whether policies before routing look for a credential where no others do. */
+function hasOwnPlace(preRouting: readonly ExplainedField[], field: string, header: string): boolean {
+  const { location } = (policyValue(preRouting, field) ?? {}) as { location?: { header?: { name: string } } };
+  return location?.header?.name === header;
 }
 
 /** The one header that modifiers set; both halves stand apart where they have sources of their own. */

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Chance, seedFrom } from '../../support/random';
-import { type Answer, askByHttp2 } from '../harness/client';
+import type { Answer } from '../harness/client';
 import { describeLive } from '../harness/program';
 import { type Live, runLive } from '../harness/run-live';
-import { token } from '../harness/tokens';
+import { keySet } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { compilable, type Outcome, prediction } from './prediction';
+import { odd, reading } from './received';
 import { type RandomRequest, randomRequest } from './requests';
+import { send } from './sending';
 import { services } from './services';
-import { keyHeaders, tokenHeaders } from './vocabulary';
+import { ISSUER } from './vocabulary';
 import { widened } from './wide-world';
 
 const SEED = seedFrom('PREDICTION_SEED');
@@ -20,7 +22,10 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
   describe.each(Array.from({ length: WORLDS }, (_, index) => index))('world %i', (index) => {
     it('answers as predicted', async () => {
       const chance = new Chance(SEED + index * 7919);
-      const { world, attachment } = compilable(chance, 'far', (input) => (index % 2 ? widened(input, chance) : input));
+      const { world, attachment } = compilable(chance, 'far', (input) => {
+        const wide = index % 2 ? widened(input, chance) : input;
+        return index % 3 ? reading(wide, chance, keySet(), ISSUER) : wide;
+      });
       const upstreams = Object.fromEntries(
         world.ports.map((port) => [
           `web.demo:${port}`,
@@ -31,7 +36,8 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
       const differences: object[] = [];
       let undecided = 0;
       for (let n = 0; n < REQUESTS; n++) {
-        const request = randomRequest(chance);
+        const plain = randomRequest(chance);
+        const request = index % 3 ? odd(plain, chance) : plain;
         const predicted = prediction(attachment, request);
         const real = await reality(live, request);
         if (!predicted) undecided++;
@@ -45,16 +51,9 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
 });
 
 async function reality(live: Live, request: RandomRequest): Promise<Outcome> {
-  const { method, url, headers, claims, team, serverName, isGrpc } = request;
   let answer: Answer;
   try {
-    // URLs forget the case of the host; the Host header does not.
-    const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? '';
-    const authorization: RandomRequest['headers'] = claims ? tokenHeaders(token(claims)) : {};
-    const tls = serverName ? { tls: { servername: serverName } } : {};
-    const question = { headers: { host, ...headers, ...keyHeaders(team), ...authorization }, ...tls };
-    const port = Number(new URL(url).port || 80);
-    answer = isGrpc ? await askByHttp2(await live.front(port), url, question) : await live.ask(method, url, question);
+    answer = await send(live, request);
   } catch {
     return { status: 0, ports: [] };
   }

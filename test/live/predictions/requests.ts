@@ -1,5 +1,19 @@
+import type { SentHeader } from '../../../src/core/data-plane/request-pipeline';
 import type { Chance } from '../../support/random';
 import { ALLOWED, CALLS, CLAIMS, HOSTS, METHODS, PATHS, TEAMS, VALUES } from './vocabulary';
+
+/** The parts of a request that the process changes, removes or overwrites on its way to a route. */
+export interface OddParts {
+  /** Header lines as they are sent, after the headers of the request. */
+  readonly lines: readonly SentHeader[];
+  readonly http2?: true;
+  /** The authority over HTTP/2, the `Host` header otherwise. */
+  readonly authority?: string;
+  /** The scheme that the client writes: `:scheme` over HTTP/2, an absolute target otherwise. */
+  readonly scheme?: 'http' | 'https';
+  /** Other credentials than those for routes, where only policies before routing look. */
+  readonly early?: { readonly claims?: Readonly<Record<string, unknown>>; readonly team?: string };
+}
 
 /** A random request. */
 export interface RandomRequest {
@@ -16,6 +30,8 @@ export interface RandomRequest {
   readonly serverName?: string;
   /** Whether it is sent as a gRPC client does, by HTTP/2. */
   readonly isGrpc: boolean;
+  /** What the process does not leave as it is. */
+  readonly odd?: OddParts;
 }
 
 export function randomRequest(chance: Chance): RandomRequest {

@@ -171,6 +171,21 @@ describe('filters', () => {
     });
   });
 
+  test('a policy on a child route replaces filters of the rule that delegates to it', () => {
+    const RESPONSE = '[{type: ResponseHeaderModifier, responseHeaderModifier: {set: [{name: x, value: parent}]}}]';
+    const parent = route(
+      'r',
+      `- filters: ${RESPONSE}\n  backendRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: c}]`,
+    );
+    const child = route('c', TO_WEB).replace('  parentRefs: [{name: gw}]\n', '');
+    const onChild = policy('q', 'HTTPRoute', 'name: c', 'traffic: {headerModifiers: {request: {remove: [q]}}}');
+    const { config } = scenario(parent, child, onChild);
+    expect(config.routeGroups[0].routes[0].policies).toMatchObject({
+      requestHeaderModifier: { remove: ['q'] },
+      responseHeaderModifier: {},
+    });
+  });
+
   test('headers that differ only in case are one header', () => {
     const outcome = policies(
       '[{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x-a, value: first}, {name: X-A, value: second}]}}]',

@@ -149,7 +149,11 @@ function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: Gat
 
 /** The entries of a level that a route can take away; undefined are those that it locks, whatever is behind them. */
 function unlockedBy(field: keyof Traffic, effective: TrafficField, scope: GatewayScope): config.FilterOrPolicy {
-  const open = lowerOpenEntries(field, effective, scope);
+  const parts = ownPartsOf(effective);
+  const ofFilters = parts ? lowerHeaderParts(parts, scope) : {};
+  // The value of a filter is one side of the field, and no field.
+  if (effective.from.policy === undefined && parts) return ofFilters;
+  const open = { ...lowerOpenEntries(field, effective, scope), ...ofFilters };
   if (!sourcesOf(effective).some(({ isLocked }) => isLocked)) return open;
   const locked = keysOf(lowerTrafficField(field, effective, scope)).filter((key) => open[key] === undefined);
   return { ...open, ...Object.fromEntries(locked.map((key) => [key, undefined])) };

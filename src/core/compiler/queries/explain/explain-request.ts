@@ -6,10 +6,11 @@ import type { Origin } from '../../model/origin';
 import { maySeeCertificates } from '../../semantics/client-certificates';
 import { connectMode } from '../../semantics/connect';
 import { fixedHosts } from '../../semantics/fixed-urls';
+import { precisionOf } from '../../semantics/hostnames';
 import { mayChangePath } from './changed-parts';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, listenerForHost, type Refusal } from './listeners';
-import { type PreparedRequest, prepare } from './pre-routing';
+import { type PreparedRequest, prepare, type UnknownChange } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
 import { type ChosenRule, chooseRule, isAskedFor, nameOfRule } from './rules';
@@ -30,7 +31,7 @@ export interface RequestExplanation {
   /** Matches of which cannot be decided whether they take the request, and which would come first. The rule is the one without them. */
   readonly unknownMatches: readonly string[];
   readonly rule?: ExplainedRule;
-  /** The handshake has chosen a listener, and another one of the port is for the host: no rule is asked, the answer is 421. */
+  /** The handshake has chosen a listener, and another one of the port is for the host: no rule is asked, and requests that policies before routing accept get a 421. */
   readonly isMisdirected?: true;
   /** Why the data plane refuses the request before it chooses a listener: its form is not allowed. */
   readonly malformed?: string;
@@ -91,8 +92,9 @@ export function explainRequest(attachment: Attachment, asked: AskedRequest): Req
 export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect' | 'malformed'> {
   readonly listener?: ListenerAttachment;
   readonly otherListeners: readonly Refusal[];
-  /** Absent where no rule is asked. */
+  /** Absent if no policy before routing runs. */
   readonly prepared?: PreparedRequest;
+  /** Absent if no rule is asked. */
   readonly choice?: ChosenRule;
 }
 
@@ -102,19 +104,40 @@ export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest)
   if (!listener) return { otherListeners };
   const { malformed } = request;
   if (malformed !== undefined) return { listener, otherListeners, malformed };
-  const isHttps = listener.listener.protocol === 'HTTPS';
-  const meant = isHttps ? listenerForHost(gateway, listener, request.host) : listener;
-  if (meant !== listener) return { listener, otherListeners, ...(meant ? { isMisdirected: true } : {}) };
   const connect = request.method === 'CONNECT' ? connectAt(listener) : undefined;
   if (connect) return { listener, otherListeners, connect };
   const prepared = prepare(request, listener);
+  const isCompared = comparesHosts(gateway, listener) && !prepared.unknown.some(mayChangeHost);
+  const meant = isCompared ? listenerForHost(gateway, listener, prepared.request.host) : listener;
+  if (meant !== listener) return { listener, otherListeners, prepared, ...(meant ? { isMisdirected: true } : {}) };
   return { listener, otherListeners, prepared, choice: chooseRule(listener, prepared.request) };
 }
 
+/**
+ * Whether hosts decide which listener of the port takes a request, although the handshake has chosen one. The process compares them after
+ * policies before routing.
+ */
+function comparesHosts({ listeners }: GatewayAttachment, { listener }: ListenerAttachment): boolean {
+  const isSame = ({ listener: { port } }: ListenerAttachment) => port === listener.port;
+  return (
+    listener.protocol === 'HTTPS' && listeners.some((one) => isSame(one) && precisionOf(one.listener.hostname) > 0)
+  );
+}
+
+function mayChangeHost({ name }: UnknownChange): boolean {
+  return name === undefined || name === ':authority' || name === 'host';
+}
+
 /** The unknown changes on which it depends which rule takes the request. */
-function decisive({ request, unknown }: PreparedRequest, listener: ListenerAttachment): string[] {
+function decisive(
+  { request, unknown }: PreparedRequest,
+  listener: ListenerAttachment,
+  gateway: GatewayAttachment,
+): string[] {
   const names = unknown.map(({ name }) => name);
-  return unknown.filter(({ name }) => isAskedFor(name, listener, request, names)).map(({ text }) => text);
+  const isDecisive = (change: UnknownChange) =>
+    (comparesHosts(gateway, listener) && mayChangeHost(change)) || isAskedFor(change.name, listener, request, names);
+  return unknown.filter(isDecisive).map(({ text }) => text);
 }
 
 function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachment: Attachment): RequestExplanation {
@@ -135,14 +158,15 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   const { key, port, protocol, hostname, origin } = listener.listener;
   const certificate = maySeeCertificates(listener, gateway) ? { asksForCertificate: true as const } : {};
   const found = { ...common, listener: { key, port, protocol, hostname, ...certificate, origin } };
-  if (!prepared || !choice) return { ...found, ...nothing, ...answered };
+  if (!prepared) return { ...found, ...nothing, ...answered };
   const changes = {
     changes: prepared.changes,
     ...(isChanged(prepared) ? { changed: changedOf(prepared.request) } : {}),
-    unknownChanges: decisive(prepared, listener),
+    unknownChanges: decisive(prepared, listener, gateway),
   };
-  const { chosen: rule, by, doubts: unknownMatches, others } = choice;
   const preRouting = explainFields(listener.preRouting);
+  if (!choice) return { ...found, ...nothing, ...answered, ...changes, preRouting };
+  const { chosen: rule, by, doubts: unknownMatches, others } = choice;
   if (!rule) return { ...found, ...nothing, ...changes, unknownMatches, otherRules: others(), preRouting };
   const traffic = explainFields(rule.traffic).filter(({ field }) => field !== 'hostRewrite' || !setsHosts(rule));
   return {

@@ -62,6 +62,31 @@ spec:
     expect(changed).toMatchObject({ path: '/b/a', search: '', headers: [] });
   });
 
+  describe('at listeners with TLS', () => {
+    const secure = (request: string) =>
+      `${yaml('  - {}')}${transform(request)}`.replace(
+        '[{name: http, port: 80, protocol: HTTP}]',
+        `[{name: a, port: 443, protocol: HTTPS, hostname: a.example.com, tls: {certificateRefs: [{name: own}]}},
+    {name: b, port: 443, protocol: HTTPS, hostname: b.example.com, tls: {certificateRefs: [{name: own}]}}]`,
+      );
+    const ask = (host: string, to: string) => {
+      const request: AskedRequest = { host, sni: 'a.example.com', tls: true, port: 443 };
+      const explained = take(secure(`{set: [{name: ":authority", value: '${to}'}]}`), request);
+      const { rule, isMisdirected = false, unknownChanges } = explained;
+      return { isTaken: rule !== undefined, isMisdirected, unknownChanges: unknownChanges.length };
+    };
+
+    it('include the host that has to be one of the listener', () => {
+      expect(ask('other.net', '"a.example.com"')).toEqual({ isTaken: true, isMisdirected: false, unknownChanges: 0 });
+      expect(ask('a.example.com', '"b.example.com"')).toMatchObject({ isTaken: false, isMisdirected: true });
+      expect(ask('a.example.com', '"other.net"')).toMatchObject({ isTaken: false, isMisdirected: false });
+    });
+
+    it('cannot be decided if nobody knows that host', () => {
+      expect(ask('other.net', 'jwt.sub')).toMatchObject({ isMisdirected: false, unknownChanges: 1 });
+    });
+  });
+
   it('cannot be decided where such a transformation reads what nobody knows, if rules ask for it', () => {
     const told = (name: string) =>
       take(`${MATCHES}${transform(`{set: [{name: "${name}", value: jwt.sub}]}`)}`, {}).unknownChanges;

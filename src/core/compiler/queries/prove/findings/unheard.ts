@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../model/attachment';
 import { type AskedRequest, explainRequest, type RequestExplanation } from '../../explain';
 import { hostnameRank } from '../../explain/matching';
-import { completeRequest } from '../../explain/request';
+import { completeRequest, hostOf } from '../../explain/request';
 
 /** Whether a request that no listener is for comes in: with TLS, by the name of one in the handshake. */
 export function isOpenFor(asked: AskedRequest, attachment: Attachment): boolean {
@@ -16,7 +16,8 @@ export function isOpenFor(asked: AskedRequest, attachment: Attachment): boolean 
 }
 
 /** Whether the handshake has chosen a listener, and neither that one nor another is for the host. */
-export function isForNone({ listener, isMisdirected }: RequestExplanation, asked: AskedRequest): boolean {
+export function isForNone({ listener, isMisdirected, changed }: RequestExplanation, asked: AskedRequest): boolean {
   if (listener?.protocol !== 'HTTPS' || isMisdirected) return false;
-  return hostnameRank(listener.hostname, completeRequest(asked).host) === undefined;
+  const host = changed ? hostOf(changed.authority) : completeRequest(asked).host;
+  return hostnameRank(listener.hostname, host) === undefined;
 }

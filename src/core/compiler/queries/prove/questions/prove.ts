@@ -160,10 +160,11 @@ class Question {
   public answer(): Verdict {
     const [found] = this.counterexamples();
     if (found) return broken(found);
-    const unheard = this.guarantee.always?.answered ? unheardRequest(this.guarantee, this.gateways) : undefined;
-    if (unheard) return { is: 'does not hold', reason: 'no listener is for its host', counterexample: unheard };
+    const unheard = this.guarantee.always?.answered ? unheardRequest(this.guarantee, this.gateways) : { doubts: [] };
+    if ('counterexample' in unheard)
+      return { is: 'does not hold', reason: 'no listener is for its host', counterexample: unheard.counterexample };
     if (!this.isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
-    const reasons = this.reasons();
+    const reasons = [...new Set([...this.reasons(), ...unheard.doubts])].sort();
     if (reasons.length > 0) return { is: 'cannot be decided', reasons };
     return { is: 'holds', reason: this.reason() };
   }

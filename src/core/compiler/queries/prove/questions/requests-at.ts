@@ -7,7 +7,7 @@ import { askedTwiceAt } from '../caller/asked-twice';
 import { truthOf } from '../caller/truth';
 import { Box } from '../space/box';
 import { all, type Formula, TRUE } from '../space/formula';
-import type { Part } from '../space/part';
+import { HOST_PART, type Part } from '../space/part';
 import { within } from '../space/split';
 import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
 import { requestFormula, senderFormula } from './conditions';
@@ -55,6 +55,10 @@ export function* boxesOn(course: Course, { ofPlace, asked, plain }: RequestsAt):
 function partsAskedAt({ always = {} }: Guarantee, place: Place, asked: Formula, accessOf: AccessOf): ReadonlySet<Part> {
   const isOfFields = always.policies !== undefined || always.notShared !== undefined;
   const parts = new Set<Part>(partsIn(asked));
+  // With TLS, the host has to be one of the listener after transformations. Services can leave it as it is.
+  const { listener, preRouting } = place.listener;
+  if (listener.protocol === 'HTTPS' && preRouting.transformation && partsIn(place.formula).has(HOST_PART))
+    parts.add(HOST_PART);
   for (const { rule, stages } of place.courses) {
     for (const { taker } of stages) for (const literal of taker?.literals ?? []) parts.add(literal.of);
     if (!rule) continue;

@@ -3,10 +3,11 @@ import type { GatewayAttachment, ListenerAttachment } from '../../../model/attac
 import type { Guarantee } from '../../../model/guarantee';
 import { NEVER } from '../caller/asked-twice';
 import { Box } from '../space/box';
-import { all, any, type Formula, not, present, TRUE } from '../space/formula';
+import { all, any, doubt, type Formula, not, present, TRUE } from '../space/formula';
 import { CLIENT_CERTIFICATE, HOST_PART, SERVER_NAME } from '../space/part';
 import { within } from '../space/split';
 import type { Counterexample } from '../verdict';
+import { changesBeforeRouting } from './before-routing';
 import { requestFormula, senderFormula } from './conditions';
 import { counterexampleIn, type Socket } from './counterexample';
 import { closestHosts, hostsOf } from './listener-formula';
@@ -17,21 +18,24 @@ interface Unheard {
   readonly formula: Formula;
 }
 
+/** A request that no listener is for, or reasons why nobody knows whether there is one. */
+export type UnheardRequest = { readonly counterexample: Counterexample } | { readonly doubts: readonly string[] };
+
 /** A request that a guarantee is about, on a port that is open, for a host that none of its listeners is for; with TLS, by the name of one in the handshake. */
-export function unheardRequest(
-  guarantee: Guarantee,
-  gateways: readonly GatewayAttachment[],
-): Counterexample | undefined {
+export function unheardRequest(guarantee: Guarantee, gateways: readonly GatewayAttachment[]): UnheardRequest {
   const { requests = {}, callers = {} } = guarantee;
-  if (requests.listeners || requests.namespaces) return undefined;
+  if (requests.listeners || requests.namespaces) return { doubts: [] };
   const asked = all(requestFormula(guarantee), senderFormula(callers, NEVER));
+  const doubts: string[] = [];
   for (const gateway of gateways) {
     for (const { socket, formula } of unheardAt(gateway)) {
       const [box] = within(Box.EVERYTHING, all(formula, asked));
-      if (box && box.doubts.length === 0) return counterexampleIn(box, gateway, socket, undefined, undefined);
+      if (box?.doubts.length === 0)
+        return { counterexample: counterexampleIn(box, gateway, socket, undefined, undefined) };
+      doubts.push(...(box?.doubts ?? []));
     }
   }
-  return undefined;
+  return { doubts };
 }
 
 function unheardAt({ listeners }: GatewayAttachment): readonly Unheard[] {
@@ -54,8 +58,19 @@ function unheardBy(
   isMet: (one: ListenerAttachment) => Formula,
 ): readonly Unheard[] {
   const own = list.filter(({ listener }) => listener.protocol === protocol);
+  const changing = own.filter((one) => socket.tls && hostChanges(one).length > 0);
+  const plain = own.filter((one) => !changing.includes(one));
   const others = list.map(({ listener }) => not(hostsOf(HOST_PART, listener)));
-  return own.length > 0 ? [{ socket, formula: all(any(...own.map(isMet)), ...others) }] : [];
+  return [
+    ...(plain.length > 0 ? [{ socket, formula: all(any(...plain.map(isMet)), ...others) }] : []),
+    ...changing.map((one) => ({ socket, formula: all(isMet(one), ...hostChanges(one).map((text) => doubt(text))) })),
+  ];
+}
+
+/** With TLS, the host is compared after policies before routing. */
+function hostChanges(attachment: ListenerAttachment): readonly string[] {
+  const changes = changesBeforeRouting(attachment).filter(({ name }) => name === undefined || name === HOST_PART.key);
+  return [...new Set(changes.map(({ text }) => text))];
 }
 
 function handshakeWith(attachment: ListenerAttachment, list: readonly ListenerAttachment[]): Formula {

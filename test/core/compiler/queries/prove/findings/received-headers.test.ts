@@ -110,3 +110,20 @@ describe('cookies', () => {
     expect(asked(never('web'), GATEWAY, ALL, allows('request.headers["cookie"].contains(";b")')).is).toBe('holds');
   });
 });
+
+it('does not decide which hosts a listener with TLS accepts if a policy changes the host before routing', () => {
+  const secure = GATEWAY.replace(
+    'port: 80, protocol: HTTP}',
+    'port: 443, protocol: HTTPS, hostname: a.example.com, tls: {certificateRefs: [{name: own}]}}',
+  );
+  const named = (name: string) =>
+    `${POLICY}traffic: {phase: PreRouting, transformation: {request: {set: [{name: "${name}", value: '"b.example.com"'}]}}}`;
+  const isAnswered = { always: { answered: true } };
+  const undecided = {
+    is: 'cannot be decided',
+    reasons: ['what ProxyPolicy/shop/guard changes before routing'],
+  };
+  expect(asked(isAnswered, secure, ALL, named('x-other')).is).toBe('does not hold');
+  expect(asked(isAnswered, secure, ALL, named(':authority'))).toEqual(undecided);
+  expect(asked(never('web'), secure, ALL, named(':authority'))).toEqual(undecided);
+});
