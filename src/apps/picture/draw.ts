@@ -125,6 +125,7 @@ const TYPES: Readonly<Record<string, string>> = {
   dynamicForwardProxy: 'forward proxy',
   agentRuntime: 'agent runtime',
   service: 'Service',
+  pool: 'InferencePool',
   invalid: 'nothing',
 };
 

@@ -919,9 +919,9 @@ const ENTRIES = {
     name: 'policy-for-inference-pool',
     severity: 'warning',
     modes: 'compiled',
-    title: 'Policy for an InferencePool',
-    text: 'the policy has no effect on this {kind}, because compiled output does not route to it',
-    fix: 'Target the route or the Service with the policy as well, or use a controller for this part.',
+    title: 'Traffic policy for an InferencePool',
+    text: '`traffic` has no effect on an InferencePool',
+    fix: 'Target the route that leads to the pool.',
   },
   AIG3090: {
     name: 'delegation-without-grant',
@@ -929,6 +929,13 @@ const ENTRIES = {
     title: 'Delegation without a ReferenceGrant',
     text: '{parent} delegates requests to {child}, which agentgateway v1.5 ignores, because no ReferenceGrant in namespace {namespace} allows it',
     fix: 'Add a ReferenceGrant to namespace {namespace} that allows HTTPRoutes of namespace {from}, or name the parent in `parentRefs` of the child.',
+  },
+  AIG3095: {
+    name: 'unsupported-endpoint-picker',
+    severity: 'error',
+    title: 'Unsupported endpoint picker',
+    text: 'the endpoint picker of InferencePool {pool} is {found}, and the data plane can only call a Service of the cluster',
+    fix: 'Set `endpointPickerRef` to the name and port of a Service in the namespace of the pool.',
   },
   AIG4001: {
     name: 'policies-of-equal-precedence',
@@ -1412,9 +1419,9 @@ const ENTRIES = {
     name: 'inference-pool',
     severity: 'error',
     modes: 'compiled',
-    title: 'InferencePool in compiled output',
-    text: '{what} is an InferencePool, which compiled output does not support',
-    fix: 'Reference a Service that balances over the same pods, or use a controller.',
+    title: 'InferencePool behind an LLM provider',
+    text: '{what} is an InferencePool, and a provider in the data plane\'s file has a host and no endpoint picker',
+    fix: 'Reference the InferencePool in `backendRefs` of an HTTPRoute, or reference a Service that selects the same pods.',
   },
   AIG5091: {
     name: 'model-guardrail',
@@ -2772,6 +2779,13 @@ const ENTRIES = {
     title: 'Membership test that accepts parts of strings',
     text: '`{item} in {list}` is also true if {list} is a string that contains {item}, or an object with that field, and no rule ensures that it is a list',
     fix: 'Write `{test}`.',
+  },
+  AIG7230: {
+    name: 'fail-open-endpoint-picker',
+    severity: 'warning',
+    title: 'Endpoint picker that cannot fail open',
+    text: '{requests} to InferencePool {pool} fail while its endpoint picker is down, although `failureMode` is FailOpen',
+    fix: 'Set `failureMode: FailClose`, and run at least two replicas of the endpoint picker.',
   },
   AIG8001: {
     name: 'several-shared-rate-limits',

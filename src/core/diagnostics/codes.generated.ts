@@ -260,10 +260,12 @@ export const CODE = {
   otherCredentialKind: 'AIG3077',
   /** Value that is not UTF-8 text */
   valueIsNoText: 'AIG3078',
-  /** Policy for an InferencePool */
+  /** Traffic policy for an InferencePool */
   policyForInferencePool: 'AIG3079',
   /** Delegation without a ReferenceGrant */
   delegationWithoutGrant: 'AIG3090',
+  /** Unsupported endpoint picker */
+  unsupportedEndpointPicker: 'AIG3095',
   /** Two policies with the same precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** Pseudo-header that cannot be removed */
@@ -390,7 +392,7 @@ export const CODE = {
   connectionSettingsIgnored: 'AIG5085',
   /** Invalid Gateway annotation */
   unreadableGatewayAnnotation: 'AIG5088',
-  /** InferencePool in compiled output */
+  /** InferencePool behind an LLM provider */
   inferencePool: 'AIG5090',
   /** Bedrock guardrail on a model */
   modelGuardrail: 'AIG5091',
@@ -760,6 +762,8 @@ export const CODE = {
   unreadToolResults: 'AIG7211',
   /** Membership test that accepts parts of strings */
   untypedMembershipTest: 'AIG7212',
+  /** Endpoint picker that cannot fail open */
+  failOpenEndpointPicker: 'AIG7230',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Policy targets in several namespaces */

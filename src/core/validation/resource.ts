@@ -2,6 +2,7 @@ import type { Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
 import type { ResourceKind, ResourceName } from '../values/resource-name';
 import type { SpecOfGatewayKind } from './gateway-types.generated';
+import type { InferencePoolSpec } from './inference-shapes';
 import type { SpecOfKind as SpecOfProxyKind } from './types.generated';
 
 /** A validated input: names are the reference's, defaults are applied. */
@@ -45,7 +46,7 @@ type SpecOf = SpecOfProxyKind &
   Omit<SpecOfGatewayKind, 'ReferenceGrant'> & {
     /** A grant without a spec is valid, and grants nothing. */
     readonly ReferenceGrant: SpecOfGatewayKind['ReferenceGrant'] | undefined;
-  } & SpecOfCoreKind;
+  } & SpecOfCoreKind & { readonly InferencePool: InferencePoolSpec };
 
 /** A validated resource of a known kind. */
 export type ResourceOf<Kind extends ResourceKind> = Resource<SpecOf[Kind]> & { readonly kind: Kind };

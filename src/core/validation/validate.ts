@@ -5,6 +5,7 @@ import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
 import { unknownField } from './fix-texts';
 import { GATEWAY_SHAPES } from './gateway-validators.generated';
+import { INFERENCE_SHAPES } from './inference-shapes';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
 import { checkMetadata, METADATA } from './metadata';
@@ -93,7 +94,7 @@ function shapesOf(kind: ResourceKind, { apiVersion }: Record<string, unknown>, r
   const proxy: { readonly [kind in ResourceKind]?: KindShapes } = PROXY_SHAPES;
   const known = proxy[kind]?.[revision];
   if (known) return known;
-  const versions = GATEWAY_SHAPES[kind];
+  const versions = GATEWAY_SHAPES[kind] ?? INFERENCE_SHAPES[kind];
   if (!versions) return undefined;
   const version = String(apiVersion).split('/').at(-1)!;
   const spec = Object.hasOwn(versions, version) ? versions[version] : Object.values(versions)[0];

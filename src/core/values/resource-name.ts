@@ -5,6 +5,9 @@ export { PROXY_KINDS, type ProxyKind } from './kinds.generated';
 /** The API group of the Gateway API. */
 export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
+/** The API group of the Gateway API Inference Extension. */
+export const INFERENCE_GROUP = 'inference.networking.k8s.io';
+
 /** The group of an `apiVersion`: empty for the kinds of Kubernetes itself, which have a version alone. */
 export function groupOf(apiVersion: unknown): string {
   const text = String(apiVersion);
@@ -27,9 +30,13 @@ export const GATEWAY_KINDS = [
 /** The Kubernetes kinds that are read because resources of the other two groups refer to them. */
 export const CORE_KINDS = ['Service', 'Secret', 'ConfigMap', 'Namespace'] as const;
 
+/** The kinds of the Gateway API Inference Extension that are read. */
+export const INFERENCE_KINDS = ['InferencePool'] as const;
+
 export type GatewayKind = (typeof GATEWAY_KINDS)[number];
 export type CoreKind = (typeof CORE_KINDS)[number];
-export type ResourceKind = ProxyKind | GatewayKind | CoreKind;
+export type InferenceKind = (typeof INFERENCE_KINDS)[number];
+export type ResourceKind = ProxyKind | GatewayKind | InferenceKind | CoreKind;
 
 /** The identity of a resource among the inputs, in the reference's names. */
 export interface ResourceName {

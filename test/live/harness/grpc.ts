@@ -9,6 +9,7 @@ import {
   type ServiceDefinition,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
+import type { KeyPair } from './certificates';
 import type { Upstream } from './upstreams';
 
 const PROTOS = loadSync(join(__dirname, '..', 'protos', 'services.proto'), {
@@ -42,9 +43,10 @@ function definitionOf(service: ServiceName): ServiceDefinition {
   );
 }
 
-/** A gRPC service without TLS. Unary methods return their answer; `calls` holds what they were asked. */
+/** A gRPC service, without TLS unless it has a certificate. Unary methods return their answer; `calls` holds what they were asked. */
 export function grpc(
   methods: Readonly<Partial<Record<ServiceName, Readonly<Record<string, Unary | { readonly stream: Streaming }>>>>>,
+  pair?: KeyPair,
 ): Upstream & { readonly calls: Message[] } {
   const server = new Server();
   const calls: Message[] = [];
@@ -64,13 +66,20 @@ export function grpc(
     seen: [],
     server: {
       listen: (path, listening) =>
-        server.bindAsync(`unix:${path}`, ServerCredentials.createInsecure(), (error) => {
+        server.bindAsync(`unix:${path}`, credentialsOf(pair), (error) => {
           if (error) throw error;
           listening();
         }),
       close: () => server.forceShutdown(),
     },
   };
+}
+
+function credentialsOf(pair: KeyPair | undefined): ServerCredentials {
+  if (!pair) return ServerCredentials.createInsecure();
+  return ServerCredentials.createSsl(null, [
+    { private_key: Buffer.from(pair.key), cert_chain: Buffer.from(pair.cert) },
+  ]);
 }
 
 /** Calls a unary method through a socket. */

@@ -9,6 +9,9 @@ import {
   GATEWAY_GROUP,
   GATEWAY_KINDS,
   groupOf,
+  INFERENCE_GROUP,
+  INFERENCE_KINDS,
+  type InferenceKind,
   PROXY_KINDS,
   type ResourceKind,
 } from '../../values/resource-name';
@@ -38,6 +41,7 @@ const GATEWAY_VERSIONS: Readonly<Record<(typeof GATEWAY_KINDS)[number], readonly
   TLSRoute: ['v1', 'v1alpha3', 'v1alpha2'],
 };
 export const PROXY_VERSION = 'v1alpha1';
+const INFERENCE_VERSION = 'v1';
 /** Of kinds that are tried out. */
 const EXPERIMENTAL_GROUP = 'gateway.networking.x-k8s.io';
 
@@ -62,6 +66,8 @@ export class KindReader {
     const distribution = distributionOf(apiVersion, this.known);
     if (distribution) return this.readProxyKind(distribution, version, kind, origin);
     if (group === GATEWAY_GROUP) return this.readGatewayKind(version, kind, origin);
+    if (group === INFERENCE_GROUP && isOneOf(INFERENCE_KINDS, kind))
+      return this.readInferenceKind(version, kind, origin);
     if (group === '' && version === 'v1' && isOneOf(CORE_KINDS, kind)) return { kind, group, writtenKind: kind };
     if (group === '' && version === 'v1' && this.reportCoreKind(kind, origin)) return 'wrong';
     if (this.reportNearMiss(group, kind, origin)) return 'wrong';
@@ -149,6 +155,12 @@ export class KindReader {
     } else {
       return { kind, group: GATEWAY_GROUP, writtenKind: kind };
     }
+    return 'wrong';
+  }
+
+  private readInferenceKind(version: string, kind: InferenceKind, origin: Origin): Reading {
+    if (version === INFERENCE_VERSION) return { kind, group: INFERENCE_GROUP, writtenKind: kind };
+    this.reportVersion(`${kind} in ${INFERENCE_GROUP}`, version, [INFERENCE_VERSION], origin);
     return 'wrong';
   }
 

@@ -6,7 +6,6 @@ import type { Resource, ResourceOf } from '../../validation/resource';
 import type { BackendTlsPolicyNode, KeyHolder } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { inOrderOfAge } from '../semantics/age';
-import { POOL } from './destinations';
 import type { Identities } from './identities';
 import type { ListenerCertificates } from './listener-tls';
 import { nameMeant } from './name-meant';
@@ -24,10 +23,6 @@ export function linkBackendTlsPolicies(
     const ca = authorityOf(resource, certificates);
     resource.spec.targetRefs.forEach((ref, index) => {
       const origin = below(resource.origin, 'spec', 'targetRefs', index);
-      if (`${ref.kind}.${ref.group}` === POOL) {
-        diagnostics.report(CODE.policyForInferencePool, origin, { kind: ref.kind });
-        return;
-      }
       const targets = targetsOf(resource, ref, identities, finder, origin);
       if ('reason' in targets) {
         missing.push({ ...targets, origin });
@@ -36,7 +31,7 @@ export function linkBackendTlsPolicies(
       for (const target of targets) {
         const node = { resource, ...target, ...(ca ? { ca } : {}) };
         const part = target.port ?? target.sectionName ?? '';
-        const key = `${target.service ? 'Service' : 'ProxyBackend'}/${resource.namespace}/${ref.name}/${part}`;
+        const key = `${identities.kindOf(ref.group, ref.kind)}/${resource.namespace}/${ref.name}/${part}`;
         claims.push({ key, name: `${ref.kind} ${resource.namespace}/${ref.name}`, node, origin });
       }
     });
@@ -110,7 +105,7 @@ function targetsOf(
 ): readonly Target[] | Omit<Missing, 'origin'> {
   const kind = identities.kindOf(ref.group, ref.kind);
   const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
-  if (kind !== 'Service' && kind !== 'ProxyBackend') {
+  if (kind !== 'Service' && kind !== 'InferencePool' && kind !== 'ProxyBackend') {
     return { reason: `${name} is not a Service or a backend` };
   }
   const found = finder.find(kind, policy.namespace, ref.name, ref, origin);

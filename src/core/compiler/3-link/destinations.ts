@@ -1,12 +1,10 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { servicePortKey } from '../../values/resource-name';
-import type { BackendNode, Destination } from '../model/graph';
+import { resourceKey, servicePortKey } from '../../values/resource-name';
+import type { BackendNode, Destination, PoolServiceNode } from '../model/graph';
 import { isIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
 import type { BackendRef } from './object-ref';
 import type { LinkScope } from './scope';
-
-export const POOL = 'InferencePool.inference.networking.k8s.io';
 
 type ToBackend = Extract<Destination, { type: 'backend' }>;
 type InvalidReason = Extract<Destination, { type: 'invalid' }>['reason'];
@@ -20,6 +18,8 @@ export interface Referrer {
   readonly needsGrant: boolean;
   /** The types that a backend may have here; absent: any. */
   readonly backendTypes?: readonly string[];
+  /** Whether requests may be sent to an InferencePool from here. */
+  readonly takesPools?: boolean;
 }
 
 /** Finds what a backendRef means. */
@@ -30,6 +30,7 @@ export class Destinations {
 
   public constructor(
     backends: ReadonlyMap<string, BackendNode>,
+    private readonly pools: ReadonlyMap<string, PoolServiceNode>,
     private readonly scope: LinkScope,
   ) {
     for (const [name, backend] of backends) {
@@ -41,10 +42,11 @@ export class Destinations {
 
   public resolve(ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
     const kind = this.scope.identities.kindOf(ref.group, ref.kind ?? 'Service');
-    if (kind !== 'Service' && kind !== 'ProxyBackend') {
-      // Routes to pools of inference servers are for controllers alone.
-      const isForController = this.scope.options.mode === 'controller' && referrer.kind.endsWith('Route');
-      if (kind !== POOL || !isForController) this.reportKind(ref, origin);
+    const isPool = kind === 'InferencePool' && referrer.takesPools === true;
+    if (kind !== 'Service' && kind !== 'ProxyBackend' && !isPool) {
+      // What a controller does with pools at other places of routes is not checked.
+      const isUnchecked = kind === 'InferencePool' && this.scope.options.mode === 'controller';
+      if (!isUnchecked || !referrer.kind.endsWith('Route')) this.reportKind(ref, origin);
       return this.invalid('InvalidKind');
     }
     const namespace = ref.namespace ?? referrer.namespace;
@@ -52,6 +54,7 @@ export class Destinations {
     if (isIsolated(this.scope.isolation, 'destination', { kind, namespace, name: ref.name })) {
       return this.invalid('NotFound');
     }
+    if (kind === 'InferencePool') return this.pool(namespace, ref, origin);
     return kind === 'Service' ? this.service(namespace, ref, origin) : this.backend(namespace, ref, referrer, origin);
   }
 
@@ -81,6 +84,19 @@ export class Destinations {
     return this.known.get(key) ?? this.add({ type: 'service', key, service, port: ref.port });
   }
 
+  /** The port of the reference is not read: an endpoint picker chooses a server with its port. */
+  private pool(namespace: string, ref: BackendRef, origin: Origin): Destination {
+    const key = resourceKey({ kind: 'InferencePool', namespace, name: ref.name });
+    const pool = this.pools.get(`${namespace}/${ref.name}`);
+    const [first] = pool?.ports ?? [];
+    if (pool && first) {
+      return this.known.get(key) ?? this.add({ type: 'service', key, service: pool, port: first.port });
+    }
+    // A controller finds pools in the cluster, where charts of others install them.
+    if (this.scope.options.mode === 'compiled') this.reportMissing('InferencePool', namespace, ref, origin);
+    return this.invalid('NotFound');
+  }
+
   /** A reference to a Service, as one without a kind is, though the only thing of its name among the inputs is a backend. */
   private reportForgottenKind(namespace: string, ref: BackendRef, origin: Origin): void {
     const name = `${namespace}/${ref.name}`;
@@ -95,7 +111,7 @@ export class Destinations {
   private backend(namespace: string, ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
     const destination = this.backends.get(`${namespace}/${ref.name}`);
     if (!destination) {
-      this.reportMissing(namespace, ref, origin);
+      this.reportMissing('ProxyBackend', namespace, ref, origin);
       return this.invalid('NotFound');
     }
     const { type } = destination.backend;
@@ -129,16 +145,21 @@ export class Destinations {
     });
   }
 
-  private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {
-    if (this.scope.inventory.isInvalidOrExternal('ProxyBackend', namespace, ref.name)) return;
-    const nearest = this.scope.inventory.nearestTo('ProxyBackend', namespace, ref.name);
+  private reportMissing(
+    kind: 'ProxyBackend' | 'InferencePool',
+    namespace: string,
+    ref: BackendRef,
+    origin: Origin,
+  ): void {
+    if (this.scope.inventory.isInvalidOrExternal(kind, namespace, ref.name)) return;
+    const nearest = this.scope.inventory.nearestTo(kind, namespace, ref.name);
     this.scope.diagnostics.report(
       CODE.unresolvedBackendRef,
       origin,
-      { kind: this.scope.identities.writtenKind('ProxyBackend'), name: `${namespace}/${ref.name}`, nearest },
+      { kind: this.scope.identities.writtenKind(kind), name: `${namespace}/${ref.name}`, nearest },
       {
-        ...this.scope.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),
-        cause: `ProxyBackend ${namespace}/${ref.name}`,
+        ...this.scope.inventory.meantBy(kind, namespace, ref.name, below(origin, 'name')),
+        cause: `${kind} ${namespace}/${ref.name}`,
       },
     );
   }

@@ -1,9 +1,22 @@
 import { builtInDistributions, ProxyDistribution } from '../../distribution';
 import type { Resource } from '../../validation/resource';
-import { CORE_KINDS, GATEWAY_GROUP, GATEWAY_KINDS, PROXY_KINDS } from '../../values/resource-name';
+import {
+  CORE_KINDS,
+  GATEWAY_GROUP,
+  GATEWAY_KINDS,
+  INFERENCE_GROUP,
+  INFERENCE_KINDS,
+  PROXY_KINDS,
+} from '../../values/resource-name';
 import { DEFAULT_REVISION, type Revision } from '../../values/revisions.generated';
 import type { CompileOptions } from '../model/options';
 import type { Inventory } from './inventory';
+
+const KINDS_OF_GROUP: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['', CORE_KINDS],
+  [GATEWAY_GROUP, GATEWAY_KINDS],
+  [INFERENCE_GROUP, INFERENCE_KINDS],
+]);
 
 /** Which kinds, controllers and classes belong to this API, in every distribution that is known. */
 export class Identities {
@@ -74,8 +87,7 @@ export class Identities {
   public kindOf(group: string | undefined, kind: string): string {
     const own = this.kinds.get(kind);
     if (own && group && this.groups.has(group)) return own;
-    const kinds: readonly string[] = group ? (group === GATEWAY_GROUP ? GATEWAY_KINDS : []) : CORE_KINDS;
-    return kinds.includes(kind) ? kind : `${kind}.${group ?? ''}`;
+    return KINDS_OF_GROUP.get(group ?? '')?.includes(kind) ? kind : `${kind}.${group ?? ''}`;
   }
 
   /** Whether the controller of a GatewayClass is one of this API. */

@@ -27,6 +27,7 @@ export class Inventory {
     ListenerSet: [],
     ReferenceGrant: [],
     BackendTLSPolicy: [],
+    InferencePool: [],
     Service: [],
     Secret: [],
     ConfigMap: [],

@@ -31,6 +31,7 @@ import { linkModels } from './models';
 import type { Mutable } from './object-ref';
 import { type Parent, Parents } from './parents';
 import { PolicyLinks } from './policies';
+import { linkPickers, linkPools } from './pools';
 import { ReferenceWalk } from './references';
 import { linkRoutes } from './routes';
 import { type LinkScope, linkScope } from './scope';
@@ -45,9 +46,11 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const gateways = linkGateways(scope);
   const parents = serveListeners(gateways, linkListenerSets(gateways, scope), scope);
   const backends = linkBackends(new McpTargets(scope), scope);
-  const destinations = new Destinations(backends, scope);
+  const pools = linkPools(scope);
+  const destinations = new Destinations(backends, pools, scope);
 
   const references = new Map<string, InnerReference>();
+  linkPickers(pools.values(), destinations, references, scope);
   const selections = new Map<string, readonly KeyHolder[]>();
   const delegation = new Delegation(scope);
   const routes: Mutable<RouteNode>[] = linkRoutes(destinations, delegation, references, scope).sort(compareRoutes);
@@ -70,7 +73,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   }
 
   // Last: a policy may aim at a Service that is known only because something else refers to it.
-  const finder = new TargetFinder(parents, routes, backends, scope);
+  const finder = new TargetFinder(parents, routes, backends, pools, scope);
   const policyLinks = new PolicyLinks(finder, scope);
   const policies = policyLinks.link(inventory.ofKind('ProxyPolicy'));
   const isDropped = ({ resource }: PolicyNode) => isIsolated(isolation, 'policy', resource);
@@ -83,6 +86,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     backends,
     destinations: destinations.all(),
     services: services.map(),
+    pools,
     secrets: holders.map('Secret'),
     configMaps: holders.map('ConfigMap'),
     policies: policies.filter((policy) => !isDropped(policy)),

@@ -20,6 +20,7 @@ const TARGET_KINDS: readonly TargetKind[] = [
   'HTTPRoute',
   'GRPCRoute',
   'Service',
+  'InferencePool',
   'ProxyBackend',
 ];
 
@@ -53,7 +54,8 @@ export class PolicyLinks {
 
   private named(policy: ResourceOf<'ProxyPolicy'>, ref: PolicyTargetReference, origin: Origin): PolicyTarget[] {
     const kind = this.kindOf(ref);
-    if (!kind) return this.withoutCounterpart(ref, origin);
+    if (!kind) return [];
+    if (kind === 'InferencePool' && this.reportTrafficOfPool(policy, origin)) return [];
     const { name } = ref;
     const found = this.finder.find(kind, policy.namespace, name, ref, origin);
     if (Array.isArray(found)) return found;
@@ -65,7 +67,8 @@ export class PolicyLinks {
 
   private selected(policy: ResourceOf<'ProxyPolicy'>, selector: PolicyTargetSelector, origin: Origin): PolicyTarget[] {
     const kind = this.kindOf(selector);
-    if (!kind) return this.withoutCounterpart(selector, origin);
+    if (!kind) return [];
+    if (kind === 'InferencePool' && this.reportTrafficOfPool(policy, origin)) return [];
     const candidates = this.scope.inventory
       .ofKind(kind)
       .filter(
@@ -93,13 +96,18 @@ export class PolicyLinks {
     return [this.pending(kind, policy.namespace, '', selector, missing, origin)];
   }
 
-  /** Pools of inference servers are for controllers alone. No compiled route leads to one, so nothing is left open. */
-  private withoutCounterpart({ kind }: { readonly kind: string }, origin: Origin): PolicyTarget[] {
-    this.scope.diagnostics.report(CODE.policyForInferencePool, origin, { kind });
-    return [];
+  /**
+   * The data plane looks for traffic policies of listeners and routes alone, so those of a pool are not applied.
+   *
+   * @returns whether nothing is left of the policy
+   */
+  private reportTrafficOfPool(policy: ResourceOf<'ProxyPolicy'>, origin: Origin): boolean {
+    if (!policy.spec.traffic) return false;
+    this.scope.diagnostics.report(CODE.policyForInferencePool, origin);
+    return policy.spec.backend === undefined;
   }
 
-  /** Undefined for what only a controller routes to; validation lets no policy pass that aims at anything else. */
+  /** Undefined only for invalid policies. */
   private kindOf({ group, kind }: { readonly group: string; readonly kind: string }): TargetKind | undefined {
     const found = this.scope.identities.kindOf(group, kind);
     return TARGET_KINDS.find((candidate) => candidate === found);
@@ -143,7 +151,7 @@ export class PolicyLinks {
     const meant = this.scope.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
     const isInClear =
       policy.spec.backend?.tls !== undefined &&
-      (kind === 'Service' || kind === 'ProxyBackend') &&
+      (kind === 'Service' || kind === 'InferencePool' || kind === 'ProxyBackend') &&
       this.finder.nearestDestination(kind, policy.namespace, ref.name) !== undefined;
     // What is called almost the same would be called without TLS.
     const severity = isInClear ? ({ severity: 'error' } as const) : {};
@@ -210,6 +218,7 @@ function levelOf(kind: TargetKind, sectionName: string | undefined): PolicyTarge
     HTTPRoute: 'route',
     GRPCRoute: 'route',
     Service: 'service',
+    InferencePool: 'service',
     ProxyBackend: 'backend',
   } as const;
   const part = {
@@ -218,6 +227,7 @@ function levelOf(kind: TargetKind, sectionName: string | undefined): PolicyTarge
     HTTPRoute: 'rule',
     GRPCRoute: 'rule',
     Service: 'servicePort',
+    InferencePool: 'servicePort',
     ProxyBackend: 'section',
   } as const;
   return sectionName === undefined ? whole[kind] : part[kind];

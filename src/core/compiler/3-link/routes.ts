@@ -42,6 +42,9 @@ interface RuleBackendRef extends BackendRef {
   readonly filters?: readonly RouteFilter[];
 }
 
+/** Kinds whose requests are HTTP, which an endpoint picker can read. */
+const TAKE_POOLS: ReadonlySet<RouteKind> = new Set<RouteKind>(['HTTPRoute', 'GRPCRoute']);
+
 class RouteLinks {
   public constructor(
     private readonly destinations: Destinations,
@@ -85,7 +88,7 @@ class RouteLinks {
       weight: ref.weight,
       destination: this.delegation.isDelegating(ref, route.kind)
         ? this.delegation.refer(ref, route, origin)
-        : this.destinations.resolve(ref, referrer, origin),
+        : this.destinations.resolve(ref, { ...referrer, takesPools: TAKE_POOLS.has(route.kind) }, origin),
       filters: ref.filters ?? [],
       origin,
     };

@@ -30,6 +30,7 @@ export class TargetFinder {
     private readonly parents: ReadonlyMap<string, Parent>,
     routes: readonly RouteNode[],
     private readonly backends: ReadonlyMap<string, BackendNode>,
+    private readonly pools: ReadonlyMap<string, ServiceNode>,
     private readonly scope: LinkScope,
   ) {
     this.routes = new Map(
@@ -54,9 +55,15 @@ export class TargetFinder {
     return parts.map((part) => ({ origin, kind, namespace, name, ...section, ...part }));
   }
 
-  /** A Service or backend of the namespace whose name is a slip of the pen away. */
-  public nearestDestination(kind: 'Service' | 'ProxyBackend', namespace: string, name: string): string | undefined {
-    const keys = kind === 'Service' ? this.scope.services.map().keys() : this.backends.keys();
+  /** A Service, pool or backend of the namespace whose name is a slip of the pen away. */
+  public nearestDestination(
+    kind: 'Service' | 'InferencePool' | 'ProxyBackend',
+    namespace: string,
+    name: string,
+  ): string | undefined {
+    const known =
+      kind === 'Service' ? this.scope.services.map() : kind === 'InferencePool' ? this.pools : this.backends;
+    const keys = known.keys();
     const beside = [...keys].filter((key) => key.startsWith(`${namespace}/`));
     return nearMiss(
       name,
@@ -94,6 +101,10 @@ export class TargetFinder {
       case 'Service': {
         const service = this.scope.services.find(namespace, name);
         return service && partsOfService(service, section);
+      }
+      case 'InferencePool': {
+        const pool = this.pools.get(`${namespace}/${name}`);
+        return pool && partsOfService(pool, section);
       }
       case 'ProxyBackend': {
         const backend = this.backends.get(`${namespace}/${name}`);

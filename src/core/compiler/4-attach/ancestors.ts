@@ -31,6 +31,7 @@ export class Ancestors {
       for (const route of graph.routes) this.reachInside(route.resource.origin.document, this.ofRoute(route), owned);
       for (const model of graph.models) this.reachInside(model.resource.origin.document, gatewaysOf(model), owned);
       for (const policy of graph.policies) this.reachInside(policy.resource.origin.document, this.of(policy), owned);
+      for (const pool of graph.pools.values()) this.reachPicker(pool);
       for (const backend of graph.backends.values()) {
         const gateways = this.destinations.get(backend) ?? NONE;
         this.reachInside(backend.resource.origin.document, gateways, owned);
@@ -70,6 +71,11 @@ export class Ancestors {
     owned: ReadonlyMap<number, readonly Destination[]>,
   ): void {
     for (const destination of owned.get(document) ?? []) this.reach(destination, gateways);
+  }
+
+  private reachPicker(service: ServiceNode): void {
+    const { picker } = service.pool ?? {};
+    if (picker) this.add(picker.service, this.destinations.get(service) ?? NONE);
   }
 
   private reach(destination: Destination, gateways: Iterable<GatewayNode>): void {

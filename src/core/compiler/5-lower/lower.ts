@@ -5,6 +5,7 @@ import type { CompileOptions } from '../model/options';
 import { lowerInlinePolicies } from './backend-policies/table';
 import { lowerNamed } from './backends/named';
 import { NamedBackends } from './backends/named-backends';
+import { PoolServices } from './backends/pool-services';
 import { withCountedAnswers } from './counted-answers';
 import { lowerFrontend, lowerStaticConfig } from './frontend';
 import { withOwnTelemetry } from './listener-telemetry';
@@ -46,6 +47,7 @@ function lowerGateway(
     fieldsOfRoutes: new Once(),
     reportedKeyServers: new Set(),
     backends: new NamedBackends((backend) => lowerNamed(backend, scope)),
+    pools: new PoolServices(),
     service: (value, site) => lowerPolicyService(value, site, scope),
     bareTarget: (value, site) => lowerBareTarget(value, site, scope),
     inlinePolicies: (value, site) => lowerInlinePolicies(value, site, scope),
@@ -65,6 +67,7 @@ function lowerGateway(
     binds: mirrors.binds,
     policies,
     backends: [...scope.backends.all, ...mirrors.backends],
+    services: scope.pools.all,
     ...(models ? { models } : {}),
   };
   return {

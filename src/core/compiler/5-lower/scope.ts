@@ -4,6 +4,7 @@ import type { Attachment, BackendSimple, FieldSource, GatewayAttachment } from '
 import type { CompileOptions } from '../model/options';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { NamedBackends } from './backends/named-backends';
+import type { PoolServices } from './backends/pool-services';
 import type { WorkloadNeeds } from './needs';
 import type { Once } from './once';
 
@@ -18,6 +19,7 @@ export interface GatewayScope extends Calls {
   readonly diagnostics: DiagnosticCollector;
   readonly needs: WorkloadNeeds;
   readonly backends: NamedBackends;
+  readonly pools: PoolServices;
   /** A policy on a thousand routes is lowered, and reported on, once. */
   readonly once: Once;
   /** Which fields of a set of traffic policies are said by routes or rules, by the set. */

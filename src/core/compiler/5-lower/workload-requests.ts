@@ -11,7 +11,7 @@ const LISTS = ['clients', 'scrapers', 'egress'] as const;
 /** What annotations of a Gateway ask for beside its pods. */
 export function workloadRequests(
   gateway: Resource,
-  graph: Pick<Graph, 'services'>,
+  graph: Pick<Graph, 'services' | 'pools'>,
   diagnostics: DiagnosticCollector,
 ): Pick<WorkloadIr, 'isolation' | 'restartsOnSecrets'> {
   const report = (annotation: string, expected: string) =>
@@ -28,7 +28,7 @@ export function workloadRequests(
   }
   if (restarts !== undefined && restarts !== RELOADER) report(RESTART_ON_SECRETS, RELOADER);
   return {
-    ...(lists ? { isolation: { ...lists, services: selectedPods(graph) } } : {}),
+    ...(lists ? { isolation: { ...lists, services: [...selectedPods(graph), ...podsOfPools(graph)] } } : {}),
     ...(restarts === RELOADER ? { restartsOnSecrets: true } : {}),
   };
 }
@@ -61,6 +61,16 @@ function selectedPods({ services }: Pick<Graph, 'services'>): SelectedPods[] {
     }));
     return [{ hostname, namespace, ...(Object.keys(selector).length > 0 ? { selector } : {}), ports: targets }];
   });
+}
+
+/** An endpoint picker may choose any of the target ports. */
+function podsOfPools({ pools }: Pick<Graph, 'pools'>): SelectedPods[] {
+  return [...pools.values()].map(({ hostname, namespace, ports: [first], ports, pool }) => ({
+    hostname,
+    namespace,
+    selector: pool.resource.spec.selector.matchLabels,
+    ports: ports.map(({ port }) => ({ port: first?.port ?? port, targetPort: port })),
+  }));
 }
 
 interface ServiceSpec {

@@ -1,4 +1,5 @@
 import type { Graph } from '../model/graph';
+import { kindOfService } from '../semantics/service-name';
 
 /** Something that the data plane serves, or sends requests to. */
 export interface Served {
@@ -22,7 +23,7 @@ export function servedIn({ gateways }: Graph): readonly Served[] {
         for (const { destination } of route.rules.flatMap(({ backends }) => backends)) {
           if (destination.type !== 'service') continue;
           const { namespace, name, resource: known } = destination.service;
-          add({ kind: 'Service', namespace, name, labels: known?.labels ?? {} });
+          add({ kind: kindOfService(destination.service), namespace, name, labels: known?.labels ?? {} });
         }
       }
     }

@@ -6,6 +6,7 @@ import type { IsolatedPart, Isolation } from '../model/isolation';
 import { originKey } from '../model/origin';
 import { KIND_ROLES } from '../semantics/kind-roles';
 import { isDispensable } from '../semantics/restrictions';
+import { kindOfService } from '../semantics/service-name';
 import { type KnownInputs, type Named, textOf } from './known-inputs';
 import { DEFINED_TWICE, itemPart, rulePart } from './named-parts';
 import { DESTINATIONS, isNamespaceSure, TARGETS } from './policy-namespace';
@@ -135,7 +136,9 @@ function calledByTls(
   return found.every((named) => named.length > 0) ? found.flat() : undefined;
 }
 
-/** A Service by its name: it may be known only because something refers to it. */
-function serviceOf({ namespace, name }: ServiceNode) {
-  return { kind: 'Service', writtenKind: 'Service', namespace, name } as const;
+/** A Service or pool by its name: it may be known only because something refers to it. */
+function serviceOf(service: ServiceNode) {
+  const { namespace, name } = service;
+  const kind = kindOfService(service);
+  return { kind, writtenKind: kind, namespace, name } as const;
 }

@@ -79,6 +79,15 @@ export interface NamedBackendIr {
   readonly origin: Origin;
 }
 
+/** A service of the config without endpoints: an endpoint picker answers each request with an address. */
+export interface ServiceIr {
+  readonly name: string;
+  readonly namespace: string;
+  readonly hostname: string;
+  readonly vips: readonly string[];
+  readonly ports: Readonly<Record<number, number>>;
+}
+
 /** The models of a Gateway, on a port of their own that nobody can use. */
 export interface ModelsIr {
   readonly port: number;
@@ -95,6 +104,8 @@ export interface DataPlaneIr {
   readonly binds: readonly BindIr[];
   readonly policies: readonly TargetedPolicyIr[];
   readonly backends: readonly NamedBackendIr[];
+  /** The InferencePools that routes lead to. */
+  readonly services: readonly ServiceIr[];
   /** Absent where there are none. */
   readonly models?: ModelsIr;
 }

@@ -27,6 +27,8 @@ export interface Graph {
   readonly destinations: ReadonlyMap<string, Destination>;
   /** By `namespace/name`: those among the inputs and those that something refers to. */
   readonly services: ReadonlyMap<string, ServiceNode>;
+  /** The InferencePools among the inputs, by `namespace/name`. */
+  readonly pools: ReadonlyMap<string, PoolServiceNode>;
   /** By `namespace/name`, likewise. */
   readonly secrets: ReadonlyMap<string, KeyHolder>;
   /** By `namespace/name`, likewise. */
@@ -160,7 +162,7 @@ export interface BackendRefNode {
   readonly origin: Origin;
 }
 
-/** `key` is one text per destination: `Service/ns/name/port`, `ProxyBackend/ns/name`, `Routes/ns/parent/ns/name`, `Models/ns/gateway/listener`, `Invalid/reason`. */
+/** `key` is one text per destination: `Service/ns/name/port`, `InferencePool/ns/name`, `ProxyBackend/ns/name`, `Routes/ns/parent/ns/name`, `Models/ns/gateway/listener`, `Invalid/reason`. */
 export type Destination =
   | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
   | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
@@ -256,6 +258,18 @@ export interface ServiceNode {
   readonly ports: readonly ServicePort[];
   /** Host name for external names, else `name.namespace.svc.cluster.local`. */
   readonly hostname: string;
+  /** Only for an InferencePool: its endpoint picker chooses the server of each request. */
+  readonly pool?: PoolNode;
+}
+
+/** An InferencePool in the form of a Service. */
+export type PoolServiceNode = ServiceNode & { readonly pool: PoolNode };
+
+/** An InferencePool. Routes and policies refer to it as to a Service whose endpoints nobody lists. */
+export interface PoolNode {
+  readonly resource: ResourceOf<'InferencePool'>;
+  /** Absent: what the pool names cannot be called, which is reported. */
+  readonly picker?: Extract<Destination, { readonly type: 'service' }>;
 }
 
 /** A Secret or a ConfigMap. Values stay behind a function, so that no printout of the graph holds one. */
@@ -290,7 +304,7 @@ export interface PolicyTarget {
   readonly level: PolicyLevel;
   /** The targetRef or targetSelector. */
   readonly origin: Origin;
-  readonly kind: 'Gateway' | 'ListenerSet' | 'HTTPRoute' | 'GRPCRoute' | 'Service' | 'ProxyBackend';
+  readonly kind: 'Gateway' | 'ListenerSet' | 'HTTPRoute' | 'GRPCRoute' | 'Service' | 'InferencePool' | 'ProxyBackend';
   readonly namespace: string;
   readonly name: string;
   readonly sectionName?: string;

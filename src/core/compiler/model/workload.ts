@@ -85,13 +85,14 @@ export interface ParametersLayer<Spec = object> {
   readonly origin: Origin;
 }
 
-/** A Service among the inputs, as a NetworkPolicy needs to know it. */
+/** A Service or InferencePool among the inputs, as a NetworkPolicy needs to know it. */
 export interface SelectedPods {
   /** Host name by which the config calls the Service. */
   readonly hostname: string;
   readonly namespace: string;
   /** Absent: what stands behind it is said elsewhere (EndpointSlices), or it is but a stub. */
   readonly selector?: Readonly<Record<string, string>>;
+  /** A port of a pool has several target ports. */
   readonly ports: readonly { readonly port: number; readonly targetPort: number | string }[];
 }
 

@@ -49,6 +49,7 @@ import { unverifiedAuthServer } from './credentials/unverified-auth-server';
 import { unverifiedDestination } from './credentials/unverified-destination';
 import { clientTriggeredEviction } from './failover/client-triggered-eviction';
 import { evictionIgnoresMissingResponse } from './failover/eviction-ignores-missing-response';
+import { failOpenEndpointPicker } from './failover/fail-open-endpoint-picker';
 import { failoverWithoutAttemptTimeout } from './failover/failover-without-attempt-timeout';
 import { failoverWithoutEviction } from './failover/failover-without-eviction';
 import { failoverWithoutRetry } from './failover/failover-without-retry';
@@ -160,6 +161,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'unverified-destination', needs: [...POLICIES, 'ProxyModel'], run: unverifiedDestination },
   { name: 'client-triggered-eviction', needs: [...POLICIES], run: clientTriggeredEviction },
   { name: 'eviction-ignores-missing-response', needs: [], run: evictionIgnoresMissingResponse },
+  { name: 'fail-open-endpoint-picker', needs: ['InferencePool'], run: failOpenEndpointPicker },
   { name: 'failover-without-attempt-timeout', needs: [], run: failoverWithoutAttemptTimeout },
   { name: 'failover-without-eviction', needs: [...POLICIES], run: failoverWithoutEviction },
   { name: 'failover-without-retry', needs: [...POLICIES, ...ROUTES], run: failoverWithoutRetry },

@@ -17,6 +17,11 @@ export function hostOfService(namespace: string, name: string): string {
   return `${name}.${namespace}.svc.cluster.local`;
 }
 
+/** The name by which the config knows an InferencePool. No DNS resolves it. */
+export function hostOfPool(namespace: string, name: string): string {
+  return `${name}.${namespace}.inference.cluster.local`;
+}
+
 /** The Service that a name of the cluster's DNS is for, in the form with `svc`, which is for nothing else. */
 export function serviceOfHost(host: string): { readonly name: string; readonly namespace: string } | undefined {
   const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.cluster\.local)?\.?$/i.exec(host) ?? [];

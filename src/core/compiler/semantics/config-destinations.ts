@@ -41,13 +41,14 @@ export function configDestinations(config: object): ConfigDestination[] {
 /** The places that a part of the config names itself; parts below it name their own. */
 export function destinationsOf(part: ConfigPart): ConfigDestination[] {
   const found: ConfigDestination[] = [];
-  const { host, port, hostOverride, provider, params, url, mcpAuthentication } = part;
+  const { host, port, hostOverride, provider, params, url, mcpAuthentication, service } = part;
   const baseUrl = isObject(params) ? params.baseUrl : undefined;
   for (const text of [host, hostOverride]) {
     const [, name, number] = (typeof text === 'string' && /^([^\s:/]+):(\d+)$/.exec(text)) || [];
     if (name) found.push({ host: name, port: Number(number) });
   }
   if (typeof host === 'string' && !host.includes('/') && typeof port === 'number') found.push({ host, port });
+  if (isObject(service)) found.push(...poolOf(service));
   // Models have the name of their provider, where it is one that the data plane knows.
   const isProvider = isObject(provider) || (typeof provider === 'string' && part.id !== undefined);
   if (isProvider && hostOverride === undefined && baseUrl === undefined) found.push({ port: HTTPS });
@@ -58,6 +59,12 @@ export function destinationsOf(part: ConfigPart): ConfigDestination[] {
   if (part.dynamic !== undefined) found.push({});
   if (Object.keys(part).some((key) => PUBLIC_SERVICES.has(key))) found.push({ port: HTTPS });
   return found;
+}
+
+/** A pool is known by the name `namespace/host`. An endpoint picker chooses the address. */
+function poolOf({ name, port }: ConfigPart): ConfigDestination[] {
+  const [, host] = typeof name === 'string' ? name.split('/') : [];
+  return host !== undefined && typeof port === 'number' ? [{ host, port }] : [];
 }
 
 /** The issuer is asked for what MCP clients want to know of it. */

@@ -1,4 +1,12 @@
-import { CORE_KINDS, type CoreKind, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
+import {
+  CORE_KINDS,
+  type CoreKind,
+  GATEWAY_KINDS,
+  INFERENCE_KINDS,
+  type InferenceKind,
+  PROXY_KINDS,
+  type ResourceKind,
+} from '../../values/resource-name';
 import type { IsolatedWhole, Isolation } from '../model/isolation';
 
 /** What a kind is to the phases and to what is built on them. */
@@ -57,7 +65,9 @@ const ROUTE = {
 const DATA = { is: 'data', namesDestinations: false, status: 'none' } as const satisfies KindRole;
 
 /** Every kind that is read. A new one has to say all of this, and whoever asks gets to know it. */
-export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKind ? KindRole : ImportedRole } = {
+export const KIND_ROLES: {
+  readonly [Kind in ResourceKind]: Kind extends CoreKind | InferenceKind ? KindRole : ImportedRole;
+} = {
   GatewayClass: {
     is: 'gatewayClass',
     namesDestinations: false,
@@ -143,12 +153,18 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
     isolation: { whole: 'destination', dropped: 'destination' },
     status: 'none',
   },
+  InferencePool: {
+    is: 'destination',
+    namesDestinations: true,
+    isolation: { whole: 'destination', dropped: 'destination' },
+    status: 'none',
+  },
   Secret: DATA,
   ConfigMap: DATA,
   Namespace: DATA,
 };
 
-const ALL: readonly ResourceKind[] = [...PROXY_KINDS, ...GATEWAY_KINDS, ...CORE_KINDS];
+const ALL: readonly ResourceKind[] = [...PROXY_KINDS, ...GATEWAY_KINDS, ...INFERENCE_KINDS, ...CORE_KINDS];
 
 /** The kinds of which something holds. */
 export function kindsThat(holds: (role: KindRole) => boolean): readonly ResourceKind[] {

@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { linked } from './inputs';
 import { gateway, HTTP, policy, RULES, route } from './written-resources';
 
+const POOL = `---
+apiVersion: inference.networking.k8s.io/v1
+kind: InferencePool
+metadata: {name: p, namespace: shop}
+spec:
+  selector: {matchLabels: {app: p}}
+  targetPorts: [{number: 8000}]
+  endpointPickerRef: {name: picker, port: {number: 9002}}
+`;
+
 describe('policies', () => {
   const selecting = (labels: string) =>
     policy(`targetSelectors: [{group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: {${labels}}}]
@@ -28,14 +38,26 @@ describe('policies', () => {
   it.each([
     'targetRefs: [{group: inference.networking.k8s.io, kind: InferencePool, name: p}]',
     'targetSelectors: [{group: inference.networking.k8s.io, kind: InferencePool, matchLabels: {a: b}}]',
-  ])('say of pools that nothing is routed to them: %s', (targets) => {
+  ])('of pools have no traffic settings: %s', (targets) => {
     const yaml = gateway(HTTP) + route('a', RULES) + policy(`${targets}\n  traffic: {timeouts: {request: 5s}}`);
     const { graph, texts } = linked(yaml, { revision: 'v1.4' });
     expect(texts.map((text) => text.slice(0, 7))).toEqual(['AIG3079']);
     expect(graph.policies[0].targets).toEqual([]);
   });
 
-  it('of TLS are not for pools in compiled output alone', () => {
+  it('of pools have backend settings', () => {
+    const target = '{group: inference.networking.k8s.io, kind: InferencePool, name: p}';
+    const yaml =
+      gateway(HTTP) +
+      route('a', RULES) +
+      POOL +
+      policy(`targetRefs: [${target}]\n  traffic: {timeouts: {request: 5s}}\n  backend: {http: {requestTimeout: 9s}}`);
+    const { graph, texts } = linked(yaml, { revision: 'v1.4' });
+    expect(texts.map((text) => text.slice(0, 7))).toEqual(['AIG3079']);
+    expect(graph.policies[0].targets).toMatchObject([{ level: 'service', kind: 'InferencePool', name: 'p' }]);
+  });
+
+  it('of TLS may be for pools, if they are there', () => {
     const yaml = `${gateway(HTTP)}${route('a', RULES)}---
 apiVersion: gateway.networking.k8s.io/v1
 kind: BackendTLSPolicy
@@ -44,7 +66,8 @@ spec:
   targetRefs: [{group: inference.networking.k8s.io, kind: InferencePool, name: p}]
   validation: {hostname: p.example.com, wellKnownCACertificates: System}
 `;
-    expect(linked(yaml).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3079']);
+    expect(linked(yaml).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3018']);
+    expect(linked(yaml + POOL).texts).toEqual([]);
   });
 
   it('reach a Service that only a route knows, by number of its port', () => {

@@ -62,11 +62,12 @@ it('a rule across fields names them as the document does', () => {
   expect(messages).toContainEqual(expect.stringContaining('set here: openai, host'));
 });
 
-it('routes to pools of inference servers are for controllers alone', () => {
+it('routes lead to inference pools, which only a controller finds outside of the inputs', () => {
   const codes = (reference: string, mode: 'compiled' | 'controller', backend?: string) =>
     found(reference, backend, mode).map(({ code }) => code);
   const pool = (group: string) => `{group: ${group}, kind: InferencePool, name: b}`;
-  expect(codes(pool('inference.networking.k8s.io'), 'compiled')).toContain('AIG3003');
+  expect(codes(pool('inference.networking.k8s.io'), 'compiled')).toContain('AIG3002');
+  expect(codes(pool('inference.networking.x-k8s.io'), 'compiled')).toContain('AIG3003');
   expect(codes(pool('inference.networking.k8s.io'), 'controller')).toEqual([]);
   expect(codes(pool('example.org'), 'controller')).toContain('AIG3003');
   const asked = `{static: {host: a.example.com, port: 80}, policies: {extAuth: {grpc: {}, backendRef: ${pool('inference.networking.k8s.io')}}}}`;

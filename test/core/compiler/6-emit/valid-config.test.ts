@@ -26,7 +26,6 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'translator/backends/serviceentry-with-network.yaml': ['AIG2017', 'AIG3003'],
   'translator/gateways/tls-listeners-cross-ns.yaml': ['AIG3004'],
   'translator/routes/grpc-invalid.yaml': ['AIG3003'],
-  'translator/routes/inferencepool.yaml': ['AIG3003'],
   'translator/routes/to-backend-cross-ns.yaml': ['AIG3004'],
   // A Secret without the key that is asked for.
   'policies/backend/ai.yaml': ['AIG3007'],

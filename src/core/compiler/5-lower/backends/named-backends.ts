@@ -20,7 +20,11 @@ export class NamedBackends {
 
   /** The text that refers to a host with policies of its own, which no resource names. */
   public ofUrl(host: string, policies: config.SimpleLocalBackendPolicies, origin: Origin): string {
-    const name = `url/${host}`;
+    return this.ofHost(`url/${host}`, host, policies, origin);
+  }
+
+  /** The text that refers to a host with policies of its own, under a name that no resource has. */
+  public ofHost(name: string, host: string, policies: config.SimpleLocalBackendPolicies, origin: Origin): string {
     if (!this.known.has(name)) this.known.set(name, { name, body: { name, host, policies }, origin });
     return `/${name}`;
   }

@@ -62,8 +62,9 @@ function authorityOf(attachment: RuleAttachment, scope: GatewayScope): HostRewri
   return EXPLICIT;
 }
 
+/** Whether it is called by a name. Servers of pools are called by their addresses, which keeps the client's Host header. */
 function isService({ ref }: BackendRefAttachment): boolean {
-  return ref.destination.type === 'service';
+  return ref.destination.type === 'service' && ref.destination.service.pool === undefined;
 }
 
 function hasAddress({ ref }: BackendRefAttachment): boolean {

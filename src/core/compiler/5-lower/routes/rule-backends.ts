@@ -6,6 +6,8 @@ import { below } from '../../model/origin';
 import { MODEL_ROUTER } from '../../semantics/config-routes';
 import { fittingFields } from '../../semantics/fitting-fields';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
+import { isPool } from '../backends/pool-services';
+import { lowerPicker } from '../backends/pools';
 import { clusterAddress, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
 import { ofCaller } from '../levels';
@@ -62,13 +64,19 @@ function lowerDelegation(
   return { routeGroup: groupName(attachment, ref), ...(hasWeight ? { weight: ref.weight } : {}) };
 }
 
-type RouteTarget = BareTarget | { readonly dynamic: Readonly<Record<string, never>> } | { readonly invalid: null };
+type RouteTarget =
+  | BareTarget
+  | Pick<Extract<config.LocalRouteBackend, { readonly service: unknown }>, 'service'>
+  | { readonly dynamic: Readonly<Record<string, never>> }
+  | { readonly invalid: null };
 
 /** A destination that is missing or forbidden keeps its share of the requests, and answers them with an error. */
 function lowerTarget({ ref }: BackendRefAttachment, host: HostRewrite, site: Site, scope: GatewayScope): RouteTarget {
   const { destination } = ref;
   switch (destination.type) {
     case 'service': {
+      if (isPool(destination.service))
+        return { service: { name: scope.pools.reference(destination.service), port: destination.port } };
       const address = host.servicesByAddress ? clusterAddress(destination.service) : undefined;
       return {
         host: address
@@ -102,6 +110,7 @@ function lowerReferencePolicies(
   if (destination.type === 'service') {
     const policies = lowerShared(backend.policies, 'service', scope);
     const all = withAppProtocol(policies, destination.service, destination.port);
+    if (isPool(destination.service)) return { ...all, ...lowerPicker(destination.service, scope) };
     return host.servicesByAddress ? withServerName(all, destination.service) : all;
   }
   if (destination.type === 'models') return lowerShared(backend.policies, 'models', scope);

@@ -23,6 +23,7 @@ export function configFile(ir: DataPlaneIr): config.LocalConfig {
     routeGroups: list(ir.binds.flatMap(({ listeners }) => listeners.flatMap(({ groups = [] }) => groups.map(group)))),
     policies: list(ir.policies.map(policy)),
     backends: list(ir.backends.map(({ body }) => body)),
+    services: list(ir.services.map((service) => ({ ...service }))),
   });
 }
 

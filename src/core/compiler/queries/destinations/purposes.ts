@@ -61,6 +61,13 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
       headers: headersOfAuthorization(value),
     }),
   extProc: processing,
+  // An endpoint picker reads whole requests and answers.
+  inferenceRouting: () => ({
+    purpose: 'processing',
+    sees: ['headers', 'bodies', 'answers'],
+    carriers: WITH_HEADERS,
+    headers: 'all',
+  }),
   remoteRateLimit: told('rate limit', 'descriptors'),
   promptGuard: use('guard', 'prompts', 'answers'),
   mcpGuardrails: (value) =>

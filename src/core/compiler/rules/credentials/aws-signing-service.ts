@@ -8,6 +8,7 @@ import { fieldAt } from '../../analysis/providers';
 import type { EffectiveField } from '../../model/attachment';
 import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
+import { serviceText } from '../../semantics/service-name';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
@@ -49,7 +50,7 @@ function signedCalls({ destination, backend, policies, sections }: DestinationCa
       found.push({ what, auth });
   };
   if (destination.type === 'service') {
-    add(`Service ${destination.service.namespace}/${destination.service.name}`, policies.auth);
+    add(serviceText(destination.service), policies.auth);
   } else if (backend?.type === 'mcp') {
     for (const { name } of backend.sections) add(`target ${name}`, sections.get(name)?.auth ?? policies.auth);
   } else if (backend?.type === 'ai') {

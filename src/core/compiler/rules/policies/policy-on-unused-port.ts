@@ -2,6 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { addToSet } from '../../../values/lists-in-maps';
 import type { Graph, ServiceNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
+import { serviceText } from '../../semantics/service-name';
 import type { Rule } from '../rule';
 
 /** A policy for a port of a Service to which nothing leads, while other ports are used. */
@@ -13,7 +14,7 @@ export const policyOnUnusedPort: Rule = ({ attachment: { graph } }, diagnostics)
     // One that nothing refers to at all may serve others.
     if (!ports || ports.has(port)) continue;
     diagnostics.report(CODE.policyOnUnusedPort, at, {
-      service: `Service ${service.namespace}/${service.name}`,
+      service: serviceText(service),
       port,
       used: [...ports].sort((a, b) => a - b).join(', '),
     });

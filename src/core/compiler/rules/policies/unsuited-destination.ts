@@ -4,6 +4,7 @@ import { BACKEND_GUARDS, fits, isProtection } from '../../analysis/backend-guard
 import { type CallUse, nameOfBackend, type RuleUse } from '../../analysis/check-context';
 import { type FieldSource, isOfCaller, sourcesOf } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
+import { serviceText } from '../../semantics/service-name';
 import type { Rule } from '../rule';
 
 /** A policy for LLM or MCP backends on destinations that are none: nothing of it holds there. */
@@ -44,8 +45,7 @@ const isAimedAt = (source: FieldSource): boolean => !isOfCaller(source) || ['rou
 function nameOf(destination: Destination): string {
   if (destination.type === 'backend') return nameOfBackend(destination.backend);
   if (destination.type !== 'service') return destination.key;
-  const { namespace, name } = destination.service;
-  return `Service ${namespace}/${name}`;
+  return serviceText(destination.service);
 }
 
 function few(names: readonly string[]): string {

@@ -4,6 +4,7 @@ import { pick, usesOf } from '../../analysis/check-context';
 import type { ListenerNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
+import { serviceText } from '../../semantics/service-name';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
@@ -49,7 +50,7 @@ interface PlainPort {
 function plainPortsOf({ destination, backend, policies, sections }: DestinationCall): readonly PlainPort[] | undefined {
   if (policies.tls) return undefined;
   if (destination.type === 'service' && destination.port === TLS_PORT)
-    return [{ what: `Service ${destination.service.namespace}/${destination.service.name}` }];
+    return [{ what: serviceText(destination.service) }];
   if (!backend) return undefined;
   const { mcp } = backend.resource.spec;
   const address = addressOf(backend.resource.spec);

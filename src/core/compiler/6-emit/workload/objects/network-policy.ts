@@ -85,8 +85,9 @@ function rulesFor(
  * its namespace, or addresses outside.
  */
 function rulesForPods({ namespace, selector, ports }: SelectedPods, port: number | undefined): EgressRule[] {
-  const target = ports.find((candidate) => candidate.port === port)?.targetPort ?? port;
-  const at = target === undefined ? {} : { ports: [tcp(target)] };
+  const known = ports.filter((candidate) => candidate.port === port).map(({ targetPort }) => targetPort);
+  const targets = known.length === 0 && port !== undefined ? [port] : known;
+  const at = targets.length === 0 ? {} : { ports: targets.map(tcp) };
   if (!selector) return [{ to: [inNamespace(namespace)] }, { to: anywhere(), ...at }];
   return [{ to: [{ ...inNamespace(namespace), podSelector: { matchLabels: { ...selector } } }], ...at }];
 }

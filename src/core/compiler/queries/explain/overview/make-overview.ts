@@ -20,6 +20,7 @@ import type {
   ServiceNode,
 } from '../../../model/graph';
 import type { Origin } from '../../../model/origin';
+import { kindOfService } from '../../../semantics/service-name';
 import { matchesInWords } from '../rules';
 import { EffectiveSets } from './effective-sets';
 import type {
@@ -182,9 +183,9 @@ class OverviewMaker {
     }
     if (type === 'models') return this.modelsOf(destination, effective);
     if (type === 'service') {
-      const { namespace, name, resource } = destination.service;
+      const { namespace, name, resource, pool } = destination.service;
       const known = resource ? this.thing(resource) : { namespace, name, place: '' };
-      return { ...known, id, type, tiers: [], effective };
+      return { ...known, id, type: pool ? 'pool' : type, tiers: [], effective };
     }
     const { resource, type: of, sections } = destination.backend;
     const tiers: OverviewSection[][] = [];
@@ -261,7 +262,11 @@ class OverviewMaker {
   }
 
   /** The ports of a Service that are destinations, or the one that is meant. */
-  private portsOf({ namespace, name }: ServiceNode, port: number | undefined): readonly string[] {
+  private portsOf({ namespace, name, pool }: ServiceNode, port: number | undefined): readonly string[] {
+    if (pool) {
+      const id = resourceKey(pool.resource);
+      return this.backends.has(id) ? [id] : [];
+    }
     const service = resourceKey({ kind: 'Service', namespace, name });
     if (!this.ports) {
       this.ports = new Map();
@@ -283,7 +288,7 @@ class OverviewMaker {
         targets.push({ level: 'backendTlsPolicy', target, to, place: thing.place });
       if (service) {
         const section = port === undefined ? '' : `#${port}`;
-        add(`${resourceKey({ ...service, kind: 'Service' })}${section}`, this.portsOf(service, port));
+        add(`${resourceKey({ ...service, kind: kindOfService(service) })}${section}`, this.portsOf(service, port));
       }
       if (backend) {
         const id = `${backendId(backend)}${sectionName === undefined ? '' : `#${sectionName}`}`;
