@@ -14,5 +14,8 @@ import { controllerInputs } from '../../library/charts/controller-inputs';
 export function resultOf(chart: Chart, settings: GatewaySettings = {}): CompileResult {
   if (isCompiled(chart)) return CompileUnit.of(chart).compile();
   const inputs = controllerInputs(App.of(chart), clusterOf(chart));
-  return compileDocuments([...inputs.documents, ...inputs.externals], { ...inputs, settings });
+  return compileDocuments([...inputs.documents, ...inputs.externals], {
+    ...inputs,
+    settings: { ...inputs.settings, ...settings },
+  });
 }

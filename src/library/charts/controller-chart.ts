@@ -2,6 +2,8 @@ import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../../core/settings/external-objects';
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
+import type { ApiRevision } from '../../core/values/revisions.generated';
+import { setRevision } from '../api/runtime/chart-revision';
 import { checkedOptions } from '../constructs/checked-options';
 import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
@@ -14,6 +16,11 @@ export interface ControllerChartProps extends ChartProps {
    * @default - that of the chart around it; charts without any are one cluster
    */
   readonly cluster?: string;
+  /**
+   * The revision of the API that the resources are written for: that of the CustomResourceDefinitions in the cluster.
+   * @default - that of the chart around it, or of the distribution
+   */
+  readonly revision?: ApiRevision;
 }
 
 /**
@@ -37,6 +44,7 @@ export class ControllerChart extends Chart implements IChartWithExternals {
   public constructor(scope: Construct, id: string, props: ControllerChartProps = {}) {
     super(scope, id, props);
     placeInCluster(this, props.cluster);
+    setRevision(this, props.revision);
   }
 
   /**

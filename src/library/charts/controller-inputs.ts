@@ -1,6 +1,7 @@
 import { ApiObject, type App, Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
+import { revisionOf } from '../api/runtime/chart-revision';
 import { isCompiled } from '../api/runtime/mark';
 import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
@@ -12,6 +13,7 @@ export function controllerInputs(app: App, cluster: string): ClusterInputs {
   const constructs = app.node
     .findAll()
     .filter((construct) => clusterOf(construct) === cluster && !isCompiled(chartAround(construct)));
+  const revision = constructs.map(revisionOf).find((one) => one !== undefined);
   const objects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
   return {
     cluster,
@@ -20,7 +22,7 @@ export function controllerInputs(app: App, cluster: string): ClusterInputs {
     externals: externalsOf(app, cluster),
     distributions: [...new Set(objects.map((one) => ProxyDistribution.of(one)))],
     findings: ownFindings(constructs),
-    settings: {},
+    settings: revision ? { revision } : {},
     conflicts: [],
   };
 }

@@ -82,6 +82,26 @@ describe('names', () => {
   });
 });
 
+describe('the revision of a chart for a controller', () => {
+  const written = (...revisions: (gw.ApiRevision | undefined)[]) => {
+    const app = Testing.app();
+    const charts = revisions.map((revision, index) => new gw.ControllerChart(app, `c${index}`, { ...NAMED, revision }));
+    for (const chart of charts)
+      new gw.api.ProxyBackend(chart, 'files', {
+        metadata: { name: 'files' },
+        spec: { static: { host: 'files.example.com', port: 443 }, policies: { tls: { certificateSource: 'Inline' } } },
+      });
+    return charts;
+  };
+
+  it('decides which fields its resources may have', () => {
+    for (const chart of written(undefined, gw.ApiRevision.V1_4)) expect(() => Testing.synth(chart)).toThrow('AIG2019');
+    const [chart] = written(gw.ApiRevision.V1_5);
+    expect(Testing.synth(chart!)[0].spec.policies.tls).toEqual({ certificateSource: 'Inline' });
+    gw.GatewayAssertions.of(chart!).hasNoDiagnostic('AIG2019');
+  });
+});
+
 describe('objects that others bring', () => {
   it('are told to either chart, and rendered in none', () => {
     const charts = [

@@ -1,6 +1,7 @@
 import { type ApiObject, App, Chart } from 'cdk8s';
 import { CODE } from '../../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../../core/distribution/proxy-distribution';
+import { revisionOf } from './chart-revision';
 import { diagnosticText } from './diagnostic-text';
 import { isCompiled } from './mark';
 import { validateDocument } from './validate-document';
@@ -16,7 +17,9 @@ export function validateAlone(object: ApiObject): string[] {
   if (isCompiled(Chart.of(object))) return [];
   const constructPath = object.node.path;
   const distributions = [ProxyDistribution.of(object)];
-  const found = validateDocument({ value: object.toJson(), constructPath }, { distributions, mode: 'controller' });
+  const revision = revisionOf(object);
+  const options = { distributions, mode: 'controller' as const, ...(revision && { revision }) };
+  const found = validateDocument({ value: object.toJson(), constructPath }, options);
   const neutral = found.find(({ code }) => code === CODE.neutralNamesForController);
   const app = App.of(object);
   if (neutral && !REPORTED.has(app)) {
