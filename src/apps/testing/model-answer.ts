@@ -6,6 +6,8 @@ import type {
   ModelCandidate,
   RequestExplanation,
 } from '../../core/compiler/queries/explain';
+import { commonAnswer } from '../../core/compiler/queries/explain/own-answer';
+import { UnknowableExpression } from '../../core/data-plane/expression-values';
 
 /** The result of a request to a listener that serves models. */
 export interface ModelAnswer {
@@ -19,27 +21,51 @@ export interface ModelAnswer {
 /** Evaluates a request to models. Throws if the request lacks a value that it reads. */
 export function modelAnswer(
   chosen: ChosenModel,
-  { frontend, preRouting, traffic }: RequestExplanation,
+  explanation: RequestExplanation,
   facts: RequestFacts,
   caller: Caller,
 ): ModelAnswer {
-  if (chosen.answer) return { ...chosen.answer, destinations: [] };
+  const { refusal, asked = [], otherwise = '' } = answerersOf(chosen, explanation, facts, caller);
+  if (refusal) return refusal;
+  const first = Math.min(...asked.map(({ tier }) => tier));
+  const own = commonAnswer(
+    asked.filter(({ tier }) => tier === first).map(({ answer }) => answer),
+    'the model that is chosen',
+  );
+  if (own?.is === 'undecided') throw new UnknowableExpression(own.reason);
+  if (own?.status !== undefined) return { status: own.status, destinations: [], reason: own.reason };
+  const names = asked.map(({ model, name }) => `${model} as ${name}`);
+  return { destinations: asked.map(({ model }) => model), reason: `it goes to ${names.join(', ')}${otherwise}` };
+}
+
+/** The models that serve a request, or the answer if there is none. */
+interface Answerers {
+  readonly refusal?: ModelAnswer & { readonly status: number };
+  readonly asked?: readonly ModelCandidate[];
+  /** What happens if a model is chosen that refuses the caller. */
+  readonly otherwise?: string;
+}
+
+function answerersOf(
+  chosen: ChosenModel,
+  { frontend, preRouting, traffic }: RequestExplanation,
+  facts: RequestFacts,
+  caller: Caller,
+): Answerers {
+  const refused = (status: number, reason: string) => ({ refusal: { status, destinations: [], reason } });
+  if (chosen.answer) return refused(chosen.answer.status, chosen.answer.reason);
   const { identity, request = facts } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
   const candidates = candidatesFor(chosen, request, caller, identity);
-  if (candidates.length === 0)
-    return { status: 400, destinations: [], reason: `no condition of model ${chosen.name} holds` };
+  if (candidates.length === 0) return refused(400, `no condition of model ${chosen.name} holds`);
   const answers = candidates.map((candidate) => answererOf(candidate, request, caller, identity));
   const first = Math.min(...candidates.map(({ tier }) => tier));
   // A failover turns to no other model where the first is refused.
   const isOpen = candidates.some(({ tier }, index) => tier === first && typeof answers[index] !== 'string');
-  if (!isOpen)
-    return { status: 403, destinations: [], reason: answers.find((answer) => typeof answer === 'string') ?? '' };
-  const asked = answers.filter((answer) => typeof answer !== 'string');
-  const names = asked.map(({ model, name }) => `${model} as ${name}`);
+  if (!isOpen) return refused(403, answers.find((answer) => typeof answer === 'string') ?? '');
   const closed = candidates.filter(({ tier }, index) => tier === first && typeof answers[index] === 'string');
   const otherwise =
     closed.length > 0 ? `, or gets 403 where ${closed.map(({ model }) => model).join(', ')} is chosen` : '';
-  return { destinations: asked.map(({ model }) => model), reason: `it goes to ${names.join(', ')}${otherwise}` };
+  return { asked: answers.filter((answer) => typeof answer !== 'string'), otherwise };
 }
 
 /**
@@ -75,8 +101,8 @@ export function refusalByModel(
 ): Decision | undefined {
   const [chosen] = explanation.backends.flatMap(({ model }) => model ?? []);
   if (!chosen) return undefined;
-  const { status, reason } = modelAnswer(chosen, explanation, facts, caller);
-  return status === 403 ? { allowed: false, status, reason } : undefined;
+  const { refusal } = answerersOf(chosen, explanation, facts, caller);
+  return refusal?.status === 403 ? { allowed: false, status: 403, reason: refusal.reason } : undefined;
 }
 
 /** Returns the models that can serve the request; of conditional targets, the first that matches. */

@@ -19,6 +19,14 @@ spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protoc
 `,
   model('gpt-5', 'provider: OpenAI'),
   model(
+    'guarded',
+    'provider: OpenAI, policies: {promptGuard: {request: [{regex: {action: Reject, matches: [secret]}, response: {statusCode: 422}}]}}',
+  ),
+  model(
+    'judged',
+    'provider: OpenAI, policies: {promptGuard: {request: [{webhook: {backendRef: {name: judge, port: 80}}}]}}',
+  ),
+  model(
     'team',
     `provider: OpenAI, policies: {authorization: {policy: {matchExpressions: ['request.headers["x-team"] == "a"']}}}`,
   ),
@@ -30,8 +38,11 @@ spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protoc
 
 describe('assertions about models', () => {
   const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
-  const asking = (name: string, headers = {}) =>
-    askOf(attachment!, 'POST http://any.example.com/v1/chat/completions', { json: { model: name }, headers });
+  const asking = (name: string, headers = {}, content = 'hello') =>
+    askOf(attachment!, 'POST http://any.example.com/v1/chat/completions', {
+      json: { model: name, messages: [{ role: 'user', content }] },
+      headers,
+    });
 
   it('know which model a request reaches', () => {
     asking('gpt-5').routesTo('gpt-5').isAnsweredWith(200);
@@ -40,6 +51,21 @@ describe('assertions about models', () => {
     expect(() => asking('smart').routesTo('team')).toThrow(/does not go to team, but to .*ProxyModel\/demo\/gpt-5/);
     expect(() => asking('gpt-5').routesTo('gtp-5')).toThrow('gpt-5');
     asking('other').isAnsweredWith(404);
+  });
+
+  it('know what the gateway answers in its place', () => {
+    asking('guarded').isAnsweredWith(200);
+    asking('guarded', {}, 'my secret').routesTo('guarded').allows({}).isAnsweredWith(422);
+    asking('judged').allows({});
+    expect(() => asking('judged').isAnsweredWith(200)).toThrow(
+      'a service that ProxyModel/demo/judged names as a guard decides',
+    );
+    const chat = (json: object, path = '/v1/chat/completions') =>
+      askOf(attachment!, `POST http://any.example.com${path}`, { json });
+    chat({ model: 'gpt-5' }).isAnsweredWith(503);
+    chat({ model: 'guarded', input: 'my secret' }, '/v1/responses').isAnsweredWith(422);
+    chat({ model: 'guarded', input: 'my secret' }, '/v1/embeddings').isAnsweredWith(200);
+    chat({ model: 'guarded', prompt: 'my secret' }, '/v1/images/generations').isAnsweredWith(200);
   });
 
   it('know who may use it', () => {

@@ -89,7 +89,10 @@ describe('the revision of a chart for a controller', () => {
     for (const chart of charts)
       new gw.api.ProxyBackend(chart, 'files', {
         metadata: { name: 'files' },
-        spec: { static: { host: 'files.example.com', port: 443 }, policies: { tls: { certificateSource: 'Inline' } } },
+        spec: {
+          static: { host: 'files.example.com', port: 443 },
+          policies: { tls: { certificateSource: gw.api.CertificateSource.INLINE } },
+        },
       });
     return charts;
   };

@@ -3,8 +3,11 @@ import { isObject } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import type { ModelNode } from '../../model/graph';
 import { allMeant, isVirtual } from '../../semantics/model-names';
+import { bodyLimitOf } from './body-limit';
 import { mayChangeBody } from './changed-parts';
+import type { OwnAnswer } from './own-answer';
 import type { ExplainedField } from './provenance';
+import { answerOfModel, type RequestToModel } from './provider-answer';
 import type { CompleteRequest } from './request';
 
 /** The model that a request names, or what the gateway answers in its place. */
@@ -31,6 +34,8 @@ export interface ModelCandidate {
   readonly authorization?: Authorization;
   /** Whether it answers nobody, because an error is kept to it. */
   readonly isIsolated: boolean;
+  /** What the gateway itself answers in place of the provider, such as the refusal of a guard. */
+  readonly answer?: OwnAnswer;
   /** Those that the data plane asks in its place, in their order, for whom it does not answer. A failover has none. */
   readonly otherwise: readonly ModelCandidate[];
 }
@@ -47,7 +52,17 @@ export function chooseModel(
   if (LISTS.has(request.path)) return answered(200, 'the gateway lists the models');
   if (policies.some(mayChangeBody)) return undefined;
   const [, published] = PUBLISHED.exec(request.path) ?? [];
-  return published === undefined ? namedInBody(models, request) : chosen(models, published);
+  const choice = published === undefined ? namedInBody(models, request) : chosen(models, published);
+  const way = { request, limit: bodyLimitOf(policies) };
+  return choice && { ...choice, candidates: choice.candidates.map((one) => withAnswer(one, models, way)) };
+}
+
+/** Adds what the gateway answers itself to a candidate, and to those in its place. */
+function withAnswer(candidate: ModelCandidate, models: readonly ModelNode[], way: RequestToModel): ModelCandidate {
+  const node = models.find(({ resource }) => resourceKey(resource) === candidate.model);
+  const answer = node && answerOfModel(node, way);
+  const otherwise = candidate.otherwise.map((one) => withAnswer(one, models, way));
+  return { ...candidate, ...(answer ? { answer } : {}), otherwise };
 }
 
 function namedInBody(models: readonly ModelNode[], { body, headers }: CompleteRequest): ChosenModel | undefined {

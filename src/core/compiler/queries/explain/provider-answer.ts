@@ -7,14 +7,20 @@ import {
 } from '../../../data-plane/expression-values';
 import type { GuardBuiltin, ModelRequests } from '../../../data-plane/facts';
 import { keyOfProvider, providerOf, unsupportedFormats } from '../../../providers';
-import type { AiPromptGuard, BackendAi, LlmProvider, RouteType } from '../../../validation/types.generated';
+import type {
+  AiPromptGuard,
+  BackendAi,
+  FieldTransformation,
+  LlmProvider,
+  RouteType,
+} from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import { parseForEvaluation } from '../../expressions';
 import type { EffectiveField } from '../../model/attachment';
-import type { BackendNode } from '../../model/graph';
+import type { BackendNode, ModelNode } from '../../model/graph';
 import { DEFAULT_OPTIONS } from '../../model/options';
-import { formatsByPath, MODEL_FORMATS, usualTraffic } from '../../semantics/model-formats';
+import { formatsByPath, MODEL_FORMATS, MODEL_PATHS, usualTraffic } from '../../semantics/model-formats';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import { bodyLimitOf } from './body-limit';
 import { mayChangeBody, mayChangePath } from './changed-parts';
@@ -77,6 +83,44 @@ export function answerOfLlmBackend(
   return commonAnswer(answers, 'the provider that is chosen');
 }
 
+/** A request for a model that a listener serves. */
+export interface RequestToModel {
+  readonly request: CompleteRequest;
+  /** The largest body that is read, in bytes. */
+  readonly limit: number;
+}
+
+/** What the gateway itself answers to a request for a model, whose format its path decides. */
+export function answerOfModel({ resource }: ModelNode, { request, limit }: RequestToModel): OwnAnswer | undefined {
+  const { promptGuard, transformations = [] } = resource.spec.policies ?? {};
+  const format = MODEL_PATHS[request.path];
+  const body = isEncoded(request) ? undefined : request.body;
+  if (format === undefined || !READ.has(format) || body === undefined) return undefined;
+  const { requests, formats } = usualTraffic();
+  const key = MODEL_FORMATS[format];
+  return evaluated(() => {
+    checkSize(body, limit);
+    const fields = new Map(requests.fieldsOf(body).entries.map(([name, value]) => [String(name), value]));
+    applyTransformations(transformations, request, fields);
+    const read = new KeyedValues(fields);
+    requests.check(key, read);
+    const guards = formats[key].guardsPrompts ? (promptGuard?.request ?? []) : [];
+    return guardAnswer(guards, requests.promptsOf(key, read), resourceKey(resource));
+  });
+}
+
+/** Turns failures of an evaluation into answers. */
+function evaluated(evaluate: () => OwnAnswer | undefined): OwnAnswer | undefined {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (error instanceof ExpressionFailure)
+      return { is: 'answered', status: usualTraffic().requests.invalid, reason: error.message };
+    if (error instanceof UnknowableExpression) return { is: 'undecided', reason: error.message };
+    throw error;
+  }
+}
+
 function answerOfProvider(
   provider: LlmProvider,
   { request, path, policies: before }: ModelRequestOnTheWay,
@@ -84,8 +128,8 @@ function answerOfProvider(
   { ai, policies: own }: CalledSection,
 ): OwnAnswer | undefined {
   const at = [...policies, ...own];
-  const { invalid, notImplemented, namesModel } = usualTraffic().requests;
-  try {
+  const { notImplemented, namesModel } = usualTraffic().requests;
+  return evaluated(() => {
     const format = formatOf(at.some(mayChangePath) ? undefined : path, ai?.value);
     if (format === 'Models')
       return { is: 'answered', status: notImplemented, reason: 'the gateway does not implement format Models' };
@@ -99,11 +143,7 @@ function answerOfProvider(
       format,
     };
     return READ.has(format) ? answerToRead(site, path !== undefined && namesModel(path)) : answerToUnread(site);
-  } catch (error) {
-    if (error instanceof ExpressionFailure) return { is: 'answered', status: invalid, reason: error.message };
-    if (error instanceof UnknowableExpression) return { is: 'undecided', reason: error.message };
-    throw error;
-  }
+  });
 }
 
 /** The longest suffix of the path decides. */
@@ -146,7 +186,8 @@ function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined
   checkProvider(site, fields);
   if (format === 'CountTokens' && countsItself(site.provider))
     return { is: 'answered', status: 200, reason: 'the gateway counts the tokens itself' };
-  const refusal = guardAnswer(guards, promptsOf(site, fields), site);
+  const resource = site.ai ? resourceKey(site.ai.from.resource) : '';
+  const refusal = guardAnswer(guards, promptsOf(site, fields), resource);
   if (!refusal && isTranslated(site)) requests.checkTranslation(key, fields);
   return refusal;
 }
@@ -159,16 +200,27 @@ function changedFields({ request, provider, ai }: Site, sent: KeyedValues, isMod
   if (model !== undefined) fields.set('model', model);
   else if (isModelInPath && typeof fields.get('model') !== 'string') fields.set('model', '');
   const { defaults = [], overrides = [], transformations = [] }: BackendAi = ai?.value ?? {};
+  const replaced = overrides.map(({ field, value }) => [field, requests.fieldValue(value)] as const);
+  applyTransformations(transformations, request, fields, replaced);
+  for (const { field, value } of defaults) if (!fields.has(field)) fields.set(field, requests.fieldValue(value));
+  return new KeyedValues(fields);
+}
+
+/** All expressions read the fields as the client sends them. @param replaced - what is written before their results */
+function applyTransformations(
+  transformations: readonly FieldTransformation[],
+  request: CompleteRequest,
+  fields: Map<string, Value>,
+  replaced: readonly (readonly [string, Value])[] = [],
+): void {
   const computed = transformations.map(
     ({ field, expression }) => [field, computedValue(expression, request, fields)] as const,
   );
-  for (const { field, value } of overrides) fields.set(field, requests.fieldValue(value));
+  for (const [field, value] of replaced) fields.set(field, value);
   for (const [field, value] of computed) {
     if (value === undefined) fields.delete(field);
     else fields.set(field, value);
   }
-  for (const { field, value } of defaults) if (!fields.has(field)) fields.set(field, requests.fieldValue(value));
-  return new KeyedValues(fields);
 }
 
 /** An expression that fails removes the field. */
@@ -243,9 +295,8 @@ const BUILTINS = {
 } as const satisfies Record<string, GuardBuiltin>;
 
 /** Guards run one after the other; what one masks, the next does not read. */
-function guardAnswer(guards: readonly Guard[], prompts: readonly string[], { ai }: Site): OwnAnswer | undefined {
+function guardAnswer(guards: readonly Guard[], prompts: readonly string[], resource: string): OwnAnswer | undefined {
   const { requests } = usualTraffic();
-  const resource = ai ? resourceKey(ai.from.resource) : '';
   let isMasked = false;
   for (const { regex, response } of guards) {
     if (!regex) throw new UnknowableExpression(`a service that ${resource} names as a guard decides about the prompt`);
