@@ -17,7 +17,7 @@ spec:
 ${spec}
 `;
 const server = (name: string) => `  provider: OpenAI\n  baseURL: http://${name}.demo.svc.cluster.local:80/v1`;
-const SERVERS = ['gpt-5', 'hidden', 'broad', 'narrow', 'vip', 'twin-a', 'few', 'rest'];
+const SERVERS = ['guarded', 'gpt-5', 'hidden', 'broad', 'narrow', 'vip', 'twin-a', 'few', 'rest'];
 
 const INPUT = [
   `apiVersion: gateway.networking.k8s.io/v1
@@ -26,6 +26,12 @@ metadata: {name: edge, namespace: demo}
 spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protocol: HTTP}]}
 `,
   served('gpt-5', server('gpt-5')),
+  served(
+    'guarded',
+    `${server('guarded')}
+  policies:
+    promptGuard: {request: [{regex: {action: Reject, matches: [secret]}, response: {statusCode: 422, message: refused}}]}`,
+  ),
   served('hidden', `  visibility: Internal\n${server('hidden')}`),
   served('broad', `  match: {model: "claude-*"}\n${server('broad')}`),
   served('narrow', `  match: {model: "claude-opus-*"}\n${server('narrow')}`),
@@ -67,6 +73,7 @@ ${server('few')}
 
 const CHAT = '/v1/chat/completions';
 const asks = (name: unknown) => JSON.stringify({ ...chat('hello'), model: name });
+const guarded = (content: string, role = 'user') => JSON.stringify({ model: 'guarded', messages: [{ role, content }] });
 const vertex = (name: string) => `/v1/projects/p/locations/l/publishers/anthropic/models/${name}:rawPredict`;
 
 type Case = readonly [title: string, path: string, body: string, headers?: Readonly<Record<string, string>>];
@@ -74,6 +81,16 @@ type Case = readonly [title: string, path: string, body: string, headers?: Reado
 const CASES: readonly Case[] = [
   ['a model', CHAT, asks('gpt-5')],
   ['a model in other letters', CHAT, asks('GPT-5')],
+  ['a prompt that a guard accepts', CHAT, guarded('hello')],
+  ['a prompt that a guard refuses', CHAT, guarded('my secret')],
+  ['a result of a tool, which no guard reads', CHAT, guarded('my secret', 'tool')],
+  [
+    'a prompt of another format that a guard refuses',
+    '/v1/responses',
+    JSON.stringify({ model: 'guarded', input: 'my secret' }),
+  ],
+  ['a body without messages', CHAT, JSON.stringify({ model: 'gpt-5' })],
+  ['a body of another format', CHAT, JSON.stringify({ model: 'gpt-5', input: 'hello' })],
   ['an internal model', CHAT, asks('hidden')],
   ['a name that two patterns fit', CHAT, asks('claude-opus-4')],
   ['a name that one pattern fits', CHAT, asks('claude-3')],

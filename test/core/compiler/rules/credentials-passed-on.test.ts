@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingsFor } from './run';
+import { backend, findingsFor, gateway, newest, route, toBackend } from './run';
 
 const GROUP = 'agentgateway.dev';
 const CODE = 'AIG7092';
@@ -102,6 +102,26 @@ describe("clients' credentials go on", () => {
       expect(tools([target('notes.example.org', { secretRef: { name: 'key' }, location: OTHER })])).toEqual([
         `${CODE} spec.mcp.targets[0].static.policies.auth.location`,
       ]);
+    });
+
+    it('that a Service names as an external host', () => {
+      const named = (externalName: string) => ({
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: 'notes', namespace: 'demo' },
+        spec: { type: 'ExternalName', externalName, ports: [{ port: 443 }] },
+      });
+      const targets = [{ name: 'notes', static: { backendRef: { name: 'notes' }, port: 443, policies: { tls: {} } } }];
+      const inputs = (externalName: string) => [
+        ...gateway(),
+        named(externalName),
+        backend('tools', { mcp: { targets } }),
+        route('tools', [toBackend('tools')]),
+      ];
+      const reported = (externalName: string) =>
+        findingsFor(newest(inputs(externalName))).filter((one) => one.startsWith(CODE));
+      expect(reported('notes.example.org')).toEqual([`${CODE} spec.mcp.targets[0].static.backendRef`]);
+      expect(reported('notes.other.svc.cluster.local')).toEqual([]);
     });
 
     it('not if the header is replaced or removed, or is meant for the server', () => {

@@ -70,6 +70,35 @@ describe('a session of an MCP server', () => {
     expect(findings([service(), workload(3)], { host: 'notes.demo.svc.cluster.local', port: 8000 })).toEqual(found);
   });
 
+  it('is known to one of the pods that an autoscaler may add', () => {
+    const { spec, ...scaled } = workload(1);
+    const scaler = (name: string) => ({
+      apiVersion: 'autoscaling/v2',
+      kind: 'HorizontalPodAutoscaler',
+      metadata: metadata(name),
+      spec: { maxReplicas: 5, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name } },
+    });
+    const { replicas: _, ...unscaled } = spec;
+    expect(findings([service(), { ...scaled, spec: unscaled }, scaler('notes')])).toEqual(found);
+    expect(findings([service(), { ...scaled, spec: unscaled }, scaler('other')])).toEqual([]);
+  });
+
+  it('is known to one of the pods of a Service that a selector finds', () => {
+    const labelled = {
+      ...service({ ports: [{ name: 'mcp', port: 8000, appProtocol: 'proxy.example.com/mcp' }] }),
+      metadata: { ...metadata('notes'), labels: { app: 'notes' } },
+    };
+    const targets = [{ name: 'all', selector: { services: { matchLabels: { app: 'notes' } } } }];
+    const documents = [
+      ...gateway(),
+      backend('tools', { mcp: { targets } }),
+      route('tools', [toBackend('tools')]),
+      labelled,
+    ];
+    expect(only('AIG7187', findingsFor([...documents, workload(3)]))).toEqual(found);
+    expect(only('AIG7187', findingsFor([...documents, workload(1)]))).toEqual([]);
+  });
+
   it('reaches its pod if there is one, or Kubernetes, the client or a controller remembers it', () => {
     expect(findings([service(), workload(1)])).toEqual([]);
     expect(findings([service(), workload(3, 'Deployment', 'other')])).toEqual([]);

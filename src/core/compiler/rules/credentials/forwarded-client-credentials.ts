@@ -68,12 +68,16 @@ const IN_ROUTE =
 function targetsOf({ backend, policies, sections }: BackendCall): Forwarding[] {
   if (policies.mcpAuthentication?.value.mode === 'Strict') return [];
   return (backend.resource.spec.mcp?.targets ?? []).flatMap(({ name, static: target }, index) => {
-    const { host, port } = target ?? {};
+    const { port } = target ?? {};
+    // A Service of type ExternalName is a name for a host outside.
+    const host = target?.host ?? backend.sections.find((section) => section.name === name)?.service?.hostname;
     const own = sections.get(name);
     const auth = (own?.auth ?? policies.auth)?.from;
     const isElsewhere = host !== undefined && isOutside(host) && (port === TLS_PORT || (own?.tls ?? policies.tls));
     if (!isElsewhere || (auth && !leavesHeader(auth.value))) return [];
-    const at = auth ? fieldOf(auth) : below(backend.resource.origin, 'spec', 'mcp', 'targets', index, 'static', 'host');
+    const at = auth
+      ? fieldOf(auth)
+      : below(backend.resource.origin, 'spec', 'mcp', 'targets', index, 'static', target?.host ? 'host' : 'backendRef');
     const reason = auth ? OTHER_LOCATION : 'because the target has no credentials of its own';
     return [{ at, destination: `MCP server ${host} of ${nameOfBackend(backend)}`, reason, place: IN_ROUTE }];
   });

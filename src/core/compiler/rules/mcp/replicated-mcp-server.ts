@@ -2,8 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
 import { valueAt } from '../../../values/value-at';
 import { type ForeignDocument, nameOfBackend } from '../../analysis/check-context';
-import type { Graph, ServiceNode } from '../../model/graph';
-import { below } from '../../model/origin';
+import type { BackendNode, BackendSection, Graph, ServiceNode } from '../../model/graph';
 import { serviceAtHost } from '../../semantics/cluster-hosts';
 import type { Rule } from '../rule';
 
@@ -14,30 +13,27 @@ import type { Rule } from '../rule';
 export const replicatedMcpServer: Rule = ({ attachment: { graph }, backendCalls, foreign, mode }, diagnostics) => {
   if (mode !== 'compiled') return;
   for (const backend of new Set(backendCalls.map((call) => call.backend))) {
-    const { spec, namespace, origin } = backend.resource;
-    if (!spec.mcp || spec.mcp.sessionRouting === 'Stateless') continue;
-    spec.mcp.targets.forEach(({ name, static: target }, index) => {
-      const service = target && serviceOf(target, namespace, graph);
+    const { mcp } = backend.resource.spec;
+    if (!mcp || mcp.sessionRouting === 'Stateless') continue;
+    for (const section of backend.sections) {
+      const service = section.service ?? serviceAt(section, backend, graph);
       const replicas = service && replicasBehind(service, foreign);
-      if (!service || replicas === undefined) return;
+      if (!service || replicas === undefined) continue;
       const values = {
-        target: name,
+        target: section.selector ?? section.name,
         backend: nameOfBackend(backend),
         service: `${service.namespace}/${service.name}`,
         replicas,
       };
-      diagnostics.report(CODE.replicatedMcpServer, below(origin, 'spec', 'mcp', 'targets', index), values);
-    });
+      diagnostics.report(CODE.replicatedMcpServer, section.origin, values, { about: values.service });
+    }
   }
 };
 
-function serviceOf(
-  { host, backendRef }: { readonly host?: string; readonly backendRef?: { readonly name: string } },
-  namespace: string,
-  { services }: Graph,
-): ServiceNode | undefined {
-  if (backendRef) return services.get(`${namespace}/${backendRef.name}`);
-  const named = host === undefined ? undefined : serviceAtHost(host, namespace);
+/** The Service that a static target names by its host. */
+function serviceAt({ name }: BackendSection, { resource }: BackendNode, { services }: Graph): ServiceNode | undefined {
+  const host = resource.spec.mcp?.targets.find((target) => target.name === name)?.static?.host;
+  const named = host === undefined ? undefined : serviceAtHost(host, resource.namespace);
   return named && services.get(`${named.namespace}/${named.name}`);
 }
 
@@ -53,9 +49,22 @@ function replicasBehind({ resource, namespace }: ServiceNode, foreign: readonly 
     if (!WORKLOADS.has(value['kind']) || valueAt(value, ['metadata', 'namespace']) !== namespace) return [];
     const labels = valueAt(value, ['spec', 'template', 'metadata', 'labels']);
     const isSelected = isObject(labels) && Object.entries(selector).every(([name, text]) => labels[name] === text);
-    const replicas = valueAt(value, ['spec', 'replicas']);
-    return isSelected && typeof replicas === 'number' ? [replicas] : [];
+    return isSelected ? replicasOf(value, foreign) : [];
   });
   const most = Math.max(0, ...counts);
   return most > 1 ? most : undefined;
+}
+
+/** The replicas that a workload has, or that an autoscaler may give it. */
+function replicasOf(workload: ForeignDocument['value'], foreign: readonly ForeignDocument[]): readonly number[] {
+  const scaled = foreign
+    .filter(
+      ({ value }) =>
+        value['kind'] === 'HorizontalPodAutoscaler' &&
+        valueAt(value, ['metadata', 'namespace']) === valueAt(workload, ['metadata', 'namespace']) &&
+        valueAt(value, ['spec', 'scaleTargetRef', 'kind']) === workload['kind'] &&
+        valueAt(value, ['spec', 'scaleTargetRef', 'name']) === valueAt(workload, ['metadata', 'name']),
+    )
+    .map(({ value }) => valueAt(value, ['spec', 'maxReplicas']));
+  return [valueAt(workload, ['spec', 'replicas']), ...scaled].filter((count) => typeof count === 'number');
 }
