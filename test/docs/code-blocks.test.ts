@@ -10,6 +10,7 @@ import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { checkSettings } from '../../src/core/settings/check-settings';
+import { completedProgram } from '../support/completed-program';
 import { runProgram } from '../support/run-program';
 import { typeErrors } from '../support/type-check';
 
@@ -36,23 +37,8 @@ const pages = [
 /** Lines of a program whose beginning is the page's first one, with the imports that they need. */
 function completed({ file, code }: Block): string {
   const [first] = blocksOf(file);
-  const [beginning] = (first?.code ?? '').replace(/^import [\s\S]*? from '.*';\n/gm, '').split(/^app\.synth\(\);\n/m);
-  const whole = `${beginning}${code}app.synth();\n`;
-  const words = new Set(whole.match(/\b[A-Z]\w+/g));
-  const imports = Object.entries(MODULES).flatMap(([module, names]) => {
-    const used = names.filter((name) => words.has(name));
-    for (const name of used) words.delete(name);
-    return used.length > 0 ? [`import { ${used.join(', ')} } from '${module}';\n`] : [];
-  });
-  return `${imports.join('')}${whole}`;
+  return completedProgram(first?.code ?? '', code);
 }
-
-/** What programs import; of names that several modules have, the first one is meant. */
-const MODULES: Readonly<Record<string, readonly string[]>> = {
-  'cdk8s-ai-gateway': Object.keys(library),
-  cdk8s: ['App', 'Duration'],
-  'cdk8s-plus-28': ['ConfigMap', 'Secret'],
-};
 
 function blocksOf(file: string): Block[] {
   const text = readFileSync(join(ROOT, file), 'utf8');

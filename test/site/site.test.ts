@@ -72,6 +72,12 @@ function pagesOf(folder: string): string[] {
     expect([...broken].slice(0, 20)).toEqual([]);
   });
 
+  it('has each page as Markdown, and lists of pages for coding agents', () => {
+    const pages = pagesOf(SITE).filter((file) => !/^(?:404|playground\/)/.test(file));
+    expect(pages.filter((file) => !existsSync(join(SITE, file.replace(/html$/, 'md'))))).toEqual([]);
+    for (const name of ['llms.txt', 'llms-full.txt']) expect(existsSync(join(SITE, name))).toBe(true);
+  });
+
   it('opens, and its sidebar leads on', { timeout: 120_000 }, async () => {
     await page.goto(served.address);
     expect(await page.locator('h1').first().innerText()).toContain('cdk8s-ai-gateway');

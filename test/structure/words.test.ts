@@ -22,8 +22,8 @@ const RETIRED: Readonly<Record<string, RegExp>> = {
 /** A script of Unicode is called so. */
 const NAMES_OF_OTHERS = ['src/core/data-plane/regular-expressions/unicode-classes.ts'];
 
-/** What the protocol of language servers calls what it shows at the end of a line. */
-const NAME_OF_THE_PROTOCOL = /inlayHint/gi;
+/** Names of protocols: text at the end of a line in editors, and annotations of MCP tools. */
+const NAMES_OF_PROTOCOLS = /inlayHint|\b(?:readOnly|destructive|idempotent|openWorld)Hint\b/gi;
 
 const files = execFileSync('git', ['ls-files', 'src', 'messages', 'docs'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -33,7 +33,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'messages', 'docs'], { cwd
 function linesWith(word: RegExp): string[] {
   return files.flatMap((file) =>
     [file, ...readFileSync(join(ROOT, file), 'utf8').split('\n')].flatMap((line, index) =>
-      word.test(line.replace(NAME_OF_THE_PROTOCOL, '')) ? [`${file}:${index}: ${line.trim()}`] : [],
+      word.test(line.replace(NAMES_OF_PROTOCOLS, '')) ? [`${file}:${index}: ${line.trim()}`] : [],
     ),
   );
 }

@@ -9,6 +9,7 @@ import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
 import { buildPlayground } from '../playground/build';
 import { LANGUAGES } from '../reference/render';
+import { llmsFullText, llmsText, markdownTwin } from './for-agents';
 import { inEachLanguage, translatedPrograms } from './languages';
 import { picturePath, pictures, sitePage, sitePages, withDescription } from './pages';
 import { withPlaygroundLinks } from './playground-links';
@@ -17,9 +18,14 @@ import { languageLinks, sidebar } from './sidebar';
 
 const SITE = join(ROOT, '.cache', 'site');
 const SOURCE = join(SITE, 'src');
+const DIST = join(SITE, 'dist');
 
 function write(path: string, text: string): void {
-  const file = join(SOURCE, path);
+  writeTo(SOURCE, path, text);
+}
+
+function writeTo(folder: string, path: string, text: string): void {
+  const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
@@ -37,7 +43,9 @@ async function main(): Promise<void> {
   };
   ensureBuilt();
   const programs = translatedPrograms();
+  const twins = new Map<string, string>();
   for (const [from, to] of pages) {
+    twins.set(to, markdownTwin(sitePage(from, pages)));
     const page = withDescription(inEachLanguage(sitePage(from, pages), programs.translations));
     add(to, await withPlaygroundLinks(to, page));
   }
@@ -65,6 +73,9 @@ async function main(): Promise<void> {
     stdio: 'inherit',
   });
   if (status === 0) {
+    for (const [path, text] of written) writeTo(DIST, path, twins.get(path) ?? markdownTwin(text));
+    writeTo(DIST, 'llms.txt', llmsText(pages));
+    writeTo(DIST, 'llms-full.txt', llmsFullText(pages));
     await buildPlayground(join(SITE, 'dist', 'playground'));
     console.log(`wrote ${relative(process.cwd(), join(SITE, 'dist'))}: serve this folder, with any web server`);
   }

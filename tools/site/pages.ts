@@ -61,15 +61,20 @@ export function sitePage(path: string, pages: ReadonlyMap<string, string>): stri
 
 /** What search engines and previews of links say of a page: the beginning of its first paragraph. */
 export function withDescription(page: string): string {
+  const plain = descriptionOf(page);
+  if (plain === '') return page;
+  const cut = plain.length <= DESCRIPTION ? plain : `${plain.slice(0, plain.lastIndexOf(' ', DESCRIPTION))} …`;
+  return `---\ndescription: ${JSON.stringify(cut)}\n---\n\n${page}`;
+}
+
+/** The first paragraph of a page without its markup. */
+export function descriptionOf(page: string): string {
   const paragraph = page.split(/\n{2,}/).find((text) => /^[A-Z`[*]/.test(text)) ?? '';
-  const plain = paragraph
+  return paragraph
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  if (plain === '') return page;
-  const cut = plain.length <= DESCRIPTION ? plain : `${plain.slice(0, plain.lastIndexOf(' ', DESCRIPTION))} …`;
-  return `---\ndescription: ${JSON.stringify(cut)}\n---\n\n${page}`;
 }
 
 /** Characters that are shown of a description. */

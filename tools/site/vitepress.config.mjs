@@ -35,6 +35,10 @@ export default defineConfig({
   title: 'cdk8s-ai-gateway',
   description: 'AI gateways as code: cdk8s constructs and an offline compiler',
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
+  // Programs find the page as Markdown.
+  transformHead: ({ pageData }) => [
+    ['link', { rel: 'alternate', type: 'text/markdown', href: `/${pageData.relativePath}` }],
+  ],
   outDir: '../dist',
   cacheDir: '../cache',
   ignoreDeadLinks: guidesOnly ? [/^\/api\//] : false,

@@ -3,10 +3,11 @@ import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { shellWord } from '../../core/text/shell-word';
 import { isObject } from '../../core/values/objects';
-import { EXIT, type ExitCode, type Outcome } from './exit-code';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import type { OutputFile } from './output-files';
 import type { Terminal } from './terminal';
+import { versionText } from './version';
 import { writeFiles } from './write-files';
 
 /** Where the package has what a new repository is made of; as far from here as from the bundle. */
@@ -49,6 +50,14 @@ const TEMPLATE_TEXTS = {
 } satisfies Readonly<Record<string, Template>>;
 type TemplateName = keyof typeof TEMPLATE_TEXTS;
 
+/** The template of repositories that exist: only what other options add is written. */
+const NO_TEMPLATE = 'none';
+
+/** How a coding agent starts the command line. In Python, it comes with the package of the language. */
+function commandOf(language: Language): readonly [string, ...string[]] {
+  return language === 'python' ? ['ai-gateway'] : ['npx', 'cdk8s-ai-gateway'];
+}
+
 /** What is typed in the new folder, in the order in which it makes sense. */
 const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>> = {
   typescript: () => ['npm install', 'npm test', 'npm run dev', 'npm run synth'],
@@ -66,19 +75,26 @@ const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>
 /** What npm itself writes where something was installed first. */
 const MANIFEST = 'package.json';
 
+/** Where coding agents read which servers of tools a repository has. */
+const SERVERS = '.mcp.json';
+
 interface InitOptions {
-  readonly template: TemplateName;
+  readonly template: TemplateName | typeof NO_TEMPLATE;
+  readonly skill?: boolean;
   readonly language: Language;
   readonly force?: boolean;
 }
 
 const HELP = `
-If one of the files exists with different content, nothing is written. Other files stay unchanged; missing entries are added to a package.json.
+If one of the files exists with different content, nothing is written. Other files stay unchanged; missing entries are added to a package.json
+and to a .mcp.json.
 
 Examples:
   $ npx cdk8s-ai-gateway init gateway                       an endpoint for language models, in the folder gateway
   $ npx cdk8s-ai-gateway init --template secured-mcp        a hub of MCP servers, in this folder
   $ ai-gateway init --language python                       in Python
+  $ ai-gateway init --skill                                 with a skill and an MCP server for coding agents
+  $ ai-gateway init --template none --skill                 only these, for a repository that exists
 
 Exit codes: 0 success, 1 files that exist or cannot be written, 2 wrong usage.
 `;
@@ -91,7 +107,7 @@ export function addInitCommand(program: Command, terminal: Terminal, outcome: Ou
     .argument('[folder]', 'folder to write into', '.')
     .addOption(
       new Option('--template <name>', 'pattern of the gateway')
-        .choices(Object.keys(TEMPLATE_TEXTS))
+        .choices([...Object.keys(TEMPLATE_TEXTS), NO_TEMPLATE])
         .default('llm-failover' satisfies TemplateName),
     )
     .addOption(
@@ -99,6 +115,7 @@ export function addInitCommand(program: Command, terminal: Terminal, outcome: Ou
         .choices(LANGUAGES)
         .default('typescript' satisfies Language),
     )
+    .option('--skill', 'also write a skill for coding agents, and the MCP server that it uses')
     .option('--force', 'replace existing files')
     .action((folder: string, options: InitOptions) => {
       outcome.code = runInit(folder, options, terminal);
@@ -107,8 +124,11 @@ export function addInitCommand(program: Command, terminal: Terminal, outcome: Ou
 }
 
 function runInit(folder: string, options: InitOptions, terminal: Terminal): ExitCode {
+  if (options.template === NO_TEMPLATE && !options.skill) throw new UsageError('--template none requires --skill');
   const templateFiles = filesOf(folder, options);
-  const files = options.force ? templateFiles : templateFiles.map((file) => withOwnManifest(folder, file));
+  const files = options.force
+    ? templateFiles
+    : templateFiles.map((file) => withOwnServers(folder, withOwnManifest(folder, file)));
   const taken = files.filter((file) => isTaken(folder, file)).map(({ path }) => path);
   if (taken.length > 0 && !options.force) {
     terminal.err(
@@ -122,6 +142,7 @@ function runInit(folder: string, options: InitOptions, terminal: Terminal): Exit
     return EXIT.ERRORS;
   }
   for (const { path, state } of written) terminal.out(`${state} ${path}\n`);
+  if (options.template === NO_TEMPLATE) return EXIT.OK;
   const steps = [
     ...(resolve(folder) === process.cwd() ? [] : [`cd ${shellWord(folder)}`]),
     ...NEXT[options.language](TEMPLATE_TEXTS[options.template]),
@@ -164,6 +185,17 @@ function withOwnManifest(folder: string, file: NewFile): NewFile {
   return { path: file.path, text: `${JSON.stringify(merged, null, 2)}\n`, keeps: true };
 }
 
+/** Servers that the repository has are kept. */
+function withOwnServers(folder: string, file: NewFile): NewFile {
+  const path = join(folder, file.path);
+  if (file.path !== SERVERS || !existsSync(path)) return file;
+  const own = manifestIn(readFileSync(path, 'utf8'));
+  const added = manifestIn(file.text);
+  if (!own || !added) return file;
+  const servers = { ...mappingAt(added, 'mcpServers'), ...mappingAt(own, 'mcpServers') };
+  return { path: file.path, text: `${JSON.stringify({ ...own, mcpServers: servers }, null, 2)}\n`, keeps: true };
+}
+
 function manifestIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -178,20 +210,32 @@ function mappingAt(manifest: Readonly<Record<string, unknown>>, field: string): 
   return isObject(value) ? value : {};
 }
 
-/** The files of the language, those of the template, and those that the template has in this language. */
-function filesOf(folder: string, { template, language }: InitOptions): OutputFile[] {
-  const { version } = require('../../../package.json') as { version: string };
+/** The files of the language, those of the template, those that the template has in this language, and those of the skill. */
+function filesOf(folder: string, { template, language, skill }: InitOptions): OutputFile[] {
+  const [command, ...args] = commandOf(language);
+  const app = template === NO_TEMPLATE ? [] : ['--app'];
   const values: Readonly<Record<string, string>> = {
-    ...TEMPLATE_TEXTS[template],
+    ...(template === NO_TEMPLATE ? {} : TEMPLATE_TEXTS[template]),
     name: packageName(basename(resolve(folder))),
-    version,
+    version: versionText(),
+    command: [command, ...args].join(' '),
+    app: app.map((option) => ` ${option}`).join(''),
   };
   const filled = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-  return [
-    ...filesBelow(join(TEMPLATES, language), () => true),
-    ...filesBelow(join(TEMPLATES, template), (path) => !path.includes('/')),
-    ...filesBelow(join(TEMPLATES, template, language), () => true),
-  ]
+  const own =
+    template === NO_TEMPLATE
+      ? []
+      : [
+          ...filesBelow(join(TEMPLATES, language), () => true),
+          ...filesBelow(join(TEMPLATES, template), (path) => !path.includes('/')),
+          ...filesBelow(join(TEMPLATES, template, language), () => true),
+        ];
+  const servers = { mcpServers: { 'ai-gateway': { command, args: [...args, 'mcp', ...app] } } };
+  const ofSkill = [
+    ...filesBelow(join(TEMPLATES, 'skill'), () => true),
+    { path: SERVERS, text: `${JSON.stringify(servers, null, 2)}\n` },
+  ];
+  return [...own, ...(skill ? ofSkill : [])]
     .map(({ path, text }) => ({ path: path.replace(/(^|\/)_/g, '$1.'), text: filled(text) }))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }
