@@ -111,7 +111,7 @@ describe("clients' credentials go on", () => {
         metadata: { name: 'notes', namespace: 'demo' },
         spec: { type: 'ExternalName', externalName, ports: [{ port: 443 }] },
       });
-      const targets = [{ name: 'notes', static: { backendRef: { name: 'notes' }, port: 443, policies: { tls: {} } } }];
+      const targets = [{ name: 'notes', static: { backendRef: { name: 'notes' }, port: 443 } }];
       const inputs = (externalName: string) => [
         ...gateway(),
         named(externalName),
