@@ -2,6 +2,7 @@ import type { Authorization } from '../../validation/types.generated';
 import { addToList } from '../../values/lists-in-maps';
 import type { Expression, ExpressionReader } from '../expressions';
 import { type FieldSource, sourcesOf } from '../model/attachment';
+import type { ModelNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Access } from './access';
 import type { BackendCall } from './calls';
@@ -21,17 +22,24 @@ export interface AuthorizationRule {
   readonly shownTargets?: readonly string[];
 }
 
-/** Every expression that decides whether a request or a tool call passes, each once. */
+type Source = Pick<FieldSource<Authorization>, 'value' | 'origin'>;
+
+/** Every expression that decides whether a request, a tool call or the use of a model is accepted, each once. */
 export function authorizationRules(
   accesses: readonly Access[],
   backendCalls: readonly BackendCall[],
+  models: readonly ModelNode[],
   reader: ExpressionReader,
 ): AuthorizationRule[] {
-  const sources = new Map<FieldSource<Authorization>, BackendCall[] | undefined>();
+  const sources = new Map<Source, BackendCall[] | undefined>();
   for (const { authorization } of accesses) for (const source of authorization) sources.set(source, undefined);
   for (const call of backendCalls) {
     for (const { mcpAuthorization } of [call.policies, ...call.sections.values()])
       for (const source of sourcesOf(mcpAuthorization)) addToList(sources, source, call);
+  }
+  for (const { resource } of models) {
+    const value = resource.spec.policies?.authorization;
+    if (value) sources.set({ value, origin: below(resource.origin, 'spec', 'policies', 'authorization') }, undefined);
   }
   const found: AuthorizationRule[] = [];
   for (const [{ value, origin }, calls] of sources) {

@@ -107,7 +107,7 @@ export function checkContextOf(
     backendCalls,
     rules,
     uses,
-    authorizationRules: authorizationRules(accesses.all, backendCalls, reader),
+    authorizationRules: authorizationRules(accesses.all, backendCalls, attachment.graph.models, reader),
   };
 }
 

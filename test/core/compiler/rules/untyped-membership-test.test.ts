@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnose, gateway, policy, route, service, toService } from './run';
+import { diagnose, findingsFor, gateway, newest, policy, route, service, toService } from './run';
 
 const TOKENS = {
   jwtAuthentication: {
@@ -49,4 +49,23 @@ describe('a test for an item of a claim', () => {
   ])('is right for %s', (_, text, action) => {
     expect(helpFor(text, action)).toEqual([]);
   });
+});
+
+it.each([
+  ['AIG7212', 'Allow', '"sre" in jwt.groups'],
+  ['AIG7033', 'Allow', 'jwt.email.endsWith("@example.org")'],
+  ['AIG7015', 'Deny', 'jwt.team != "sre"'],
+])('authorization of a model is judged as that of a route: %s', (code, action, text) => {
+  const model = {
+    apiVersion: 'agentgateway.dev/v1alpha1',
+    kind: 'AgentgatewayModel',
+    metadata: { name: 'gpt-5', namespace: 'demo' },
+    spec: {
+      parentRefs: [{ name: 'gw' }],
+      provider: 'OpenAI',
+      policies: { authorization: { action, policy: { matchExpressions: [text] } } },
+    },
+  };
+  const inputs = [...gateway(), model, policy('p', 'Gateway', 'gw', { traffic: TOKENS })];
+  expect(findingsFor(newest(inputs))).toEqual([`${code} spec.policies.authorization.policy.matchExpressions[0]`]);
 });
