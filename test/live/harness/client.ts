@@ -110,7 +110,7 @@ export function askByHttp2(socketPath: string, url: string, question: Question, 
       const text = Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, `${value}`]));
       resolve({ status: Number(answered[':status']), headers: text, body, json: () => JSON.parse(body) });
     });
-    stream.end();
+    stream.end(question.body);
   }).finally(() => session.destroy());
 }
 

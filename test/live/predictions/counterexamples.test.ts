@@ -1,59 +1,94 @@
 import { describe, expect, it } from 'vitest';
+import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import { type Guarantee, Prover } from '../../../src/core/compiler/queries/prove';
 import { answered } from '../../../src/core/compiler/queries/prove/findings/answer';
+import { DOCUMENTS } from '../../../src/core/compiler/queries/prove/questions/asked';
 import type { Counterexample } from '../../../src/core/compiler/queries/prove/verdict';
 import { randomGuarantee } from '../../core/compiler/queries/prove/findings/random-guarantee';
 import { Chance, seedFrom } from '../../support/random';
+import { askByHttp2 } from '../harness/client';
 import { describeLive } from '../harness/program';
 import { type Live, runLive } from '../harness/run-live';
-import { token } from '../harness/tokens';
+import { keySet, token } from '../harness/tokens';
 import { either } from '../harness/upstreams';
+import { contradicts, type Observed, portsOfRoutes } from './contradiction';
 import { compilable } from './prediction';
+import { EARLY_KEY, EARLY_TOKEN, odd, reading } from './received';
+import { type RandomRequest, randomRequest } from './requests';
+import { send } from './sending';
 import { services } from './services';
-import { ALLOWED, tokenHeaders } from './vocabulary';
+import { ALLOWED, ISSUER, keyHeaders, TEAMS } from './vocabulary';
 import { widened } from './wide-world';
 
 const SEED = seedFrom('COUNTEREXAMPLE_SEED');
-/** By hand: COUNTEREXAMPLE_WORLDS=60 for a thousand counterexamples. */
+/** By hand: COUNTEREXAMPLE_WORLDS=60 for a thousand counterexamples, and six thousand requests against proved guarantees. */
 const WORLDS = Number(process.env.COUNTEREXAMPLE_WORLDS ?? 4);
 const GUARANTEES = 30;
+/** Against the guarantees of a world that are proved. */
+const REQUESTS = 100;
+/** In the body of all requests. */
+const CONTENT = 'content-of-a-client';
 
 /** In all worlds: in some, nothing can be decided. */
 let sent = 0;
+let tried = 0;
 
 describeLive(`counterexamples and the running data plane (COUNTEREXAMPLE_SEED=${SEED}, ${WORLDS} worlds)`, () => {
   describe.each(Array.from({ length: WORLDS }, (_, index) => index))('world %i', (index) => {
     it('breaks guarantees as it is said', { timeout: 120_000 }, async () => {
       const chance = new Chance(SEED + index * 7919);
-      const { world, attachment } = compilable(chance, 'short', (input) =>
-        index % 2 ? widened(input, chance) : input,
-      );
+      const { world, attachment, calls } = compilable(chance, 'short', (input) => {
+        const wide = index % 2 ? widened(input, chance) : input;
+        return index % 3 ? reading(wide, chance, keySet(), ISSUER) : wide;
+      });
       const upstreams = Object.fromEntries(
-        world.ports.map((port) => [`web.demo:${port}`, either(() => ({ body: { port } }))]),
+        world.ports.map((port) => [
+          `web.demo:${port}`,
+          either(({ headers, body }) => ({ body: { port, headers, body } })),
+        ]),
       );
-      const live = await runLive({ input: world.input, upstreams: { ...upstreams, ...services() } });
+      let processed = '';
+      const live = await runLive({
+        input: world.input,
+        upstreams: { ...upstreams, ...services((text) => (processed += text)) },
+      });
       const routes = attachment.graph.routes.map(({ resource }) => `${resource.namespace}/${resource.name}`);
-      const prover = new Prover(attachment);
+      const prover = new Prover(attachment, calls);
       const spurious: object[] = [];
+      const proved: Guarantee[] = [];
       for (let n = 0; n < GUARANTEES; n++) {
         const guarantee = randomGuarantee(chance, routes);
         const verdict = answered(guarantee, prover, attachment);
-        if (verdict.is !== 'does not hold') continue;
+        if (verdict.is === 'holds') proved.push(guarantee);
+        if (verdict.is !== 'does not hold' || !isSendable(verdict.counterexample)) continue;
         sent++;
-        const answer = await answerTo(verdict.counterexample, live).catch((error: Error) => ({
+        const answer = await answerTo(verdict.counterexample, live, attachment).catch((error: Error) => ({
           status: 0,
           body: error.message,
         }));
         if (!isAsSaid(guarantee, verdict.counterexample, answer)) spurious.push({ guarantee, verdict, answer });
       }
+      const portsOf = portsOfRoutes(attachment);
+      const contradicted: object[] = [];
+      for (let n = 0; proved.length > 0 && n < REQUESTS; n++) {
+        const request = odd(randomRequest(chance), chance);
+        processed = '';
+        const observed = await observedOf(live, request, () => processed);
+        tried++;
+        for (const guarantee of proved)
+          if (contradicts(guarantee, request, observed, portsOf)) contradicted.push({ guarantee, request, observed });
+      }
       await live.stop();
+      expect(contradicted, `COUNTEREXAMPLE_SEED=${SEED}, world ${index}\n${world.input}`).toEqual([]);
       expect(spurious, `COUNTEREXAMPLE_SEED=${SEED}, world ${index}\n${world.input}`).toEqual([]);
     });
   });
 
   it('has sent some', () => {
-    if (process.env.COUNTEREXAMPLE_WORLDS) console.log(`${sent} counterexamples were sent`);
+    if (process.env.COUNTEREXAMPLE_WORLDS)
+      console.log(`${sent} counterexamples were sent, and ${tried} requests against proved guarantees`);
     expect(sent).toBeGreaterThan(WORLDS * 2);
+    expect(tried).toBeGreaterThan(WORLDS * 20);
   });
 });
 
@@ -62,25 +97,83 @@ interface Outcome {
   readonly body: string;
 }
 
-async function answerTo(counterexample: Counterexample, live: Live): Promise<Outcome> {
-  const { method, host, path, headers, port, tls, serverName, caller } = counterexample;
+/** Keys exist for the teams of the worlds only, and clients of Node send one `host` over HTTP/2, and paths of ASCII characters; here without TLS. */
+function isSendable({ caller, http2, tls, headers, path }: Counterexample): boolean {
+  const hasKnownKeys = [caller.apiKey, caller.beforeRouting?.apiKey].every(
+    (key) => key === undefined || (Object.keys(key).length === 1 && TEAMS.includes(String(key['team']))),
+  );
+  const hosts = headers.filter(([name]) => name === 'host');
+  return hasKnownKeys && !(http2 && (tls || hosts.length > 1 || /[^\x20-\x7e]/.test(path)));
+}
+
+/** Where policies of a listener look for credentials before routing, if no others look there. */
+function earlyPlaces({ gateways }: Attachment, { listener }: Counterexample): ReadonlySet<string | undefined> {
+  const listeners = gateways.flatMap((gateway) => gateway.listeners);
+  const { preRouting = {} } = listeners.find((one) => one.listener.key === listener) ?? {};
+  const { jwtAuthentication, apiKeyAuthentication } = preRouting;
+  return new Set([jwtAuthentication, apiKeyAuthentication].map((field) => field?.value.location?.header?.name));
+}
+
+async function answerTo(counterexample: Counterexample, live: Live, attachment: Attachment): Promise<Outcome> {
+  const { method, host, path, headers, port, tls, serverName, caller, http2 } = counterexample;
+  const places = earlyPlaces(attachment, counterexample);
+  const early = caller.beforeRouting ?? caller;
+  const jwt = caller.jwt ?? (places.has(EARLY_TOKEN.name) ? undefined : early.jwt);
+  const key = caller.apiKey ?? (places.has(EARLY_KEY) ? undefined : early.apiKey);
   // A token without an audience is taken for one of the right one.
-  const jwt = caller.jwt ?? caller.beforeRouting?.jwt;
-  const claims = jwt && { aud: 'shop', ...jwt };
-  const allowed = caller.externalAuthorizationAllows ? [[ALLOWED, 'yes'] as const] : [];
-  const all = [...headers, ...allowed, ...(claims ? Object.entries(tokenHeaders(token(claims))) : [])];
-  const byName: Record<string, string[]> = {};
-  for (const [name, value] of all) byName[name] = [...(byName[name] ?? []), value];
-  const { status, body } = await live.ask(method, `${tls ? 'https' : 'http'}://gateway.example:${port}/`, {
-    via: port,
-    rawPath: path,
-    headers: { host, ...byName },
-    ...(serverName === undefined ? {} : { tls: { servername: serverName } }),
-  });
+  const tokenOf = (claims: object) => token({ aud: 'shop', ...claims });
+  const lines = [
+    ...headers,
+    ...(caller.externalAuthorizationAllows ? [[ALLOWED, 'yes'] as const] : []),
+    ...(jwt ? [['authorization', `Bearer ${tokenOf(jwt)}`] as const] : []),
+    ...(early.jwt && places.has(EARLY_TOKEN.name)
+      ? [[EARLY_TOKEN.name, EARLY_TOKEN.prefix + tokenOf(early.jwt)] as const]
+      : []),
+    ...(key ? Object.entries(keyHeaders(String(key['team']))) : []),
+    ...(early.apiKey && places.has(EARLY_KEY) ? [[EARLY_KEY, `k-${early.apiKey['team']}`] as const] : []),
+  ];
+  const question = { rawPath: path, lines, ...(serverName === undefined ? {} : { tls: { servername: serverName } }) };
+  const { status, body } = http2
+    ? await askByHttp2(
+        await live.front(port),
+        'http://gateway.example/',
+        { ...question, authority: host, headers: {} },
+        method,
+      )
+    : await live.ask(method, `${tls ? 'https' : 'http'}://gateway.example:${port}/`, {
+        ...question,
+        via: port,
+        headers: { host },
+      });
   return { status, body };
 }
 
-function isAsSaid({ always }: Guarantee, { method }: Counterexample, { status, body }: Outcome): boolean {
+const WEB = 'web.demo.svc.cluster.local';
+const PROCESSOR = 'processor.demo.svc.cluster.local';
+
+async function observedOf(live: Live, request: RandomRequest, processed: () => string): Promise<Observed> {
+  try {
+    const hasBody = !['GET', 'OPTIONS', 'DELETE'].includes(request.method);
+    const { status, body } = await send(live, request, hasBody ? JSON.stringify({ text: CONTENT }) : undefined);
+    const isServed = status === 200 && body.startsWith('{"port"');
+    const { port, headers = {}, body: got = '' } = isServed ? JSON.parse(body) : {};
+    const contentAt = [...(got.includes(CONTENT) ? [WEB] : []), ...(processed().includes(CONTENT) ? [PROCESSOR] : [])];
+    return { status, body, forwarded: headers, contentAt, ...(isServed ? { port } : {}) };
+  } catch (error) {
+    return { status: 0, body: String(error), forwarded: {}, contentAt: [] };
+  }
+}
+
+function isAsSaid(
+  { always }: Guarantee,
+  { method, tls, http2, destination }: Counterexample,
+  { status, body }: Outcome,
+): boolean {
   if (always?.answered) return status === 404 || status === 500;
+  // Credentials that are required in plain text are sent in plain text, even if the request is then refused.
+  if (always?.credentialsEncrypted && !tls) return status > 0;
+  if (destination === DOCUMENTS) return status === 200 && body.includes('authorization_servers');
+  // Servers of Node refuse a `host` without a value, which the process forwards over HTTP/2.
+  if (http2 && status === 503) return body.startsWith('upstream call failed');
   return status === 200 && (method === 'HEAD' || body.startsWith('{"port"'));
 }
