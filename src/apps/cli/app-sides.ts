@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DiagnosticCollector } from '../../core/diagnostics';
@@ -10,6 +10,7 @@ import { chosenEnvironment, demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { askedApp } from './run-inputs';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from './run-settings';
+import { SettingsRoot } from './settings-root';
 import type { Terminal } from './terminal';
 
 /** What both sides of a comparison have in common. */
@@ -101,9 +102,14 @@ function environmentThen({ name, folder }: DiffSide, options: SharedOptions): Pi
   const file = settingsFile(options);
   if (options.environment === undefined || folder === undefined || file === undefined) return {};
   const unseen = new DiagnosticCollector();
+  const then = settingsThen(name, file, folder);
+  if (then === undefined) return {};
+  const read = readSettingsFile(then, unseen);
+  if (options.root !== undefined) {
+    const root = resolve(dirname(then), relative(realpathSync(dirname(file)), realpathSync(options.root)));
+    new SettingsRoot(root).demandPaths(read.settings, read.folder);
+  }
   try {
-    const [then = file] = checkOut(name, [file], folder);
-    const read = readSettingsFile(then, unseen);
     const environment = chosenEnvironment(options.environment, read, unseen)?.environment;
     const files = (environment?.patches ?? []).flatMap(({ path }) =>
       path === undefined ? [] : [resolve(dirname(file), relative(read.folder, path))],
@@ -112,6 +118,16 @@ function environmentThen({ name, folder }: DiffSide, options: SharedOptions): Pi
     return environment ? { environment } : {};
   } catch (error) {
     if (error instanceof UsageError) return {};
+    throw error;
+  }
+}
+
+/** The settings file of a commit, below the folder; `undefined` if it was not there then. */
+function settingsThen(commit: string, file: string, folder: string): string | undefined {
+  try {
+    return checkOut(commit, [file], folder)[0];
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import Ajv from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -263,4 +264,56 @@ describe('the connection', () => {
   });
 
   it('carries nothing but the protocol', () => expect(agent.errors).toEqual([]));
+});
+
+describe('a repository with settings of another time', () => {
+  const repository = temporaryFolder();
+  const own = new McpClient(repository.path('team'));
+  const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: repository.path(), stdio: 'ignore' });
+  const settings = (patch: string) => `inputs: [gateway.yaml]\nenvironments: {stage: {patches: [{path: ${patch}}]}}\n`;
+  const PATCH = `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: gw, namespace: demo}
+spec: {hostnames: [${OUTSIDE}]}
+`;
+
+  beforeAll(async () => {
+    repository.write('outside.yaml', PATCH);
+    repository.write('team/inside.yaml.txt', PATCH.replace(OUTSIDE, 'inside.example.com'));
+    repository.write('team/gateway.yaml', `${CLASS}---\n${GATEWAY()}`);
+    git('init');
+    for (const [tag, patch] of [
+      ['outside', '../outside.yaml'],
+      ['inside', 'inside.yaml.txt'],
+    ] as const) {
+      repository.write('team/ai-gateway.yaml', settings(patch));
+      git('add', '.');
+      git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-m', tag);
+      git('tag', tag);
+    }
+    await own.start();
+  }, 60_000);
+  afterAll(async () => {
+    await own.stop();
+    repository.remove();
+  });
+
+  it('is compared as far as these settings stay inside of the workspace', async () => {
+    const same = await own.call('diff', { old: 'inside', environment: 'stage' });
+    expect(same.result).toMatchObject({ changes: [] });
+    const { error } = await own.call('diff', { old: 'outside', environment: 'stage' });
+    expect(error).toContain('environments.stage.patches: ../outside.yaml leads out of');
+  });
+
+  it('shows no file that a link in the workspace leads to', async () => {
+    symlinkSync('/etc/passwd', repository.path('team', 'users.yaml'));
+    const { result } = await own.call('validate', { files: ['.'] });
+    expect(JSON.stringify(result)).toContain('AIG1020');
+    expect(JSON.stringify(result)).not.toContain('root:');
+    git('add', '.');
+    git('-c', 'user.name=test', '-c', 'user.email=test@example.com', 'commit', '-m', 'link');
+    const compared = await own.call('diff', { old: 'HEAD', files: ['.'] });
+    expect(compared.error).toContain('AIG1020');
+    expect(compared.error).not.toContain('root:');
+  });
 });
