@@ -7,7 +7,7 @@ import { OF_CERTIFICATES } from '../../../semantics/client-certificates';
 import { addressesIn, exactAddress } from '../languages/addresses';
 import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
-import { CLIENT_ADDRESS, type FormsOfValue } from '../space/part';
+import { CLIENT_ADDRESS, type FormsOfValue, headerPart } from '../space/part';
 import { Undecidable } from '../undecidable';
 import { type Identity, ofCredentials } from './identity';
 import { holdsKey, isNoText, isNull, isText, type Subject, subjectOf } from './subject';
@@ -219,12 +219,20 @@ class Reading {
 
   private within(node: Binary): Truth {
     const item = textIn(node.left);
+    if (item !== undefined && isHeaders(node.right)) return this.hasHeader(item, node);
     if (item !== undefined) return this.holdsItem(subjectOf(node.right, this.identity), item, node);
     const texts = node.right.kind === 'list' ? node.right.items.map(textIn) : [];
     const subject = subjectOf(node.left, this.identity);
     const known = texts.filter((text) => text !== undefined);
     if (!subject || texts.length === 0 || known.length < texts.length) return this.unknown(node);
     return this.amongTexts(subject, known, node);
+  }
+
+  /** `"x-team" in request.headers`: names of headers are in lower case. */
+  private hasHeader(name: string, node: Expression): Truth {
+    if (!/^[a-z0-9-]+$/.test(name)) return this.unknown(node);
+    const isThere = present(headerPart(name));
+    return { isTrue: isThere, isFalse: not(isThere) };
   }
 
   private amongTexts(subject: Subject, texts: readonly string[], node: Expression): Truth {
@@ -310,6 +318,16 @@ class Reading {
 
 /** The forms of a value by the names of types. Numbers have several types. */
 const FORM_OF_TYPE: Readonly<Record<string, keyof FormsOfValue>> = { list: 'list', map: 'object', string: 'text' };
+
+/** `request.headers` */
+function isHeaders(node: Expression): boolean {
+  return (
+    node.kind === 'select' &&
+    node.field === 'headers' &&
+    node.operand.kind === 'name' &&
+    node.operand.name === 'request'
+  );
+}
 
 /** `source.subject` */
 function isOfCertificate(node: Expression | undefined): boolean {

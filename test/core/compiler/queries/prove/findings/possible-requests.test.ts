@@ -47,6 +47,22 @@ describe('requests that are looked through', () => {
       'the expression source.address.matches("^19[.]2[.]..?[.]1$")',
     ],
     ['a header that the data plane removes', [['Require', 'request.headers["Keep-Alive"] == "1"']], 'holds'],
+    ['those with a header', [['Require', '"x-ok" in request.headers']], 'GET http://other.example/ with x-ok: x'],
+    ['those without a header', [['Deny', '"x-ok" in request.headers']], 'GET http://other.example/'],
+    [
+      'none with and without a header',
+      [
+        ['Require', '"x-ok" in request.headers'],
+        ['Deny', '"x-ok" in request.headers'],
+      ],
+      'holds',
+    ],
+    ['none with a header that is removed', [['Require', '"keep-alive" in request.headers']], 'holds'],
+    [
+      'those with a name of a header that no header has',
+      [['Require', '"X-Ok" in request.headers']],
+      'the expression "X-Ok" in request.headers',
+    ],
     [
       'a host beside the host',
       [['Require', 'request.headers["Host"] == "internal"']],
