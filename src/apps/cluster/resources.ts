@@ -1,5 +1,5 @@
 import { builtInDistributions, ProxyDistribution } from '../../core/distribution';
-import { GATEWAY_GROUP } from '../../core/values/resource-name';
+import { GATEWAY_GROUP, INFERENCE_GROUP } from '../../core/values/resource-name';
 import { ProgramFailed } from '../program-failed';
 import { type Cluster, kubectlGet } from './kubectl';
 
@@ -45,6 +45,7 @@ function resourceNames(groups: readonly string[] = []): readonly string[] {
   const distributions = [...builtInDistributions(), ...groups.map((group) => ProxyDistribution.neutral(group))];
   return [
     ...GATEWAY_PLURALS.map((plural) => `${plural}.${GATEWAY_GROUP}`),
+    `inferencepools.${INFERENCE_GROUP}`,
     ...distributions.flatMap(({ apiGroup, kinds }) =>
       Object.values(kinds).map(({ kind, plural = `${kind.toLowerCase()}s` }) => `${plural}.${apiGroup}`),
     ),

@@ -2,7 +2,7 @@ import type { InputDocument } from '../../core/compiler/model/document';
 import type { Graph, ParentLink } from '../../core/compiler/model/graph';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { isObject } from '../../core/values/objects';
-import { CORE_KINDS, GATEWAY_GROUP } from '../../core/values/resource-name';
+import { CORE_KINDS, GATEWAY_GROUP, INFERENCE_GROUP } from '../../core/values/resource-name';
 
 const OF_CORE: ReadonlySet<unknown> = new Set(CORE_KINDS);
 
@@ -22,6 +22,8 @@ export function compiledSources(
       if (passed.has(index)) return [];
       const { apiVersion, kind } = value;
       if (apiVersion === 'v1' && OF_CORE.has(kind)) return [];
+      // Endpoint pickers watch their pools.
+      if (String(apiVersion).startsWith(`${INFERENCE_GROUP}/`)) return [];
       if (typeof apiVersion !== 'string' || !apiVersion.startsWith(`${GATEWAY_GROUP}/`)) return [index];
       return own[String(kind)]?.(index) ? [index] : [];
     }),

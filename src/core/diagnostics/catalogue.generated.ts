@@ -2787,6 +2787,13 @@ const ENTRIES = {
     text: '{requests} to InferencePool {pool} fail while its endpoint picker is down, although `failureMode` is FailOpen',
     fix: 'Set `failureMode: FailClose`, and run at least two replicas of the endpoint picker.',
   },
+  AIG7231: {
+    name: 'pool-without-pods',
+    severity: 'warning',
+    title: 'InferencePool that misses its pods',
+    text: 'InferencePool {pool} {problem}',
+    fix: 'Make the selector and the target ports of the pool equal to the labels and container ports of the pods.',
+  },
   AIG8001: {
     name: 'several-shared-rate-limits',
     severity: 'error',

@@ -764,6 +764,8 @@ export const CODE = {
   untypedMembershipTest: 'AIG7212',
   /** Endpoint picker that cannot fail open */
   failOpenEndpointPicker: 'AIG7230',
+  /** InferencePool that misses its pods */
+  poolWithoutPods: 'AIG7231',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Policy targets in several namespaces */

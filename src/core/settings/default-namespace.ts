@@ -1,11 +1,20 @@
 import type { InputDocument, LoadedInput } from '../compiler/model/document';
 import { builtInDistributions, distributionOf, type ProxyDistribution } from '../distribution';
 import { isObject } from '../values/objects';
-import { CORE_KINDS, GATEWAY_GROUP, GATEWAY_KINDS } from '../values/resource-name';
+import {
+  CORE_KINDS,
+  GATEWAY_GROUP,
+  GATEWAY_KINDS,
+  groupOf,
+  INFERENCE_GROUP,
+  INFERENCE_KINDS,
+} from '../values/resource-name';
 
 /** Kinds of other groups that are read and have a namespace. */
 const NAMESPACED: ReadonlySet<unknown> = new Set<string>(
-  [...GATEWAY_KINDS, ...CORE_KINDS].filter((kind) => kind !== 'GatewayClass' && kind !== 'Namespace'),
+  [...GATEWAY_KINDS, ...INFERENCE_KINDS, ...CORE_KINDS].filter(
+    (kind) => kind !== 'GatewayClass' && kind !== 'Namespace',
+  ),
 );
 
 /** What was made of an object last, so that the same comes to the same object. */
@@ -43,6 +52,6 @@ export function inNamespace(
 
 function isNamespaced({ value: { apiVersion, kind } }: InputDocument, known: readonly ProxyDistribution[]): boolean {
   if (distributionOf(apiVersion, known)) return true;
-  const isRead = apiVersion === 'v1' || (typeof apiVersion === 'string' && apiVersion.startsWith(`${GATEWAY_GROUP}/`));
+  const isRead = apiVersion === 'v1' || [GATEWAY_GROUP, INFERENCE_GROUP].includes(groupOf(apiVersion));
   return isRead && NAMESPACED.has(kind);
 }

@@ -1,6 +1,7 @@
 import { ApiObject, type Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
+import { groupOf, INFERENCE_GROUP } from '../../core/values/resource-name';
 import type { ConstructDocument } from './compiler';
 
 /** A construct with the object that it renders, or a declared external object. */
@@ -31,7 +32,7 @@ export class RenderedObjects {
     const ignored = new Set(result.ignored);
     this.hidden = new Set(
       inputs.flatMap(({ object, document }, index) =>
-        object && !ignored.has(index) && !isCore(document) ? [object] : [],
+        object && !ignored.has(index) && !isReadByOthers(document) ? [object] : [],
       ),
     );
     const outputs = result.gateways.flatMap((gateway) => {
@@ -61,7 +62,8 @@ function freeId(parent: IConstruct, { kind, metadata }: Manifest): string {
   return parent.node.tryFindChild(id) ? `${id}-${metadata.name}` : id;
 }
 
-/** Kinds of Kubernetes itself are read by the compiler, but never compiled away. */
-function isCore({ value }: ConstructDocument): boolean {
-  return !String(value.apiVersion).includes('/');
+/** Kinds of Kubernetes itself, and the InferencePools that endpoint pickers watch, are read by the compiler and stay. */
+function isReadByOthers({ value }: ConstructDocument): boolean {
+  const group = groupOf(value.apiVersion);
+  return group === '' || group === INFERENCE_GROUP;
 }

@@ -26,6 +26,7 @@ export * from './grants';
 export * from './grpc-route';
 export type { FixedHeaderChanges } from './header-changes';
 export * from './host-backend';
+export * from './inference-pool';
 export * from './json-web-keys';
 export type { KeepaliveOptions } from './keepalive';
 export * from './key-exchange';

@@ -99,6 +99,7 @@ import { unknownProxyName } from './policies/unknown-proxy-name';
 import { unsuitedDestination } from './policies/unsuited-destination';
 import { hostHeaderMatch } from './routing/host-header-match';
 import { listenerWithoutRoutes } from './routing/listener-without-routes';
+import { poolWithoutPods } from './routing/pool-without-pods';
 import { redirectLoop } from './routing/redirect-loop';
 import { rewriteWithoutEffect } from './routing/rewrite-without-effect';
 import { ruleWithoutRequests } from './routing/rule-without-requests';
@@ -211,6 +212,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'unsuited-destination', needs: [...ROUTES, 'ProxyBackend', 'ProxyModel'], run: unsuitedDestination },
   { name: 'host-header-match', needs: [], run: hostHeaderMatch },
   { name: 'listener-without-routes', needs: [...ROUTES, 'ListenerSet'], run: listenerWithoutRoutes },
+  { name: 'pool-without-pods', needs: ['InferencePool'], run: poolWithoutPods },
   { name: 'redirect-loop', needs: [...ROUTES], run: redirectLoop },
   { name: 'rewrite-without-effect', needs: [...ROUTES, 'ProxyBackend'], run: rewriteWithoutEffect },
   { name: 'rule-without-requests', needs: [], run: ruleWithoutRequests },

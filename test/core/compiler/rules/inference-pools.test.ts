@@ -52,3 +52,41 @@ it('an InferencePool is validated as its definition does', () => {
   expect(of({ extensionRef: { name: 'picker' } })).toContain('extensionRef');
   expect(found([{ ...pool(), apiVersion: 'inference.networking.k8s.io/v1beta7' }]).join()).toContain('v1beta7');
 });
+
+describe('a pool and the workloads among the inputs', () => {
+  const workload = (labels: object, ports?: readonly number[], namespace = 'shop') => ({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'llama', namespace },
+    spec: {
+      template: {
+        metadata: { labels },
+        spec: {
+          containers: [{ name: 'a', ...(ports && { ports: ports.map((containerPort) => ({ containerPort })) }) }],
+        },
+      },
+    },
+  });
+
+  it('differ by a typing error in a label', () => {
+    expect(found([pool(), workload({ app: 'model' })])).toEqual([
+      'AIG7231 InferencePool shop/models selects pods with app=models, but the pods of Deployment llama have app=model',
+    ]);
+    // Pods of others, or of other namespaces.
+    for (const other of [
+      workload({ app: 'picker' }),
+      workload({ tier: 'models' }),
+      workload({ app: 'model' }, [], 'ml'),
+    ])
+      expect(found([pool(), other])).toEqual([]);
+    expect(found([pool(), workload({ app: 'model' }), workload({ app: 'models', more: 'x' })])).toEqual([]);
+  });
+
+  it('differ by the port', () => {
+    expect(found([pool(), workload({ app: 'models' }, [8080])])).toEqual([
+      'AIG7231 InferencePool shop/models sends requests to port 8000, but Deployment llama declares 8080',
+    ]);
+    for (const ports of [[8000], [8080, 8000], undefined])
+      expect(found([pool(), workload({ app: 'models' }, ports)])).toEqual([]);
+  });
+});
