@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../../core/diagnostics';
 import { codeOfName, diagnosticNames, pageOf } from '../../core/diagnostics/catalogue-entry';
 import { type Example, exampleIn, type Preamble, type PrintedPage } from '../../core/diagnostics/example';
+import { inWordsOf, ProxyDistribution } from '../../core/distribution';
 import { suggestion } from '../../core/text/nearest-name';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { endHelp } from './help-end';
@@ -39,7 +40,7 @@ export function addExplainCommand(program: Command, terminal: Terminal, outcome:
 
 function listOfCodes(): string {
   return Object.entries(CATALOGUE)
-    .map(([code, { severity, title }]) => `${code}  ${severity.padEnd(7)}  ${title}\n`)
+    .map(([code, { severity, title }]) => `${code}  ${severity.padEnd(7)}  ${inOwnNames(title)}\n`)
     .join('');
 }
 
@@ -87,7 +88,12 @@ export function explanationOf(text: string): Explanation {
 }
 
 function withoutGaps(text: string): string {
-  return text.replace(/\{\w+\}/g, '…');
+  return inOwnNames(text.replace(/\{\w+\}/g, '…'));
+}
+
+/** The catalogue has the reference's names, and no input selects a distribution here. */
+function inOwnNames(text: string): string {
+  return inWordsOf(ProxyDistribution.DEFAULT, text);
 }
 
 /** The page for people at a terminal: what is Markdown in it becomes indentation. */
@@ -96,7 +102,7 @@ function pageText(code: MessageCode, page: PrintedPage, beside: readonly Preambl
   // Texts of the catalogue have gaps, which only a finding fills.
   const said = page.said ?? { message: withoutGaps(text), help: withoutGaps(fix) };
   const sections = [
-    `${code}: ${title} (${severity})\n\n${indented(said.message)}`,
+    `${code}: ${inOwnNames(title)} (${severity})\n\n${indented(said.message)}`,
     `How to fix\n\n${indented(said.help)}`,
     ...page.body.split(/^## /m).flatMap((section) => {
       const [heading, ...lines] = section.split('\n');

@@ -272,8 +272,10 @@ describe('crds', () => {
     ]);
   });
 
-  it('prints what the repository has', async () => {
-    expect((await run('crds')).out).toContain('name: proxybackends.proxy.example.com');
+  it('prints the names of agentgateway by default, and what the repository has on request', async () => {
+    expect((await run('crds')).out).toContain('name: agentgatewaybackends.agentgateway.dev');
+    const neutral = await run('crds', '--distribution', 'neutral');
+    expect(neutral.out).toContain('name: proxybackends.proxy.example.com');
   });
 });
 
