@@ -137,11 +137,19 @@ function askedOf(
   variables: Variables,
   evaluation: ExpressionEvaluation,
 ): AskedService | undefined {
-  if (!field) return undefined;
-  const entry = entriesOf<ExtAuth>(field.value as ExtAuth).find(
+  const policy = field && policyFor<ExtAuth>(field, variables, evaluation);
+  return policy && { from: field.from, policy };
+}
+
+/** The policy that a request gets of a field: of a choice by conditions the first whose condition holds. */
+function policyFor<Value extends object>(
+  { value }: ExplainedField,
+  variables: Variables,
+  evaluation: ExpressionEvaluation,
+): Value | undefined {
+  return entriesOf<Value>(value as Value).find(
     ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
-  );
-  return entry && { from: field.from, policy: entry.policy };
+  )?.policy;
 }
 
 /** The data plane refuses a body that is too large for the service, and does not ask it. */
@@ -159,9 +167,7 @@ export function valueFor<Value extends object>(
   identity: CallerIdentity = {},
 ): Value | undefined {
   const { evaluation, variables } = knownOf(request, caller, identity);
-  return entriesOf<Value>(field.value as Value).find(
-    ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
-  )?.policy;
+  return policyFor<Value>(field, variables, evaluation);
 }
 
 /** The request is one behind authentication. */
