@@ -22,7 +22,7 @@ const ADMIN = 'GET http://shop.example.com:8080/admin/users';
 
 const charts: [string, () => GatewayAssertions][] = [
   ['a CompiledChart', compiled],
-  ['a plain chart', () => plain(gw.ProxyDistribution.NEUTRAL)],
+  ['a plain chart', () => plain(gw.ProxyDistribution.neutral('proxy.example.com'))],
   ['a plain chart of another distribution', () => plain(gw.ProxyDistribution.AGENTGATEWAY)],
 ];
 

@@ -153,18 +153,19 @@ describe('formats of requests', () => {
     const at = ['AIG7160 spec.traffic.rateLimit.local[0].tokens'];
     const plain = { prompt: { append: [{ role: 'system', content: 'be brief' }] } };
     expect(findingsFor(documents(plain))).toEqual([]);
-    expect(findingsFor(documents(plain), { mode: 'controller' })).toEqual(at);
+    expect(findingsFor(newest(documents(plain)), { mode: 'controller' })).toEqual(at);
     const usage = (value: object) => ({ overrides: [{ field: 'stream_options', value }] });
-    expect(findingsFor(documents(usage({ include_usage: true })), { mode: 'controller' })).toEqual([]);
+    expect(findingsFor(newest(documents(usage({ include_usage: true }))), { mode: 'controller' })).toEqual([]);
     expect(findingsFor(documents(usage({ include_usage: false })))).toEqual(at);
     const fields = Object.entries(countedFields([LlmApi.RESPONSES]));
     const transformations = fields.map(([field, { expression }]) => ({ field, expression }));
     const routes = { '/x': 'Responses', '*': 'Completions' };
-    const found = findingsFor(documents({ routes, transformations }), { mode: 'controller' });
+    const found = findingsFor(newest(documents({ routes, transformations })), { mode: 'controller' });
     expect(found).toEqual(['AIG7161 spec.traffic.rateLimit.local[0].tokens']);
     // Its answers report their usage always.
     const anthropic = { groups: [{ providers: [provider('one', { providerC: {} })] }] };
-    expect(findingsFor(documents(plain, anthropic), { mode: 'controller' })).toEqual([]);
+    const ofAnthropic = findingsFor(documents(plain, anthropic), { mode: 'controller' });
+    expect(ofAnthropic.filter((one) => one.startsWith('AIG716'))).toEqual([]);
   });
 
   it('and guards may come from different policies on one target', () => {

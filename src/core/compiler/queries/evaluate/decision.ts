@@ -292,7 +292,7 @@ function isAuthentication(field: string): boolean {
 function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[] {
   const field = fieldOf(backend, 'mcp.authentication');
   if (!field) return [];
-  const { mode, ...provider } = field.value as { readonly mode?: string };
+  const { mode, ...provider } = isObject(field.value) ? field.value : {};
   return [{ ...field, field: 'jwtAuthentication', value: { mode, providers: [provider], mcp: {} } }];
 }
 
