@@ -51,7 +51,7 @@ describe('a request that names a model', () => {
   const CHAT = '/v1/chat/completions';
 
   it('in its body', () => {
-    expect(modelOf(CHAT, '{"model": "gpt-5"}')).toEqual({
+    expect(modelOf(CHAT, '{"model": "gpt-5", "messages": [{"role": "user", "content": "hello"}]}')).toEqual({
       name: 'gpt-5',
       candidates: [{ model: 'ProxyModel/demo/gpt-5', name: 'gpt-5', tier: 0, isIsolated: false, otherwise: [] }],
     });
