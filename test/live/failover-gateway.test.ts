@@ -198,6 +198,20 @@ describeLive('an LLM gateway with models', () => {
     expect([answer.status, seen]).toEqual([503, []]);
   });
 
+  it('accepts keys where clients of Anthropic and Google send them, and sends them to no provider', async () => {
+    const body = chat('hello', { model: 'chat' });
+    for (const [name, value] of [
+      ['x-api-key', 'k-a'],
+      ['x-goog-api-key', 'k-a'],
+      ['authorization', 'bearer k-a'],
+    ] as const) {
+      const { answer, seen } = await ask(body, { [name]: value, 'content-type': 'application/json' });
+      expect([name, answer.status]).toEqual([name, 200]);
+      expect(JSON.stringify(seen[0]!.headers)).not.toContain('k-a');
+    }
+    expect((await ask(body, { 'x-api-key': 'k-b' })).answer.status).toBe(401);
+  });
+
   it('believes the body, and no header of a client', async () => {
     const { answer, seen } = await ask(chat('hello', { model: 'o1-pro' }), { ...known, 'x-ai-model': 'chat' });
     expect([answer.status, seen]).toEqual([404, []]);
@@ -209,6 +223,34 @@ describeLive('an LLM gateway with models', () => {
     const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
     const preflight = await live.ask('OPTIONS', url, { headers });
     expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([200, headers.origin]);
+  });
+});
+
+describeLive('an LLM gateway that inspects whole responses', () => {
+  it('refuses requests for streams in the form of the API, and serves others', async () => {
+    const live = await runLive({
+      input: inputOf((chart) => {
+        const answers = [gw.PromptGuard.maskPersonalData()];
+        const firewall = new gw.PromptFirewall(chart, 'firewall', { answers, wholeAnswers: true });
+        const tiers = [{ providers: [provider('first')] }];
+        new gw.LlmFailoverGateway(chart, 'llm', { allowAnonymous: true, tiers, firewall });
+      }),
+      upstreams: { 'first.example.net:8000': model('from first') },
+    });
+    const at = async (path: string, more: object) => live.post(`http://llm.example.com/v1/${path}`, chat('hi', more));
+    expect((await at('chat/completions', {})).status).toBe(200);
+    expect((await at('chat/completions', { stream: false })).status).toBe(200);
+    live.forget();
+    const refused = await at('chat/completions', { stream: true });
+    expect([refused.status, refused.json().error.param]).toEqual([400, 'stream']);
+    expect(refused.headers['content-type']).toBe('application/json');
+    const message = await at('messages', { stream: true, max_tokens: 5 });
+    expect([message.status, message.json().type, message.json().error.type]).toEqual([
+      400,
+      'error',
+      'invalid_request_error',
+    ]);
+    expect(live.seen('first.example.net:8000')).toEqual([]);
   });
 });
 

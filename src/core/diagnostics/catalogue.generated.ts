@@ -2780,6 +2780,13 @@ const ENTRIES = {
     text: '`{item} in {list}` is also true if {list} is a string that contains {item}, or an object with that field, and no rule ensures that it is a list',
     fix: 'Write `{test}`.',
   },
+  AIG7225: {
+    name: 'mcp-audience-without-resource',
+    severity: 'warning',
+    title: 'MCP resource is not an accepted audience',
+    text: 'clients request tokens for {resource}, which the metadata names, and the proxy refuses tokens that {issuer} issues for it, because it is not in `audiences`',
+    fix: 'Add {resource} to `audiences`.',
+  },
   AIG7230: {
     name: 'fail-open-endpoint-picker',
     severity: 'warning',

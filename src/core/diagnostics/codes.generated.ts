@@ -762,6 +762,8 @@ export const CODE = {
   unreadToolResults: 'AIG7211',
   /** Membership test that accepts parts of strings */
   untypedMembershipTest: 'AIG7212',
+  /** MCP resource is not an accepted audience */
+  mcpAudienceWithoutResource: 'AIG7225',
   /** Endpoint picker that cannot fail open */
   failOpenEndpointPicker: 'AIG7230',
   /** InferencePool that misses its pods */

@@ -177,13 +177,7 @@ export class ClientAuthentication {
    * @param options the location of the key, and whether requests without a key are accepted
    */
   public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
-    return new ClientAuthentication((namespace) => ({
-      apiKeyAuthentication: {
-        mode: apiKeyMode(options),
-        secretRef: { name: localName(secret, namespace) },
-        ...placeOf(options),
-      },
-    }));
+    return ClientAuthentication.keys(options, (namespace) => ({ secretRef: { name: localName(secret, namespace) } }));
   }
 
   /**
@@ -196,9 +190,7 @@ export class ClientAuthentication {
     labels: { [label: string]: string },
     options: CredentialOptions = {},
   ): ClientAuthentication {
-    return new ClientAuthentication(() => ({
-      apiKeyAuthentication: { mode: apiKeyMode(options), secretSelector: { matchLabels: labels }, ...placeOf(options) },
-    }));
+    return ClientAuthentication.keys(options, () => ({ secretSelector: { matchLabels: labels } }));
   }
 
   /**
@@ -212,13 +204,7 @@ export class ClientAuthentication {
     labels: { [label: string]: string },
     options: CredentialOptions = {},
   ): ClientAuthentication {
-    return new ClientAuthentication(() => ({
-      apiKeyAuthentication: {
-        mode: apiKeyMode(options),
-        configMapSelector: { matchLabels: labels },
-        ...placeOf(options),
-      },
-    }));
+    return ClientAuthentication.keys(options, () => ({ configMapSelector: { matchLabels: labels } }));
   }
 
   /**
@@ -318,7 +304,19 @@ export class ClientAuthentication {
     return new ClientAuthentication(
       (namespace) => ({ ...tokens._render(namespace), ...credentials._render(namespace) }),
       'has(jwt.iss) || has(apiKey.key)',
+      undefined,
+      true,
     );
+  }
+
+  private static keys(
+    options: CredentialOptions,
+    source: (namespace: string | undefined) => Omit<api.ApiKeyAuthentication, 'mode' | 'location'>,
+  ): ClientAuthentication {
+    const fields = (namespace: string | undefined) => ({
+      apiKeyAuthentication: { mode: apiKeyMode(options), ...source(namespace), ...placeOf(options) },
+    });
+    return new ClientAuthentication(fields, undefined, undefined, options.location === undefined);
   }
 
   private constructor(
@@ -335,6 +333,12 @@ export class ClientAuthentication {
      * @internal
      */
     public readonly _ofBackend?: (namespace: string | undefined) => api.McpAuthentication,
+    /**
+     * Whether it reads API keys from the default location.
+     *
+     * @internal
+     */
+    public readonly _hasKeysAtUsualPlace = false,
   ) {}
 
   /**
@@ -343,7 +347,23 @@ export class ClientAuthentication {
    * @internal
    */
   public _requiring(required: string | undefined): ClientAuthentication {
-    return new ClientAuthentication(this.fields, required, this._ofBackend);
+    return new ClientAuthentication(this.fields, required, this._ofBackend, this._hasKeysAtUsualPlace);
+  }
+
+  /**
+   * Returns the authentication with another location of API keys.
+   *
+   * @internal
+   */
+  public _withKeysFrom(source: CredentialSource): ClientAuthentication {
+    return new ClientAuthentication(
+      (namespace) => {
+        const { apiKeyAuthentication: keys, ...others } = this.fields(namespace);
+        return { ...others, ...(keys ? { apiKeyAuthentication: { ...keys, location: source._render() } } : {}) };
+      },
+      this._required,
+      this._ofBackend,
+    );
   }
 
   /** @internal */

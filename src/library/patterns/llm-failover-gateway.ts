@@ -6,6 +6,7 @@ import {
   type Authorization,
   type ClientAuthentication,
   type EvictionOptions,
+  type FixedHeaderChanges,
   type Gateway,
   type IPolicyTarget,
   type Listener,
@@ -34,6 +35,7 @@ import {
   inBackend,
 } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
+import { authenticationOfClients, keyHeadersOf, refusedStreams } from './llm-clients';
 import {
   LONGEST_ANSWER,
   modelByPath,
@@ -244,8 +246,10 @@ export class LlmFailoverGateway extends Construct {
     [this.route] = this.routes as [Route];
     this.policy = new TrafficPolicy(this.route, 'Policy', {
       targets: this.routes,
-      authentication: props.authentication,
+      authentication: authenticationOfClients(this, props.authentication),
       authorization: props.authorization,
+      requestHeaders: this.removedHeaders,
+      choices: refusedStreams(this, props.firewall),
       retry: failoverRetry(props.retry, providers),
       timeout: failoverTimeout(props),
       transformation: failoverStatus(providers),
@@ -314,6 +318,11 @@ export class LlmFailoverGateway extends Construct {
     this.addAnswer('elsewhere', [{ pathPrefix }], 404, unknownPath(`This gateway serves ${where}.`));
   }
 
+  private get removedHeaders(): FixedHeaderChanges | undefined {
+    const remove = keyHeadersOf(this, this.props.authentication);
+    return remove.length > 0 ? { remove } : undefined;
+  }
+
   private addAnswer(
     name: string,
     matches: readonly RouteMatch[],
@@ -324,6 +333,7 @@ export class LlmFailoverGateway extends Construct {
     const target = this.addRule(matches, { name, noDestination: true });
     new TrafficPolicy(this, `Answer-${name}`, {
       targets: [target],
+      requestHeaders: this.removedHeaders,
       responseHeaders: { set: { 'content-type': 'application/json' } },
       directResponse: { status, body },
       transformation,

@@ -41,7 +41,7 @@ export function addMcpEndpoint(
   gateway: Gateway,
   endpoint: McpEndpoint,
 ): { readonly backend: McpBackend; readonly route: Route; readonly policy: TrafficPolicy } {
-  const { path, servers, access, sessions, failOpen } = endpoint;
+  const { path, servers, access, sessions, failOpen = true } = endpoint;
   const metadata = besideGateway(endpoint.metadata);
   const backend = new McpBackend(pattern, endpoint.backendId, {
     metadata: besideGateway(endpoint.metadata, endpoint.backendMetadata),
@@ -60,12 +60,17 @@ export function addMcpEndpoint(
   });
   const resource = resourceOf(endpoint.hostname, path);
   const policy = route.addTrafficPolicy('Policy', {
-    authentication: [ClientAuthentication.mcpOauth({ ...endpoint.oauth, resource })],
+    authentication: [ClientAuthentication.mcpOauth({ ...endpoint.oauth, audiences: audiencesOf(endpoint), resource })],
     rateLimits: endpoint.rateLimits,
     cors: corsOf(endpoint.browserOrigins, endpoint.browserMaxAge),
     transformation: endpoint.transformation,
   });
   return { backend, route, policy };
+}
+
+/** Identity providers that follow RFC 8707 issue tokens for the address that clients request, which is that of the endpoint. */
+function audiencesOf({ oauth, hostname, path }: McpEndpoint): string[] {
+  return [...new Set([...oauth.audiences, resourceOf(hostname, path)])];
 }
 
 /** The address of an endpoint, as tokens and discovery documents name it. */

@@ -4,7 +4,10 @@ import type { JsonWebKeys, McpIdentityProvider, SecretEntry } from '../construct
 export interface McpHubOAuth {
   /** The required `iss` claim of tokens, with 1 to 256 characters. */
   readonly issuer: string;
-  /** The accepted audiences, at least 1 and at most 64. The `aud` claim of a token must contain one of them. */
+  /**
+   * The accepted audiences, at least 1 and at most 63. The `aud` claim of a token must contain one of them, or the address of the endpoint, which
+   * MCP clients request (RFC 8707).
+   */
   readonly audiences: string[];
   /** The keys that verify the issuer's signatures. */
   readonly keys: JsonWebKeys;

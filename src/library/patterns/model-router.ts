@@ -32,6 +32,7 @@ import {
   inBackend,
 } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
+import { authenticationOfClients, keyHeadersOf, refusedStreams } from './llm-clients';
 import { modelByPath, modelMatches, notServed, notServedByMessages } from './model-answers';
 import { checkModelRouter, listedModels, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
@@ -90,7 +91,7 @@ export class ModelRouter extends Construct {
     if (!props.asModels) {
       this.gateway.addTrafficPolicy('Model', {
         beforeRouting: true,
-        authentication: authenticationOf(props),
+        authentication: authenticationOfClients(this, authenticationOf(props)),
         transformation: readModel(routedName(props.models)),
       });
     }
@@ -166,7 +167,8 @@ export class ModelRouter extends Construct {
       authorization: usersOf(props, model),
       retry: failoverRetry(model.retry ?? props.retry, providers),
       timeout: failoverTimeout(limitsOf(model, props)),
-      requestHeaders: { remove: [MODEL_HEADER] },
+      requestHeaders: { remove: [MODEL_HEADER, ...keyHeadersOf(this, authenticationOf(props))] },
+      choices: refusedStreams(this, props.firewall),
       transformation: failoverStatus(providers),
     });
   }

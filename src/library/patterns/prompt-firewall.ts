@@ -47,6 +47,12 @@ export interface PromptFirewallProps {
 export class PromptFirewall extends Construct {
   private readonly guards: LlmTrafficOptions;
   private isUsed = false;
+  /**
+   * Whether responses come in one piece.
+   *
+   * @internal
+   */
+  public readonly _hasWholeAnswers: boolean;
 
   /**
    * @param scope the construct or chart that it belongs to
@@ -63,6 +69,7 @@ export class PromptFirewall extends Construct {
     if (promptsOnly) {
       throw usageError(CODE.promptGuardJudgesAnswers, {}, this);
     }
+    this._hasWholeAnswers = wholeAnswers;
     this.guards = {
       promptGuards: prompts.length > 0 ? prompts : undefined,
       responseGuards: answers.length > 0 ? answers : undefined,

@@ -18,9 +18,10 @@ export interface SecuredMcpHubProps extends EndpointProps {
   /** The host under which clients reach the hub; part of the address that tokens are for. */
   readonly hostname: string;
   /**
-   * The clients that can use each tool. Tools without an entry are hidden and cannot be called.
+   * The clients that can use each tool, and with a line without `tools` everything of a server. Tools, prompts and resources without an entry are
+   * hidden and cannot be used.
    *
-   * @default - every client with a valid token may use all tools
+   * @default - every client with a valid token may use everything
    */
   readonly access?: ToolAccess[];
   /**
@@ -42,9 +43,10 @@ export interface SecuredMcpHubProps extends EndpointProps {
    */
   readonly sessions?: boolean;
   /**
-   * Whether a session continues with the available servers if one does not respond.
+   * Whether a session starts with the available servers if one does not respond. Calls to that server fail, and its tools return with the next
+   * session. If false, no session can start while a server does not respond.
    *
-   * @default false
+   * @default true
    */
   readonly failOpen?: boolean;
   /**

@@ -2,7 +2,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { Authorization, Cel, type McpTarget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
 
-/** Who may use which tools: one line of the table. */
+/** One line of the access table: who can use which tools. A line without `tools` also allows prompts and resources. */
 export interface ToolAccess {
   /**
    * The target, by its name.
@@ -13,7 +13,7 @@ export interface ToolAccess {
   /**
    * The tools, by the names that the server gives them.
    *
-   * @default - all tools of the target
+   * @default - everything that the target has: tools, prompts, resources and their templates
    */
   readonly tools?: string[];
   /**
@@ -24,18 +24,22 @@ export interface ToolAccess {
   readonly who?: Cel;
 }
 
-/** Returns the authorization rules of tools; undefined, which allows everything, without a table. */
+/** Returns the authorization rules of a table; undefined, which allows everything, without one. */
 export function toolAuthorization(access: readonly ToolAccess[] | undefined): Authorization | undefined {
   return access && Authorization.allow(...access.map(renderAccess));
 }
 
-function renderAccess(line: ToolAccess): Cel {
-  const conditions = [
-    ...(line.target !== undefined ? [Cel.mcpToolTarget().equalTo(line.target)] : []),
-    ...(line.tools !== undefined ? [Cel.mcpTool().isOneOf(...line.tools)] : []),
-    ...(line.who !== undefined ? [line.who] : []),
-  ];
-  return Cel.allOf(...conditions);
+/** The target of a tool, a prompt, or a resource or its template. An expression about one kind fails for the others. */
+const TARGET_OF_ITEM = 'coalesce(mcp.tool.target, mcp.prompt.target, mcp.resource.target)';
+
+function renderAccess({ target, tools, who }: ToolAccess): Cel {
+  const isOfTarget = (name: string) =>
+    tools ? Cel.mcpToolTarget().equalTo(name) : Cel.of(`${TARGET_OF_ITEM} == ${JSON.stringify(name)}`);
+  return Cel.allOf(
+    ...(target !== undefined ? [isOfTarget(target)] : []),
+    ...(tools !== undefined ? [Cel.mcpTool().isOneOf(...tools)] : []),
+    ...(who !== undefined ? [who] : []),
+  );
 }
 
 /** Refuses a table that allows nothing or has unknown names. */

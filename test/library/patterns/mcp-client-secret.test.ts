@@ -30,19 +30,21 @@ describe('a SecuredMcpHub whose gateway keeps the secret of the client', () => {
 
   it('says how clients authenticate beside the backends, and nowhere else', () => {
     const policies = resources(hub, gw.ProxyDistribution.AGENTGATEWAY).filter(({ kind }) => kind.endsWith('Policy'));
+    const audiences = ['mcp', 'https://mcp.example.com/mcp'];
     const told = policies.filter(({ spec }) => spec.backend?.mcp?.authentication);
     expect(told.map(({ spec }) => spec.backend.mcp.authentication)).toMatchObject([
-      { provider: 'Entra', clientId: 'mcp', clientSecretRef: { name: 'mcp-client', key: 'value' }, audiences: ['mcp'] },
+      { provider: 'Entra', clientId: 'mcp', clientSecretRef: { name: 'mcp-client', key: 'value' }, audiences },
     ]);
     expect(policies.filter(({ spec }) => spec.traffic?.jwtAuthentication)).toEqual([]);
   });
 
   it('asks for strict tokens of the audience', () => {
     assertions.hasNoWarnings();
+    const audiences = ['mcp', 'https://mcp.example.com/mcp'];
     const [route] = config.binds[0].listeners[0].routes;
     expect(route.policies.mcpAuthentication).toMatchObject({
       mode: 'strict',
-      audiences: ['mcp'],
+      audiences,
       provider: { entra: {} },
       clientId: 'mcp',
     });

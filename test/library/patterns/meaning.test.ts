@@ -291,7 +291,7 @@ describe('SecuredMcpHub', () => {
   it('keeps sessions, sealed with the key of the Secret', () => {
     const { mcp } = full.config.backends[0];
     expect(mcp).toMatchObject({ statefulMode: 'stateful', failureMode: 'failOpen' });
-    expect(minimal.config.backends[0].mcp.failureMode).toBe('failClosed');
+    expect(minimal.config.backends[0].mcp.failureMode).toBe('failOpen');
     const { env } = find(full.objects, 'Deployment').spec.template.spec.containers[0];
     expect(env.find(({ name }: any) => name === 'SESSION_KEY').valueFrom.secretKeyRef).toEqual({
       name: 'mcp-session-key',

@@ -63,12 +63,12 @@ export function guessPattern(found: EndpointStatements): PatternGuess | undefine
     ...(access ? { access } : {}),
     ...(way.pathPrefix ? { path: way.pathPrefix } : {}),
     ...(sessions ? { sessions } : {}),
-    ...(failOpen ? { failOpen } : {}),
+    failOpen: failOpen ?? value(false),
     ...(rules.rateLimits ? { rateLimits: rules.rateLimits } : {}),
     ...(origins.allowOrigins ? { browserOrigins: origins.allowOrigins } : {}),
     ...(origins.maxAge ? { browserMaxAge: origins.maxAge } : {}),
   };
-  return guess('SecuredMcpHub', id, options, ['path', 'browserMaxAge', 'disruption']);
+  return guess('SecuredMcpHub', id, options, ['path', 'browserMaxAge', 'disruption', 'failOpen']);
 }
 
 /** The options of OAuth without the address, which the hub makes itself. */
@@ -87,8 +87,8 @@ function accessOf(authorization: Expression): Expression | undefined {
 }
 
 const LINE =
-  /^\(mcp\.tool\.target == ("(?:[^"\\]|\\.)*")\)(?: && \(mcp\.tool\.name in (\[[^\]]*\])\))?(?: && \((.*)\))?$/s;
-const TARGET = /^mcp\.tool\.target == ("(?:[^"\\]|\\.)*")$/;
+  /^\((?:mcp\.tool\.target|coalesce\([^)]*\)) == ("(?:[^"\\]|\\.)*")\)(?: && \(mcp\.tool\.name in (\[[^\]]*\])\))?(?: && \((.*)\))?$/s;
+const TARGET = /^coalesce\([^)]*\) == ("(?:[^"\\]|\\.)*")$/;
 
 function lineOf(condition: Expression): Expression {
   const text = condition.form === 'static' ? textOf(condition.args[0]) : undefined;

@@ -16,6 +16,7 @@ import { forwardedAddressCondition } from './access/forwarded-address-condition'
 import { headerReadBeforeService } from './access/header-read-before-service';
 import { headerReadBeforeSet } from './access/header-read-before-set';
 import { httpRestrictionOnTcp } from './access/http-restriction-on-tcp';
+import { mcpAudienceWithoutResource } from './access/mcp-audience-without-resource';
 import { openForwardProxy } from './access/open-forward-proxy';
 import { overriddenRestriction } from './access/overridden-restriction';
 import { parentRouteBypass } from './access/parent-route-bypass';
@@ -129,6 +130,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'header-read-before-service', needs: [...POLICIES, ...ROUTES], run: headerReadBeforeService },
   { name: 'header-read-before-set', needs: [...POLICIES, ...ROUTES], run: headerReadBeforeSet },
   { name: 'http-restriction-on-tcp', needs: [], run: httpRestrictionOnTcp },
+  { name: 'mcp-audience-without-resource', needs: [...POLICIES], run: mcpAudienceWithoutResource },
   { name: 'open-forward-proxy', needs: [...POLICIES], run: openForwardProxy },
   { name: 'overridden-restriction', needs: [], run: overriddenRestriction },
   { name: 'parent-route-bypass', needs: [...POLICIES, ...ROUTES], run: parentRouteBypass },
