@@ -1,6 +1,7 @@
 /** The official clients, with what each can be made to do at a gateway. */
 import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
+import { expect } from 'vitest';
 import { SPOKEN } from './providers';
 
 /** One use of a client; throws what the client throws. */
@@ -54,6 +55,18 @@ export function openAiUses(options: ClientOptions): Readonly<Record<string, read
     ],
     'list of models': [async (model) => (await client.models.list()).data.some(({ id }) => id === model), true],
     'one model': [async (model) => (await client.models.retrieve(model)).id === model, true],
+    'unknown model': [
+      () => errorOf(client.chat.completions.create({ model: 'no-such-model', messages })),
+      [OpenAI.NotFoundError, 'model_not_found'],
+    ],
+    'path that is not served': [
+      () => errorOf(client.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'Hello' })),
+      [OpenAI.NotFoundError, expect.any(String)],
+    ],
+    'wrong key': [
+      (model) => errorOf(openAiAt({ ...options, apiKey: 'wrong' }).chat.completions.create({ model, messages })),
+      [OpenAI.AuthenticationError, undefined],
+    ],
   };
 }
 
@@ -83,7 +96,28 @@ export function anthropicUses(
       true,
     ],
     'one model': [async (model) => (await client.models.retrieve(model)).display_name === model, true],
+    'unknown model': [
+      () => errorOf(client.messages.create({ model: 'no-such-model', max_tokens, messages })),
+      [Anthropic.NotFoundError, 'not_found_error'],
+    ],
+    'path that is not served': [
+      () => errorOf(client.messages.batches.list()),
+      [Anthropic.NotFoundError, 'not_found_error'],
+    ],
+    'wrong key': [
+      (model) => errorOf(anthropicAt({ ...options, apiKey: 'wrong' }).messages.create({ model, max_tokens, messages })),
+      [Anthropic.AuthenticationError, undefined],
+    ],
   };
+}
+
+/** The class of an error, and what it says of its cause. */
+async function errorOf(asked: Promise<unknown>): Promise<readonly [unknown, unknown]> {
+  const error: any = await asked.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  return [error?.constructor, error?.code ?? error?.error?.error?.type];
 }
 
 const textOf = (block: Anthropic.ContentBlock) => (block.type === 'text' ? block.text : '');

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Secret } from 'cdk8s-plus-28';
 import { beforeAll, expect, it } from 'vitest';
 import * as gw from '../../src';
@@ -41,6 +43,23 @@ const PATTERNS: readonly (readonly [name: string, build: (chart: any, keys: Secr
   ],
 ];
 
+const NOWHERE = { origin: 'http://localhost', apiKey: 'k' };
+
+it('are those of the table in the documentation', () => {
+  const guide = readFileSync(join(__dirname, '../../docs/clients.md'), 'utf8');
+  const rows = guide.split('\n').flatMap((line) => {
+    const [, client, use, ...cells] = line.split('|').map((cell) => cell.trim());
+    return client === 'OpenAI' || client === 'Anthropic'
+      ? [{ row: `${client}: ${use}`, cells: cells.slice(0, -1) }]
+      : [];
+  });
+  const uses = [
+    ...Object.keys(openAiUses(NOWHERE)).map((use) => `OpenAI: ${use}`),
+    ...Object.keys(anthropicUses(NOWHERE)).map((use) => `Anthropic: ${use}`),
+  ];
+  expect(rows).toEqual(uses.map((row) => ({ row, cells: PATTERNS.map(() => 'works') })));
+});
+
 for (const [name, build] of PATTERNS) {
   describeLive(`clients of ${name}`, () => {
     let live: Live;
@@ -56,11 +75,11 @@ for (const [name, build] of PATTERNS) {
       origin = await live.origin(80);
     });
 
-    it.each(Object.keys(openAiUses({ origin: 'http://none', apiKey: 'k' })))('OpenAI: %s', async (title) => {
+    it.each(Object.keys(openAiUses(NOWHERE)))('OpenAI: %s', async (title) => {
       const [use, expected] = openAiUses({ origin, apiKey: 'k-a' })[title]!;
       expect(await use('team/chat')).toEqual(expected);
     });
-    it.each(Object.keys(anthropicUses({ origin: 'http://none', apiKey: 'k' })))('Anthropic: %s', async (title) => {
+    it.each(Object.keys(anthropicUses(NOWHERE)))('Anthropic: %s', async (title) => {
       const [use, expected] = anthropicUses({ origin, apiKey: 'k-a' })[title]!;
       expect(await use('team/chat')).toEqual(expected);
     });
