@@ -343,13 +343,14 @@ export class LlmFailoverGateway extends Construct {
   /** A route has at most 127 matches, so that those of many models need several routes. */
   private addRule([first = {}, ...orMatches]: readonly RouteMatch[], rule: RouteRuleOptions): IPolicyTarget {
     const metadata = besideGateway(this.props.metadata);
-    if (this.routes.length === 0 || this.matchesOfLastRoute + orMatches.length + 1 > MOST_MATCHES_OF_ROUTE) {
-      const id = this.routes.length > 0 ? `Route-${this.routes.length + 1}` : 'Route';
-      this.routes.push(this.gateway.addRoute(id, { metadata }));
+    let route = this.routes.at(-1);
+    if (!route || this.matchesOfLastRoute + orMatches.length + 1 > MOST_MATCHES_OF_ROUTE) {
+      route = this.gateway.addRoute(route ? `Route-${this.routes.length + 1}` : 'Route', { metadata });
+      this.routes.push(route);
       this.matchesOfLastRoute = 0;
     }
     this.matchesOfLastRoute += orMatches.length + 1;
-    return (this.routes.at(-1) as Route).addRule({ ...first, orMatches, ...rule });
+    return route.addRule({ ...first, orMatches, ...rule });
   }
 }
 
