@@ -34,9 +34,11 @@ describe('examples/llm-failover', () => {
     expect(route.policies.retry).toEqual({ attempts: 3, backoff: '100ms', codes: [429, 500, 502, 503, 504] });
     // Which entries the Secrets have is seen in the cluster.
     expect(route.policies.apiKey).toEqual({ mode: 'strict', keys: '${SECRET_LLM_TEAM_SEARCH_TEAM_SUPPORT}' });
-    expect(route.policies.localRateLimit).toEqual([
-      { maxTokens: 100_000, tokensPerFill: 100_000, fillInterval: '1m', type: 'tokens' },
-    ]);
+    // All routes share one limit, so it targets the Gateway.
+    expect(config.policies.find(({ policy }: { policy: object }) => 'localRateLimit' in policy)).toMatchObject({
+      target: { gateway: {} },
+      policy: { localRateLimit: [{ maxTokens: 100_000, tokensPerFill: 100_000, fillInterval: '1m', type: 'tokens' }] },
+    });
     const [models] = config.backends;
     expect(models.ai.groups.map((group: any) => group.providers.map(({ name }: any) => name))).toEqual([
       ['openai'],

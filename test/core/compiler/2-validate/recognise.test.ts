@@ -132,8 +132,9 @@ spec:
     expect(found(mixed)).toEqual(['AIG2005 9:39']);
     expect(found(mixed, {})).toEqual([]);
     expect(found([own, route('agentgateway.dev', 'AgentgatewayBackend')])).toEqual([]);
-    expect(found([other, route('proxy.example.com', 'ProxyBackend')])).toEqual([]);
-    expect(found([own, other.replace('name: b', 'name: c'), ...mixed.slice(1)])).toEqual([]);
+    // No controller serves the neutral names, which is the only finding about them.
+    expect(found([other, route('proxy.example.com', 'ProxyBackend')])).toEqual(['AIG8151 1:13']);
+    expect(found([own, other.replace('name: b', 'name: c'), ...mixed.slice(1)])).toEqual(['AIG8151 6:13']);
     // What a user tells of is there beside the one that is built in.
     const distributions = [ProxyDistribution.custom({ name: 'ours', apiGroup: 'ai.corp.example' })];
     const ours = [own, route('ai.corp.example', 'ProxyBackend')];

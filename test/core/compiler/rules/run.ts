@@ -6,7 +6,7 @@ import { attach } from '../../../../src/core/compiler/4-attach/attach';
 import { ExpressionReader } from '../../../../src/core/compiler/expressions';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../../src/core/compiler/model/options';
 import { runRules } from '../../../../src/core/compiler/rules';
-import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+import { CODE, DiagnosticCollector } from '../../../../src/core/diagnostics';
 import { grouped } from '../../../../src/core/diagnostics/grouping';
 
 /** The findings of the phases up to the checks for documents given as objects, as `CODE path`, errors of earlier phases included. */
@@ -30,7 +30,8 @@ export function diagnose(documents: readonly object[], own: Partial<CompileOptio
   const attachment = attach(link(valid, options, diagnostics), options, diagnostics);
   const foreign = valid.ignored.map((document) => ({ document, value: input.documents[document].value }));
   runRules(attachment, options, diagnostics, new ExpressionReader(), foreign);
-  return diagnostics.finish(locate(input, valid));
+  // The documents have neutral names in controller mode, too, which is reported about each of them.
+  return diagnostics.finish(locate(input, valid)).filter(({ code }) => code !== CODE.neutralNamesForController);
 }
 
 const GROUP = 'proxy.example.com';

@@ -23,7 +23,7 @@ function companions(): Fields[] {
     .findAll()
     .filter((one): one is ApiObject => 'toJson' in one && !Chart.isChart(one))
     .map((one) => one.toJson() as Fields);
-  return objects.filter(({ apiVersion }) => !/^(gateway\.networking|proxy\.)/.test(apiVersion));
+  return objects.filter(({ apiVersion }) => !/^(gateway\.networking|agentgateway)/.test(apiVersion));
 }
 
 const IDENTITY = new Set(['apiVersion', 'kind', 'metadata.name', 'metadata.namespace']);
