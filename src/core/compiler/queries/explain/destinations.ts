@@ -18,9 +18,9 @@ export interface OnTheWay {
 
 /** One destination of a rule. */
 export interface ExplainedBackend {
-  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Models/namespace/gateway/listener`, `Invalid/reason`. */
+  /** `Service/namespace/name/port`, `InferencePool/namespace/name`, `ProxyBackend/namespace/name`, `Models/namespace/gateway/listener`, `Invalid/reason`. */
   readonly destination: string;
-  /** `service`, `models`, the type of the backend, or `invalid`: such requests are answered with an error. */
+  /** `service`, `pool`, `models`, the type of the backend, or `invalid`: such requests are answered with an error. */
   readonly type: string;
   readonly weight: number;
   /** Share of the rule's requests, 0 to 1. */
@@ -67,7 +67,7 @@ export function explainBackends(
     const fields = explainFields(policiesAt({ ref, policies }));
     return {
       destination: ref.destination.key,
-      type: kindOf(ref.destination),
+      type: isPool(ref.destination) ? 'pool' : kindOf(ref.destination),
       weight: ref.weight,
       share: total > 0 ? ref.weight / total : 0,
       tiers,
@@ -135,4 +135,8 @@ function tiersOf(destination: Destination, { destinations }: Attachment): readon
     });
   }
   return tiers;
+}
+
+function isPool(destination: Destination): boolean {
+  return destination.type === 'service' && destination.service.pool !== undefined;
 }

@@ -146,6 +146,16 @@ function found(before: readonly string[], after: readonly string[]): string[] {
 
 describe('what is said of', () => {
   const WEB = route(to('web'));
+  const POOL_ROUTE = route('{backendRefs: [{group: inference.networking.k8s.io, kind: InferencePool, name: llama}]}');
+  const POOL = `---
+apiVersion: inference.networking.k8s.io/v1
+kind: InferencePool
+metadata: {name: llama, namespace: shop}
+spec:
+  selector: {matchLabels: {app: llama}}
+  targetPorts: [{number: 8000}]
+  endpointPickerRef: {name: picker, port: {number: 9002}}
+`;
   const limit = (requests: number) => `traffic: {rateLimit: {local: [{requests: ${requests}, unit: Minutes}]}}`;
   const allow = (rule: string) => `traffic: {authorization: {policy: {matchExpressions: ['${rule}']}}}`;
   const guarded = (guards: string) => `
@@ -213,6 +223,12 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       [WEB, SERVICE],
       [WEB, SERVICE.replace('selector: {app: web}', 'type: ExternalName, externalName: web.example.org')],
       ['externalName of Service/shop/web/80 is new 1'],
+    ],
+    [
+      'the endpoint picker of a pool',
+      [POOL_ROUTE, POOL],
+      [POOL_ROUTE, POOL.replace('name: picker', 'name: other')],
+      ['endpoint picker of InferencePool/shop/llama 1'],
     ],
     ['authorization that is gone', [WEB, policy(allow('true'))], [WEB], ['! authorization is gone 1']],
     ['authorization that comes', [WEB], [WEB, policy(allow('true'))], ['authorization is new 1']],

@@ -99,10 +99,12 @@ function servicesOf(key: string, name: string, attached: Attachment['destination
   const { destination, backend } = attached.get(key) ?? {};
   if (destination?.type === 'service') {
     const { service, port } = destination;
+    const { pool } = service;
     const protocol = protocolOf(service, port);
-    const isElsewhere = !service.hostname.startsWith(`${service.name}.${service.namespace}.svc`);
+    const isElsewhere = !pool && !service.hostname.startsWith(`${service.name}.${service.namespace}.svc`);
     return {
       ...(protocol === undefined ? {} : { [`appProtocol of ${name}`]: protocol }),
+      ...(pool ? { [`endpoint picker of ${name}`]: pool.picker?.key } : {}),
       ...(isElsewhere ? { [`externalName of ${name}`]: service.hostname } : {}),
     };
   }
