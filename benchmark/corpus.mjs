@@ -20,7 +20,7 @@ export function corpus(n) {
   return `${documents.join('\n---\n')}\n`;
 }
 
-/** How many objects `corpus(n)` holds. */
+/** Returns the number of objects in `corpus(n)`. */
 export function objects(text) {
   return text.split('\n---\n').length;
 }

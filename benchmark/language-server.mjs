@@ -57,7 +57,7 @@ async function measured(act) {
   return { cpu: used().cpu - before.cpu, clock: performance.now() - start };
 }
 
-/** @param after - what is waited for and not measured */
+/** @param after - an action that is awaited and not measured */
 async function often(act, after = async () => undefined) {
   const all = [];
   for (let index = 0; index < TIMES; index++) {
@@ -96,7 +96,10 @@ const first = await measured(() =>
 
 let version = 1;
 
-/** Each change brings a finding or takes it away, so that something is shown: at a document by itself, at a name, and at what policies come to. */
+/**
+ * Each change adds or removes a finding, so that the server publishes diagnostics: about a single document, about a name, and about the
+ * effect of policies.
+ */
 const typing = (code, right, wrong) =>
   often(
     async (index) => {
@@ -109,7 +112,7 @@ const typing = (code, right, wrong) =>
       });
       await seen;
     },
-    // What comes behind a finding is no part of the next one.
+    // Work after a finding must not count toward the next measurement.
     () => connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } }),
   );
 const own = await typing('AIG2010', 'backendRefs:', 'backendRfes:');

@@ -16,7 +16,7 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const file = join(folder, 'corpus.yaml');
 
-/** In a function of its own, so that the text of the input is not held while it is compiled. */
+/** A separate function, so that the input text is not retained during compilation. */
 function writeCorpus() {
   const text = corpus(n);
   writeFileSync(file, text);

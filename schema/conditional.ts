@@ -1,7 +1,7 @@
 import { type ArraySchema, list, type RefSchema, type Rule, ref, type StructSchema, struct } from './form';
 import { cel } from './scalars';
 
-// Policies of which each request gets the first whose condition holds.
+// Conditional policies: each request gets the first one whose condition is true.
 
 /** What is said of the entries of such a list: only the last may lack a condition. */
 export const lastWithoutCondition = (condition: string, message: string): Rule => ({

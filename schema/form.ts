@@ -196,7 +196,7 @@ export interface JsonSchema extends Annotations {
 /** A number or a string that holds one: Kubernetes' quantities. */
 export interface IntOrStringSchema extends Annotations {
   readonly 'x-kubernetes-int-or-string': true;
-  /** Of the text, where it is one. */
+  /** Minimum length, if the value is a string. */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;

@@ -1,19 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * What a test file costs, and with that the project of vitest that it belongs to. Told by the folder and by what the file imports,
- * so that nobody has to list it:
- *
- * - `unit`: plain functions. What `npm run test:fast` runs.
- * - `process`: starts programs or compilers, and waits for them.
- * - `alone`: replaces modules, changes the folder that it runs in, or measures itself; each file has a process of its own.
- * - `random`: many random inputs.
- * - `oracle`: asks Kubernetes' own code, which Go builds the first time.
- * - `cluster`: asks a real API server, which takes Go a quarter of an hour to build.
- * - `live`: asks the running data plane.
- * - `packages`: packages of all languages, and the documentation's site.
- *
- * Files of all but `alone` share processes: none of them leaves a state behind that another one meets.
+ * The cost of a test file, which determines its vitest project. Derived from the folder and the imports of the file, so that no list is
+ * required: - `unit`: plain functions. `npm run test:fast` runs them. - `process`: starts programs or compilers, and waits for them. -
+ * `alone`: replaces modules, changes its working directory, or measures itself; each file has its own process. - `random`: many random
+ * inputs. - `oracle`: queries Kubernetes' own code, which Go builds on the first run. - `cluster`: queries a real API server, which Go
+ * takes a quarter of an hour to build. - `live`: queries the running data plane. - `packages`: packages of all languages, and the
+ * documentation's site. Files of all but `alone` share processes: none of them leaves state that affects another one.
  */
 export type Cost = 'unit' | 'process' | 'alone' | 'random' | 'oracle' | 'cluster' | 'live' | 'packages';
 
@@ -40,7 +33,7 @@ export function costOf(path: string, text: string): Cost {
   return SIGNS.find((sign) => sign.path?.test(path) || sign.text?.test(text))?.cost ?? 'unit';
 }
 
-/** All test files by what they cost. */
+/** Returns all test files by their cost. */
 export function testFiles(): ReadonlyMap<Cost, readonly string[]> {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))

@@ -7,7 +7,7 @@ import { ROOT } from './discover';
 /** One size of the benchmark. */
 export interface Row {
   readonly n: number;
-  /** Milliseconds of processor time in which js-yaml alone reads the text. */
+  /** Milliseconds of processor time that js-yaml alone needs to parse the input. */
   readonly unit: number;
   /** Units of the phases from link to emit. */
   readonly core: number;
@@ -25,7 +25,7 @@ interface Run {
   readonly rows: readonly Row[];
 }
 
-/** Not committed: figures of different machines say nothing about each other. */
+/** Not committed, since figures of different machines are not comparable. */
 const FILE = join(ROOT, '.cache', 'benchmark.json');
 
 /** The last recorded run on this machine, with this release of Node. */

@@ -1,5 +1,5 @@
-// Entry of `npm test`, `npm run quickstart` and `npm run bench` on a fresh clone: installs the locked dependencies when they
-// are missing or older than the lock file, then runs the task. Plain JavaScript, because nothing is installed yet.
+// Entry of `npm test`, `npm run quickstart` and `npm run bench` on a fresh clone: installs the locked dependencies if they are missing or
+// older than the lock file, then runs the task. It is plain JavaScript because nothing is installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ function run(command, args, label) {
 const installed = join(root, 'node_modules', '.package-lock.json');
 const lock = join(root, 'package-lock.json');
 if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
-  // What npm warns of concerns who works on the package, and hides what the task says.
+  // npm's warnings concern maintainers of the package, and hide the output of the task.
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'installing the locked dependencies');
 }
 run(process.execPath, [

@@ -14,13 +14,13 @@ export const JSII: readonly string[] = [
   '--silence-warnings=metadata/missing-dev-dependency',
 ];
 
-/** Node's arguments that put what jsii made into few files. */
+/** Node arguments that bundle jsii's output into few files. */
 export const BUNDLING: readonly string[] = [
   join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
   join(ROOT, 'tools', 'tasks', 'bundle.ts'),
 ];
 
-/** What a build reads beside the sources: the public description of the package has its README, too. */
+/** The inputs of a build in addition to the sources. The public description of the package also contains its README. */
 const SETTINGS = [
   'package.json',
   'tsconfig.json',
@@ -31,7 +31,7 @@ const SETTINGS = [
   join('tools', 'packaging', 'unused-declarations.ts'),
 ];
 
-/** Whether nothing that the build reads is newer than the last build. */
+/** Reports whether the last build is newer than all of its inputs. */
 export function isBuilt(): boolean {
   const built = join(ROOT, '.jsii');
   const isThere = [built, join(ROOT, 'lib', 'index.js'), BUNDLE].every((file) => existsSync(file));

@@ -11,7 +11,7 @@ const LIB = join(ROOT, 'lib');
 const SOURCES = join(ROOT, 'src');
 const CLI = join(LIB, 'apps', 'cli');
 
-/** With what every command loads. It is as deep below the root as the module of the command line that it is made from. */
+/** The bundle with the modules that every command loads. It is as deep below the root as the command line module that it is built from. */
 export const BUNDLE = join(CLI, 'bundle.js');
 
 const COMMAND_LINE = 'apps/cli/index';
@@ -22,8 +22,8 @@ const OPTIONS = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  // Whoever releases sets the version after the build as well as before it. The constructs are asked for by one command
-  // alone, which runs the code that it makes with the packages that this code will import.
+  // The version is set both before and after the build. Only one command requires the constructs; it runs the generated code with the
+  // packages that this code imports.
   external: ['../../package.json', '../index', 'cdk8s', 'cdk8s-plus-28', 'constructs'] as string[],
   // Imports and calls of \`require\` get the same file of it, not one each.
   alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
@@ -32,7 +32,10 @@ const OPTIONS = {
   metafile: true,
 } as const;
 
-/** What a run of the command line alone loads is a file; what several load is in the first one, and what none of them loads in the last. */
+/**
+ * Modules that a single run loads are in the file of that run. Modules that several runs load are in the first file, and modules that no
+ * run loads are in the last.
+ */
 const RUNS: readonly { readonly file: string; readonly args: readonly string[] }[] = [
   { file: 'bundle', args: ['--help'] },
   { file: 'bundle-explain', args: ['explain', 'AIG7004'] },
@@ -46,14 +49,14 @@ const AGENTS = {
 };
 
 /**
- * Finishes the package after jsii. Modules that are loaded with the constructs stay as jsii wrote them, with source maps. The rest is bundled
- * into few files, with the libraries that it uses, because most of a short run is finding, reading and linking hundreds of modules, and
- * most of the rest is parsing code that the run does not need. A module that constructs load late becomes a line that loads its bundle.
- * Nothing is minified: stack traces show names, and Node prints the line of an uncaught error.
+ * Finishes the package after jsii. Modules that are loaded with the constructs remain as jsii generated them, with source maps. The rest is
+ * bundled with its libraries into a few files, because most of a short run consists of finding, reading and linking hundreds of modules,
+ * and most of the remainder is parsing unneeded code. A module that constructs load lazily becomes a line that loads its bundle. Nothing is
+ * minified: stack traces contain names, and Node prints the line of an uncaught error.
  */
 export async function bundlePackage(): Promise<void> {
   assertModules(LIB);
-  // Before the files, which are newer than it where a build is complete.
+  // This step precedes the files, which are newer than the assembly after a complete build.
   compactAssembly(join(ROOT, '.jsii'));
   const early = modulesLoadedEarly();
   const late = lateModulesOf(early);
@@ -82,20 +85,20 @@ export async function bundlePackage(): Promise<void> {
   removeUnusedDeclarations(LIB);
 }
 
-/** Fails unless a folder holds what jsii makes: bundling takes modules away, so it cannot go twice over the same. */
+/** Fails unless a folder contains jsii's output. Bundling removes modules, so it cannot run twice on the same folder. */
 export function assertModules(lib: string): void {
   if (existsSync(join(lib, `${COMMAND_LINE}.js`))) return;
   const found = existsSync(join(lib, relative(LIB, BUNDLE))) ? 'is bundled already' : 'does not hold the package';
   throw new Error(`${lib} ${found}: run \`npm run compile\`, which has jsii make the modules first`);
 }
 
-/** The command line as the sources say it now, in one file: what tests run that need a process of its own. */
+/** Bundles the command line from the current sources into one file, for tests that require a separate process. */
 export async function bundleCommandLine(outfile: string): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   await bundle([sourceOf(COMMAND_LINE)], [], outfile);
 }
 
-/** @param modules what can be asked of the file, by path below the root */
+/** @param modules modules that the file exports, by path below the root */
 async function bundle(modules: readonly string[], plugins: readonly Plugin[], outfile?: string): Promise<Metafile> {
   const lines = modules.map((path) => `  '${path}': () => require('./${path}'),`);
   const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: ROOT };
@@ -112,7 +115,7 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
   return metafile;
 }
 
-/** The file that each module goes to. */
+/** Returns the output file of each module. */
 function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { file, args } of RUNS) {
@@ -122,7 +125,7 @@ function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
   return new Map(modules.map((module) => [module, fileOf(module)]));
 }
 
-/** Modules that another file, or something beside the files, asks for. */
+/** Returns the modules that another file, or code outside of the files, imports. */
 function askedFromOutside(
   inputs: Metafile['inputs'],
   fileOf: ReadonlyMap<string, string>,
@@ -137,7 +140,7 @@ function askedFromOutside(
   return asked;
 }
 
-/** The licenses of the libraries that a bundle holds, which ask to be passed on with them. */
+/** Returns the licenses of the libraries in a bundle, which require redistribution with them. */
 function licensesOf(inputs: readonly string[]): string {
   const folders = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []);
   const texts = [...new Set(folders)].sort().map((folder) => {
@@ -156,7 +159,7 @@ function modulesLoadedEarly(): Set<string> {
   return new Set(loaded.filter((file) => file.startsWith(join(LIB, '/'))).map(nameOf));
 }
 
-/** What the modules that jsii made load for a run of the command line, by the paths of the sources. */
+/** Returns the modules of jsii's output that a run of the command line loads, by the paths of their sources. */
 function modulesLoadedBy(args: readonly string[]): string[] {
   const main = `require(${JSON.stringify(join(LIB, COMMAND_LINE))}).main(${JSON.stringify(args)})`;
   return loadedBy(`${main}.then((code) => { process.exitCode = code; });`).map((file) =>
@@ -202,7 +205,7 @@ function below(folder: string, file: string): string {
   return relative(folder, file).replaceAll('\\', '/');
 }
 
-/** Leaves modules out of the bundle, which stands below `lib` with them. */
+/** Excludes modules from the bundle, which is below `lib` together with them. */
 function besides(modules: ReadonlySet<string>): Plugin {
   return {
     name: 'modules beside the bundle',
@@ -216,7 +219,7 @@ function besides(modules: ReadonlySet<string>): Plugin {
   };
 }
 
-/** Leads to the file in which a module stands that is not in this one; what an import means is known from bundling all in one. */
+/** Resolves a module outside of this file to the file that contains it. A bundle of all modules determines the target of each import. */
 function inOtherFiles(file: string, fileOf: ReadonlyMap<string, string>, inputs: Metafile['inputs']): Plugin {
   const NAMESPACE = 'other-file';
   return {

@@ -8,12 +8,12 @@ export const ROOT = join(__dirname, '..');
 
 /** Their output is read by nearly all that follows. */
 const FIRST = ['revisions', 'kinds', 'renames', 'distribution'];
-/** They run the sources of the project, so that everything they read has to be there; the last one reads the built package. */
+/** These generators run the project's sources, so everything they read must exist; the last one reads the built package. */
 const LAST = ['coverage', 'coverage-l2', 'catalogue-pages', 'graph-page', 'import-tables', 'api-reference'];
 
 /**
- * All generators: each file `tools/generators/<name>.generator.ts` exports one as `generator`. Each is loaded when it is asked for, so
- * that what those before it have written is what it sees. `only`: the one of that file, or those whose files have it in their names.
+ * All generators: each file `tools/generators/<name>.generator.ts` exports one as `generator`. Each is loaded on request, so that it sees
+ * the output of the generators before it. `only` selects the generator of that file, or those with it in their file names.
  */
 export async function* discoverGenerators(only = ''): AsyncGenerator<Generator> {
   const folder = join(__dirname, 'generators');

@@ -3,7 +3,7 @@ import { compile } from '../src/core/compiler/compile';
 import { type Diagnostic, DiagnosticCollector } from '../src/core/diagnostics';
 import type { MessagePage } from './message-pages';
 
-/** Returns the finding that a page's example gives, or `undefined` if the page has no example in YAML. */
+/** Returns the finding in a page's example, or `undefined` if the page has no YAML example. */
 export function findingIn({ code, input }: MessagePage): Diagnostic | undefined {
   if (!input) return undefined;
   const collector = new DiagnosticCollector();

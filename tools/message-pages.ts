@@ -19,7 +19,7 @@ export interface MessagePage {
   readonly name: string;
   /** The group of a rule, such as `access`; undefined for diagnostics of phases. */
   readonly group?: string;
-  /** The kinds of which every document has to be valid before the rule runs. */
+  /** The kinds whose documents must all be valid before the rule runs. */
   readonly needs: readonly string[];
   readonly severity: string;
   /** Whether an error can be waived for one resource: the output has a meaning, and its author may know better. */
@@ -29,11 +29,11 @@ export interface MessagePage {
   readonly title: string;
   readonly text: string;
   readonly fix: string;
-  /** What stands beside the example. */
+  /** Preambles that are shown with the example. */
   readonly preambles: readonly NamedPreamble[];
-  /** The Markdown behind the front matter. */
+  /** The Markdown after the front matter. */
   readonly body: string;
-  /** Undefined where no input in YAML can give this diagnostic. */
+  /** The example; `undefined` if no YAML input can cause this diagnostic. */
   readonly input?: Example;
 }
 
@@ -75,7 +75,7 @@ export function preambles(root: string): NamedPreamble[] {
 /**
  * Reads the page of a code below the root of the repository.
  *
- * @throws where there is none, or its form is not the one that `messages/README.md` describes
+ * @throws if the page does not exist, or its form differs from the one that `messages/README.md` describes
  */
 export function readMessagePage(root: string, code: string): MessagePage {
   const file = messagePages(root).get(code);

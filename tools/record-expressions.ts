@@ -3,8 +3,8 @@ import { CASES, REQUEST } from '../test/core/data-plane/agentgateway-1.4/express
 import { expressionsOf, writeFacts } from '../test/core/data-plane/agentgateway-1.4/expressions/facts';
 
 /**
- * Asks the running data plane what each expression of the cases gives, and keeps the answers for those who do not have it:
- * `npx tsx tools/record-expressions.ts /path/to/agentgateway`.
+ * Evaluates each expression of the cases in the running data plane, and records the results for machines without it: `npx tsx
+ * tools/record-expressions.ts /path/to/agentgateway`.
  */
 const program = process.argv[2] ?? process.env.AGENTGATEWAY ?? 'agentgateway';
 const expressions = expressionsOf(CASES);

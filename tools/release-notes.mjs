@@ -1,5 +1,5 @@
-// Prints what CHANGELOG.md says of a version: `node tools/release-notes.mjs v0.1.0 [file]`. Plain JavaScript: the release workflow
-// runs it where nothing is installed.
+// Prints the section of CHANGELOG.md for a version: `node tools/release-notes.mjs v0.1.0 [file]`. Plain JavaScript, because the release
+// workflow runs it without installed dependencies.
 import { readFileSync } from 'node:fs';
 
 const [tag, file = 'CHANGELOG.md'] = process.argv.slice(2);

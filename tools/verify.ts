@@ -1,5 +1,5 @@
 // Regenerates everything in memory and fails if a committed file differs, because generated files are never edited by hand. Prints the
-// densities of patterns that make text hard to read.
+// densities of patterns that make prose hard to read.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discoverGenerators, ROOT } from './discover';

@@ -6,7 +6,7 @@ import { Schemas } from '../../src/apps/language/schemas';
 import { type Files, putFiles } from './run';
 import { FOLDER } from './shims/process';
 
-/** What the editor asks about a position. */
+/** A query of the editor about a position. */
 export interface Question {
   readonly about: 'hover' | 'completion';
   readonly file: string;

@@ -6,12 +6,12 @@ import { FOLDER } from './shims/process';
 /** Texts by their paths. */
 export type Files = Readonly<Record<string, string>>;
 
-/** What a run of the command leaves behind. */
+/** The results of a command run. */
 export interface Ran {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** What it wrote below the folder `out`. */
+  /** The files that it wrote below the folder `out`. */
   readonly written: Files;
   /** Whether there were certificates or keys, which only the command itself checks. */
   readonly unchecked: boolean;
@@ -27,7 +27,7 @@ export function putFiles(files: Files, before: Files = {}): void {
   ]);
 }
 
-/** Runs the command line on these files, in a folder that holds nothing else. */
+/** Runs the command line on these files, in an otherwise empty folder. */
 export async function run(args: readonly string[], files: Files, before: Files = {}): Promise<Ran> {
   putFiles(files, before);
   takeUnchecked();

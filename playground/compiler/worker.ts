@@ -1,4 +1,4 @@
-// What the page's Web Worker does: it runs commands and answers questions, one after the other, each by its number.
+// The page's Web Worker: runs commands and answers queries, one after the other, each identified by its number.
 /// <reference lib="webworker" />
 import { answer, type Question } from './ask';
 import { type Files, run } from './run';
@@ -7,7 +7,7 @@ export interface Asked {
   readonly id: number;
   /** A command. */
   readonly args: readonly string[];
-  /** What is asked instead. */
+  /** The query, in place of a command. */
   readonly question?: Question;
   readonly files: Files;
   readonly before?: Files;

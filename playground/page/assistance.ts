@@ -10,7 +10,7 @@ import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import { element } from '../../graph-page/elements';
 import type { Answered, Question } from '../compiler/ask';
 
-/** Asks about a position in the open file. */
+/** Queries a position in the open file. */
 export type Ask = (about: Question['about'], offset: number) => Promise<Answered>;
 
 const TYPES = {
@@ -21,7 +21,7 @@ const TYPES = {
   function: 'function',
 } as const;
 
-/** What fits where somebody types, and what a word means where the pointer rests. */
+/** Returns the editor extension that completes input at the cursor and explains a word under the pointer. */
 export function assistance(ask: Ask): Extension {
   return [
     autocompletion({ override: [(context) => completions(ask, context)], icons: false }),
@@ -50,7 +50,7 @@ async function hover(ask: Ask, offset: number): Promise<Tooltip | null> {
   return told ? { pos: told.start, end: told.end, above: true, create: () => ({ dom: textOf(told.text) }) } : null;
 }
 
-/** Paragraphs, tables and words in code; whatever else stands there is shown as it is. */
+/** Renders paragraphs, tables and inline code; other content is shown unchanged. */
 function textOf(markdown: string): HTMLElement {
   const parts = markdown.split(/\n{2,}/).map((part) => {
     if (part === '---') return element('hr', {});

@@ -4,12 +4,12 @@ import type { AskedRequest } from './state';
 /** The file of the settings. */
 export const SETTINGS = 'ai-gateway.yaml';
 
-/** What the inputs are: what the settings say, or everything. */
+/** Returns the arguments for the inputs: none if the settings specify them, all files otherwise. */
 function inputs(files: Files): readonly string[] {
   return /^inputs:/m.test(files[SETTINGS] ?? '') ? [] : ['-f', '.'];
 }
 
-/** What a person would write to get the findings. */
+/** Returns the command that a user would run to get the findings. */
 export function validate(files: Files): string[] {
   return ['validate', ...inputs(files)];
 }

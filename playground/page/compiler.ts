@@ -3,7 +3,7 @@ import type { Answered, Question } from '../compiler/ask';
 import type { Files, Ran } from '../compiler/run';
 import type { Asked } from '../compiler/worker';
 
-/** What the worker says to one of what it is asked. */
+/** The worker's response to one request. */
 interface Said {
   readonly ran?: Ran;
   readonly answered?: Answered;
@@ -14,7 +14,7 @@ interface Said {
 class Compiler {
   private readonly worker = new Worker('compiler.js');
   private readonly waiting = new Map<number, { done(said: Said): void; failed(error: Error): void }>();
-  /** What is asked when it has answered. */
+  /** Requests that are sent when the worker has responded. */
   private queue: Asked[] = [];
   private last = 0;
 
@@ -34,7 +34,7 @@ class Compiler {
     });
   }
 
-  /** Runs that have not begun are about an older text: nobody waits for them any more. */
+  /** Cancels runs that have not started: they refer to an older text, so their results are not needed any more. */
   public overtake(): void {
     const runs = this.queue.filter(({ question }) => !question);
     this.queue = this.queue.filter(({ question }) => question);
@@ -63,7 +63,7 @@ class Compiler {
     });
   }
 
-  /** Who types waits for what is asked beside the text, so that it goes before runs. */
+  /** Sends the next request. Queries of the editor, on which users wait while typing, precede runs. */
   private next(): void {
     const asked = this.queue.find(({ question }) => question) ?? this.queue[0];
     this.queue = this.queue.filter((one) => one !== asked);

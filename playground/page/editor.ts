@@ -70,7 +70,7 @@ function isDeep(text: string): boolean {
   return false;
 }
 
-/** In a tree of its own, whose styles are objects: the page's policy takes no style that stands in a text. */
+/** Creates the editor in a shadow tree with constructed style sheets, because the page's policy rejects inline styles. */
 function view(place: HTMLElement, label: string, extensions: Extension): EditorView {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   const common = [
@@ -103,10 +103,10 @@ export class Viewer {
   }
 }
 
-/** The text of one file, with what was found in it. */
+/** The text of one file, with its findings. */
 export class Editor {
   private readonly view: EditorView;
-  /** Whether the text is being replaced, and nobody typed. */
+  /** Whether the page, rather than the user, is replacing the text. */
   private isShowing = false;
 
   public constructor(
@@ -140,7 +140,7 @@ export class Editor {
     this.isShowing = false;
   }
 
-  /** Underlines what the findings are about. */
+  /** Underlines the locations of the findings. */
   public mark(findings: readonly Diagnostic[]): void {
     const marks = findings.map((finding): Mark => {
       const { severity, code, message, help, place, fix } = finding;

@@ -28,7 +28,7 @@ export class FileBar {
     this.remove.disabled = Object.keys(files).length < 2;
   }
 
-  /** What was typed. */
+  /** Stores the edited files. */
   public keep(files: Files): void {
     this.files = files;
   }
@@ -69,7 +69,7 @@ export class FileBar {
   }
 }
 
-/** What the inputs are says more than the settings do. */
+/** Returns the first file. Inputs are more informative than the settings. */
 function firstOf(files: Files): string {
   const names = Object.keys(files);
   return names.find((name) => name !== SETTINGS) ?? names[0] ?? '';

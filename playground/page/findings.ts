@@ -4,7 +4,7 @@ import { entryOf } from '../../src/core/diagnostics/catalogue-entry';
 import type { Diagnostic, SourceLocation } from '../../src/core/diagnostics/diagnostic';
 import { placeText } from '../../src/core/diagnostics/subject-text';
 
-/** What `validate` answers with. */
+/** The report of `validate`. */
 export interface Report {
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -18,7 +18,7 @@ export interface Actions {
 /** At a time: a browser takes minutes for ten thousand of them. */
 export const MOST_SHOWN = 200;
 
-/** Each finding with its place, what to do about it, and a link to the page of its code. */
+/** Renders each finding with its location, its help, and a link to the page of its code. */
 export function findingsView({ diagnostics }: Report, unchecked: boolean, actions: Actions): HTMLElement {
   const list = element('ol', { class: 'findings' });
   const more = element('button', { type: 'button' });

@@ -16,11 +16,11 @@ import { chooseTheme } from './theme';
 const NO_REQUEST: AskedRequest = { line: 'GET /', headers: '', claims: '', body: '' };
 /** After the last keystroke, in milliseconds. */
 const PAUSE = 150;
-/** Whoever waits longer for an answer, in milliseconds, is told so. */
+/** The time without an answer, in milliseconds, after which the page shows that it is waiting. */
 const SLOW = 700;
 const FINDINGS = 'Findings';
 
-/** The whole page: what is open, what was found in it, and which tab shows what. */
+/** The complete page: the open files, their findings, and the content of each tab. */
 class Page {
   private readonly status = byId('status', HTMLElement);
   private readonly panel = byId('panel', HTMLElement);
@@ -36,7 +36,7 @@ class Page {
   private report: Report = { diagnostics: [] };
   /** The files that the report is about. */
   private reported: Files = {};
-  /** What came of the last link. It stays beside the findings, which come later, until the inputs change. */
+  /** The result of the last link. It is shown next to the findings, which arrive later, until the inputs change. */
   private notice = '';
   /** How much was found, once an answer has come. */
   private count = '';
@@ -63,7 +63,7 @@ class Page {
     window.addEventListener('hashchange', () => this.followLink());
   }
 
-  /** What the link says, or the first example. */
+  /** Loads the state from the link, or the first example. */
   public async start(): Promise<void> {
     if (!(await this.followLink())) this.open(examples[0] ?? { files: { 'gateway.yaml': '' } });
   }
@@ -139,7 +139,7 @@ class Page {
     this.timer = window.setTimeout(() => this.refresh(), PAUSE);
   }
 
-  /** The findings always, and what the chosen tab shows. */
+  /** Updates the findings, and the content of the chosen tab. */
   private async refresh(): Promise<void> {
     window.clearTimeout(this.timer);
     const version = ++this.version;

@@ -7,13 +7,13 @@ import { Viewer } from './editor';
 import { type Actions, findingsView, type Report } from './findings';
 import type { AskedRequest } from './state';
 
-/** What a pane is about. */
+/** The inputs of a pane. */
 export interface Inputs {
   readonly files: Files;
   readonly before: Files;
 }
 
-/** What one tab shows. */
+/** The content of one tab. */
 export interface Pane {
   readonly element: HTMLElement;
   /** Runs its command; nothing is shown of a run that another one has overtaken. */
@@ -24,7 +24,10 @@ function commandLine(args: readonly string[]): HTMLElement {
   return element('p', { class: 'command' }, element('code', {}, commandText(args)));
 }
 
-/** What was found. `found` hears it too, as findings are shown beside the text; of nothing, where the command refused to look. */
+/**
+ * The findings. `found` receives them too, since findings are also shown in the text; it receives undefined if the command rejects its
+ * input.
+ */
 export class FindingsPane implements Pane {
   public readonly element = element('div', {});
 
@@ -47,7 +50,7 @@ export class FindingsPane implements Pane {
   }
 }
 
-/** Absent where the command was asked for something that it does not do. */
+/** Returns the report, or undefined if the command does not support the request. */
 function reportOf({ out }: Ran): Report | undefined {
   try {
     return JSON.parse(out);
@@ -82,7 +85,7 @@ abstract class TextPane implements Pane {
   }
 }
 
-/** Files of one folder of what compiling writes. */
+/** Shows the files in one folder of the compiled output. */
 export class FilesPane extends TextPane {
   public constructor(
     compiler: Compiler,

@@ -2,10 +2,10 @@
 import type { Files } from '../compiler/run';
 import { toBase64Url } from '../compiler/shims/bytes';
 
-/** What is on the page, all of it: a link holds it in the part of the address that browsers send to nobody. */
+/** The complete state of the page. A link contains it in the URL fragment, which browsers do not send to servers. */
 export interface State {
   readonly files: Files;
-  /** What `diff` compares with. */
+  /** The files that `diff` compares with. */
   readonly before?: Files;
   readonly request?: AskedRequest;
   readonly tab?: string;
@@ -21,7 +21,7 @@ export interface AskedRequest {
   readonly body: string;
 }
 
-/** More than a person writes: whoever makes a link cannot fill the memory of who follows it. */
+/** A limit above the size of hand-written input: a crafted link cannot exhaust the memory of users who follow it. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 const KEY = '#state=';
@@ -32,7 +32,7 @@ export async function fragmentOf(state: State): Promise<string> {
   return KEY + toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
-/** What a link holds; `undefined` where it holds nothing that this page can show. */
+/** Returns the state in a link, or `undefined` if it does not contain a state that this page can show. */
 export async function stateIn(fragment: string): Promise<State | undefined> {
   if (!fragment.startsWith(KEY)) return undefined;
   try {
@@ -44,7 +44,7 @@ export async function stateIn(fragment: string): Promise<State | undefined> {
   }
 }
 
-/** So small that none of them unpacks to much: whoever reads decides whether another one is unpacked. */
+/** Small enough that no piece decompresses to much data: the reader decides whether to decompress the next one. */
 const PIECE = 1024;
 
 function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {

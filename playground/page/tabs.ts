@@ -34,7 +34,7 @@ export class Tabs {
     this.panel.setAttribute('aria-labelledby', `tab-${chosen}`);
   }
 
-  /** What stands beside a name, such as how many findings there are. */
+  /** Shows a text next to a name, such as the number of findings. */
   public count(name: string, text: string): void {
     this.buttons.get(name)?.replaceChildren(name, ...(text ? [' ', element('span', { class: 'count' }, text)] : []));
   }

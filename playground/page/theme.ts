@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** What the rest of the site keeps the reader's choice under. */
+/** The storage key for the reader's choice in the rest of the site. */
 const KEY = 'vitepress-theme-appearance';
 
 /** Light or dark: as the site was left, and from here on as this page is left. */
@@ -17,7 +17,7 @@ export function chooseTheme(select: HTMLSelectElement): void {
   });
 }
 
-/** Without storage, as in some private windows, a choice holds for the page. */
+/** Without storage, as in some private windows, a choice applies to the current page only. */
 function remembered(): string | null {
   try {
     return localStorage.getItem(KEY);

@@ -1,2 +1,2 @@
-/** Another program that a command needs did not do what it was asked for. */
+/** Reports that another program that a command requires failed. */
 export class ProgramFailed extends Error {}

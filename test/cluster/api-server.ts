@@ -18,8 +18,8 @@ const FLAGS = ['gitVersion', VERSION?.[1], 'gitMajor', '1', 'gitMinor', VERSION?
 export const CLUSTER_START = 1_800_000;
 
 /**
- * `describe` for tests that need a real API server. Its program takes long to compile: where it is not in `.cache/oracles`, they are skipped and
- * say so, unless AI_GATEWAY_CLUSTER asks for it.
+ * `describe` for tests that require a real API server. Its program takes long to compile: if it is not in `.cache/oracles`, the tests are
+ * skipped with a message, unless AI_GATEWAY_CLUSTER requires them.
  */
 export function describeWithCluster(): typeof describe | typeof describe.skip {
   if (existsSync(binaryOf('cluster')) || process.env.AI_GATEWAY_CLUSTER) return describe;

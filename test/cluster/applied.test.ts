@@ -91,7 +91,7 @@ describeWithCluster()('a real API server', () => {
         metadata: { name, namespace, labels, ...own },
         spec: { containers: [container] },
       };
-      // Nothing but what is asked for matters here: the pods are never started.
+      // Only admission matters here: the pods never start.
       server.kubectl(['label', '--overwrite', 'namespace', namespace, 'pod-security.kubernetes.io/enforce-']);
       expect(server.kubectl(['create', '-f', '-'], JSON.stringify(pod))).toMatchObject({ code: 0 });
       const running = ['--subresource=status', '-p', '{"status":{"phase":"Running"}}'];

@@ -2,10 +2,10 @@ import { App, Chart } from 'cdk8s';
 import { PROGRAMS } from '../examples/programs';
 import type { Applied } from './no-drift';
 
-/** What a plain chart holds is for a controller. */
+/** Objects in a plain chart are for a controller. */
 export const COMPILED_EXAMPLES = Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-mode');
 
-/** Those of an example, without what the definitions of other projects are for. */
+/** Returns the objects of an example, without resources of other projects' definitions. */
 export function objectsOf(make: (app: App) => unknown): Applied[] {
   const app = new App();
   make(app);

@@ -46,7 +46,7 @@ describeShared('resources of a controller', () => {
 
     it('are taken, and are the same the second time', () => {
       expect(apply(server, '-f', file)).toHaveLength(objects.length);
-      // kubectl writes lists of custom resources as a whole, and says that they are configured although nothing changes.
+      // kubectl replaces lists of custom resources entirely, and reports them as configured even if nothing changes.
       const versions = () =>
         server.kubectl(['get', '-f', file, '-o', 'custom-columns=:metadata.uid,:metadata.resourceVersion']).out;
       const before = versions();

@@ -12,7 +12,7 @@ export function changed(object: Applied): Applied {
   return { ...object, metadata: { ...object.metadata, labels } };
 }
 
-/** Applies objects by kubectl, and gives what the server has of each. */
+/** Applies objects with kubectl, and returns the server's version of each. */
 export function applied(server: ApiServer, objects: readonly Applied[]): ReadonlyMap<string, Applied> {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
   const { code, err } = server.kubectl(['apply', '-f', '-'], list);
@@ -21,13 +21,13 @@ export function applied(server: ApiServer, objects: readonly Applied[]): Readonl
   return new Map<string, Applied>(JSON.parse(out).items.map((live: Applied) => [nameOf(live), live]));
 }
 
-/** What Argo CD finds between both; false where it takes the object for synced. */
+/** Returns the difference that Argo CD finds between both, or false if it considers the object synced. */
 export async function argoDifference(argo: Oracle, live: Applied, desired: Applied): Promise<object | false> {
   const { isModified, ...found } = await argo.ask<{ isModified: boolean }>(JSON.stringify({ live, desired }));
   return isModified ? { object: nameOf(desired), ...found } : false;
 }
 
-/** What Flux does with the objects: how it applied each, and what a comparison says behind that. */
+/** Returns Flux's actions on the objects: how it applied each, and the result of a subsequent comparison. */
 export function reconciled(flux: Oracle, server: ApiServer, objects: readonly Applied[]) {
   const kubeconfig = join(server.folder, 'kubeconfig');
   return flux.ask<Readonly<Record<'applied' | 'compared', string[]>>>(JSON.stringify({ kubeconfig, objects }));

@@ -12,7 +12,7 @@ export const isOwn = ({ metadata: { labels } }: Applied) =>
 
 export const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
-/** @returns what kubectl says of each object */
+/** @returns kubectl's output for each object */
 export function apply(server: ApiServer, ...args: readonly string[]): string[] {
   const { code, out, err } = server.kubectl(['apply', ...args]);
   expect(code, err).toBe(0);
@@ -52,7 +52,7 @@ export function expectNoDrift(server: ApiServer, place: string, objects: readonl
     return found.out;
   };
   const before = versions();
-  // What kubectl replaces as a whole it says to be configured, although it is not; an example brings applications of its own.
+  // kubectl reports lists that it replaces entirely as configured, although they are unchanged; an example also contains applications.
   const own = new Set(objects.filter(isOwn).map(({ metadata }) => metadata.name));
   const changed = apply(server, ...everything).filter((line) => !line.endsWith(' unchanged'));
   const isBudget = (line: string) => line.startsWith('poddisruptionbudget.policy/');

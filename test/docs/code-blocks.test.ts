@@ -20,12 +20,12 @@ interface Block {
   readonly file: string;
   readonly line: number;
   readonly language: string;
-  /** What stands behind the language: `fragment`, or `gives AIG7001 AIG7002`. */
+  /** The part after the language: `fragment`, or `gives AIG7001 AIG7002`. */
   readonly info: string;
   readonly code: string;
 }
 
-/** Pages that a generator makes are covered by the tests of what they are made from. */
+/** Generated pages are covered by the tests of their sources. */
 const pages = [
   'README.md',
   'ARCHITECTURE.md',
@@ -51,7 +51,7 @@ function blocksOf(file: string): Block[] {
   }));
 }
 
-/** The nearest block above in a language: what the block at hand shows the outcome of. */
+/** Returns the nearest preceding block of a language, whose outcome the current block shows. */
 function blockAbove({ file, line }: Block, language: string): Block {
   const above = blocks.filter((block) => block.file === file && block.line < line && block.language === language);
   const found = above.filter(({ info }) => !SHOWS.test(info)).at(-1);
@@ -59,10 +59,10 @@ function blockAbove({ file, line }: Block, language: string): Block {
   return found;
 }
 
-/** Blocks that show what comes out of another one. */
+/** Matches blocks that show the outcome of another one. */
 const SHOWS = /^(written$|reported$|explains )/;
 
-/** The first program of a page: what explanations further down are about. */
+/** Returns the first program of a page, which later explanations refer to. */
 function firstProgram({ file }: Block): Block {
   return blocks.find((block) => block.file === file && block.language === 'ts') as Block;
 }
@@ -73,7 +73,7 @@ function firstChart(program: Block): cdk8s.Chart {
   return chart;
 }
 
-/** What really comes out. */
+/** Returns the actual outcome. */
 async function outcome(block: Block): Promise<string> {
   if (block.info === 'reported') return await reportOf(blockAbove(block, 'yaml').code);
   const [, request, json] = /^explains (.*?)(?: (\{.*\}))?$/.exec(block.info) ?? [];
@@ -87,7 +87,7 @@ async function outcome(block: Block): Promise<string> {
     .join('');
 }
 
-/** What the command line says of a file `shop.yaml`. */
+/** Returns the command line's report on a file `shop.yaml`. */
 async function reportOf(text: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'));
   writeFileSync(join(folder, 'shop.yaml'), text);
@@ -151,7 +151,7 @@ describe('code in the documentation', () => {
     } else if (SHOWS.test(block.info)) {
       it(`${where} is what comes out`, async () => {
         const whole = await outcome(block);
-        // A line of dots stands for what is left out.
+        // A line of dots represents omitted text.
         for (const piece of block.code.split(/^(?:# )?\.\.\.\n/m)) expect(whole).toContain(piece);
       });
     } else if (block.language === 'yaml' && block.info === 'settings') {

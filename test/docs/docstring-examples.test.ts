@@ -30,7 +30,7 @@ describe('examples in docstrings', () => {
   }, 180_000);
 
   it.each(examples)('make what compiles: %s', (_, program) => {
-    // Beside the compiled chart that they all stand in, an example may make a plain one.
+    // In addition to the shared compiled chart, an example may create a plain one.
     const charts = (runProgram(program)?.charts ?? []).filter((chart): chart is CompiledChart => 'compile' in chart);
     expect(charts.length).toBeGreaterThan(0);
     for (const chart of charts) expect(chart.compile().errors).toEqual([]);

@@ -73,7 +73,7 @@ describe('docs/import.md', () => {
     execFileSync(process.execPath, [file], { cwd: dirname(file) });
     const manifests = folder.read('synth', 'dist', 'main.k8s.yaml');
     if (isForeign(one)) return expect(manifests).toContain('kind: HTTPRoute');
-    // What was synthesized becomes the same code again.
+    // The synthesized output is imported as the same code again.
     const secrets = one.input.split('---\n').filter((text) => text.includes('kind: Secret'));
     expect(imported([manifests, ...secrets].join('---\n'), '-f').code).toBe(one.code);
   });

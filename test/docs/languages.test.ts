@@ -8,7 +8,7 @@ const ROOT = join(__dirname, '..', '..');
 const PAGES = join(ROOT, 'docs', 'languages');
 const PROGRAMS = join(ROOT, 'test', 'packages', 'programs');
 
-/** What is built and run by the tests of test/packages: what a page shows has to stand there. */
+/** Files that the tests of test/packages build and run: the code on a page must be in them. */
 const TRIED: Readonly<Record<string, readonly string[]>> = {
   'python.md': [examplePath('python', 'main.py'), examplePath('python', 'test_main.py'), join(PROGRAMS, 'gateways.py')],
   'java.md': [

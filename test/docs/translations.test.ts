@@ -26,7 +26,7 @@ mkdirSync(join(folder, 'node_modules'));
 symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-ai-gateway'), 'junction');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Keeps what TypeScript knows of the program, too. */
+/** Preserves TypeScript's analysis of the program, too. */
 class Visitor extends PythonVisitor {
   public seen?: ExampleFile;
 
@@ -40,11 +40,11 @@ interface Translated {
   readonly example: ExampleFile;
   readonly python: string;
   readonly java: string;
-  /** What jsii-rosetta finds wrong. */
+  /** Problems that jsii-rosetta reports. */
   readonly complaints: readonly string[];
 }
 
-/** A part of what releases and the tests of the packages do: it takes seconds, as the outcome is not compiled and run. */
+/** Performs a part of the release and package tests. It takes seconds, because the result is not compiled and run. */
 function translated(programs: readonly string[]): Translated[] {
   const snippets = programs.map((visibleSource, index) => ({
     visibleSource,

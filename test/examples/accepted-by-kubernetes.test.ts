@@ -12,7 +12,7 @@ interface Answer {
   readonly unrestricted?: readonly string[];
 }
 
-/** What a plain chart holds is for a controller. */
+/** Objects in a plain chart are for a controller. */
 const compiled = Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-mode');
 
 function objectsOf(make: (app: App) => unknown): any[] {

@@ -5,10 +5,10 @@ import { ROOT } from '../packages/assembly';
 import { execute } from '../packages/pack';
 import { examplePath } from '../support/examples';
 
-/** What `ai-gateway init` writes for npm. */
+/** The file that `ai-gateway init` writes for npm. */
 const TEMPLATE = join(ROOT, 'templates', 'typescript', 'package.json');
 
-/** What the examples need, installed once: the tarball of this package as npm would get it, everything else from the registry. */
+/** The dependencies of the examples, installed once: this package from the tarball that npm would get, all others from the registry. */
 export class InstalledExamples {
   /** Outside of this repository, so that nothing is found in its modules by chance. */
   private readonly folder = mkdtempSync(join(tmpdir(), 'ai-gateway-examples-'));

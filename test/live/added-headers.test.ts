@@ -7,13 +7,13 @@ import { http } from './harness/upstreams';
 const USER = { name: 'x-user', value: '"alice"' };
 const transformation = (request: object) => ({ transformation: { request } });
 const ADDED = transformation({ add: [USER] });
-/** What a route does to the header, and what the service gets of one that the client sent as `admin`. */
+/** A route's change to the header, and the value that the service receives if the client sent `admin`. */
 const WAYS: Readonly<Record<string, readonly [traffic: object, got: string | undefined]>> = {
   added: [ADDED, 'admin, alice'],
   set: [transformation({ set: [USER] }), 'alice'],
   both: [transformation({ add: [USER], set: [{ ...USER, value: '"bob"' }] }), 'bob'],
   removed: [transformation({ add: [USER], remove: ['x-user'] }), undefined],
-  // A choice by conditions takes the place of what the Gateway sets, and may leave all as it is.
+  // A conditional choice replaces the Gateway's setting, and may leave everything unchanged.
   chosen: [
     { transformation: { conditional: [{ condition: 'false', policy: { request: { set: [USER] } } }] } },
     'admin',

@@ -51,7 +51,7 @@ function input(): LiveInput {
   return built;
 }
 
-/** A model that takes its time, and ends with what it should keep to itself. */
+/** A slow model whose answer ends with a secret. */
 const streaming = () =>
   raw(
     createServer(async (request, response) => {

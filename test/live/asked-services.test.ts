@@ -230,7 +230,7 @@ describeLive('services that the data plane asks', () => {
     const headers = { 'x-team': 'a' };
     expect((await live.get('http://limit-open.example.com/', { headers })).status).toBe(200);
     expect((await live.get('http://limit-closed.example.com/', { headers })).status).toBeGreaterThanOrEqual(429);
-    // A descriptor that fails is left out, and without any nobody is asked: AIG7080 warns of that.
+    // A descriptor that fails is omitted, and without descriptors the service is not called; AIG7080 warns about it.
     expect((await live.get('http://limit-closed.example.com/')).status).toBe(200);
     const mixed = 'http://limit-mixed.example.com/';
     expect((await live.get(mixed)).status).toBe(200);
@@ -243,7 +243,7 @@ describeLive('services that the data plane asks', () => {
     expect((await live.post('http://limit-tokens.example.com/v1/chat/completions', chat('hi'))).status).toBe(200);
     const told = () =>
       limiter.calls.slice(before).map(({ descriptors: [{ entries, hits_addend }] }) => [entries[0].value, hits_addend]);
-    // Requests count as the service counts; tokens are asked about with none, and told when the answer is there.
+    // Requests count as the service counts them; tokens are checked with zero, and reported when the answer has arrived.
     const expected = [
       ['requests', null],
       ['tokens', { value: 0 }],

@@ -81,7 +81,7 @@ describeLive('pods as providers that pass everything through', () => {
 
 const CHAT = { model: 'm', messages: [{ role: 'user', content: 'hello' }] };
 
-/** A completion that says something secret. */
+/** A completion that contains a secret. */
 const telling = () =>
   http({
     body: {

@@ -91,7 +91,7 @@ describeLive('backends', () => {
     proxy.on('connect', (request, socket) => {
       tunnelled.push(request.url ?? '');
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      // Whatever it was asked for, it leads to the one server above.
+      // Every request is forwarded to the server above.
       const there = connect(port, '127.0.0.1');
       socket.pipe(there).pipe(socket);
     });
@@ -144,7 +144,7 @@ describeLive('backends', () => {
   it('are reached through a tunnel', async () => {
     expect((await live.get('http://tunnelled.example.com/')).body).toBe('through the tunnel');
     expect(tunnelled).toEqual(['static.example.net:8443']);
-    // Without TLS, the proxy is asked for the whole URL instead.
+    // Without TLS, the proxy receives the complete URL instead.
     expect((await live.get('http://proxied.example.com/x')).body).toMatch(
       /^forwarded http:\/\/static\.example\.net.*\/x$/,
     );

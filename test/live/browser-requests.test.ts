@@ -47,7 +47,7 @@ const OWN = 'http://x.example.com';
 const OTHER = 'http://other.example.com';
 const ASKS = { 'access-control-request-method': 'GET' };
 
-/** What policies against other origins, and for them, answer: by the running data plane, and by what is said of it. */
+/** The responses of policies against and for other origins, from the running data plane and from the evaluator. */
 const REQUESTS: readonly (readonly [request: string, headers: Readonly<Record<string, string>>, status: number])[] = [
   ['POST /own', { origin: OWN }, 200],
   ['POST /own', { origin: OTHER }, 403],
@@ -56,7 +56,7 @@ const REQUESTS: readonly (readonly [request: string, headers: Readonly<Record<st
   ['POST /own', { origin: 'null' }, 200],
   ['POST /own', { origin: 'http://X.example.com' }, 403],
   ['POST /own', { origin: `${OWN}:80` }, 403],
-  // Compared is what policies before routing have made of the host.
+  // The host is compared after policies before routing have changed it.
   ['POST /own', { origin: OTHER, 'x-host': 'other.example.com' }, 200],
   ['POST /own', { origin: OWN, 'x-host': 'inner' }, 403],
   ['POST /own', { origin: OWN, 'sec-fetch-site': 'cross-site' }, 403],

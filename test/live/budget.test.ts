@@ -32,7 +32,7 @@ function build(chart: Chart): void {
 
 const dollarsOf = (input: number, output: number) => (input * RATES.input + output * RATES.output) / 1_000_000;
 
-/** Prices beside what was compiled. */
+/** Adds prices to the compiled output. */
 function priced(text: string): string {
   const config = Object(load(text));
   const rates = { input: `${RATES.input}`, output: `${RATES.output}` };
@@ -64,7 +64,7 @@ describeLive(`a budget in dollars (BUDGET_SEED=${SEED})`, () => {
           const headers = { 'content-type': 'text/event-stream' };
           return { headers, body: `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`, afterMilliseconds };
         }),
-        // As the service counts: what comes on top is added first, and who is above the limit is refused.
+        // Counts like the service: the addend is added first, and users above the limit are rejected.
         'live-quotas-service.demo:8081': grpc({
           RateLimitService: {
             ShouldRateLimit: ({ descriptors }) => {

@@ -56,7 +56,7 @@ async function load(pods: readonly Live[], rounds: number): Promise<number> {
   return failed;
 }
 
-/** What the query of the page comes to for one pod: which share of its answers has such a status. */
+/** Returns the result of the page's query for one pod: the share of its responses with such a status. */
 async function measured(pod: Live): Promise<number> {
   const [, metric = '', status = ''] = /(\w+)\{.*status=~"([^"]+)"/.exec(ANALYSIS.provider.prometheus.query) ?? [];
   const { body } = await pod.get('http://pod.example.com:15020/metrics');
@@ -95,7 +95,7 @@ describeLive('a change that meets one pod first', () => {
     expect(await load([stable, canary], 20)).toBe(20);
     expect(holds(ANALYSIS.failureCondition, await measured(canary))).toBe(true);
     expect(holds(ANALYSIS.successCondition, await measured(stable))).toBe(true);
-    // What an abort does.
+    // Simulates an abort.
     await canary.stop();
     expect(await load([stable], 40)).toBe(0);
   });
@@ -111,7 +111,7 @@ describeLive('a change that meets one pod first', () => {
   it('leaves a pod of the version before its own config, whatever was applied since', () => {
     const [before, after] = [compiled(input('site.demo')), compiled(input('lost.demo'))];
     const [deployment] = before.manifests.filter(({ kind }) => kind === 'Deployment');
-    // In the cluster stands what belongs to the new version, and the ReplicaSet of the one before.
+    // The cluster contains the objects of the new version, and the ReplicaSet of the previous one.
     const others = after.manifests.filter(({ kind }) => kind !== 'Deployment');
     const pod = new InstalledPod(
       podOf([deployment!, ...others], () => undefined),

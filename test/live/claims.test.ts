@@ -13,7 +13,7 @@ interface Sent extends Near {
   readonly apiKey?: object;
   readonly basicAuthUser?: string;
   readonly http2?: boolean;
-  /** Where keys are asked for in a header of their own. */
+  /** Whether keys are in a separate header. */
   readonly inKey?: boolean;
 }
 

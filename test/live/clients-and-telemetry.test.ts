@@ -30,7 +30,7 @@ const FRONTS = {
   },
 };
 
-/** Sends lines, and reads until the other side ends, or as long as it says something. */
+/** Sends lines, and reads until the peer ends the connection or stops sending. */
 async function converse(socket: Socket, ...lines: readonly string[]): Promise<string> {
   socket.on('error', () => {});
   for (const line of lines) socket.write(line);
@@ -89,7 +89,7 @@ describeLive('clients', () => {
       expect(await converse(socket, REQUEST)).toContain('200');
       const started = Date.now();
       await text(socket).catch(() => '');
-      // Else they stay for as long as they ask.
+      // Without it, they stay open as long as they request.
       expect(Date.now() - started).toBeLessThan(20_000);
     });
 

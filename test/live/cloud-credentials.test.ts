@@ -10,10 +10,10 @@ const GOOGLE = 'oauth2.googleapis.com';
 const REGION = 'eu-west-1';
 const STS = `sts.${REGION}.amazonaws.com`;
 const NAME = 'request.headers["x-team"]';
-/** Where virtual machines of Azure and Google ask who they are. */
+/** The address at which virtual machines of Azure and Google query their identity. */
 const METADATA = '169.254.169.254:80';
 
-/** What AWS answers to whoever may take a role. */
+/** AWS's response to clients that may assume a role. */
 const ASSUMED = `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult>
   <AssumedRoleUser><AssumedRoleId>A:gateway</AssumedRoleId><Arn>arn:aws:sts::123456789012:assumed-role/reader/x</Arn></AssumedRoleUser>
   <Credentials><AccessKeyId>ASSUMED</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken>

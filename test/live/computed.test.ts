@@ -5,7 +5,7 @@ import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { http } from './harness/upstreams';
 
-/** What expressions say of answers, attempts, costs and sizes. */
+/** Expressions about answers, attempts, costs and sizes. */
 function input(): LiveInput {
   return new LiveInput()
     .route('answered')

@@ -53,7 +53,7 @@ describeLive('connections', () => {
 
   it('to backends are given up after connectTimeout', async () => {
     const started = Date.now();
-    // What the data plane answers depends on which of its parts sees first that the time is up.
+    // The status depends on which part of the data plane detects the timeout first.
     expect([503, 504]).toContain((await live.get('http://far.example.com/')).status);
     expect(Date.now() - started).toBeGreaterThanOrEqual(250);
     // Without it, ten seconds.

@@ -171,7 +171,7 @@ describeLive(`what is spent under load (COST_SEED=${SEED}, ${RUNS} runs)`, () =>
       const period = { name: 'day', days: seconds / 86_400 } as const;
       const { dollars = 0, reasons } = boundOf(spendingWays(Object(load(live.config))), period, facts);
       expect(spent, `COST_SEED=${SEED}, run ${index}: ${reasons.join('; ')}`).toBeLessThanOrEqual(dollars);
-      // A bound that nothing comes near would say nothing.
+      // A bound that spending does not approach would prove nothing.
       expect(spent).toBeGreaterThan(0);
       await live.stop();
     },
@@ -179,7 +179,7 @@ describeLive(`what is spent under load (COST_SEED=${SEED}, ${RUNS} runs)`, () =>
   );
 });
 
-/** Asks for a stream, and leaves when it begins. */
+/** Requests a stream, and disconnects when it begins. */
 function breakOff(socketPath: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { host, 'content-type': 'application/json' };

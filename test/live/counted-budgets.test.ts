@@ -24,9 +24,9 @@ const PRICES: Readonly<Record<string, readonly [input: number, output: number]>>
 };
 const MOST = { input: 4000, output: 1500 };
 const DEAREST = (MOST.input * 2.513 + MOST.output * 10.0007) / 1_000_000;
-/** So that each is used up by about half of the requests that ask for it: half a request costs a cent on average. */
+/** About half of the requests of a budget exhaust it: half a request costs a cent on average. */
 const DOLLARS = { search: (REQUESTS / 4) * 0.004, support: (REQUESTS / 4) * 0.002 };
-/** So little that it is used up long before what all have together, by whichever of them asks first. */
+/** So little that each key exhausts it long before the shared budget is exhausted, whichever key requests first. */
 const KEY_DOLLARS = DOLLARS.search / 16;
 const ALL_DOLLARS = DOLLARS.search + DOLLARS.support * 0.8;
 const KEY_REQUESTS = Math.floor(REQUESTS / 20);

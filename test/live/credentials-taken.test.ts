@@ -38,7 +38,7 @@ interface Asking {
   readonly beforeRouting: boolean;
 }
 
-/** What stands in front of each listener. */
+/** The authentication of each listener. */
 const CASES: readonly (readonly Asking[])[] = [
   ...PAIRS.map(([first, firstMode, second, secondMode]) => [
     { kind: first, mode: firstMode, beforeRouting: true },
@@ -47,7 +47,7 @@ const CASES: readonly (readonly Asking[])[] = [
   ...SAME_PHASE.map((kinds) => kinds.map((kind) => ({ kind, mode: 'Strict' as const, beforeRouting: false }))),
 ];
 
-/** With everything Optional, as what refuses everybody is an error; `withModes` puts the modes in. */
+/** All modes are Optional, since a configuration that rejects all clients is an error; `withModes` inserts the modes. */
 function input(): LiveInput {
   const listeners = CASES.map((_, index) => ({ name: `l${index}`, port: 8000 + index, protocol: 'HTTP' }));
   const built = new LiveInput(listeners).secret('keys', { ann: 'k-ann' });
@@ -111,7 +111,7 @@ const HEADER = { header: { name: 'x-key' } };
 const COOKIE = { cookie: { name: 'key' } };
 const QUERY = { queryParameter: { name: 'key' } };
 
-// What guarantees say of rules that ask for headers.
+// Guarantees make these claims about rules that require headers.
 describeLive('a credential at another place', () => {
   it('is taken out of it before rules of authorization look, which see all else', async () => {
     const places = new LiveInput()
@@ -157,14 +157,14 @@ function shownAt(place: string, { text, scheme }: { readonly text: string; reado
   return { headers: headers[place] ?? {}, path: place === 'query' ? `/?a=1&key=${text}` : '/' };
 }
 
-// Each rule refuses where it sees what has been shown.
+// Each rule rejects a request in which it sees the presented credential.
 const SEEN = [
   '"authorization" in request.headers',
   '"x-key" in request.headers',
   'request.headers["cookie"].contains("key=")',
   'request.uri.contains("key=")',
 ];
-// Each takes what is still shown behind authentication before routing.
+// Each matches a credential that is still visible after authentication before routing.
 const STILL = [
   ...['authorization', 'x-key'].map((name) => ({ headers: [{ name, type: 'RegularExpression', value: '.*' }] })),
   { headers: [{ name: 'cookie', type: 'RegularExpression', value: '.*key=.*' }] },
@@ -208,7 +208,7 @@ describeLive('what one request is said to meet', () => {
       const said = [answer.status ?? 200, answer.destinations.map((one) => one.split('/')[2]).join()];
       const met = [status, status === 200 ? body : ''];
       expect(said, `${kind}, ${place}, ${isEarly ? 'before routing' : 'behind it'}: ${answer.reason}`).toEqual(met);
-      // Nobody knows from outside whether what is shown is right.
+      // The evaluator cannot know whether a presented credential is valid.
       if (place !== 'expression') expect(answerOf(explained!, question).status).toBeUndefined();
     }
   });
@@ -248,7 +248,7 @@ describeLive('a wrong credential', () => {
   });
 });
 
-/** What stands in the way of each route, and what is answered to a request with both headers. */
+/** The conditional policy of each route, and the status of a request with both headers. */
 const CONDITIONS: readonly (readonly [name: string, by: string, field: string, answers: number])[] = [
   ['seen-service', 'x-other', 'extAuth', 403],
   ['taken-service', 'x-key', 'extAuth', 200],

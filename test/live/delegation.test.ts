@@ -94,7 +94,7 @@ describeLive('delegation', () => {
     expect((await ask('/pay/now')).status).toBe(200);
   });
 
-  // What AIG7109 says of the data plane.
+  // AIG7109 makes this claim about the data plane.
   it('asks for nothing of the parent where the Gateway leads to the child itself', async () => {
     expect((await ask('/both/open', 'no')).status).toBe(200);
     expect((await ask('/moved/here', 'no')).status).toBe(403);

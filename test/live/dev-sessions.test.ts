@@ -24,7 +24,7 @@ describeLive('sessions of ai-gateway dev', () => {
     const path = workspace('compiled', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
     const compile = "process.argv.splice(2, 1, 'compile'); require(process.env.PROGRAM)";
     writeFileSync(join(path, 'compile.js'), compile);
-    // The app of a project that compiles: what it writes is no resource any more.
+    // The app of a project that compiles: its output is not a resource any more.
     const app = `"${process.execPath}" compile.js app -f input.yaml -o "$CDK8S_OUTDIR" --no-configs`;
     const dev = start(path, ['--app', app, '--', 'true'], { PROGRAM: program });
     const { code, err } = await dev.done;
@@ -43,7 +43,7 @@ describeLive('sessions of ai-gateway dev', () => {
         'tmp/other': '',
       });
       const TMPDIR = join(path, 'tmp');
-      // Killed in the middle of its work, without a chance to say or to do anything.
+      // Killed while working, without a chance to print or do anything.
       const app = 'cp -r deep "$CDK8S_OUTDIR"';
       const dev = start(join(path, 'app'), ['--app', app], { TMPDIR });
       await dev.says('watching');

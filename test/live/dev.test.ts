@@ -9,7 +9,7 @@ import { inputOf } from './harness/charts';
 import { BACKEND, KEYS, LIMIT, PLAIN_YAML, program, start, useDevCommand, workspace } from './harness/dev-command';
 import { describeLive } from './harness/program';
 
-/** What the page shows behind a command. */
+/** Returns the output that the page shows for a command. */
 function recorded(command: string): string {
   const page = readFileSync(join(ROOT, 'docs', 'dev.md'), 'utf8');
   const blocks = [...page.matchAll(/```text\n([\s\S]*?)```/g)].map(([, text = '']) => text);
@@ -18,7 +18,7 @@ function recorded(command: string): string {
   return block.replace(/^\$.*\n/gm, '');
 }
 
-/** Without what is another one on each machine. */
+/** Removes parts that differ between machines. */
 function plain(text: string): string {
   return text.replace(/^data plane: .*$/m, 'data plane: /usr/local/bin/agentgateway');
 }
@@ -105,7 +105,7 @@ describeLive('ai-gateway dev', () => {
         '  Secret ai-gateway/client-keys, key search: in a file for --secrets, or as SECRET_AI_GATEWAY_CLIENT_KEYS_SEARCH',
       ].join('\n'),
     );
-    // Nobody needs the credentials of a model that a stand-in stands for.
+    // A model that a mock replaces does not require credentials.
     expect(err).not.toContain('openai-key');
     const real = await start(PLAIN_YAML, [], KEYS).done;
     expect(real.err).toContain('Secret ai-gateway/openai-key, key Authorization');

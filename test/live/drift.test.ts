@@ -10,7 +10,7 @@ import { runLive } from './harness/run-live';
 
 const FOLDER = join(__dirname, '..', 'apps', 'drift');
 const INPUT = join(FOLDER, 'gateway.yaml');
-/** What tests go by that have no process. `UPDATE_FIXTURES=1` writes it anew. */
+/** The dump that tests without a process use. `UPDATE_FIXTURES=1` rewrites it. */
 const RECORDED = join(FOLDER, 'dump.json');
 
 describeLive('what a process says of itself', () => {

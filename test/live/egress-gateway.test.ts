@@ -45,7 +45,7 @@ describeLive('a way out', () => {
     ])) as [Live, Live, Live];
   });
 
-  /** The status of a CONNECT, and the body of what is asked inside of the tunnel. */
+  /** Returns the status of a CONNECT, and the body of the response inside of the tunnel. */
   async function tunnel(live: Live, authority: string, ...headers: string[]): Promise<(number | string)[]> {
     const socket = connect((await live.front(80)) ?? '');
     const said = async (...lines: string[]) => {
@@ -66,7 +66,7 @@ describeLive('a way out', () => {
     for (const other of ['api.example.com:22', 'evil.example.com:8443', 'models.example.com:80']) {
       expect(await tunnel(tunnels, other)).toEqual([403]);
     }
-    // What is asked for decides, not the name beside it.
+    // The requested authority decides, not the Host header.
     expect(await tunnel(tunnels, 'evil.example.com:8443', 'Host: api.example.com:8443')).toEqual([403]);
   });
 

@@ -12,7 +12,7 @@ import { type Live, type LiveRun, runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
 import { type Answer, http, https, type Reply, raw, type Upstream } from './harness/upstreams';
 
-/** Signs what is public, as far as the data plane knows. */
+/** Signs the certificates of public hosts, as far as the data plane knows. */
 const world = Authority.named('world');
 const folder = mkdtempSync(join(tmpdir(), 'examples-'));
 const TRUST = join(folder, 'ca.crt');
@@ -24,11 +24,11 @@ const inPublic = (host: string, answer?: Answer | Reply): Readonly<Record<string
 });
 const keysOf = (host: string) => inPublic(host, { body: keySet() });
 
-/** Runs what an example deploys, with Secrets that the compiler has not seen. */
+/** Runs the deployment of an example, with Secrets that the compiler has not seen. */
 const run = (example: string, more: Omit<LiveRun, 'input'>): Promise<Live> =>
   runLive({ input: '', made: deployedBy(example), projected: true, env: { SSL_CERT_FILE: TRUST }, ...more });
 
-/** 64 hexadecimal digits, as the examples ask for. */
+/** 64 hexadecimal digits, as the examples require. */
 const SESSION_KEY = { key: '0f'.repeat(32) };
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const keyOf = (key: string, team: string) => JSON.stringify({ key, metadata: { team } });
@@ -78,7 +78,7 @@ describeLive('the example canary', () => {
 
 const DOWN = 'nobody counts';
 
-/** A service that counts: it tells of what it is asked, and refuses what is in `spent`, or fails. */
+/** A counting service: records its requests, and rejects those in `spent`, or fails. */
 function counter(counted: string[], spent: ReadonlySet<string>): Upstream {
   return grpc({
     RateLimitService: {

@@ -53,7 +53,7 @@ function telemetry(protocol: 'GRPC' | 'HTTP', sampling: object): string {
   );
 }
 
-/** Keeps what a collector gets. */
+/** Records the data that a collector receives. */
 const collected = (into: any[], field: string) => (request: any) => {
   into.push(...request[field]);
   return {};
@@ -94,7 +94,7 @@ describeLive('the frontend', () => {
         upstreams: { 'web.demo:8080': http(), 'collector.demo:4317': plain },
       },
     ])) as [Live, Live, Live, Live];
-    // What is sent to collectors leaves in batches, every five seconds.
+    // Data for collectors is sent in batches, every five seconds.
     await byGrpc.get('http://web.example.com/a', { headers: { 'x-team': 'blue' } });
     await byHttp.get('http://web.example.com/unsampled');
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -111,7 +111,7 @@ describeLive('the frontend', () => {
     expect((await live.get('http://web.example.com/', { headers: many })).status).toBe(431);
     const small = await live.post('http://buffered.example.com/', 'short');
     expect(small.json().body).toBe('short');
-    // The data plane gives up on the expression, and says nothing.
+    // The data plane abandons the expression without a message.
     const large = await live.post('http://buffered.example.com/', 'longer than ten bytes');
     expect(large.json().body).toBe('');
   });

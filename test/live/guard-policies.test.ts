@@ -11,7 +11,7 @@ import { type Answer, http, https, https2, raw } from './harness/upstreams';
 const ISSUER = 'https://idp.example.com';
 const LOGIN = 'login.microsoftonline.com';
 
-/** Each kind of guard: its service, and what names it. */
+/** Each kind of guard: its service, and the resource that names it. */
 const GUARDS = {
   moderation: { host: 'api.openai.com', guard: (policies: object) => ({ openAIModeration: { policies } }) },
   bedrock: {
@@ -38,7 +38,7 @@ const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
 type Credentials = readonly (readonly [Guard, string, object, object])[];
 
-/** Credentials of each guard, and what its service sees of them. */
+/** Credentials of each guard, and the headers that its service receives. */
 const CREDENTIALS: Credentials = [
   [
     'moderation',
@@ -66,7 +66,7 @@ const FORMER: Credentials = [
   ['armor', 'passed', { passthrough: {} }, {}],
 ];
 
-/** Which service a signature is for, only that of AWS itself says. */
+/** Only AWS's own signature specifies its service. */
 const UNSIGNED: Credentials = [
   ['moderation', 'aws', AWS, {}],
   ['armor', 'aws', AWS, {}],
@@ -99,7 +99,7 @@ const CATEGORIES = ['hate', 'harassment', 'illicit', 'self-harm', 'sexual', 'vio
 );
 const ofAll = (value: unknown) => Object.fromEntries(CATEGORIES.map((name) => [name, value]));
 
-/** What each service answers where it finds nothing; where it is told to wait, late. */
+/** The response of each service without findings; delayed if it is configured to wait. */
 const FINE: Readonly<Record<Guard, object>> = {
   moderation: {
     id: 'm',
@@ -157,7 +157,7 @@ describeLive('how guards talk to their services', () => {
     });
   }
 
-  /** What the service of a guard has seen of a prompt, and what came of it. */
+  /** Sends a prompt, and returns the status and the request that the guard's service received. */
   async function asked(kind: Guard, name: string, content = 'hello') {
     live.forget();
     const headers = bearer(token({ iss: ISSUER }));

@@ -55,7 +55,7 @@ function input(ca: string): string {
   return String(built);
 }
 
-/** What a guard of Bedrock says: blocked, masked, or nothing. */
+/** Returns a Bedrock guard's assessment: blocked, masked, or nothing. */
 function judged(text: string): object {
   const policy = (action: string) => [{ wordPolicy: { customWords: [{ match: 'x', action }] } }];
   if (text.includes('forbidden')) {
@@ -109,7 +109,7 @@ describeLive('guards of other providers', () => {
   const system = Authority.named('system');
   const own = Authority.named('live');
   let live: Live;
-  /** The model says what it was asked to say. */
+  /** The model answers with the requested text. */
   const said = ({ body }: Seen) => {
     const { messages } = JSON.parse(body) as { messages: { content: string }[] };
     return completion(messages.at(-1)!.content.replace(/^say /, '').replace('F-WORD', 'forbidden'));

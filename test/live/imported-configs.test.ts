@@ -15,16 +15,16 @@ interface Asked {
 }
 
 interface Case {
-  /** Values of the variables, and of the entries of Secrets that stand for them. */
+  /** Values of the variables, and of the Secret entries that represent them. */
   readonly env: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly upstreams: () => Readonly<Record<string, Upstream>>;
   readonly asked: readonly Asked[];
-  /** Whether refusals are told in other words, which the import says. */
+  /** Whether rejections have a different text, which the import reports. */
   readonly isRefusedInOtherWords?: true;
 }
 
-/** What the upstream saw, and what is the same in both runs. */
+/** Responds with the parts of the received request that are the same in both runs. */
 const echo = () =>
   http((seen) => ({
     body: {
@@ -47,7 +47,7 @@ const chat = (status = 200) =>
     },
   });
 
-/** What the provider was asked for, as its answer. */
+/** Responds with the request that the provider received. */
 const telling = () =>
   http((seen) => ({
     body: {
@@ -72,7 +72,7 @@ const forModel = (model: string, headers: Readonly<Record<string, string>> = {},
   body: { model, messages: [{ role: 'user', content: 'hi' }] },
 });
 
-/** What clients say of themselves. */
+/** Headers with which clients describe themselves. */
 const TIERS: readonly Readonly<Record<string, string>>[] = [
   {},
   { 'x-tier': 'gold' },
@@ -155,7 +155,7 @@ const CASES: Readonly<Record<string, Case>> = {
         forModel(model),
         forModel(model, said('wrong')),
         ...TIERS.map((headers) => forModel(model, { ...said('one'), ...headers })),
-        // What clients say in the headers that routes ask for counts nothing.
+        // Client-supplied values in the headers that routes match have no effect.
         forModel(model, { ...said('one'), 'x-ai-model': 'own/big', 'x-ai-choice': '0' }),
       ]),
       forModel('own/small', said('one'), '/v1/embeddings'),
@@ -165,7 +165,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Headers that say the same in both. */
+/** Headers that are identical in both. */
 const HEADERS = [
   'content-type',
   'location',
@@ -186,7 +186,7 @@ describeLive('configs that were brought in', () => {
     '"%s" gives the same answers before and after',
     async (title, { env, secrets, upstreams, asked, isRefusedInOtherWords }) => {
       const { input: shown = '' } = inputs.find((one) => one.title === title) ?? {};
-      // What is on the machine of the data plane has another name in its network, and the harness reads metrics where they usually are.
+      // A service on the data plane's machine has another name in its network, and the harness reads metrics at their default address.
       const input = shown.replace('localhost', 'reports.example.com').replace(/^ *statsAddr: .*\n/m, '');
       const path = folder.write('config.yaml', input);
       const { manifests = [] } = importDataPlaneFile(path, { name: 'main', chart: 'controller' });

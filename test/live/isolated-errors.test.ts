@@ -47,7 +47,7 @@ spec:
   parentRefs: [{ name: edge, namespace: infra, sectionName: tcp }]
   rules: [{ backendRefs: [{ name: web, port: 80 }], unknown: 1 }]
 `;
-/** Valid, on a whole listener: what is refused below it is still asked who it is. */
+/** Valid and for an entire listener: requests for the rejected parts below it still require authentication. */
 const TOKENS = policy(
   'infra',
   'tokens',

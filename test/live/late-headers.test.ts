@@ -29,7 +29,10 @@ const setting = {
 const assertion = token({ iss: ISSUER.issuer, aud: 'shop' });
 const sent = { authorization: 'Bearer k-b' };
 
-/** The policy, what a client sends, and what it gets: a status, or what is counted. The key belongs to team b; the client claims to be of team a. */
+/**
+ * The policy, a client's request, and the result: a status, or the counted descriptors. The key belongs to team b; the client claims to be
+ * of team a.
+ */
 const WAYS: readonly [
   name: string,
   traffic: object,
@@ -79,7 +82,7 @@ const input = new LiveInput()
   .service('web', [{ port: 8080 }]);
 for (const [name, traffic, , , , rule] of WAYS) input.route(name, rule).policy(name, { traffic });
 
-// What AIG7180 says of the data plane.
+// AIG7180 makes this claim about the data plane.
 describeLive('headers that are read before they are set', () => {
   let live: Live;
   const counted: string[] = [];

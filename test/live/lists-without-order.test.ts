@@ -37,7 +37,7 @@ describeLive('lists of which dumps keep no order', () => {
     const ask = (origin: string) => live.post('http://shop.example.com/', 'x', { headers: { origin } });
     expect((await ask('https://k.example')).status).toBe(200);
     expect((await ask('https://other.example')).status).toBe(403);
-    // Compares what runs with what is meant.
+    // Compares the running config with the intended one.
     await live.stop();
   });
 });

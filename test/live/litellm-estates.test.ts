@@ -12,7 +12,9 @@ import { runLive } from './harness/run-live';
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
 const key = (name: string, more: object = {}) => ({ token: hash(`sk-${name}`), key_alias: name, ...more });
 
-/** What LiteLLM is asked: by which key (`a for b`: for the customer b), for which model, and whether its documentation says that it is let through. */
+/**
+ * A request to LiteLLM: its key (`a for b`: for the customer b), its model, and whether LiteLLM's documentation says that it is allowed.
+ */
 type Asked = readonly [key: string, model: string, isAllowed: boolean];
 
 interface Estate {
@@ -26,7 +28,7 @@ interface Estate {
   /** Files of the export; texts are tables. */
   readonly database: readonly unknown[];
   readonly asked: readonly Asked[];
-  /** Who is refused here and was not there, which the import says. */
+  /** Callers that are rejected here and not by LiteLLM, which the import reports. */
   readonly leftOut?: readonly string[];
 }
 
@@ -325,7 +327,7 @@ const ESTATES: Readonly<Record<string, Estate>> = {
   },
 };
 
-/** Services that policies ask, by their authority. */
+/** Returns the authorities of the services that policies call. */
 function countersOf(made: readonly unknown[]) {
   return made.flatMap((one) => {
     const { spec, metadata } = partOf(one);
@@ -372,7 +374,7 @@ describeLive('estates of LiteLLM', () => {
           ...(authority ? { [authority]: await countingService(input) } : {}),
         },
       });
-      // Minutes are those of the clock: nothing is asked across the end of one.
+      // Minutes are those of the clock: no series of requests crosses the end of a minute.
       const left = 60_000 - (Date.now() % 60_000);
       if (/unit: minute/.test(input) && left < 15_000) await new Promise((resolve) => setTimeout(resolve, left));
       const answers: Asked[] = [];
@@ -381,7 +383,7 @@ describeLive('estates of LiteLLM', () => {
         const url = 'http://llm.example.com:4000/v1/chat/completions';
         const [, user] = name.split(' for ');
         const { status } = await live.post(url, chat('hi', { model: asks, user }), { headers });
-        // What an answer took is counted just behind it.
+        // The usage of an answer is counted shortly after it.
         await new Promise((resolve) => setTimeout(resolve, 30));
         answers.push([name, asks, status === 200]);
       }

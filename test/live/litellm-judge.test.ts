@@ -9,7 +9,7 @@ import { withoutDataPlane } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { http, type Reply, type Seen, type Upstream } from './harness/upstreams';
 
-/** What a provider answers to its n-th call, from 1 on. */
+/** Returns a provider's response to its n-th call, starting at 1. */
 type Behavior = (call: number, request: Seen) => Reply;
 
 interface Estate {

@@ -40,7 +40,7 @@ function input(): string {
   owned('unknown', {});
   owned('known', { clientId: 'c1' });
   owned('provided', { provider: 'Keycloak' });
-  // Nobody is shown these two (AIG5109).
+  // These two clients are never presented (AIG5109).
   owned('unused', { clientId: 'c1', clientSecretRef: { name: 'client' } });
   owned('unused-okta', { provider: 'Okta', clientId: 'c1', clientSecretRef: { name: 'client' } });
   const entra = { provider: 'Entra', issuer: `${TENANT}/v2.0`, clientId: 'c1' };

@@ -28,7 +28,7 @@ interface Hub {
   readonly stateless?: boolean;
   /** For one message to a target: of the target, of the backend, or of the rule. */
   readonly limitOf?: 'target' | 'backend' | 'rule';
-  /** What the port of a Service speaks that the failing target is. */
+  /** The protocol of the port, if the failing target is a Service. */
   readonly speaking?: string;
   /** For a client's request as a whole. */
   readonly request?: string;
@@ -111,7 +111,7 @@ describeLive('MCP targets that fail', () => {
     return compile(loadText([{ name: 'input.yaml', text: input() }], diagnostics), {}, diagnostics);
   })();
 
-  /** A server that answers in one piece, and fails while it is told to. */
+  /** A server that answers in one piece, and fails while it is configured to. */
   const server = (name: string) => {
     const failure = FAILURES[name] ?? '';
     return http((request: Seen): Reply => {

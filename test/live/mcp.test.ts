@@ -14,7 +14,7 @@ import { keySet, token } from './harness/tokens';
 import { http, raw } from './harness/upstreams';
 
 const ISSUER = 'https://idp.example.com/';
-/** Of these, the URI alone is what rules see. */
+/** For these, rules see only the URI. */
 const NAMED = ['mcp.resource.name == "file:///a"', 'mcp.resource.name in ["b", "math+file:///b"]'];
 /** Rules see the name without the target in front. */
 const SHOWN = ['mcp.tool.name == "math_add"', 'mcp.tool.name.startsWith("old_")', 'mcp.tool.name == "drop"'];

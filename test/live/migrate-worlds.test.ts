@@ -13,7 +13,7 @@ const SEED = seedFrom('MIGRATION_SEED');
 /** By hand: MIGRATION_WORLDS=100, of each kind. */
 const WORLDS = Number(process.env.MIGRATION_WORLDS ?? 5);
 
-/** Says nothing, and has no place in what the stand-in of a controller sends. */
+/** Has no effect, and no counterpart in the output of the controller mock. */
 const FILLER = 'delay:\n      duration: 0s';
 
 const KINDS: readonly (readonly [kind: string, inputOf: (chance: Chance) => string])[] = [

@@ -15,7 +15,7 @@ import { describeLive } from './harness/program';
 
 const FOLDER = join(__dirname, '..', 'apps', 'migrate');
 const INPUT = join(FOLDER, 'resources.yaml');
-/** What tests go by that have no process. `UPDATE_FIXTURES=1` writes it anew. */
+/** The dump that tests without a process use. `UPDATE_FIXTURES=1` rewrites it. */
 const RECORDED = join(FOLDER, 'dump.json');
 
 /** Inputs of our own, as a cluster has taken them. */
@@ -81,7 +81,7 @@ describeLive('what a process says that a controller has sent its config', () => 
   });
 });
 
-/** Places whose value could be another, and nobody would know. */
+/** Returns the locations whose value could change without a reported difference. */
 function missedIn(text: string, dump: any): string[] {
   const gateway = gatewayOf(text);
   const reportOn = (value: unknown) => gateway.compare({ source: 'dump.json', value });
@@ -91,7 +91,7 @@ function missedIn(text: string, dump: any): string[] {
     const { name, namespace } = (part === 'policies' && dump.policies[Number(index)].name) || {};
     return wrong.includes(`${namespace}/${name}`);
   };
-  // What is there and left out here is one difference, whatever it does.
+  // A part that exists and is missing here is a single difference, whatever its effect.
   const isLeftOut = (path: Place) =>
     before.differences.some(
       ({ path: inside, kind, id }) =>
@@ -124,7 +124,7 @@ function inputIn(file: string): { text: string; sent: Sent } {
   return { text, sent: sentFor(documentsIn(text)) };
 }
 
-/** The inputs of a case, and what a controller sends for them: what the case says, and around it what it leaves out. */
+/** Returns the inputs of a case, and a controller's output for them: the case's own output, completed by generated resources. */
 function caseIn(file: string): { text: string; sent: Sent } {
   const [own = '', output] = readFileSync(file, 'utf8').split(/^---\n# Output\n/m);
   const text = `${own}\n---\n${readFileSync(join(dirname(file), '_defaults.yaml'), 'utf8')}`;

@@ -4,7 +4,7 @@ import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
 import { http } from './harness/upstreams';
 
-/** What reads bodies, or holds them until all is there. */
+/** Policies that read bodies, or buffer them until they are complete. */
 const READERS: Readonly<Record<string, object>> = {
   retry: { retry: { attempts: 2, codes: [503] } },
   buffer: { buffer: { request: { maxBytes: 10_000 } } },

@@ -63,7 +63,7 @@ function build(chart: Chart): void {
 describeLive('a model router', () => {
   let live: Live;
   let spent = false;
-  /** Teams and tokens, as the counting service is told. */
+  /** Teams and tokens, as reported to the counting service. */
   const counted: string[] = [];
   beforeAll(async () => {
     live = await runLive({
@@ -218,7 +218,7 @@ describeLive('a model router', () => {
     const statusOf = async (of: string, path: string) => (await ask(of, 'k-search', { input: 'hello' }, path)).status;
     expect(await saidBy('claude')).toBe('from claude');
     expect([await statusOf('claude', '/v1/responses'), await statusOf('claude', '/v1/embeddings')]).toEqual([404, 404]);
-    // What the client would get otherwise.
+    // The response that the client would get otherwise.
     expect(await statusOf('sure', '/v1/responses')).toBe(503);
     expect(live.seen('claude.example.net:8000').map(({ path }) => path)).toEqual(['/v1/messages']);
   });

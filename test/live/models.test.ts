@@ -25,7 +25,7 @@ const server = (name: string) => `  provider: OpenAI\n  baseURL: http://${name}.
 
 const named = (answer: { readonly body: string }) => JSON.parse(answer.body);
 
-/** Models that say who they are and what they were asked for. */
+/** Models that respond with their name and the request. */
 const echoing = (name: string) =>
   model((request) => completion(`${name}: ${JSON.parse(String(request.body)).model ?? ''}`));
 

@@ -11,7 +11,7 @@ import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { http } from './harness/upstreams';
 
-/** What Prometheus adds when it reads a pod, and what a histogram's buckets have. */
+/** Labels that Prometheus adds when it scrapes a pod, and the label of histogram buckets. */
 const ADDED = ['namespace', 'pod', 'le'];
 
 function build(chart: Chart): gw.LlmFailoverGateway {
@@ -50,7 +50,7 @@ const ANSWER = {
 describeLive('what is seen of LLM traffic', () => {
   let live: Live;
   let metrics = '';
-  /** What Prometheus reads, one after another. */
+  /** The scrapes of Prometheus, in order. */
   const scrapes: string[] = [];
 
   beforeAll(async () => {
@@ -153,7 +153,7 @@ describeLive('what is seen of LLM traffic', () => {
       const chart = Testing.chart();
       const budgets = [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.tokens(5) }];
       const dashboard = new gw.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });
-      // Every model has a price here: what was looked up at all is asked for instead.
+      // Every model has a price here, so the query covers all lookups instead.
       const unpriced = 'status=~"Missing|NoCatalog"';
       const asked = queriesOf(JSON.parse(dashboard.json));
       const expressions = asked.map((one) => one.replace(unpriced, 'status!=""'));

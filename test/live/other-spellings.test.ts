@@ -21,7 +21,7 @@ const input = new LiveInput(OPEN_TO_ALL)
   .route('admin', { spec: { hostnames: ['shop.example.com', 'default.example.com'] }, rules: [below('/admin')] })
   .policy('admin', ASKED)
   .route('open', { spec: { hostnames: ['shop.example.com'] }, rules: [below('/')] })
-  // Guarded by default: what is open is so by its exact path.
+  // Guarded by default: only exact paths are open.
   .route('guarded', { spec: { hostnames: ['default.example.com'] }, rules: [below('/')] })
   .policy('guarded', ASKED)
   .route('read', {
@@ -33,7 +33,7 @@ const input = new LiveInput(OPEN_TO_ALL)
     ],
   })
   .policy('read', ASKED, 'HTTPRoute/read/admin')
-  // What AIG7007 says of rules together.
+  // AIG7007 makes this claim about rules in combination.
   .route('versions', {
     rules: [
       below('/v1/a', 'Exact'),
@@ -41,7 +41,7 @@ const input = new LiveInput(OPEN_TO_ALL)
       { matches: [{ path: { type: 'RegularExpression', value: '/v1/[ab]' } }], to: 'never:8080' },
     ],
   })
-  // What AIG7094 says of paths of other namespaces.
+  // AIG7094 makes this claim about paths of other namespaces.
   .route('api', { rules: [below('/api')] })
   .policy('api', ASKED)
   .add(
@@ -60,10 +60,10 @@ const input = new LiveInput(OPEN_TO_ALL)
     },
     { namespace: 'billing' },
   )
-  // What AIG7128 says of a rule that refuses by a path.
+  // AIG7128 makes this claim about a rule that rejects by path.
   .route('sent')
   .policy('sent', denied('request.path.startsWith("/admin")'))
-  // And of what begins with an open path, of a limit, and of an answer that refuses.
+  // It also makes this claim about prefixes of an open path, a limit, and a response that rejects.
   .route('begun')
   .policy('begun', {
     traffic: {
@@ -80,12 +80,12 @@ const input = new LiveInput(OPEN_TO_ALL)
   .policy('answered', {
     traffic: { directResponse: { conditional: [{ condition: ADMIN, policy: { status: 403 } }] } },
   })
-  // What AIG7031 says of hosts.
+  // AIG7031 makes this claim about hosts.
   .route('folded')
   .policy('folded', denied('request.host.lowerAscii() == "folded.example.com"'))
   .route('each')
   .policy('each', denied('request.host.matches("(?i)^(.*@)?each[.]example[.]com(:.*)?$")'))
-  // What AIG7132 says of comparisons that no request meets.
+  // AIG7132 makes this claim about comparisons that no request satisfies.
   .route('never')
   .policy(
     'never',
@@ -95,7 +95,7 @@ const input = new LiveInput(OPEN_TO_ALL)
       'request.headers["host"] == "never.example.com"',
       'request.scheme == "HTTP"',
       'source.address.contains(":")',
-      // What AIG7017 says of listeners that ask for no certificate.
+      // AIG7017 makes this claim about listeners that do not request a certificate.
       'has(source.identity) || has(source.certificate)',
       'source.issuer != "" || source.subject != "" || source.subjectAltNames.size() > 0',
       'source.subjectCn != ""',
@@ -106,7 +106,7 @@ const input = new LiveInput(OPEN_TO_ALL)
     rules: [below('/seen', 'Exact')],
   });
 
-// What AIG7081 says of the data plane.
+// AIG7081 makes this claim about the data plane.
 describeLive('other spellings of a guarded path', () => {
   let live: Live;
 

@@ -176,7 +176,7 @@ function input(): string {
   const built = new LiveInput();
   for (const [index, [, scenario]] of ALL.entries()) {
     const { tiers, health, attemptLimit, limit } = scenario;
-    // Refused attempts follow each other so fast that nobody can say which of them an eviction comes in time for.
+    // Refused attempts follow each other so fast that it is unpredictable which of them an eviction affects.
     const pause = tiers.flat().includes('down') ? { backoff: '50ms' } : {};
     const retries = scenario.retry && { ...pause, ...scenario.retry };
     const groups = tiers.map((names) => ({
@@ -246,7 +246,7 @@ describeLive('destinations that fail', () => {
     if (!explanation) throw new Error('no gateway');
     return simulate(explanation, failures);
   };
-  /** What providers can have seen of it. */
+  /** Returns the attempts that providers can have received. */
   const seen = ({ attempts }: FailureTimeline, only: string | undefined) =>
     attempts.map(({ endpoint }) => only ?? endpoint).filter((name) => name !== 'down');
 

@@ -14,7 +14,7 @@ const VLLM = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
 
 const MODELS = 'vllm.demo.svc.cluster.local:8000';
 
-/** A pattern, where clients are asked before there is a route. */
+/** A pattern that authenticates clients before routing. */
 function router(chart: Chart): void {
   new gw.ModelRouter(chart, 'router', {
     models: [{ name: 'asked', providers: [{ provider: gw.LlmProvider.service(VLLM, { model: 'llama' }) }] }],
@@ -24,7 +24,7 @@ function router(chart: Chart): void {
   });
 }
 
-/** A route with rules of its own: what these allow does not take the place of what is required. */
+/** A route with its own rules: their permissions do not replace requirements. */
 function route(chart: Chart): void {
   const gateway = new gw.Gateway(chart, 'edge');
   gateway.addHttpListener('http', { port: 80 });
@@ -35,7 +35,7 @@ function route(chart: Chart): void {
   });
 }
 
-/** What is told of the Secret; its values are nowhere in the input. */
+/** The description of the Secret; the input does not contain its values. */
 const SECRET = `
 apiVersion: v1
 kind: Secret
@@ -52,7 +52,7 @@ const VALUES = {
 const person = (more: object = {}) => token({ iss: 'https://idp.example.com', aud: 'llm', sub: 'ada', ...more });
 const [header, payload, signature] = person({ team: 'search' }).split('.');
 
-/** What no door may open for. */
+/** Credentials that must never be accepted. */
 const BROKEN: Readonly<Record<string, string | undefined>> = {
   'nothing at all': undefined,
   'an empty token': 'Bearer ',

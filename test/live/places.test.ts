@@ -9,7 +9,7 @@ import { http, https } from './harness/upstreams';
 const ISSUER = 'https://idp.example.com';
 const providers = [{ issuer: ISSUER, audiences: ['shop'], jwks: { inline: keySet() } }];
 
-/** Where credentials stand, what requests are signed for, and which keys are agreed upon. */
+/** Tests locations of credentials, subjects of signatures, and negotiated keys. */
 function input(authority: Authority): string {
   const ca = { caCertificateRefs: [{ name: 'ca' }] };
   const built = new LiveInput().label({ team: 'a' });

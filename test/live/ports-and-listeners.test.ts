@@ -95,7 +95,7 @@ describeLive('policies of ports and listeners', () => {
   const ask = (port: number, path: string) =>
     live.get(`http://web.example.com:${port}${path}`, { headers: { 'x-team': 'blue' } });
 
-  /** What the label `team` of a listener's requests says. */
+  /** Returns the values of the label `team` of a listener's requests. */
   async function teamsOf(listener: string): Promise<ReadonlySet<string | undefined>> {
     const socket = connect(await live.front(15020));
     socket.end('GET /metrics HTTP/1.0\r\n\r\n');

@@ -7,7 +7,7 @@ import { type Live, runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
 import { either, raw } from './harness/upstreams';
 
-/** Answers whatever it is asked: servers of Node know few methods. */
+/** Answers every request: Node's servers support few methods. */
 const tolerant = () =>
   raw(
     createServer((socket) => {

@@ -44,7 +44,7 @@ function route({ name, namespace = 'demo', section, hostnames, matches, created,
 
 const below = (value: string) => [{ path: { type: 'PathPrefix', value } }];
 
-/** Who answers a GET, and that the explanation says the same. */
+/** Returns the rule that answers a GET, and expects the explanation to agree. */
 async function takers(
   listeners: string,
   routes: readonly Route[],

@@ -28,7 +28,7 @@ const NOTHING = {
   responseTrailerMode: 'Skip',
 };
 
-/** What a processor can be told to be sent. */
+/** The parts that a processor can be configured to receive. */
 const OPTIONS = {
   whole: { backendRef: PROCESSOR, processingOptions: EVERYTHING },
   headers: { backendRef: PROCESSOR, processingOptions: NOTHING },
@@ -74,7 +74,7 @@ function input(): LiveInput {
 
 const SKIP = 2;
 
-/** Leaves everything as it is, and asks not to be sent headers of responses. */
+/** Leaves everything unchanged, and requests not to receive response headers. */
 function unchanged(asked: Message): object {
   const [part] = partsOf(asked);
   if (part?.endsWith('trailers')) return { [part]: {} };
@@ -187,7 +187,7 @@ describeLive('processors', () => {
 
     it('let requests pass where nobody answers, or not', async () => {
       for (const name of ['open', 'buffered'] as const) expect((await post(name)).status).toBe(200);
-      // What is streamed is gone once nobody has taken it.
+      // A streamed body is lost if no processor has read it.
       expect((await post('streamed', '')).status).toBe(200);
       expect((await post('streamed')).status).toBe(500);
       expect((await post('closed')).status).toBeGreaterThanOrEqual(500);

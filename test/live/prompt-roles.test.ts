@@ -21,7 +21,7 @@ function input(): string {
   return String(built);
 }
 
-// What AIG7071 says of the data plane.
+// AIG7071 makes this claim about the data plane.
 describeLive('roles of prompts in capitals', () => {
   let live: Live;
 

@@ -29,7 +29,7 @@ for (const [name, requestRedirect, matches] of WAYS)
     ],
   });
 
-// What AIG7182 says of the data plane.
+// AIG7182 makes this claim about the data plane.
 describeLive('redirects that are followed', () => {
   let live: Live;
 

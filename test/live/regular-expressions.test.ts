@@ -54,12 +54,12 @@ describeLive(`regular expressions (REGEX_SEED=${SEED}, ${PATTERNS} patterns)`, (
     }
     await live.stop();
     expect(differences).toEqual([]);
-    // What is not known is beyond ASCII, or one side of a word.
+    // Unknown results are for non-ASCII strings, or one side of a word boundary.
     expect(unknown / (patterns.length * SUBJECTS.length)).toBeLessThan(0.15);
   });
 });
 
-/** As many patterns as one expression may hold without being too deep. */
+/** The maximum number of patterns in an expression without excessive depth. */
 const EACH = 20;
 
 function headerOf(index: number): string {

@@ -30,7 +30,7 @@ const filter = (requestHeaderModifier: object) => ({
 const model9 = { ai: { provider: { openai: { model: 'gpt-9' }, host: 'model.example.net', port: 8000 } } };
 const authentication = { secretRef: { name: 'keys' }, location: { header: { name: 'x-key' } } };
 
-/** Each way to lose a header, what is counted then, and of which descriptors AIG7116 is said. */
+/** Each way to remove a header, the counted values, and the descriptors for which AIG7116 is reported. */
 const WAYS: readonly [
   string,
   string[],
@@ -50,7 +50,7 @@ const WAYS: readonly [
   ['key', [], [0, 1], {}, { apiKeyAuthentication: authentication }, 'request.headers["x-key"]'],
   ['otherwise', ['Requests=mine', 'Tokens=none 10'], [1], filter(request), {}, `default(${TAG}, "none")`],
   ['costs', ['Requests=all', 'Tokens=all 4'], [], {}, {}, '"all"', `uint(size(${TAG}))`],
-  // As AIG7080 says.
+  // AIG7080 makes this claim.
   ['free', [], [], {}, {}, '"all"', 'uint(size(request.headers["x-left-out"]))'],
   ['unpriced', ['Requests=all'], [1], filter(request), {}, '"all"', `uint(size(${TAG}))`],
 ];
@@ -67,7 +67,7 @@ for (const [name, , , { of, ...rule } = {}, traffic = {}, expression = TAG, cost
     .policy(name, { traffic: { ...traffic, ...limit(name, expression, cost) } });
 }
 
-// What AIG7116 says of the data plane.
+// AIG7116 makes this claim about the data plane.
 describeLive('limits by a header that is taken out', () => {
   let live: Live;
   const counted: string[] = [];
@@ -81,7 +81,7 @@ describeLive('limits by a header that is taken out', () => {
           RateLimitService: {
             ShouldRateLimit: ({ descriptors }) => {
               for (const { entries, hits_addend: hits } of descriptors) {
-                // Before tokens are there, it is asked whether some are left.
+                // Before the number of tokens is known, the policy checks whether some are left.
                 const { key, value } = entries[0];
                 if (key === 'Requests') counted.push(`${key}=${value}`);
                 else if (Number(hits?.value)) counted.push(`${key}=${value} ${Number(hits.value)}`);
@@ -100,7 +100,7 @@ describeLive('limits by a header that is taken out', () => {
     const { status } = await live.post(`http://${name}.example.com/v1/chat/completions`, chat('hello'), { headers });
     expect(status).toBe(200);
     if (expected.length > 0) await vi.waitUntil(() => counted.length >= expected.length);
-    // What would be counted besides comes with the answer.
+    // Additional counts would arrive with the answer.
     await new Promise((done) => setTimeout(done, 200));
     expect(counted).toEqual(expected);
   });

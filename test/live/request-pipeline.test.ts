@@ -27,7 +27,7 @@ const NAMES = [
   'authorization',
 ];
 const seenBy = (name: string) => `default(request.headers.raw()["${name}"].join("|"), "-")`;
-/** What an expression sees of all these headers, in one text. */
+/** The values of all these headers as an expression sees them, in one string. */
 const SEEN = NAMES.map(seenBy).join(' + "\\n" + ');
 const jwt = (location: object = {}) => ({
   jwtAuthentication: {
@@ -127,7 +127,7 @@ describeLive('the request pipeline', () => {
     });
   }
 
-  /** What the model says that an expression of a route sees. */
+  /** Returns the values that an expression of a route sees, as the model predicts. */
   function predicted(headers: readonly SentHeader[], version: HttpVersion): string {
     const received = requests.withRejoinedCookies(requests.receive(headers, version).headers);
     return NAMES.map((name) => {

@@ -58,7 +58,7 @@ for (const asModels of [false, true])
 function suite(asModels: boolean): void {
   let live: Live;
   let spent = false;
-  /** What the counting service is told of each request: first that it comes, then what it took. */
+  /** The requests to the counting service: first that a request arrives, then its usage. */
   const asked: string[] = [];
   const counted: string[] = [];
 
@@ -101,7 +101,7 @@ function suite(asModels: boolean): void {
       'team-budget=search 60',
       'user-dollars-hour=none 60',
     ]);
-    // What is asked is what is counted.
+    // The checked values are the counted values.
     expect(asked.sort()).toEqual(counted.map((line) => line.replace(/ \d+$/, '')));
     counted.length = 0;
     expect((await ask('small', 'k-hashed')).status).toBe(200);

@@ -9,7 +9,10 @@ import { runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
 import { http, raw } from './harness/upstreams';
 
-/** Rules that refuse, and what they are mended to. The request that is tried has none of these claims but a list without items, and one header that is a word. */
+/**
+ * Rules that reject, and their fixed versions. The tested request has none of these claims except for an empty list, and one header with a
+ * single word.
+ */
 const RULES: readonly (readonly [fails: string, holds: string])[] = [
   [
     'request.headers["x-role"] == "guest" ? true : request.path == "/admin"',

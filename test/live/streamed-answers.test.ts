@@ -49,7 +49,7 @@ describeLive('guards of streamed answers', () => {
     });
   });
 
-  /** What arrives of an answer, whether it is refused, and how many pieces of time it comes in. */
+  /** Returns the received answer, whether it is rejected, and the number of delays between its pieces. */
   async function streamed(name: string): Promise<{ said: string; refused: boolean; waits: number }> {
     const arrivals: number[] = [];
     const { body } = await live.post(`http://${name}.example.com/v1/chat/completions`, chat('hi', { stream: true }), {
@@ -86,7 +86,7 @@ describeLive('guards of streamed answers', () => {
   });
 });
 
-/** A model that streams where it is asked to. */
+/** A model that streams if the request asks for it. */
 function streaming(...parts: readonly string[]) {
   const chunk = (content: string) =>
     `data: ${JSON.stringify({ id: 's', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;

@@ -241,7 +241,7 @@ describeLive('TLS', () => {
     await expect(live.get('https://b.passed.example.com:9443/')).rejects.toThrow();
   });
 
-  // What AIG7130 says of the data plane.
+  // AIG7130 makes this claim about the data plane.
   it('is put around what is passed on, where a policy says TLS of the Service', async () => {
     await expect(live.get('https://wrapped.passed.example.com:9443/')).rejects.toThrow();
     // A handshake, within TLS.

@@ -6,7 +6,7 @@ import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
 import { http, raw } from './harness/upstreams';
 
-/** What expressions of a log tell of what people say, and of which requests: of a Service, a model, a tool. */
+/** Log expressions that reveal the content of messages, with the requests for which they do: of a Service, a model, a tool. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   'string(request.bodyPrefix)': ['web', 'llm', 'tools'],
   'toJson(llm.prompt)': ['llm'],

@@ -189,7 +189,7 @@ describeLive('traffic policies', () => {
     expect(await status('http://denied.example.com/user')).toBe(200);
     expect(await status('http://required.example.com/')).toBe(200);
     expect((await live.post('http://required.example.com/', 'x')).status).toBe(403);
-    // Rules of several policies add up: what is required is no permission.
+    // Rules of several policies add up: a requirement is not a permission.
     expect(await status('http://required-too.example.com/a')).toBe(200);
     expect(await status('http://required-too.example.com/b')).toBe(403);
     expect((await live.post('http://required-too.example.com/a', 'x')).status).toBe(403);

@@ -7,7 +7,7 @@ import { TRIED_FIELDS } from './harness/tried-fields';
 
 const { tried, untried, loaded } = TRIED_FIELDS;
 
-/** Fields that stand in a fixture whose config the data plane reads, as it reads each one that a test makes. */
+/** Fields of the fixtures whose configs the data plane reads, like each config of a test. */
 const inFixtures = new Set(
   ['every-field.yaml', 'newest-fields.yaml', 'models.yaml'].flatMap((file) => {
     const text = readFileSync(join(__dirname, '..', 'core', 'compiler', '5-lower', 'fixtures', file), 'utf8');

@@ -31,7 +31,7 @@ function input(): string {
   return String(built);
 }
 
-// What AIG7068, AIG7069 and AIG7070 say of the data plane.
+// AIG7068, AIG7069 and AIG7070 make this claim about the data plane.
 describeLive('formats that are not guarded', () => {
   let live: Live;
 

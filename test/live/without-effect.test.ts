@@ -25,7 +25,7 @@ const input = new LiveInput([HTTP_LISTENER, { ...HTTP_LISTENER, name: 'other', p
 const guarded = (listeners: ConstructorParameters<typeof LiveInput>[0]) =>
   new LiveInput(listeners).route('web').policy('web', rules('Allow', ASKED), 'Gateway/edge/http');
 
-// What AIG7075 and AIG7076 say of the data plane.
+// AIG7075 and AIG7076 make this claim about the data plane.
 describeLive('policies and rules that say nothing', () => {
   let live: Live;
 
@@ -44,7 +44,7 @@ describeLive('policies and rules that say nothing', () => {
   });
 });
 
-// What AIG7077 says of the data plane.
+// AIG7077 makes this claim about the data plane.
 describeLive('a policy of one listener', () => {
   it('is not asked at the other one', async () => {
     const listeners = [HTTP_LISTENER, { ...HTTP_LISTENER, name: 'other', port: 8081 }];

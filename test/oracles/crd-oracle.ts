@@ -16,7 +16,7 @@ export interface Verdict {
   readonly bytes?: number;
 }
 
-/** What `kubectl` would print of a verdict. */
+/** Returns the message that `kubectl` would print for a verdict. */
 export function textOf(verdict: Verdict): string {
   return verdict.errors.map(({ field, detail }) => (field ? `${field}: ${detail}` : detail)).join('\n');
 }
@@ -33,7 +33,7 @@ export class CrdOracle {
     return this.oracle.ask(JSON.stringify({ command: 'load', set, definition, ignoreCost: options.ignoreCost }));
   }
 
-  /** Judges documents against a set. A string is taken as JSON text as it stands. */
+  /** Validates documents against a set. Strings are passed unchanged, as JSON text. */
   async judge(set: string, documents: readonly (object | string)[]): Promise<Verdict[]> {
     const verdicts: Verdict[] = [];
     for (let start = 0; start < documents.length; start += 500) {

@@ -8,7 +8,10 @@ import { parse } from 'yaml';
 /** The release that the validators follow; the package of the L1 types follows the same. */
 export const GATEWAY_API_VERSION = 'v1.5.1';
 
-/** The definitions of the experimental channel, which holds all of the standard one. Needs Go, and once the network. */
+/**
+ * Returns the definitions of the experimental channel, which contains the entire standard one. Requires Go, and the network on the first
+ * run.
+ */
 export function gatewayApiDefinitions(): Record<string, any>[] {
   const module = `sigs.k8s.io/gateway-api@${GATEWAY_API_VERSION}`;
   const facts = JSON.parse(

@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import { Oracle } from './oracle';
 
-/** What a query asks for: names of metrics, and of labels that it selects or groups by. */
+/** The names in a query: metrics, and labels that it selects or groups by. */
 export interface Query {
   readonly error?: string;
   readonly metrics: readonly string[];
@@ -22,20 +22,20 @@ export class ObservabilityOracle {
   }
 
   /**
-   * How many series Prometheus' engine gives for each expression.
+   * Returns the number of series that Prometheus' engine returns for each expression.
    *
-   * @param scrapes what `/metrics` said, a minute apart
+   * @param scrapes outputs of `/metrics`, a minute apart
    */
   values(scrapes: readonly string[], expressions: readonly string[]): Promise<number[]> {
     return this.oracle.ask(JSON.stringify({ command: 'values', scrapes, expressions: filled(expressions) }));
   }
 
-  /** What `promtool check rules` would complain of. */
+  /** Returns the complaints of `promtool check rules`. */
   rules(groups: unknown): Promise<string[]> {
     return this.oracle.ask(JSON.stringify({ command: 'rules', rules: stringify({ groups }) }));
   }
 
-  /** What keeps Grafana from knowing each field of a dashboard. */
+  /** Returns the problems that prevent Grafana from recognizing each field of a dashboard. */
   dashboard(dashboard: unknown): Promise<string[]> {
     return this.oracle.ask(JSON.stringify({ command: 'dashboard', dashboard }));
   }

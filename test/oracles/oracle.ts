@@ -24,7 +24,7 @@ export function binaryOf(name: string): string {
   return join(ROOT, '.cache', 'oracles', `${name}-${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** `describe` for tests that need an oracle: without Go they are skipped and say so, unless AI_GATEWAY_REQUIRE_TOOLS is set. */
+/** `describe` for tests that require an oracle: without Go they are skipped with a message, unless AI_GATEWAY_REQUIRE_TOOLS is set. */
 export function describeWithOracle(name: string): typeof describe | typeof describe.skip {
   if (existsSync(binaryOf(name)) || spawnSync('go', ['version']).status === 0) return describe;
   if (process.env.AI_GATEWAY_REQUIRE_TOOLS)
@@ -39,7 +39,7 @@ function packageOf(name: string): string {
   return tool;
 }
 
-/** Builds the program, unless it is there already, and gives its path. A folder with a `build.sh` says itself how. */
+/** Builds the program, unless it exists already, and returns its path. A folder with a `build.sh` defines its own build. */
 export function build(name: string, flags: readonly string[] = ['-ldflags', '-s -w']): string {
   const binary = binaryOf(name);
   if (existsSync(binary)) return binary;

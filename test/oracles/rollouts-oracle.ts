@@ -13,12 +13,12 @@ export class RolloutsOracle {
 
   private constructor(private readonly oracle: Oracle) {}
 
-  /** What its controller would complain of: fields that it does not read, values, and templates that do not fit. */
+  /** Returns the complaints of its controller: unknown fields, invalid values, and templates that do not match. */
   complaints(rollout: unknown, deployment: unknown, templates: readonly unknown[]): Promise<string[]> {
     return this.oracle.ask(JSON.stringify({ rollout, deployment, templates }));
   }
 
-  /** Whether a condition of an analysis holds for what Prometheus answered. */
+  /** Reports whether a condition of an analysis holds for a result of Prometheus. */
   holds(condition: string, result: readonly number[]): Promise<Measured> {
     return this.oracle.ask(JSON.stringify({ condition, result }));
   }

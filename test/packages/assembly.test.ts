@@ -111,7 +111,7 @@ describe('comments', () => {
   });
 });
 
-/** What Kubernetes takes as either; there is no type for that in all languages. */
+/** Matches values that Kubernetes accepts as either; not all languages have a type for that. */
 const isNumberOrText = (namespace: string | undefined, summary = '') =>
   namespace === 'overlays' && summary.endsWith(', a number or a text.');
 

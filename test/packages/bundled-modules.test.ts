@@ -20,7 +20,7 @@ function evaluate(text: string): Reader {
 
 const bundled = evaluate(withBracketsFirst(source));
 
-/** What a reader makes of a text: the value, or what is wrong and where. */
+/** Returns a loader's result for a text: the value, or the error and its location. */
 function reading({ load }: Reader, text: string): unknown {
   try {
     return { value: load(text) };

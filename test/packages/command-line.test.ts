@@ -19,7 +19,7 @@ function launched(args: readonly string[], root = ROOT, node: readonly string[] 
   return { code: status, out: stdout, err: stderr };
 }
 
-/** The files of the command line that a run reads, of those that hold many modules. */
+/** Returns the files that a run of the command line reads, among those that bundle many modules. */
 function filesReadBy(args: readonly string[]): string[] {
   const report = join(folder, 'report.cjs');
   const program = `process.on('exit', () => require('fs').writeFileSync('files.json', JSON.stringify(Object.keys(require.cache))));`;

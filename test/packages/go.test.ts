@@ -16,7 +16,7 @@ const MODULES = {
   'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2': 'cdk8s-plus-28/go/cdk8splus28',
 };
 
-/** Without the folders' names in what is compiled, it serves the next clone, too. */
+/** Without the folder names, the compiled output is also usable by the next clone. */
 const ENVIRONMENT = { GOFLAGS: '-mod=mod -trimpath' };
 
 /** A file that an example of the documentation reads. */

@@ -22,7 +22,7 @@ const ignored = linesOf('Dockerfile.dockerignore');
 const [{ files }] = JSON.parse(execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])) as {
   files: { path: string }[];
 }[];
-/** What the build sees of the package. */
+/** The files of the package in the build's context. */
 const context = files
   .map(({ path }) => path)
   .filter((path) => !ignored.some((pattern) => globRegExp(pattern).test(path)));
@@ -35,14 +35,14 @@ describe('the image', () => {
     for (const { instruction, words } of steps)
       if (instruction === 'COPY') copy(words.slice(0, -1), words.at(-1) ?? '');
     mkdirSync(join(root, 'work'));
-    // Whoever runs it may look, and write nowhere.
+    // All users may read the files, but not write them.
     execute('chmod', ['-R', 'a+rX,go-w', root]);
     execute('chmod', ['a+x', dirname(root)]);
   });
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  /** As the engine does: of a folder what is in it, of files themselves. */
+  /** Copies like the engine: for a folder its contents, for a file the file itself. */
   function copy(sources: readonly string[], target: string): void {
     for (const source of sources) {
       const found = context.filter((path) => (source.endsWith('/') ? path.startsWith(source) : path === source));
@@ -57,12 +57,12 @@ describe('the image', () => {
 
   const all = () => readdirSync(root, { recursive: true }).sort();
 
-  /** As the image says, where this machine lets us be somebody else, to whom Node.js is within reach. */
+  /** The user of the image, if this machine allows a switch to another user with access to Node.js. */
   const [uid, gid] = wordsOf('USER').split(':').map(Number);
   const isSomebodyElse = process.getuid?.() === 0 && spawnSync(process.execPath, ['-v'], { uid, gid }).status === 0;
   const user = isSomebodyElse ? { uid, gid } : {};
 
-  /** The command in it, run as nobody in particular: it finds no home, no other folder for files and no other program. */
+  /** Runs the image's command as an unprivileged user: without a home, other writable folders and other programs. */
   function started(args: readonly string[], input = '') {
     const [, program = ''] = JSON.parse(wordsOf('ENTRYPOINT')) as string[];
     const env = { HOME: '/nowhere', PATH: '/nowhere', TMPDIR: '/nowhere' };

@@ -6,7 +6,7 @@ import { type Hidden, type Seen } from './hidden';
 import * as gone from './gone';
 /** A class. */
 export declare class Example {
-    /** What it shows. */
+    /** The displayed value. */
     readonly shown: Shown;
     /**
      * Made by others.
@@ -30,7 +30,7 @@ describe('declarations of the package', () => {
   it('keep what is public, constructors, and imports of which something is used', () => {
     expect(text).toContain("import type { Shown } from './shown';");
     expect(text).toContain("import { type Hidden, type Seen } from './hidden';");
-    expect(text).toContain('/** What it shows. */\n    readonly shown: Shown;');
+    expect(text).toContain('/** The displayed value. */\n    readonly shown: Shown;');
     expect(text).toContain('constructor(seen: Seen);');
   });
 

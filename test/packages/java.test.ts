@@ -9,7 +9,7 @@ import { examplesIn, javaClasses } from './translations';
 
 const COMMAND_LINE = join(ROOT, 'bin', 'ai-gateway');
 
-/** Maven's own folder of what it fetched, and of the jars that are made here. */
+/** Maven's folder of downloads and of the jars built here. */
 const LOCAL = join(CACHE, 'maven-repository');
 const SETTINGS_FILE = join(CACHE, 'maven-settings.xml');
 const LIBRARIES = join(CACHE, 'java-libraries');
@@ -30,8 +30,8 @@ function exampleElement(name: string): string {
 }
 
 /**
- * Compiles the generated sources of this package and its peers into jars. What is published has the same classes, and Javadoc
- * beside them, which takes most of the time. What is installed has the project as it is published.
+ * Compiles the generated sources of this package and its peers into jars. Published jars have the same classes, and Javadoc in addition,
+ * which takes most of the time. The installed project file is the published one.
  */
 function installLibraries(sources: string): void {
   rmSync(LIBRARIES, { recursive: true, force: true });
@@ -60,7 +60,7 @@ function installLibraries(sources: string): void {
   maven(LIBRARIES, 'install', '-Dmaven.test.skip=true', '-Dmaven.compiler.release=11');
   const version = versionOf('.');
   const installed = join(LOCAL, 'io', 'github', 'cdk8saigateway', NAME, version, `${NAME}-${version}.pom`);
-  // How it is built is nothing to those who use it; what it asks for is.
+  // Users only depend on the requirements of the project, not on how it is built.
   copyFileSync(join(sources, NAME, 'java', 'pom.xml'), installed);
 }
 
@@ -99,7 +99,7 @@ describePackage('Java', ['java', 'mvn'], () => {
     expect(report).toMatch(/Tests run: 2, Failures: 0, Errors: 0, Skipped: 0/);
   });
 
-  // Each process of Java makes up an order of its own for what `Map.of` holds.
+  // Each Java process chooses its own order for `Map.of`.
   it.each([1, 2, 3])('runs a program that gives what TypeScript gives: run %i', { timeout: 300_000 }, (run) => {
     const output = join(EXAMPLE, `output-${run}.txt`);
     maven(EXAMPLE, 'exec:java', '-Dexec.mainClass=Gateways', `-Dexec.arguments=${output}`);
@@ -114,7 +114,7 @@ describePackage('Java', ['java', 'mvn'], () => {
     rmSync(folder, { recursive: true, force: true });
     execute(process.execPath, [COMMAND_LINE, 'init', folder, '--language', 'java', '--template', template], ROOT);
     maven(folder, 'test');
-    // The command of cdk8s.yaml does not say where Maven has what was made here.
+    // The command in cdk8s.yaml does not specify the location of the jars that were built here.
     const app = `mvn -q -B -s "${SETTINGS_FILE}" compile exec:java`;
     for (const command of ['validate', 'test'])
       execute(process.execPath, [COMMAND_LINE, command, '--app', app], folder, ENVIRONMENT);

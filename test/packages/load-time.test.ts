@@ -5,7 +5,9 @@ import { ROOT } from './assembly';
 const ROUNDS = 9;
 const LIMIT = 150;
 
-/** Milliseconds of processor time that a new process needs for a program: what else the machine does is not in it. */
+/**
+ * Returns the milliseconds of processor time that a new process requires for a program, which other work on the machine does not affect.
+ */
 function time(program: string): number {
   const measured = `${program}; const { user, system } = process.cpuUsage(); console.log(user + system)`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', measured], { cwd: ROOT, encoding: 'utf8' });

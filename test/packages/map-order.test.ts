@@ -24,7 +24,7 @@ interface TypeOfMember {
   readonly primitive?: string;
 }
 
-/** Numbers or texts, whatever their type says. */
+/** Numbers or strings, whatever their type is. */
 const SIMPLE = /Patch\.(port|targetPort|maxUnavailable|minAvailable|maxSurge)$/;
 
 function takesMap(type: unknown): boolean {
@@ -32,7 +32,7 @@ function takesMap(type: unknown): boolean {
   return collection ? collection.kind === 'map' || takesMap(collection.elementtype) : primitive === 'any';
 }
 
-/** The maps that the public API takes: properties of structs, and parameters. What classes have as properties, they give. */
+/** Returns the maps that the public API accepts: properties of structs, and parameters. Properties of classes are outputs. */
 function mapsOfApi(): string[] {
   const types = readAssembly();
   return types
@@ -50,7 +50,7 @@ function mapsOfApi(): string[] {
     .filter((path) => !SIMPLE.test(path));
 }
 
-/** They take anything and look at nothing in it, compare it, or give back what is as unordered. */
+/** They accept any value without inspecting it, compare it, or return a value that is also unordered. */
 const WITHOUT_ORDER = [
   'AiGatewayValidation.validate(context)',
   'CompiledChart.isCompiledChart(x)',

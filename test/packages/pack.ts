@@ -6,8 +6,8 @@ export { execute } from '../../tools/packaging/execute';
 export { CACHE, generateSources, NAME, PEERS, versionOf } from '../../tools/packaging/pack';
 
 /**
- * Packages for other languages take minutes to make and need their toolchains: they are tested on CI, and elsewhere where
- * AI_GATEWAY_SLOW is set. Without the programs that are named they are skipped and say so, unless AI_GATEWAY_REQUIRE_TOOLS is set.
+ * Packages for other languages take minutes to build and require their toolchains: they are tested on CI, and elsewhere if AI_GATEWAY_SLOW
+ * is set. Without the named programs the tests are skipped with a message, unless AI_GATEWAY_REQUIRE_TOOLS is set.
  */
 export function describePackage(language: string, programs: readonly string[], suite: () => void): void {
   const { CI, AI_GATEWAY_SLOW, AI_GATEWAY_SKIP_PACKAGES, AI_GATEWAY_REQUIRE_TOOLS } = process.env;

@@ -16,7 +16,7 @@ import { examplesIn } from './translations';
 /** A file that an example of the documentation reads. */
 const SETTINGS = join('plain-yaml', 'ai-gateway.yaml');
 
-/** A virtual environment with this package's wheel and what that needs from PyPI. */
+/** Returns a virtual environment with this package's wheel and its dependencies from PyPI. */
 function python(sources: string): string {
   const environment = join(CACHE, 'python-environment');
   const program = join(environment, 'bin', 'python');
@@ -144,7 +144,7 @@ describePackage('Python', ['python3'], () => {
     execute('ai-gateway', ['validate'], folder, env);
     rmSync(join(folder, 'dist'), { recursive: true });
     for (const command of ['validate', 'test']) execute('ai-gateway', [command, '--app'], folder, env);
-    // The program wrote what it was asked for, and not what it writes by itself.
+    // The program wrote the requested output, and not its default one.
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   });
 

@@ -129,7 +129,7 @@ describe.each(WORKFLOWS)('the actions of %s', (path) => {
     expect(used).not.toEqual([]);
     const known = Object.entries(PINNED_ACTIONS).map(([name, { commit }]) => `${name}@${commit}`);
     expect(used.filter((one) => !known.includes(one))).toEqual([]);
-    // What people read beside the commit.
+    // The version that people read next to the commit.
     for (const [, name = '', tag] of text.matchAll(/uses: ([\w./-]+)@\w+ # (\S+)/g))
       expect(`${name} ${tag}`).toBe(`${name} ${PINNED_ACTIONS[name]?.tag}`);
   });

@@ -42,7 +42,7 @@ describe('the documentation of packages', () => {
 
   it('leaves alone what is a field of YAML, and everything but documentation', () => {
     expect(docsOf('python', 'ProxyDistribution', 'controllerName')?.summary).toContain('`spec.controllerName`');
-    // Keys of Secrets are data: they stand in quotation marks.
+    // Keys of Secrets are data, so they are in quotation marks.
     expect(JSON.stringify(spoken.get('python')?.types['cdk8s-ai-gateway.Credentials'])).toContain('\\"clientId\\"');
     for (const one of spoken.values()) expect(withoutDocs(one)).toEqual(withoutDocs(assembly));
   });

@@ -27,7 +27,7 @@ function declarationsFrom(path: string, reached = new Set<string>()): Set<string
   return reached;
 }
 
-/** The modules of this package that one asks for, at once or later, itself among them. */
+/** Returns the modules of this package that a module requires, immediately or later, including itself. */
 function modulesFrom(path: string, reached = new Set<string>()): Set<string> {
   if (reached.has(path)) return reached;
   reached.add(path);
@@ -103,7 +103,7 @@ describe('the npm package', () => {
     const reached = modulesFrom('lib/index.js');
     for (const entry of ['lib/apps/cli/bundle.js', 'lib/apps/cli/engine.js']) modulesFrom(entry, reached);
     expect([...reached].sort()).toEqual(modules.sort());
-    // A module for each construct, and what all of them load.
+    // A module for each construct, and the modules that all of them load.
     expect(modules.length).toBeLessThan(340);
   });
 

@@ -3,7 +3,7 @@ import { readExamples, type TranslatedExample } from '../../tools/packaging/exam
 import { translateToGo } from '../../tools/packaging/go-examples';
 import { exampleFiles } from '../../tools/packaging/programs';
 
-/** What an example of a docstring stands in begins and ends with these. */
+/** Markers at the beginning and end of the code around a docstring example. */
 const MARKERS = /^(\/\/\/ !(show|hide)|\/\/ Code snippet .*)\n/gm;
 
 /** The examples that were translated when the sources were generated. */
@@ -13,7 +13,7 @@ export function examplesIn(sources: string): TranslatedExample[] {
 
 const standsAlone = ({ fullSource }: TranslatedExample) => !fullSource.includes('/// !show');
 
-/** A Go program that runs each example, with what it stands in. */
+/** Returns a Go program that runs each example, with its surrounding code. */
 export function goProgram(examples: readonly TranslatedExample[]): string {
   const imports = new Set<string>();
   const files = exampleFiles(examples.map(({ fullSource }) => fullSource.replace(MARKERS, '')));
@@ -37,7 +37,7 @@ export function javaClasses(examples: readonly TranslatedExample[]): Map<string,
   return new Map([...whole, ['Examples.java', javaExamples(examples.filter((example) => !standsAlone(example)))]]);
 }
 
-/** With its own imports and nothing else: readers copy what they see. */
+/** Returns a program with the example's own imports only, because readers copy the visible code. */
 function javaProgram(name: string, example: TranslatedExample): string {
   const methods: string[] = [];
   const lines = javaLines(example);

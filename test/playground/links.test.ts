@@ -37,7 +37,7 @@ describe('links into the playground', () => {
   });
 });
 
-/** Each link with the codes that its page says are found. */
+/** Returns each link, with the codes of the findings that its page lists. */
 async function documentedLinks(): Promise<readonly { readonly fragment: string; readonly codes: readonly string[] }[]> {
   const links: { fragment: string; codes: readonly string[] }[] = [];
   const docs = join(ROOT, 'docs');

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import type { Page } from 'playwright-core';
 
-/** Texts, in the editors too, whose color differs from what is behind them by less than 4.5 to 1. */
+/** Returns the texts, including those in the editors, whose contrast with their background is less than 4.5 to 1. */
 export function textsHardToRead(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     type Color = readonly [red: number, green: number, blue: number, alpha: number];
@@ -52,7 +52,7 @@ export function textsHardToRead(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Controls that stand beside the page, or whose name is longer than they are. */
+/** Returns the controls that are outside of the page, or whose name is longer than they are. */
 export function cutControls(page: Page): Promise<readonly string[]> {
   return page.locator('button, select, #name, .command, h1').evaluateAll((all) =>
     all

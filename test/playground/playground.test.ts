@@ -10,10 +10,10 @@ import { cutControls, textsHardToRead } from './looks';
 import { everyInput, ranHere } from './same-output';
 import { usePage } from './use-page';
 
-// The data plane reads what comes of these inputs in the tests that they are from.
+// The data plane reads the output of these inputs in the tests that they come from.
 vi.unmock('../../src/core/compiler/compile');
 
-/** What the compiler of the page answers. */
+/** The response of the page's compiler. */
 interface Answer {
   readonly ran?: Ran;
   readonly failure?: string;
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the playground', () => {
       await open();
       return await page().evaluate(() => performance.getEntriesByName('findings')[0].startTime);
     };
-    // Others share the machine: what is too slow is so each time.
+    // Other processes share the machine, but an actual slowdown is slow every time.
     await expect.poll(first, { timeout: 30_000 }).toBeLessThan(MOST_TIME);
     expect(await findings().innerText()).toContain('AIG3002');
     await expect.poll(() => page().locator('.cm-lintRange-error').count()).toBe(1);

@@ -71,7 +71,7 @@ function exampleRuns(): Case[] {
   ];
 }
 
-/** What the command does with the same files in a folder of this machine. */
+/** Returns the command's result for the same files in a folder of this machine. */
 export async function ranHere({ args, files, before = {} }: Case): Promise<Omit<Ran, 'unchecked'>> {
   const root = mkdtempSync(join(tmpdir(), 'playground-'));
   const inputs = join(root, 'inputs');

@@ -70,7 +70,7 @@ const ADDRESSES = [
 describe('what stands in for Node', () => {
   it.each(TEXTS)('has the bytes of %j', (text) => {
     expect(Stood.byteLength(text)).toBe(Buffer.byteLength(text));
-    // What Node takes other characters for in base64 is the low byte of each.
+    // For other characters in base64, Node reads the low byte of each.
     const base64 = Buffer.byteLength(text) === text.length ? (['base64', 'base64url'] as const) : [];
     for (const from of ['utf8', 'latin1', 'hex', ...base64] as const) {
       const [ours, theirs] = [Stood.from(text, from), Buffer.from(text, from)];

@@ -9,7 +9,7 @@ import { playgroundFiles } from '../../tools/playground/build';
 import { Served } from '../site/served';
 import { openBrowser } from '../support/browser';
 
-/** The page in a browser. That nothing was complained about and nobody else was asked is a test of its own, which comes last. */
+/** Opens the page in a browser. A separate test, which comes last, checks that there were no complaints and no requests to other hosts. */
 export function usePage() {
   const folder = mkdtempSync(join(tmpdir(), 'playground-page-'));
   let served: Served;
@@ -47,7 +47,7 @@ export function usePage() {
     page: () => page,
     /** Without waiting for anything. */
     goTo,
-    /** Until it is known what is found. */
+    /** Resolves when the findings are known. */
     found,
     async open(state?: State): Promise<void> {
       await goTo(state ? await fragmentOf(state) : '');

@@ -20,7 +20,7 @@ export class RepositoryCopy {
     if (status !== 0) throw new Error(stderr);
   }
 
-  /** What TypeScript says of some files and all that they import, a line each, sorted. */
+  /** Returns TypeScript's errors in some files and all of their imports, one per line, sorted. */
   public typeErrors(files: readonly string[]): string[] {
     const project = { extends: './tsconfig.tools.json', include: [], files };
     writeFileSync(join(this.root, 'tsconfig.json'), JSON.stringify(project));

@@ -6,7 +6,7 @@ import { writePattern } from '../../tools/scaffold/pattern';
 import { writeProvider } from '../../tools/scaffold/provider';
 import { RepositoryCopy } from './copy';
 
-/** One copy for all, as asking TypeScript takes the time. */
+/** One copy for all tests, because the type check takes most of the time. */
 describe('in a copy of the repository', () => {
   let copy: RepositoryCopy;
   const read = (path: string) => readFileSync(join(copy.root, path), 'utf8');

@@ -30,7 +30,7 @@ describe('CustomResourceDefinitions', () => {
     },
   );
 
-  /** All definitions as one text; what it has and has not is asked as a yes or no, to keep failures readable. */
+  /** All definitions as one string; its contents are checked as booleans, to keep failures readable. */
   const text = (distribution: ProxyDistribution, revision: Revision = 'later') =>
     JSON.stringify(makeCrds(distribution, revision));
 

@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 /** Everything that decides about values at one place, in a form in which two definitions can be compared. */
 export interface Constraints {
   readonly keywords: Node;
-  /** Messages of the rules; two rules may say the same thing differently, but not with different words. */
+  /** Messages of the rules. Two rules may express the same differently, but must have the same message. */
   readonly messages: readonly string[];
 }
 

@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '../..');
 const TYPES = 'src/core/validation/types.generated.ts';
 const KINDS = 'src/core/values/kinds.generated.ts';
 
-/** What the compiler of TypeScript says once generated files change so: the file and the text of each error. */
+/** Returns the TypeScript compiler's errors after such a change of generated files: the file and the text of each error. */
 function errorsAfter(
   changes: Readonly<Record<string, (text: string) => string>>,
 ): readonly (readonly [file: string, message: string])[] {
@@ -70,7 +70,7 @@ export interface ProxyThingSpec {
 
 describe('what the type check names', () => {
   let found: readonly (readonly [file: string, message: string])[] = [];
-  // One program for all: that is what takes the time.
+  // One program for all tests, because its creation takes most of the time.
   beforeAll(() => {
     found = errorsAfter({
       [TYPES]: (types) => {

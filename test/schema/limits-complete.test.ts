@@ -38,7 +38,7 @@ function boundsOf(schema: Schema): Bounds {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword in EDGES));
 }
 
-/** What has the same bounds as another field, such as all ports, is one thing; a list, a map and an enumeration are things of their own. */
+/** Identifies fields with the same bounds, such as all ports; lists, maps and enumerations are always separate. */
 function thingOf(place: string, schema: Schema): string {
   const isOwn = 'items' in schema || 'additionalProperties' in schema || isEnum(schema);
   return `${isOwn ? place : ''} ${JSON.stringify(boundsOf(schema))}`.trim();
@@ -53,7 +53,7 @@ function definitionOf(schema: Schema, place: string): readonly [place: string, s
   return [name, definition];
 }
 
-/** All that a document can hold and that has bounds, with the places of each. */
+/** Returns everything in a document that has bounds, with the locations of each. */
 function bounded(): ReadonlyMap<string, { readonly bounds: Bounds; readonly places: readonly string[] }> {
   const found = new Map<string, { bounds: Bounds; places: string[] }>();
   const seen = new Set<string>();
@@ -88,7 +88,7 @@ function wayTo(value: unknown): readonly string[] | undefined {
   return undefined;
 }
 
-/** What a limit is about. */
+/** Returns the subject of a limit. */
 function aimOf({ document, subject }: (typeof limits)[number]): string {
   const { kind, spec } = document(MARK);
   const root = kinds.find((one) => one.kind === kind)?.spec;
@@ -107,7 +107,7 @@ function aimOf({ document, subject }: (typeof limits)[number]): string {
 
 /** Bounds that no value can reach, because something else refuses it before. */
 const OUT_OF_REACH: readonly string[] = [
-  // The pattern asks for more.
+  // The pattern requires more.
   'AwsAssumeRole.roleArn: minLength 1',
   'BackendTunnel.url, OAuthTokenExchange.url, CrossAppAccessEndpoint.url, RemoteJwks.url, McpGuardrailsRemote.url, ExtAuth.url, OtlpAccessLog.url, Tracing.url, ExtProcOrConditional.url, ExtProc.url, ExtAuthOrConditional.url, GlobalRateLimit.url: minLength 1',
   // A rule keeps one word for cross-app access.

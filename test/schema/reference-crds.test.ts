@@ -7,7 +7,7 @@ import type { Revision } from '../../src/core/values/revisions.generated';
 import { describeShared, sharedPath } from '../support/shared';
 import { type Constraints, flatten } from './flatten-crd';
 
-/** Published definitions: where they stand, and where ours differ on purpose. */
+/** Published definitions: their location, and intentional differences of ours. */
 interface Published {
   readonly revision: Revision;
   /** The folder with them. */
@@ -64,7 +64,7 @@ const PUBLISHED: readonly Published[] = [
     },
     differences: [
       { place: TIME_SPAN, ours: { maxLength: 28 }, theirs: { maxLength: 32 } },
-      // What `\\w` stands for, written so that every dialect reads it alike.
+      // The meaning of `\\w`, in a form that every dialect reads alike.
       {
         place: /\.sessionName$/,
         ours: { pattern: '^[A-Za-z0-9_+=,.@-]{2,64}$' },

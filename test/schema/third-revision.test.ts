@@ -54,7 +54,7 @@ vi.mock('../../schema', async (original) => {
 
 const REAL = ['v1.5', 'v1.4', 'later', 'earlier'] as const;
 
-/** What a generator makes of the schema with the third revision. The types of Gateway API have no revisions. */
+/** Returns a generator's output for the schema with the third revision. The types of Gateway API have no revisions. */
 async function made({ outputs }: Generator): Promise<string> {
   return [...(await outputs())].flatMap(([path, text]) => (path.includes('gateway-') ? [] : [text])).join('\n');
 }
@@ -74,7 +74,7 @@ describe('a further revision', () => {
     for (const name of ['pace', 'mood', 'hue', 'tries']) expect(third, name).toContain(`"${name}":`);
     expect(third).not.toContain('"attempts":');
     for (const revision of REAL) {
-      // Of the schema as it is committed; the order of fields says nothing.
+      // Compared with the committed schema; the order of fields does not matter.
       const committed = JSON.parse(JSON.stringify(makeCrds(ProxyDistribution.NEUTRAL, revision)));
       expect(JSON.parse(crds(revision)), revision).toEqual(committed);
     }

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(__dirname, '..', '..');
 
 /**
- * Where the compiler of TypeScript is told what a value is, instead of finding out. The number may go down and not up: a type
- * guard, a type for each kind or a table with typed keys says the same and is checked.
+ * The maximum number of places that assert a type to the TypeScript compiler instead of having it inferred. It may decrease but not
+ * increase: a type guard, a type for each kind or a table with typed keys expresses the same and is checked.
  */
 const MOST = 140;
 
 /**
- * Where everything is allowed. jsii has no other word for JSON than `any`, so that public structs and what they are made of say it;
- * the rules of the schema are generated, and see plain JSON.
+ * The maximum number of places that allow any value. jsii supports only `any` for JSON, so public structs and their sources use it; the
+ * rules of the schema are generated, and read plain JSON.
  */
 const MOST_ANY = 25;
 

@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter(Boolean);
 
-/** `git check-attr` says `path: linguist-generated: set`; folded up in reviews. */
+/** `git check-attr` prints `path: linguist-generated: set`; such files are collapsed in reviews. */
 const attributes = execFileSync('git', ['check-attr', '--stdin', 'linguist-generated'], {
   cwd: ROOT,
   encoding: 'utf8',

@@ -4,7 +4,7 @@ import { basename, dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(__dirname, '..', '..');
-/** What they hold knows of nothing else. */
+/** Modules that do not depend on other modules. */
 const PLAIN_ROOMS = ['src/core/text', 'src/core/values'];
 const PHASES = [
   '1-load',
@@ -19,7 +19,9 @@ const PHASES = [
   'isolation',
 ];
 
-/** Below the wings, what is about no folder of `src`: inputs of many tests, and judges that are models of their own. */
+/**
+ * Tests below the layers that do not correspond to a folder of `src`: inputs of many tests, and independent models that serve as oracles.
+ */
 const TESTS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   'test/apps/cli/hostile',
   'test/core/compiler/naive-model',

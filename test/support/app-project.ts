@@ -10,7 +10,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A project as people have it: the package is installed, and `cdk8s.yaml` says how the program runs. */
+/** Creates a project like a user's: the package is installed, and `cdk8s.yaml` specifies how the program runs. */
 export function appProject(program: string, files: Readonly<Record<string, string>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cli-app-')));
   folders.push(folder);
@@ -29,7 +29,7 @@ function made(path: string): string {
   return path;
 }
 
-/** What a program begins with: a Gateway and a route, as `shop(chart, path, options)` makes them. */
+/** The beginning of a program: a Gateway and a route, created by `shop(chart, path, options)`. */
 export const SHOP = `
 const { App, ApiObject, Chart } = require('cdk8s');
 const ai = require('cdk8s-ai-gateway');

@@ -8,7 +8,7 @@ const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Where there is no browser its tests are left out, but not in CI, where one has to be. */
 export const hasBrowser = existsSync(BROWSER) || Boolean(process.env.CI);
 
-/** Without these the browser asks its maker's hosts for updates. */
+/** Without these flags, the browser requests updates from its vendor's hosts. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',

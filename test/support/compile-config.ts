@@ -14,7 +14,7 @@ import { type Diagnostic, DiagnosticCollector } from '../../src/core/diagnostics
 import { recordCompiled } from './data-plane-reads';
 
 export interface CompiledConfigs {
-  /** The data plane's file of each Gateway, without what ProxyParameters add. */
+  /** The data plane's file of each Gateway, without additions from ProxyParameters. */
   readonly texts: readonly string[];
   readonly lowered: readonly LoweredGateway[];
   readonly diagnostics: readonly Diagnostic[];

@@ -1,6 +1,6 @@
 import * as library from '../../src';
 
-/** What programs import; of names that several modules have, the first one is meant. */
+/** The imports of programs. If several modules export a name, the first one applies. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   'cdk8s-ai-gateway': Object.keys(library),
   cdk8s: ['App', 'Duration'],

@@ -4,12 +4,16 @@ import { RELEASES, readFacts } from '../../tools/data-plane/releases';
 
 const validators = new Map<string, ValidateFunction>();
 
-/** A validator of configs for a JSON Schema; it stops at the first error unless all are asked for. */
+/** Returns a validator of configs for a JSON Schema, which stops at the first error unless `allErrors` is set. */
 export function configValidator(schema: object, allErrors = false): ValidateFunction {
   return new Ajv({ strict: false, logger: false, allErrors }).compile(schema);
 }
 
-/** What the format of a release says against a config that was read back. @param folder - of the release: `agentgateway-1.5` */
+/**
+ * Returns the errors of a config, after reading it back, against a release's format.
+ *
+ * @param folder - of the release: `agentgateway-1.5`
+ */
 export function schemaErrors(config: unknown, folder = RELEASES[0]!.folder): readonly string[] {
   const release = RELEASES.find((one) => one.folder === folder)!;
   const validator = validators.get(folder) ?? configValidator(configJsonSchema(readFacts(release)), true);

@@ -1,7 +1,7 @@
 /**
- * Set up for every test file: each config that a test has the compiler make is read by the real data plane, with the environment
- * and the files of the Deployment beside it, and a test whose config is refused fails. Without the program nothing is read; the
- * suite in test/live says so.
+ * Set up for every test file: the real data plane reads each config that the compiler produces in a test, with the environment and the
+ * files of the Deployment, and a test whose config is rejected fails. Without the program nothing is read; the suite in test/live reports
+ * it.
  */
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, vi } from 'vitest';
@@ -22,14 +22,14 @@ const ENOUGH = process.env.CI ? Number.POSITIVE_INFINITY : 100;
 /** How many are read at the same time. */
 const ABREAST = 4;
 
-/** Test files share a process where they can, and with it the modules: what the first file's compiler records, the next one's hooks read. */
+/** Test files share a process and its modules if possible: the next file's hooks read the records of the first file's compiler. */
 const shared: typeof globalThis & { dataPlaneReads?: { recorded: Map<string, Recorded>; read: Set<string> } } =
   globalThis;
 shared.dataPlaneReads ??= { recorded: new Map(), read: new Set() };
 const { recorded, read } = shared.dataPlaneReads;
 const reads = withoutDataPlane() === undefined;
 
-/** Remembers what the compiler has made of inputs, for the data plane to read. The program is of v1.4: it reads no newer configs. */
+/** Records the compiler's output for inputs, for the data plane to read. The program is v1.4, so newer configs are not recorded. */
 export function recordCompiled(
   input: LoadedInput,
   gateways: readonly GatewayOutput[],

@@ -6,13 +6,13 @@ import { sharedPath } from './shared';
 
 const ROOT = resolve(__dirname, '..', '..');
 
-/** A text of YAML documents, and what to call it. */
+/** A text of YAML documents, and its name. */
 export interface Input {
   readonly name: string;
   readonly text: string;
 }
 
-/** All YAML documents of one file of the reference data that hold an object. */
+/** Returns all YAML documents of one file of the reference data that contain an object. */
 export function sharedDocuments(path: string): Record<string, unknown>[] {
   return objectsOf(readFileSync(sharedPath(path), 'utf8'));
 }
@@ -23,8 +23,8 @@ export function sharedFiles(folder: string): string[] {
 }
 
 /**
- * Inputs that this repository holds and that compile: the good examples of the messages, the resources of the patterns and the
- * example in plain YAML.
+ * Returns the inputs in this repository that compile: the good examples of the messages, the resources of the patterns and the example in
+ * plain YAML.
  */
 export function ownInputs(): Input[] {
   return [
@@ -37,8 +37,8 @@ export function ownInputs(): Input[] {
 }
 
 /**
- * Inputs that this repository holds and that are refused or warned about: the bad examples of the messages, and the documents
- * that set every field.
+ * Returns the inputs in this repository that are rejected or cause warnings: the bad examples of the messages, and the documents that set
+ * every field.
  */
 export function ownBadInputs(): Input[] {
   return [

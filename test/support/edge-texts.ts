@@ -5,7 +5,7 @@ spec:
   gatewayClassName: agentgateway
   listeners: [{name: web, port: 8080, protocol: HTTP}]
 `;
-/** With a field that nobody knows. */
+/** A policy with an unknown field. */
 const POLICY = `apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
 metadata: {name: tries, namespace: demo}
@@ -36,7 +36,7 @@ const nested = (open: string, depth: number, close: string) => `${open.repeat(de
 const nineTimes = (name: string) => Array(9).fill(name).join(', ');
 const ALIASES = Array.from({ length: 9 }, (_, level) => `x${level + 1}: &x${level + 1} [${nineTimes(`*x${level}`)}]\n`);
 
-/** Texts at the edge of what is text, a line, YAML or small, by what is odd about them. Something is found in each. */
+/** Texts at the limits of text, lines, YAML or size, by their peculiarity. Each has a finding. */
 export const EDGE_TEXTS: Readonly<Record<string, string>> = {
   'a NUL byte': `${GATEWAY}x: a\0b\n`,
   'a NUL byte as an escape': POLICY.replace('tries', '"a\\0b"'),

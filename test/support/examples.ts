@@ -6,7 +6,7 @@ import { withKeys } from './expand';
 
 const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 
-/** Names of the examples that hold a file. */
+/** Returns the names of the examples that contain a file. */
 export function examplesWith(file: string): string[] {
   return readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, file)));
 }

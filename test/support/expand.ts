@@ -1,6 +1,6 @@
 /**
- * What the data plane does with the text of its file before it parses it: `$NAME` and `${NAME}` become the value of a variable,
- * `$$` becomes one `$`. Its rules in full: any other `$` stays; a name is as long as it can be.
+ * Expands the text of a file as the data plane does before it parses it: `$NAME` and `${NAME}` become the value of a variable, `$$` becomes
+ * one `$`. Any other `$` stays; a name is as long as possible.
  */
 export function expandFile(text: string, variable: (name: string) => string): string {
   return text.replace(/\$\$|\$\{([^}]*)\}|\$([\p{L}\p{Nd}_]+)/gu, (whole, braced?: string, bare?: string) =>

@@ -3,8 +3,8 @@ import type { RunnerTestFile } from 'vitest';
 type AtEnd = (file: RunnerTestFile) => void | Promise<void>;
 
 /**
- * What is done at the end of each test file of this process; see file-hooks.ts. Files share a process where they can, and with it the
- * modules: a hook that a module registers with vitest itself is that of the first file alone.
+ * Actions at the end of each test file of this process; see file-hooks.ts. Files share a process and its modules if possible: a hook that a
+ * module registers with vitest itself belongs to the first file only.
  */
 const shared: typeof globalThis & { atEndOfFiles?: Set<AtEnd> } = globalThis;
 shared.atEndOfFiles ??= new Set();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The page that shows what `import` makes. */
+/** The page that shows the output of `import`. */
 export const IMPORT_PAGE = join(__dirname, '..', '..', 'docs', 'import.md');
 
 export type Source = 'resources' | 'litellm' | 'data-plane';
 
-/** An input of the page, the code that it becomes, and what is said about it. */
+/** An input on the page, the resulting code, and the messages about it. */
 export interface Shown {
   readonly source: Source;
   readonly title: string;

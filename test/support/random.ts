@@ -25,8 +25,8 @@ export class Chance {
 }
 
 /**
- * The seed of a random test: `usual`, so that a run judges a change and not its luck; what the environment says, to repeat a failure;
- * or a fresh one with `AI_GATEWAY_SEEDS=random`, to look further. Print it.
+ * Returns the seed of a random test: `usual`, so that a run tests a change and not its luck; the value of the environment variable, to
+ * reproduce a failure; or a new one with `AI_GATEWAY_SEEDS=random`, to explore further. Print it.
  */
 export function seedFrom(variable: string, usual = 20_261): number {
   const isRandom = process.env.AI_GATEWAY_SEEDS === 'random';

@@ -3,7 +3,7 @@ import { definitions } from '../../schema';
 type Json = any;
 export type Path = readonly (string | number)[];
 
-/** A field of the schema, and where in which of the documents it stands. */
+/** A field of the schema, and its location in one of the documents. */
 export interface Place {
   /** `Type.field`. */
   readonly field: string;
@@ -11,7 +11,7 @@ export interface Place {
   readonly path: Path;
 }
 
-/** Every place in specs of backends, policies and models, in the reference's names, with the field of the schema that stands there. */
+/** Returns every location in specs of backends, policies and models, in the reference's names, with its field of the schema. */
 export function placesOf(documents: readonly Json[]): readonly Place[] {
   const found: Place[] = [];
   documents.forEach(({ kind, spec }, document) => {

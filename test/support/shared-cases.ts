@@ -21,7 +21,7 @@ export function sharedCaseFiles(folder: string): string[] {
   return sharedFiles(folder).filter((file) => !/\/(_defaults|config[^/]*)\.yaml$/.test(file));
 }
 
-/** What stands before the recorded output of the real controller, and behind it. */
+/** Returns the input of a case, and the recorded output of the real controller. */
 export function partsOfSharedCase(path: string): readonly [input: string, output: string] {
   const [input = '', output = ''] = readFileSync(sharedPath(path), 'utf8').split(/^# Output\n/m);
   return [input, output];

@@ -5,7 +5,7 @@ import { describe, it } from 'vitest';
 const ROOT = resolve(__dirname, '..', '..');
 const FOLDER = resolve(ROOT, process.env.AI_GATEWAY_SHARED ?? '../shared');
 
-/** A file of the reference data that may stand beside the repository; AI_GATEWAY_SHARED says where. */
+/** Returns the path of a reference data file, which may be next to the repository or in the location of AI_GATEWAY_SHARED. */
 export function sharedPath(...parts: string[]): string {
   return join(FOLDER, ...parts);
 }
@@ -16,10 +16,8 @@ export function hasShared(): boolean {
 }
 
 /**
- * A group of tests that compares with reference data which is not part of this repository. Without the data the group says
- * what it skips, and its body is not run, so it may read files.
- *
- * What must hold in every clone is never tested in such a group alone.
+ * Defines a group of tests that compares with reference data outside of this repository. Without the data, the group reports that it is
+ * skipped, and its body does not run, so it may read files. Requirements of every clone must not be tested in such a group alone.
  */
 export function describeShared(name: string, suite: () => void): void {
   if (withShared(name, () => true)) describe(name, suite);
@@ -27,9 +25,9 @@ export function describeShared(name: string, suite: () => void): void {
 }
 
 /**
- * What the reference data adds to a test that runs without it too; undefined, with a word about it, where it is missing.
+ * Returns the contribution of the reference data to a test that also runs without it, or undefined with a message if it is missing.
  *
- * @throws where AI_GATEWAY_REQUIRE_SHARED says that the data must be there, and it is not
+ * @throws if AI_GATEWAY_REQUIRE_SHARED requires the data and it is missing
  */
 export function withShared<T>(name: string, use: () => T): T | undefined {
   if (hasShared()) return use();

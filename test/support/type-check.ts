@@ -4,10 +4,9 @@ import { ROOT } from '../../tools/discover';
 import { programOf } from '../../tools/packaging/programs';
 
 /**
- * What TypeScript says of programs that use this package as it was built: an unknown option is found this way, which running
- * the program does not tell.
+ * Returns TypeScript's errors in programs that use the built package. This detects an unknown option, which running the program does not.
  *
- * @param texts texts by their names; a path that is not absolute stands for a file of the repository that need not exist
+ * @param texts texts by their names; a relative path represents a file of the repository that need not exist
  */
 export function typeErrors(texts: ReadonlyMap<string, string>): string[] {
   const files = new Map([...texts].map(([name, text]) => [resolve(ROOT, name), text]));

@@ -1,6 +1,6 @@
 import type { Declaration } from './types';
 
-/** One kind, as a class of its own. */
+/** A kind that has its own class. */
 export interface ClassFacts {
   readonly kind: string;
   /** Name of the class: the kind, with acronyms as words. */
@@ -39,10 +39,10 @@ export interface ${className}Props {
 ${remarks ? ` *\n * ${remarks}\n` : ''} */
 export class ${className} extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where \`metadata\` gives none
+   * @param id its name there, part of its path and of the generated name if \`metadata\` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: ${className}Props) {

@@ -11,7 +11,7 @@ import {
 } from '../../schema';
 import { historyOf } from '../schema/revision-text';
 
-/** Text and `@default` of one property; a comment of the generated code. */
+/** Returns the description and `@default` of a property as a comment of the generated code. */
 export function documentProperty(schema: Schema, required: boolean): string {
   const text = sentences([
     schema.description ?? '',
@@ -29,13 +29,13 @@ export function documentProperty(schema: Schema, required: boolean): string {
   ].join('\n');
 }
 
-/** Text of a struct or an enumeration. */
+/** Returns the description of a struct or an enumeration. */
 export function documentType(schema: Schema): string {
   if (!isStruct(schema)) return sentences([schema.description ?? '']);
   return sentences([schema.description ?? '', ...unions(schema), ...rules(schema)]);
 }
 
-/** What the rules of a value say when it breaks them, each once. */
+/** Returns the messages of a value's validation rules, without duplicates. */
 function rules(schema: Schema): string[] {
   const messages = new Set((schema['x-rules'] ?? []).map(({ message }) => message.replace(/\{\{(\w+)\}\}/g, '$1')));
   return [...messages].map((message) => `Rule: ${message.replace(/\.$/, '')}.`);
@@ -56,7 +56,7 @@ function unions(schema: StructSchema): string[] {
   ];
 }
 
-/** What a value must be, as sentences. */
+/** Returns the bounds of a value, as sentences. */
 function bounds(schema: Schema): string[] {
   if (isRef(schema) || isEnum(schema) || isStruct(schema)) return [];
   if (isArray(schema)) return [range(schema.minItems, schema.maxItems, 'item'), ...each(schema)];

@@ -1,8 +1,7 @@
 import type { Declaration } from './types';
 
 /**
- * Writes declarations into files, with the imports that they need of each other.
- * `homes` says for each name which file it stands in.
+ * Writes declarations into files, with the imports that they require from each other. `homes` maps each name to its file.
  */
 export function writeFiles(
   declarations: readonly Declaration[],
@@ -24,7 +23,7 @@ export function writeFiles(
   return files;
 }
 
-/** Types that a file uses and another one declares. Only their types: nothing is loaded at run time. */
+/** Returns imports of types that a file uses and another one declares. Type imports load nothing at run time. */
 function importsOf(file: string, own: readonly Declaration[], homes: ReadonlyMap<string, string>): string {
   const wanted = new Map<string, Set<string>>();
   for (const { text } of own) {

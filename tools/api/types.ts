@@ -10,7 +10,7 @@ export interface TypeSchema {
   readonly additionalProperties?: TypeSchema;
   readonly enum?: readonly string[];
   readonly $ref?: string;
-  /** The name on the wire, where the member is called otherwise. */
+  /** The wire name, if it differs from the member's. */
   readonly wire?: string;
 }
 
@@ -33,11 +33,11 @@ export function declareTypes(schemas: TypeSchemas): Declaration[] {
   return declarations;
 }
 
-/** Drops what json2jsii writes for its own use, and the blank lines around it. */
+/** Removes annotations that json2jsii writes for its own use, and the blank lines around them. */
 function tidy(code: string): string {
   return (
     code
-      // A default that json2jsii found in the prose stands right before `@schema`; ours are given.
+      // A default that json2jsii extracts from the prose is directly before `@schema`; explicit defaults are kept.
       .replace(/^ *\* @default .*\n(?= *\* @schema )/gm, '')
       .replace(/^ *\* @schema .*\n/gm, '')
       .replace(/^( *\/\*\*\n)((?: *\* .*\n)*?) *\*\n( *\*\/\n)/gm, '$1$2$3')

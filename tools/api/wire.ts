@@ -1,6 +1,6 @@
 import type { Declaration, TypeSchema, TypeSchemas } from './types';
 
-/** For one type: member to its wire name and to the type of its value, where either of the two matters. */
+/** Wire names and value types by member, for one type, if either matters. */
 export type WireType = { readonly [member: string]: readonly [wire: string, type?: string] };
 export type WireTypes = { readonly [type: string]: WireType };
 

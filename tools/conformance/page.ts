@@ -1,6 +1,6 @@
 import type { AllResults, KnownFailure, SuiteResults, TestResult } from './results';
 
-/** The page of docs that says how the Gateway API's own tests come out. */
+/** Returns the documentation page with the results of the Gateway API's conformance tests. */
 export function conformancePage(all: AllResults, known: Readonly<Record<string, KnownFailure>>): string {
   const versions = Object.keys(all).sort();
   return [

@@ -4,22 +4,22 @@ import { ROOT } from '../discover';
 
 export type Verdict = 'pass' | 'fail' | 'skip';
 
-/** What one test of the suite came to. */
+/** The result of one test of the suite. */
 export interface TestResult {
   readonly verdict: Verdict;
   /** `traffic`: it sends requests; `status`: it looks at statuses only, so it judges the harness as much as the compiler. */
   readonly judges: 'traffic' | 'status';
-  /** Codes of what the compiler refused during the test, which the harness took out of its input. */
+  /** Codes of the errors that the compiler reported during the test, whose resources the harness removed from its input. */
   readonly takenOut: readonly string[];
 }
 
-/** By the test's short name. */
+/** Results by the test's short name. */
 export type SuiteResults = Readonly<Record<string, TestResult>>;
 
-/** By the suite's version, such as `v1.6.1`. */
+/** Results by the suite's version, such as `v1.6.1`. */
 export type AllResults = Readonly<Record<string, SuiteResults>>;
 
-/** Why a test fails although nothing of ours is wrong. */
+/** The reason why a test fails without a defect in this project. */
 export interface KnownFailure {
   readonly suites: readonly string[];
   readonly cause: 'data plane' | 'offline' | 'stand-in';
@@ -38,7 +38,7 @@ export function knownFailures(): Readonly<Record<string, KnownFailure>> {
 }
 
 /**
- * Reads what a run has left behind.
+ * Reads the results of a run.
  *
  * @param run - the folder with `test.log` and `events.log`
  * @param suite - the folder with the suite's sources, which show whether a test sends requests

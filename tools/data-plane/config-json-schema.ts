@@ -10,7 +10,9 @@ import {
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The facts as a JSON Schema, for a validator: it takes the documents that the schema takes which the facts come from. */
+/**
+ * Converts the facts to a JSON Schema for a validator, which accepts the same documents as the schema from which the facts were extracted.
+ */
 export function configJsonSchema({ root, types }: ConfigFacts): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -8,12 +8,12 @@ import {
   type StructFact,
 } from '../../src/core/data-plane/config-facts';
 
-/** Lists, by their types and fields, in whose place a placeholder may stand: Secrets hold them. */
+/** Lists, by their types and fields, that a placeholder may replace because Secrets contain them. */
 const HELD_BY_SECRETS: ReadonlySet<string> = new Set(['LocalAPIKeys.keys']);
 
 /**
- * The facts as TypeScript: what the compiler may write. It never writes `null`: what is not said is left out. Aliases, because
- * interfaces cannot be handed on as maps.
+ * Returns the facts as TypeScript: the configuration that the compiler may write. The compiler never writes `null`; it omits unset fields.
+ * Types are aliases, because interfaces cannot be passed as maps.
  */
 export function configTypes({ types }: ConfigFacts): string {
   const declared = Object.entries(types).map(([name, fact]) => declaration(name, fact));
@@ -25,7 +25,7 @@ export function configTypes({ types }: ConfigFacts): string {
   ].join('\n');
 }
 
-/** For what reads a config that somebody else wrote, so that a misspelt key is an error there, too. */
+/** Returns types for code that reads a config from another source, so that a misspelled key is an error there, too. */
 function keysText(types: ConfigFacts['types']): string {
   const keys = new Set(Object.values(types).flatMap((fact) => [...keysOf(fact)]));
   const text = [...keys].sort().map((key) => `\n  | ${JSON.stringify(key)}`);

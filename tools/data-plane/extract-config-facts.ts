@@ -99,7 +99,7 @@ function choice(choices: readonly Fact[]): Fact {
   return choices.every((one) => typeof one === 'string') ? choices.join('|') : { choices };
 }
 
-/** Of different words only one can fit anyway. */
+/** Different words are mutually exclusive anyway. */
 function onlyOne(choices: readonly Fact[]): Fact {
   const words = choices.every((one) => typeof one === 'string' && one.split('|').every((word) => word.startsWith("'")));
   return words ? choices.join('|') : { choices, onlyOne: true };

@@ -7,7 +7,7 @@ import { ROOT } from '../discover';
 export interface KnownRelease {
   /** Its folder below `src/core/data-plane`. */
   readonly folder: string;
-  /** As the facts name it. */
+  /** The release, as named in the facts. */
   readonly release: string;
   /** Its published schema, below the folder with the reference data. */
   readonly schema: string;
@@ -51,7 +51,7 @@ function factsBefore(release: KnownRelease): ConfigFacts {
   return readFacts(RELEASES[RELEASES.indexOf(release) - 1]!);
 }
 
-/** The published schema; absent where the reference data does not stand beside the repository. */
+/** Returns the published schema, or undefined if the reference data is not next to the repository. */
 export function publishedSchema({ schema }: KnownRelease): string | undefined {
   const file = join(resolve(ROOT, process.env.AI_GATEWAY_SHARED ?? '../shared'), schema);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -18,7 +18,7 @@ export function ruleRegistry(root: string, pages: readonly MessagePage[]): strin
   return `${imports.join('\n')}
 import { ${[...sets, 'type RegisteredRule'].sort(byName).join(', ')} } from './rule';
 
-/** Every rule, with the kinds of which every document has to be valid before it runs. */
+/** All rules, with the kinds whose documents must all be valid before the rule runs. */
 export const RULES: readonly RegisteredRule[] = [
 ${entries.join('\n')}
 ];

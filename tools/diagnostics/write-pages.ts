@@ -4,7 +4,7 @@ import { PHASES } from '../../src/core/diagnostics/phases';
 import { findingIn } from '../message-finding';
 import type { MessagePage } from '../message-pages';
 
-/** Where the pages go, from the root of the repository. */
+/** The folder for the pages, relative to the repository's root. */
 export const FOLDER = 'docs/diagnostics';
 
 /** The introduction of each phase in the index. */
@@ -89,7 +89,7 @@ ${waiverText(page, finding)}
 `;
 }
 
-/** Returns a text whose characters have no meaning in Markdown and HTML, except for code between backticks. */
+/** Escapes characters with a meaning in Markdown and HTML, except in code between backticks. */
 function asMarkdown(text: string): string {
   return text.replace(/`[^`]*`|[<*]|(?<=\])\(/g, (found) => (found.length === 1 ? `\\${found}` : found));
 }

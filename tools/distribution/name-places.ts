@@ -1,7 +1,7 @@
 import { definitions, isArray, isEnum, isMap, isRef, isStruct, refName, revisions, type Schema } from '../../schema';
 import { project } from '../../src/core/validation/revisions/project';
 
-/** Where names of a distribution can stand in a struct; only what is not empty. */
+/** Places in a struct that may contain names of a distribution. Empty lists are omitted. */
 export interface Places {
   readonly fields?: Readonly<Record<string, string>>;
   readonly words?: Readonly<Record<string, readonly string[]>>;
@@ -11,8 +11,8 @@ export interface Places {
 }
 
 /**
- * The places of all types that have any. Names are read before a document is judged by its revision, so that a type has the fields of
- * all of them here; where revisions give a field different types, it leads to `A+B`, which has the places of both.
+ * Returns the places of all types that have any. Names are read before a document is validated against its revision, so a type contains the
+ * fields of all revisions; if revisions give a field different types, it leads to `A+B`, which contains the places of both.
  */
 export function allPlaces(): ReadonlyMap<string, Places> {
   const known = new Set<string>();

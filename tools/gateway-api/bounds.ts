@@ -6,11 +6,11 @@ import { PACKAGE } from './declarations';
 /** JSON Schema keywords with their values. */
 export type Limits = { readonly [keyword: string]: number | string };
 
-/** The bounds of a value and of what is inside of it. */
+/** The bounds of a value and of its contents. */
 export interface Bounds {
   readonly own?: Limits;
   readonly properties?: { readonly [name: string]: Bounds };
-  /** Of the items of a list or the values of a map. */
+  /** Bounds of a list's items or a map's values. */
   readonly items?: Bounds;
 }
 
@@ -40,9 +40,9 @@ export function boundsOf(declaration: string, field?: string): Limits {
 }
 
 /**
- * Reads bounds out of the package's compiled validators: what it ships of the JSON Schema that they were made from. Every
- * subschema is a function of its own. In it each bound is an object literal `{schemaPath: "#/maxItems", params: {limit: 16}}`;
- * a call on `data.name` leads to the function of a property, one on `data[...]` to that of the items.
+ * Reads bounds from the package's compiled validators, the only form in which it ships the JSON Schema they were generated from. Each
+ * subschema is a separate function. It contains each bound as an object literal `{schemaPath: "#/maxItems", params: {limit: 16}}`; a call
+ * on `data.name` references the function of a property, one on `data[...]` that of the items.
  */
 export function readBounds(declaration: string): Bounds {
   const file = validatorFile(declaration);
@@ -79,7 +79,7 @@ function boundsIn(
   return { own, properties, ...(items && { items }) };
 }
 
-/** The keyword that an error literal stands for, where it is one that bounds a value. */
+/** Returns the keyword of an error literal if it is one that bounds a value. */
 function limitIn(literal: ts.ObjectLiteralExpression): Record<string, number | string> {
   const keyword = member(literal, 'keyword');
   const params = member(literal, 'params');

@@ -18,12 +18,12 @@ export type TypeFacts =
   /** `values`: one of these numbers. */
   | { readonly form: 'number'; readonly values?: readonly number[] }
   | { readonly form: 'list' | 'map'; readonly of: TypeFacts }
-  /** One of some words, said on the spot. */
+  /** One of several strings, declared inline. */
   | { readonly form: 'words'; readonly words: readonly string[] }
-  /** Something that stands in a file of its own. */
+  /** A type in its own file. */
   | { readonly form: 'file'; readonly file: string };
 
-/** What one file of the package declares: an interface, or another name for a scalar, perhaps with its values. */
+/** The declaration in one file of the package: an interface, or an alias of a scalar, possibly with its values. */
 export interface FileFacts {
   readonly name: string;
   readonly documentation: string;
@@ -105,7 +105,7 @@ function alias(type: ts.TypeNode, imports: ReadonlyMap<string, string>): Pick<Fi
   return { values: literals(type) };
 }
 
-/** The texts of a union of them; nothing for a union of numbers. */
+/** Returns the strings of a string union; `undefined` for a union of numbers. */
 function literals(type: ts.UnionTypeNode): string[] | undefined {
   const members = type.types.map((member) => (member as ts.LiteralTypeNode).literal);
   if (members.every(ts.isStringLiteral)) return members.map(({ text }) => text);
@@ -142,7 +142,7 @@ function typeFacts(type: ts.TypeNode, imports: ReadonlyMap<string, string>): Typ
   throw new Error(`a type of an unknown form: ${type.getText()}`);
 }
 
-/** The text of the comment above a declaration. */
+/** Returns the comment above a declaration. */
 function commentOf(node: ts.Node): string {
   const [range] = ts.getLeadingCommentRanges(node.getSourceFile().text, node.getFullStart()) ?? [];
   if (!range) return '';

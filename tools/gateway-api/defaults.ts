@@ -1,5 +1,5 @@
 /**
- * What the API server writes into a field that is not set, as of Gateway API 1.5: the package says so only in prose.
+ * Defaults that the API server writes into unset fields, as of Gateway API 1.5, which the package documents only in prose. Maps
  * `Type.field` to the value.
  */
 export const DEFAULTS: { readonly [field: string]: string | number | readonly unknown[] | object } = {
@@ -35,7 +35,7 @@ export const DEFAULTS: { readonly [field: string]: string | number | readonly un
   'Fraction.denominator': 100,
 };
 
-/** The values of enumerations that the package declares as plain text, because the API leaves them open or experimental. */
+/** Values of enumerations that the package declares as plain strings, because the API leaves them open or experimental. */
 export const VALUES: { readonly [type: string]: readonly string[] } = {
   HTTPRouteFilterType: [
     'RequestHeaderModifier',

@@ -23,7 +23,7 @@ export const PREAMBLES: Readonly<Record<string, Preamble>> = {
 ${shared.join('\n')}
 };
 
-/** What is printed of each code besides its entry in the catalogue. */
+/** The printed details of each code in addition to its entry in the catalogue. */
 export const PAGES: Readonly<Record<MessageCode, PrintedPage>> = {
 ${pages.join('\n')}
 };

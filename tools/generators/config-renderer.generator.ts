@@ -5,7 +5,9 @@ import type { Generator } from './generator';
 
 const FOLDER = 'src/core/compiler/6-emit/workload/config-renderer';
 
-/** The program of the sidecar as the text that a ConfigMap carries: plain JavaScript in one file, for a Node.js of its own. */
+/**
+ * Generates the sidecar's program as a string for a ConfigMap: a single file of plain JavaScript that runs in a separate Node.js process.
+ */
 export const generator: Generator = {
   name: 'config-renderer',
   source: `${FOLDER}/render-loop.ts`,
@@ -21,7 +23,7 @@ export const generator: Generator = {
       charset: 'ascii',
       legalComments: 'none',
     });
-    // Where a module stood is nothing that a pod should restart for.
+    // Module paths are removed so that moving a module restarts no pods.
     const text = (outputFiles[0]?.text ?? '').replace(/^\/\/ src\/.*\n/gm, '');
     const module = `/** The sidecar that puts values of Secrets into the config. */\nexport const CONFIG_RENDERER_PROGRAM: string = ${JSON.stringify(text)};\n`;
     return new Map([[`${FOLDER}/program.generated.ts`, module]]);

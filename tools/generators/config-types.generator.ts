@@ -2,7 +2,7 @@ import { configTypes } from '../data-plane/config-types';
 import { NEWEST, readFacts } from '../data-plane/releases';
 import type { Generator } from './generator';
 
-/** The config of the newest release as TypeScript types, so that a misspelt key of what the compiler writes is an error of `tsc`. */
+/** Generates TypeScript types of the newest release's config, so that `tsc` reports a misspelled key in the compiler's output. */
 export const generator: Generator = {
   name: 'config-types',
   source: 'config-facts.generated.json',

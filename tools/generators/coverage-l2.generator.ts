@@ -1,7 +1,7 @@
 import { coverage, type Reached } from '../l2-coverage/coverage';
 import type { Generator } from './generator';
 
-/** Makes the page that says by which member of the constructs each field of the reference is set. */
+/** Generates the page that lists, for each field of the reference, the construct member that sets it. */
 export const generator: Generator = {
   name: 'coverage-l2',
   source: 'charts with and without each member (tools/l2-coverage)',
@@ -31,7 +31,7 @@ function page(all: readonly Reached[]): string {
   return `${INTRODUCTION}\n${wayOut(all)}\n${sections.join('\n')}`;
 }
 
-/** What is missing, before everything else: it is what people look for. */
+/** Lists missing fields first, because readers look for them. */
 function wayOut(all: readonly Reached[]): string {
   const rows = all
     .filter(({ members }) => members.length === 0)

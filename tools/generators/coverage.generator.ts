@@ -4,7 +4,7 @@ import { GATEWAY_API_COVERAGE } from '../../src/core/compiler/5-lower/gateway-ap
 import { CATALOGUE, type MessageCode } from '../../src/core/diagnostics/catalogue.generated';
 import type { Generator } from './generator';
 
-/** Makes the page that says where each field of the reference goes, from the tables next to the code that does it. */
+/** Generates the page that lists where each field of the reference is compiled to, from the tables next to the code that does it. */
 export const generator: Generator = {
   name: 'coverage',
   source: 'the tables of src/core/compiler/5-lower',
@@ -27,7 +27,7 @@ function page(): string {
   return `${INTRODUCTION}\n${cannot()}\n${tables.join('\n')}`;
 }
 
-/** What the config cannot express, before everything else: it is what people look for. */
+/** Lists the fields that the config cannot express first, because readers look for them. */
 function cannot(): string {
   const rows = COVERAGE_TABLES.flatMap(({ fields }) => Object.entries(fields)).flatMap(([field, where]) =>
     typeof where === 'object' && 'cannot' in where ? [`| \`${field}\` | ${where.cannot} | ${link(where.code)} |`] : [],

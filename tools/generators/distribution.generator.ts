@@ -3,7 +3,7 @@ import { allPlaces } from '../distribution/name-places';
 import { memberOf } from '../schema/revision-member';
 import type { Generator } from './generator';
 
-/** Where a name of a distribution can stand, and what the built-in distributions call things. */
+/** Generates the places that may contain names of a distribution, and the names of the built-in distributions. */
 export const generator: Generator = {
   name: 'distribution',
   source: 'schema/',
@@ -21,7 +21,7 @@ function places(): string {
   const entries = [...allPlaces()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, facts]) => `  ${name.includes('+') ? `'${name}'` : name}: ${JSON.stringify(facts)},\n`);
-  return `/** By type: its fields that lead on, its fields and words with names of a vendor, and whether it refers to a kind. */
+  return `/** Types with the fields that lead to further places, the vendor-named fields and words, and whether they refer to a kind. */
 export const PLACES: Readonly<Record<string, NamePlaces>> = {\n${entries.join('')}};\n\n`;
 }
 
@@ -31,11 +31,11 @@ function kindPlaces(): string {
     const parts = { spec, ...(status && { status }) };
     return `  ${kind}: ${JSON.stringify(Object.fromEntries(Object.entries(parts).filter(([, type]) => known.has(type))))},\n`;
   });
-  return `/** By kind: the type of each part of the document that holds names. */
+  return `/** By kind: the type of each part of the document that contains names. */
 export const KIND_PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {\n${entries.join('')}};\n\n`;
 }
 
-/** The name of each vendor-named field and word; one neutral name means one thing wherever it stands. */
+/** Returns the name of each vendor-named field and word. A neutral name has the same meaning everywhere. */
 function vendorNames(distribution: string): Record<string, string> {
   const found: Record<string, string> = {};
   const add = (neutral: string, name: string) => {

@@ -3,10 +3,10 @@ import type { Generator } from './generator';
 
 /** The structs whose fields policies set. */
 const STRUCTS = ['Frontend', 'Traffic', 'BackendFull'] as const;
-/** What rules of Gateway API say of their own in a field that policies have too. */
+/** Fields of Gateway API rules that policies also have. */
 const OF_RULES = ['timeouts.backendRequest'];
 
-/** Where policies hold durations: texts that mean the same in several forms. */
+/** Generates the fields of policies that contain durations, whose strings can be equal in different forms. */
 export const generator: Generator = {
   name: 'duration fields',
   source: 'schema/',

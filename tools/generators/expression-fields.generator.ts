@@ -10,7 +10,7 @@ interface Step {
   readonly type?: string;
 }
 
-/** What the place of an expression does with its result, where it does not take any. */
+/** The use of an expression's result by its field, if the field does not accept every result. */
 const EXPECTED: Readonly<Record<string, string>> = {
   'AuthorizationPolicy.matchExpressions': 'boolean',
   'AccessLog.filter': 'boolean',
@@ -32,13 +32,13 @@ const EXPECTED: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Fields that hold regular expressions: always, or when the `type` beside them says so. */
+/** Fields that contain regular expressions: always, or depending on the `type` next to them. */
 const PATTERNS: Readonly<Record<string, 'always' | 'whenTyped'>> = {
   'Regex.matches': 'always',
   'HttpHeaderMatch.value': 'whenTyped',
 };
 
-/** Where expressions and regular expressions stand in the types of the schema, and the way to them. */
+/** Generates the places of expressions and regular expressions in the types of the schema, and the paths to them. */
 export const generator: Generator = {
   name: 'expression-fields',
   source: 'schema/',
@@ -64,14 +64,14 @@ export const generator: Generator = {
 const PROLOGUE = `import type { CelContext } from '../../data-plane/expression-vocabulary';
 import type { ExpectedResult } from './expected-result';
 
-/** A field that holds expressions or patterns, or that leads to a type which does. */
+/** A field that contains expressions or patterns, or references a type that does. */
 export interface ExpressionStep {
   readonly field: string;
   readonly shape: 'one' | 'list' | 'map';
-  /** Of an expression here, or for the type that the field leads to; \`fromUse\`: the nearest field above decides. */
+  /** The context of an expression in this field, or of the type that the field leads to; \`fromUse\`: the nearest field above decides. */
   readonly context?: CelContext | 'fromUse';
   readonly expects?: ExpectedResult;
-  /** The field holds a regular expression: always, or when the \`type\` beside it is RegularExpression. */
+  /** Whether the field contains a regular expression: always, or if the \`type\` next to it is RegularExpression. */
   readonly pattern?: 'always' | 'whenTyped';
   readonly type?: string;
 }
@@ -114,7 +114,7 @@ function assertExists(place: string): void {
 
 function unwrap(schema: Schema): { inner: Schema; shape: Step['shape'] } {
   if (isArray(schema)) return { inner: schema.items, shape: 'list' };
-  // Maps may hold maps: the walk goes down as long as there are any.
+  // Maps may be nested, so this recurses to the innermost values.
   if (isMap(schema)) return { inner: unwrap(schema.additionalProperties).inner, shape: 'map' };
   return { inner: schema, shape: 'one' };
 }

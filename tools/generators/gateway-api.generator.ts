@@ -100,12 +100,12 @@ function fileOf(name: string): string {
   return 'references.generated';
 }
 
-/** Acronyms become words; two that follow each other have to be told apart first. */
+/** Converts acronyms to words. Two consecutive acronyms must be separated first. */
 function typeName(name: string): string {
   return TypeGenerator.normalizeTypeName(name.replace(/^HTTP(?=CORS|URL)/, 'Http'));
 }
 
-/** Adds the type that a file declares, and all below it; gives its name. A type without a comment gets that of its use. */
+/** Adds the type that a file declares, and all types below it; returns its name. A type without a comment inherits that of its use. */
 function collect(file: string, reader: DeclarationReader, schemas: Map<string, TypeSchema>, use: string): string {
   const facts = reader.read(file);
   const name = typeName(facts.name);

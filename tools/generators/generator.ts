@@ -1,8 +1,8 @@
 /** One producer of generated files: it returns them, `tools/generate.ts` writes them and `tools/verify.ts` compares them. */
 export interface Generator {
-  /** What it makes, in a few words, for the progress line. */
+  /** A short description of the output, for the progress line. */
   readonly name: string;
-  /** What the files are made from; their first line names it. */
+  /** The source of the files, which their first line names. */
   readonly source: string;
   /** Repository-relative path to content, without the first line that all generated files share. Must be a pure function of the repository's sources. */
   outputs(): Promise<ReadonlyMap<string, string>>;

@@ -3,7 +3,7 @@ import { MEMBERS } from '../l2-coverage/coverage';
 import { fieldsSetBy } from '../l2-coverage/member';
 import type { Generator } from './generator';
 
-/** Makes what `ai-gateway import` knows of the constructs: their options with types, and the fields that each option sets. */
+/** Generates the table of constructs for `ai-gateway import`: their options with types, and the fields that each option sets. */
 export const generator: Generator = {
   name: 'import tables',
   source: 'interfaces of src/ and charts with and without each member (tools/l2-coverage)',
@@ -40,10 +40,10 @@ function keyText(name: string): string {
   return /^\w+$/.test(name) ? name : `'${name}'`;
 }
 
-/** A choice by conditions stays as it is in the resource: no option is found by what it chooses. */
+/** A conditional choice stays in the resource unchanged: no option is derived from its alternatives. */
 const CHOICES = 'TrafficPolicyOptions.choices';
 
-/** What was found of each option; what an interface inherits counts for it too. */
+/** Returns the fields found for each option, including those that an interface inherits. */
 function fieldsOf(parents: ReadonlyMap<string, readonly string[]>): Map<string, Map<string, readonly string[]>> {
   const found = new Map<string, Map<string, Set<string>>>();
   for (const member of MEMBERS) {
@@ -51,7 +51,7 @@ function fieldsOf(parents: ReadonlyMap<string, readonly string[]>): Map<string, 
     if (option === undefined || !parents.has(type) || member.name === CHOICES) continue;
     const options = found.get(type) ?? new Map<string, Set<string>>();
     const fields = options.get(option) ?? new Set<string>();
-    // What conditions may choose is read as a policy of its kind.
+    // Conditional alternatives are read as a policy of their kind.
     for (const field of fieldsSetBy(member)) fields.add(field.replace('OrConditional.', '.'));
     found.set(type, options.set(option, fields));
   }
@@ -70,7 +70,7 @@ function fieldsOf(parents: ReadonlyMap<string, readonly string[]>): Map<string, 
   return result;
 }
 
-/** In single quotes, where nothing in it has quotes of its own. */
+/** Returns a literal in single quotes if its content contains none. */
 function literal(value: string | readonly string[]): string {
   const text = JSON.stringify(value);
   return /['\\]/.test(text) ? text : text.replaceAll('"', "'");

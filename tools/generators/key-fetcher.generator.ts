@@ -6,7 +6,7 @@ import type { Generator } from './generator';
 
 const SOURCE = 'src/core/compiler/6-emit/workload/key-fetcher/fetch-keys.ts';
 
-/** The program of the sidecar as the text that a ConfigMap carries: plain JavaScript, for a Node.js of its own. */
+/** Generates the sidecar's program as a string for a ConfigMap: plain JavaScript that runs in a separate Node.js process. */
 export const generator: Generator = {
   name: 'key-fetcher',
   source: SOURCE,

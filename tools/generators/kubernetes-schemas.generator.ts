@@ -70,7 +70,7 @@ function render(folder: string): string {
     ...Object.entries(KINDS).map(([kind, name]) => `  '${kind}': '${types.nameOf(name)}',`),
     '};',
     '',
-    '/**',
+    '/** ',
     ' * Fields of each type. A field is written as its type (`string`, `integer`, `number`, `boolean`, `quantity`, `intOrString`',
     ' * for a number, a name or a percentage, `any`, or the name of a type), `[]` in front for a list and `{}` for a map, `!`',
     ' * behind it when it is required, `+` when the oldest release lacks it, `-` when the newest does.',

@@ -44,7 +44,7 @@ export const generator: Generator = {
 
 function extract(): PatchTable | undefined {
   try {
-    // Only a build machine fetches the modules for this.
+    // Modules are downloaded only on a build machine.
     const env = { ...process.env, GOFLAGS: '-mod=mod', ...(!process.env.CI && { GOPROXY: 'off' }) };
     const text = execFileSync('go', ['run', '.'], {
       cwd: PROGRAM,

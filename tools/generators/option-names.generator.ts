@@ -29,10 +29,13 @@ interface Assembly {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** Whose calls are checked. Structs of the first layer are held to the schema when they are written. */
+/** Files whose calls are checked. Structs of the first layer are validated against the schema when they are written. */
 const CHECKED = /^src\/library\/(constructs|patterns|charts)\//;
 
-/** The names of options that each constructor and method takes, so that others can be refused where nobody checks types. */
+/**
+ * Generates the option names that each constructor and method accepts, so that unknown options are rejected in languages without type
+ * checking.
+ */
 export const generator: Generator = {
   name: 'option names',
   source: 'the built package (.jsii)',
@@ -74,7 +77,9 @@ function write(own: Assembly['types'], all: Assembly['types']): string {
   return `${TAKEN}${calls.join('')}};\n\n${STRUCTS}${[...structs.values()].sort().join('')}};\n`;
 }
 
-/** The struct that a value is or holds, written down with those that it leads to; empty where it is none of ours. */
+/**
+ * Returns the struct that a value is or contains, and registers it with the structs that it references. Empty for types of other packages.
+ */
 function structOf(
   { fqn, collection, union }: TypeReference,
   own: Assembly['types'],
@@ -107,6 +112,6 @@ function membersOf(fqn: string, all: Assembly['types']): (readonly [string, Type
 const TAKEN = `/** The struct that each parameter of a constructor or method is; \`{Struct}\` is a map of them, and a list is as its items. */
 export const TAKEN_STRUCTS: Readonly<Record<string, readonly string[]>> = {
 `;
-const STRUCTS = `/** The members of each struct, and the structs that these hold. */
+const STRUCTS = `/** The members of each struct, and the structs that these contain. */
 export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 `;

@@ -23,8 +23,8 @@ const KINDS = [
 ];
 
 /**
- * What is left out to keep the API small, and stays possible with untyped overlays: drivers of volumes that Kubernetes has
- * moved to CSI, what only nodes with Windows read, and what a template of pods may not hold.
+ * Types that are omitted to keep the API small and remain available through untyped overlays: volume drivers that Kubernetes moved to CSI,
+ * fields for Windows nodes only, and fields that are invalid in a pod template.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'Volume.awsElasticBlockStore',
@@ -51,10 +51,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'PodSpec.ephemeralContainers',
 ]);
 
-/** Of the metadata of pods, an overlay changes these two. */
+/** The metadata of pods that an overlay can change. */
 const METADATA = ['labels', 'annotations'];
 
-/** Typed overlays: what Kubernetes' own types allow, every field optional, and `$patch` in every map. */
+/** Generates typed overlays: the fields of Kubernetes' own types, all optional, and `$patch` in every map. */
 export const generator: Generator = {
   name: 'overlay-types',
   source: 'the OpenAPI definitions of Kubernetes',
@@ -92,7 +92,7 @@ function collect(type: string, schemas: Record<string, TypeSchema>): void {
   schemas[name] = { type: 'object', description: describeType(type), properties };
   for (const [field, text] of Object.entries(fields)) {
     if (LEFT_OUT.has(`${type}.${field}`) || (type === 'ObjectMeta' && !METADATA.includes(field))) continue;
-    // json2jsii takes the plural of an acronym for the beginning of a word.
+    // json2jsii treats the plural of an acronym as the beginning of a word.
     properties[field.replace(/IPs$/, 'Ips')] = {
       ...valueSchema(text, schemas),
       wire: field,
@@ -106,7 +106,7 @@ function collect(type: string, schemas: Record<string, TypeSchema>): void {
   };
 }
 
-/** Reads the short form of a field: `[]` for a list, `{}` for a map, and marks behind the type. */
+/** Reads the short form of a field: `[]` for a list, `{}` for a map, and marks after the type. */
 function valueSchema(text: string, schemas: Record<string, TypeSchema>): TypeSchema {
   const type = text.replace(/[!+-]+$/, '');
   if (type.startsWith('[]')) return { type: 'array', items: valueSchema(type.slice(2), schemas) };

@@ -4,7 +4,7 @@ import type { Generator } from './generator';
 /** The structs whose fields policies set, in the order in which a request meets them. */
 const STRUCTS = { Frontend: 'Of the connection', Traffic: 'On the way', BackendFull: 'At a destination' } as const;
 
-/** Fields that hold in two parts, each with a source of its own. */
+/** Fields that consist of two parts, each with its own source. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   headerModifiers: ['request', 'response'],
   mcp: ['authorization', 'authentication'],

@@ -8,7 +8,7 @@ interface Step {
   readonly type?: string;
 }
 
-/** What each type of the schema refers to, and which of its fields lead to types that refer to something. */
+/** Generates the references of each type of the schema, and the fields that lead to types with references. */
 export const generator: Generator = {
   name: 'references',
   source: 'schema/',
@@ -32,7 +32,7 @@ export const generator: Generator = {
 const PROLOGUE = `/** One key of a Secret or ConfigMap; a list names spellings of which any will do, the preferred one first. */
 export type DataKey = string | readonly string[];
 
-/** What a field refers to. \`keys\` must exist, \`optionalKeys\` are used when they do. */
+/** The target of a field's reference. \`keys\` must exist; \`optionalKeys\` are used if they exist. */
 export interface Reference {
   readonly to: string;
   readonly keys?: readonly DataKey[];
@@ -43,7 +43,7 @@ export interface Reference {
   readonly isMounted?: boolean;
 }
 
-/** A field that refers to something, or that leads to a type which does. */
+/** A field that contains a reference, or that leads to a type which does. */
 export interface ReferenceStep {
   readonly field: string;
   readonly shape: 'one' | 'list' | 'map';
@@ -81,7 +81,7 @@ function unwrap(schema: Schema): { inner: Schema; shape: Step['shape'] } {
   return { inner: schema, shape: 'one' };
 }
 
-/** Targets of a policy are resolved as a whole list. */
+/** Reports whether a reference selects targets, because the targets of a policy are resolved as one list. */
 function isSelection(reference: Reference): boolean {
   return reference.to === 'PolicyTarget' || reference.to === 'PolicyTargetSelector';
 }

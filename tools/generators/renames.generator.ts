@@ -13,7 +13,7 @@ import { isIn, nameIn, spanOf } from '../../src/core/validation/revisions/projec
 import type { RenamePlaces } from '../../src/core/validation/revisions/rename-places';
 import type { Generator } from './generator';
 
-/** What fields were called in older revisions, and the way to them. */
+/** Generates the names of fields in older revisions, and the paths to them. */
 export const generator: Generator = {
   name: 'renames',
   source: 'schema/',
@@ -26,7 +26,7 @@ export const generator: Generator = {
 const PROLOGUE = `import type { Revision } from '../../values/revisions.generated';
 import type { RenamePlaces } from './rename-places';
 
-/** By revision and type: fields that were called otherwise, and fields that lead to such. */
+/** Renamed fields, and fields that lead to them, by revision and type. */
 export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePlaces>>>> = {
 `;
 

@@ -2,7 +2,7 @@ import { distributions, revisions } from '../../schema';
 import { memberOf } from '../schema/revision-member';
 import type { Generator } from './generator';
 
-/** The revisions of the API in their order, and the enum by which people name them. */
+/** Generates the API revisions in order, and the enum for users. */
 export const generator: Generator = {
   name: 'revisions',
   source: 'schema/revisions.ts and schema/distributions.ts',
@@ -21,10 +21,10 @@ export const REVISIONS = [${names.join(', ')}] as const;
 
 export type Revision = (typeof REVISIONS)[number];
 
-/** By which a document in the reference's own names is judged. */
+/** The revision against which documents in the reference's names are validated. */
 export const DEFAULT_REVISION: Revision = '${distributions.neutral.revision}';
 
-/** What messages call a revision. */
+/** The names of revisions in messages. */
 export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
 ${titles.join('')}};
 `;

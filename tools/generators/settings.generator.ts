@@ -4,7 +4,7 @@ import { GUARANTEE_FILE } from '../../src/core/settings/guarantees';
 import type { Generator } from './generator';
 
 /**
- * The structs that charts take, and the schema that editors complete and check `ai-gateway.yaml` with; and the same of files with
+ * Generates the structs that charts accept, the schema with which editors complete and check `ai-gateway.yaml`, and the same for files with
  * expectations and guarantees.
  */
 export const generator: Generator = {
@@ -40,7 +40,7 @@ function enumsIn(type: SettingType): string[] {
   return type.is === 'object' ? Object.values(type.fields).flatMap((field) => enumsIn(field.type)) : [];
 }
 
-/** @param json - what is called so that may be anything: jsii has no other word than `any` */
+/** @param json - the type for arbitrary JSON: jsii only supports `any` */
 function structs(root: ObjectType, enumsFrom: string, json: 'any' | 'unknown'): string {
   const enums = [...new Set(enumsIn(root))].sort();
   const objects = [...objectsIn(root).values()].map((type) => struct(type, json)).join('\n');
@@ -58,7 +58,7 @@ function struct({ name, doc, fields }: ObjectType, json: string): string {
 
 function comment({ doc, default: value, commandLineOnly }: SettingField): string {
   const text = commandLineOnly ? `${doc} For the command line; a chart has no use for it.` : doc;
-  // A closing mark of a comment may stand in a pattern.
+  // A pattern may contain a comment terminator.
   const lines = [text.replaceAll('*/', '*\\/'), ...(value === undefined ? [] : ['', `@default ${value}`])];
   return `  /**\n${lines.map((line) => (line ? `   * ${line}\n` : '   *\n')).join('')}   */\n`;
 }

@@ -11,7 +11,7 @@ export interface JsonObject {
 }
 `;
 
-/** The Gateway API's types have names in common with ours, so they stand in a file of their own. */
+/** The Gateway API's types share names with this package's types, so they are in a separate file. */
 const GATEWAY_TYPES = 'gateway-types';
 
 export const generator: Generator = {

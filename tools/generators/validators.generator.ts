@@ -28,7 +28,7 @@ function fill(text: string): string {
 
 function proxyValidators(): string {
   const constants = new ShapeConstants();
-  // The newest first: what older ones have the same way is called as it is called today.
+  // Newest first, so that a shape that older revisions share has its current name.
   const newestFirst = [...REVISIONS].reverse();
   const writers = new Map(
     newestFirst.map((revision) => [revision, new ShapeWriter(definitionsIn(definitions, revision), fill, constants)]),
@@ -46,7 +46,7 @@ function proxyValidators(): string {
   return file(constants, ['KindShapes'], table);
 }
 
-/** Kind to version to shape, from what `extract-gateway-api.ts` wrote. */
+/** Maps kind and version to the shape, from the output of `extract-gateway-api.ts`. */
 function gatewayValidators(): string {
   const path = 'tools/validators/gateway-api.json';
   const { kinds: extracted } = JSON.parse(readFileSync(join(ROOT, path), 'utf8'));

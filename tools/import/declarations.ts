@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import * as ts from 'typescript';
 import { ROOT } from '../discover';
 
-/** What the public interfaces and enums of some folders declare, by their names. */
+/** The declarations of the public interfaces and enums of some folders, by name. */
 export interface Declarations {
   /** For each interface its members, inherited ones too, with their types in short: `X`, `X[]`, `{X}` for a map. */
   readonly structs: Map<string, Map<string, string>>;
   readonly enums: Map<string, Map<string, string>>;
-  /** For each interface the one that says each member first. */
+  /** The interfaces that each interface extends. */
   readonly parents: Map<string, readonly string[]>;
 }
 
-/** Folders whose names are used as they are, and those that stand in a namespace. */
+/** Folders whose names are used unqualified, and folders with a namespace. */
 const ROOMS: readonly (readonly [folder: string, namespace: string])[] = [
   ['src/library/api', 'api.'],
   ['src/library/gateway-api', 'gatewayapi.'],
@@ -20,7 +20,7 @@ const ROOMS: readonly (readonly [folder: string, namespace: string])[] = [
   ['src/library/patterns', ''],
 ];
 
-/** Reads the declarations; types are taken as they are written. */
+/** Reads the declarations; types are used as written. */
 export function readDeclarations(): Declarations {
   const found: Declarations = { structs: new Map(), enums: new Map(), parents: new Map() };
   const own = new Map<string, { members: Map<string, string>; parents: readonly string[] }>();

@@ -23,7 +23,7 @@ export interface CompactTypes {
 const QUANTITY = 'io.k8s.apimachinery.pkg.api.resource.Quantity';
 const INT_OR_STRING = 'io.k8s.apimachinery.pkg.util.intstr.IntOrString';
 
-/** The types that some roots are made of, from two releases of the definitions, each field in one short text. */
+/** Returns the types that some roots consist of, from two releases of the definitions, with each field as one short string. */
 export function compactTypes(roots: readonly string[], oldest: Definitions, newest: Definitions): CompactTypes {
   const types = new Map<string, Fields>();
   const owners = new Map<string, string>();

@@ -21,9 +21,9 @@ export const MEMBERS: readonly Member[] = [
 /** How a field is reached. */
 export interface Reached {
   readonly field: string;
-  /** Members of the L2 that set it; none where only the way out does. */
+  /** L2 members that set the field; empty if only the escape hatch does. */
   readonly members: readonly string[];
-  /** Why there is no member. */
+  /** The reason why the L2 has no member. */
   readonly reason?: string;
 }
 

@@ -4,7 +4,7 @@ import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
 import { cel, gateway } from './samples';
 
-// What the gateway presents to destinations, and where credentials stand.
+// Credentials that the gateway presents to destinations, and their locations.
 
 const server = gw.ServiceDestination.fromServiceName('sts', { port: 443 });
 const elsewhere = gw.ServiceDestination.fromServiceName('sts', { port: 443, namespace: 'elsewhere' });

@@ -6,19 +6,19 @@ export interface RenderedObject {
   readonly spec?: unknown;
 }
 
-/** Fields of the reference as `Type.field`, each with the values that stand in it. */
+/** Fields of the reference as `Type.field`, each with its values. */
 export type FieldValues = ReadonlyMap<string, FieldUse>;
 
 export interface FieldUse {
   readonly values: string;
-  /** Whether more fields stand below it. */
+  /** Whether the field has nested fields. */
   readonly isParent: boolean;
 }
 
 const TARGET = '#/definitions/'.length;
 const all: Definitions = definitions;
 
-/** Every field that a resource can hold, in the order of the schema. */
+/** Returns every field of a resource, in the order of the schema. */
 export function fieldsOfReference(): string[] {
   const found: string[] = [];
   const entered = new Set<string>();
@@ -35,7 +35,7 @@ export function fieldsOfReference(): string[] {
   return found;
 }
 
-/** The fields that stand in the objects. */
+/** Returns the fields that the objects contain. */
 export function fieldValues(objects: readonly RenderedObject[]): FieldValues {
   const found = new Map<string, { values: unknown[]; isParent: boolean }>();
   const visit = (schema: Schema, value: unknown): void => {

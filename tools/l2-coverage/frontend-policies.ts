@@ -14,7 +14,7 @@ import {
   targets,
 } from './samples';
 
-// Frontend policies, and what stands in them.
+// Frontend policies and their contents.
 
 const frontend = (options: Partial<gw.FrontendPolicyProps>) => (chart: Parameters<Member['used']>[0]) =>
   new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1, ...options });

@@ -4,7 +4,7 @@ import { type FieldValues, fieldValues } from './fields';
 
 type Build = (chart: Chart) => void;
 
-/** A member of the L2, and two charts that differ in nothing but its use. */
+/** A member of the L2, and two charts that differ only in its use. */
 export interface Member {
   /** `Type.member`. */
   readonly name: string;
@@ -12,14 +12,14 @@ export interface Member {
   readonly unused: Build;
 }
 
-/** For each option of an interface a value; an option that is new has to get one here too. */
+/** A value for each option of an interface; new options require a value here, too. */
 type Values<Options> = { readonly [Name in keyof Options]-?: NonNullable<Options[Name]> };
 
 /**
- * The options of an interface: each is set alone, on top of what is needed anyway.
+ * Returns the options of an interface. Each is set alone, in addition to the required ones.
  *
  * @param type the name of the interface
- * @param needed what is always set; where an option stands in both, its value has to differ
+ * @param needed options that are always set; if an option is in both, its value must differ
  */
 export function optionsOf<Options extends object>(
   type: string,
@@ -35,9 +35,9 @@ export function optionsOf<Options extends object>(
 }
 
 /**
- * Values that static members make: each is used alone.
+ * Returns the members for values that static members return: each is used alone.
  *
- * @param values by name of the member; each function has to call it by that name
+ * @param values by name of the member; each function must call it by that name
  * @param build without a value: the same chart without any
  */
 export function valuesOf<Value>(
@@ -55,7 +55,7 @@ export function valuesOf<Value>(
   });
 }
 
-/** Methods that change what is there. */
+/** Returns the methods that change an existing object. */
 export function callsOf<Object>(
   calls: { readonly [name: string]: (object: Object) => unknown },
   make: (chart: Chart) => Object,
@@ -81,7 +81,7 @@ function render(build: Build): FieldValues {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
   ProxyDistribution.NEUTRAL.applyTo(chart);
   build(chart);
-  // Not validated: one option alone may ask for another one beside it.
+  // Not validated, because one option alone may require another one.
   return fieldValues(
     chart.node
       .findAll()

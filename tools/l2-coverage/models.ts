@@ -4,7 +4,7 @@ import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
 import { cel, gateway } from './samples';
 
-// Models at providers, and those that stand for them.
+// Models of providers, and virtual models that represent them.
 
 const elsewhere: gw.IRouteParent = {
   ...gateway,

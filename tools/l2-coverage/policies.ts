@@ -16,7 +16,7 @@ import {
   targets,
 } from './samples';
 
-// Policies of traffic, and what stands in them.
+// Traffic policies and their contents.
 
 const traffic = (options: Partial<gw.TrafficPolicyProps>) => (chart: Parameters<Member['used']>[0]) =>
   new gw.TrafficPolicy(chart, 'policy', { targets, timeout: second, ...options });

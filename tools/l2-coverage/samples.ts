@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as gw from '../../src';
 
-// What stands in the uses of several files.
+// Samples that several files use.
 
 export const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
 export const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });

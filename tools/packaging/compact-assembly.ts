@@ -10,14 +10,14 @@ interface Assembly {
 }
 
 /**
- * Writes the description that jsii made of the package without white space, and without the lines at which members are declared in
- * sources that the package does not hold: a quarter of what it takes there. Types keep their file, by which generators tell layers apart.
+ * Writes jsii's description of the package without white space, and without line numbers of members in sources that the package does not
+ * contain: together a quarter of its size. Types keep their file, which generators use to distinguish layers.
  */
 export function compactAssembly(file: string): void {
   const assembly: Assembly = JSON.parse(readFileSync(file, 'utf8'));
   const types = Object.entries(assembly.types).map(([name, type]) => [name, withoutLines(type)] as const);
   const compact = { ...assembly, types: Object.fromEntries(types), fingerprint: undefined };
-  // Of all the rest, as jsii takes it.
+  // The fingerprint covers everything else, as jsii expects.
   const fingerprint = createHash('sha256').update(JSON.stringify(compact)).digest('base64');
   writeFileSync(file, `${JSON.stringify({ ...compact, fingerprint })}\n`);
 }

@@ -8,21 +8,27 @@ import { translateToGo } from './go-examples';
 import { guidePrograms } from './guides';
 import { exampleFiles } from './programs';
 
-/** An example of README, of a guide or of a docstring, as jsii-rosetta keeps it: the whole program, and what readers see of it in each language. */
+/**
+ * An example from the README, a guide or a docstring, as jsii-rosetta stores it: the complete program, and the part that readers see in
+ * each language.
+ */
 export interface TranslatedExample {
   readonly fullSource: string;
   readonly translations: Readonly<Record<'python' | 'java' | 'csharp' | 'go' | '$', { source: string }>>;
 }
 
-/** Methods whose names are words of Python: jsii puts an underscore behind them, jsii-rosetta does not. */
+/** Methods named like Python keywords: jsii appends an underscore to them, jsii-rosetta does not. */
 const WORDS_OF_PYTHON = /\.(and|or|not|is|in|with)\(/g;
 
-/** Properties, outside of texts, comments and imports. Java reads them with getters; jsii-rosetta writes fields where a type is not spelled out. */
+/**
+ * Properties outside of strings, comments and imports. Java reads them with getters; jsii-rosetta generates fields if a type is not
+ * explicit.
+ */
 const PROPERTIES_IN_JAVA = /"(?:[^"\\]|\\.)*"|\/\/.*|^import .*|(?<=[\w)])\.([a-z]\w*)(?![\w(])/gm;
 
 /**
- * Translates the examples of README, of the guides and of the docstrings into all languages. Strict: one that does not compile is an
- * error. What jsii-rosetta gets wrong is put right; tests of the packages compile and run what comes out.
+ * Translates the examples of the README, the guides and the docstrings into all languages. Strict: an example that does not compile is an
+ * error. Known mistakes of jsii-rosetta are corrected; the package tests compile and run the result.
  *
  * @param tablet the file to write, which jsii-pacmak reads
  */
@@ -30,7 +36,7 @@ export function translateExamples(tablet: string): string {
   const rosetta = join(ROOT, 'node_modules', 'jsii-rosetta', 'bin', 'jsii-rosetta');
   const assembly = assemblyWithGuides();
   try {
-    // In one batch, they share what the compiler knows of the libraries.
+    // In one batch, all examples share the compiler's analysis of the libraries.
     execute(process.execPath, [rosetta, 'extract', '--strict', '--batch', '--cache-to', tablet, assembly]);
   } finally {
     rmSync(assembly, { recursive: true, force: true });
@@ -48,7 +54,10 @@ export function translateExamples(tablet: string): string {
   return tablet;
 }
 
-/** This package as rosetta reads it, with the programs of the guides behind those of README. In the repository, for its modules. */
+/**
+ * Writes this package as rosetta reads it, with the programs of the guides after those of README. The copy is in the repository because of
+ * its modules.
+ */
 function assemblyWithGuides(): string {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.cache', 'examples-'));
@@ -88,7 +97,7 @@ function namesUsedIn(python: string): Map<string, string> {
 
 let modulesOfPython: Map<string, string> | undefined;
 
-/** The types at the top of each module, where programs find them. */
+/** Returns the top-level types of each module, from which programs import them. */
 function pythonModules(): Map<string, string> {
   modulesOfPython ??= new Map(
     ['node_modules/constructs', ...PYTHON_PEERS, '.'].flatMap((folder) => {
@@ -111,7 +120,7 @@ const ASSEMBLIES: readonly (readonly [string, string])[] = [
   ['node_modules/cdk8s-plus-28', 'org.cdk8s.plus28'],
 ];
 
-/** The types of each package of Java. Of those that share a name, the first is meant where nothing is imported. */
+/** Returns the types of each Java package. Among types with the same name, the first one applies if nothing is imported. */
 function typesOfJava(): Map<string, Set<string>> {
   const packages = new Map([['java.util', new Set(['List', 'Map'])]]);
   const inside: [string, string][] = [];
@@ -127,7 +136,7 @@ function typesOfJava(): Map<string, Set<string>> {
   return packages;
 }
 
-/** With getters, without what is said twice, and with each import that a whole program needs. */
+/** Returns the code with getters, without repetitions, and with every import that a complete program requires. */
 function tidyJava(source: string, packages: ReadonlyMap<string, ReadonlySet<string>>): string {
   const text = source
     .replace(PROPERTIES_IN_JAVA, (found: string, property?: string) => (property ? getter(property) : found))
@@ -154,7 +163,7 @@ function getter(property: string): string {
   return `.get${property.replace(/^./, (letter) => letter.toUpperCase())}()`;
 }
 
-/** What `translateExamples` has written. */
+/** Reads the output of `translateExamples`. */
 export function readExamples(tablet: string): TranslatedExample[] {
   return Object.values(
     (JSON.parse(readFileSync(tablet, 'utf8')) as { snippets: Record<string, TranslatedExample> }).snippets,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../discover';
 
-/** Runs a program to its end and gives what it wrote; its failure is an error with all that it said. */
+/** Runs a program to completion and returns its output. A failure is an error with the complete output. */
 export function execute(command: string, args: readonly string[], cwd = ROOT, env: NodeJS.ProcessEnv = {}): string {
   const options = { cwd, encoding: 'utf8', env: { ...process.env, ...env }, maxBuffer: 1 << 28 } as const;
   const { status, stdout, stderr, error } = spawnSync(command, args, options);

@@ -5,13 +5,13 @@ import { ROOT } from '../discover';
 import { filesBelow } from '../files-below';
 import { guidePages } from './guides';
 
-/** The public API as it was built, all texts that show programs, and what translates them: paths in the repository. */
+/** Returns the paths in the repository of the built public API, all texts that contain programs, and the code that translates them. */
 export function publicInputs(): string[] {
   const folders = ['lib', 'rosetta', join('tools', 'packaging')];
   return ['package.json', 'README.md', '.jsii', ...folders.flatMap(pathsBelow), ...guidePages()];
 }
 
-/** A text that changes with the name and the content of any of the files. */
+/** Returns a string that changes with the name and the content of any of the files. */
 export function fingerprintOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(readFileSync(join(ROOT, file)));

@@ -3,7 +3,7 @@ const INDENT = '    ';
 const OPENING = '([{';
 const CLOSING = ')]}';
 
-/** Where a bracket opens and where it closes. */
+/** The positions of an opening and its closing bracket. */
 type Pair = readonly [number, number];
 
 /**
@@ -18,7 +18,7 @@ export function foldLines(source: string, chains: boolean): string {
     .join('\n');
 }
 
-/** Lists whose bracket is closed on a later line than that of their elements become one line, where no comment is in them. */
+/** Joins lists whose bracket closes on a later line than their elements into one line, unless they contain a comment. */
 function joined(lines: readonly string[]): string[] {
   const result: string[] = [];
   for (let index = 0; index < lines.length; index++) {
@@ -59,7 +59,7 @@ function fold(line: string, chains: boolean): string[] {
   ];
 }
 
-/** Where the calls of a chain begin, but for the first one: `a.b()` stays together. */
+/** Returns the positions at which the calls of a chain begin, except the first one: `a.b()` stays together. */
 function chainOf(line: string): number[] {
   const dots: number[] = [];
   walk(line, (character, index, depth) => {
@@ -68,7 +68,7 @@ function chainOf(line: string): number[] {
   return dots;
 }
 
-/** The last pair of brackets that stands in no other and has something in it. */
+/** Returns the last pair of brackets that is not nested and not empty. */
 function outermost(line: string): Pair | undefined {
   let open = -1;
   let found: Pair | undefined;
@@ -79,7 +79,7 @@ function outermost(line: string): Pair | undefined {
   return found;
 }
 
-/** Brackets that hold nothing but one other pair open and close together: `of(new X(`. */
+/** Brackets that contain only one other pair open and close together: `of(new X(`. */
 function innermostAlone(line: string, [open, close]: Pair, chains: boolean, indent: number): Pair {
   const inside = line.slice(open + 1, close);
   const fits = indent + INDENT.length + inside.length <= WIDTH;
@@ -107,7 +107,7 @@ function openings(line: string): number[] {
   return open;
 }
 
-/** Visits what is not in a text literal; a bracket is as deep as what it stands in. */
+/** Visits the characters outside of string literals. A bracket has the depth of its surroundings. */
 function walk(line: string, visit: (character: string, index: number, depth: number) => void): void {
   let depth = 0;
   let quote = '';

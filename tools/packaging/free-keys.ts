@@ -2,9 +2,9 @@ import ts from 'typescript';
 import type { ExampleFile } from './programs';
 
 /**
- * Keys of maps and of free-form data, such as a piece of the data plane's config: they are data, and stay as they are in each language.
+ * Returns keys of maps and of free-form data, such as a fragment of the data plane's config, which stay unchanged in every language.
  *
- * @throws where a key is computed, which no translation gets right
+ * @throws if a key is computed, because no translation handles it correctly
  */
 export function freeKeysOf({ checker, file }: ExampleFile): string[] {
   const found = new Set<string>();
@@ -19,7 +19,7 @@ export function freeKeysOf({ checker, file }: ExampleFile): string[] {
   return [...found];
 }
 
-/** Of one object, without the members that its type has. */
+/** Returns the keys of an object, without the members of its type. */
 function keysOf(node: ts.ObjectLiteralExpression, checker: ts.TypeChecker): string[] {
   const type = checker.getContextualType(node);
   const names = node.properties.flatMap(({ name }) =>

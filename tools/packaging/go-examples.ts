@@ -23,12 +23,11 @@ const PACKAGES: readonly (readonly [string, string, string])[] = [
 const WIDTH = 90;
 
 /**
- * Translates an example to Go that compiles: jsii-rosetta's own Go leaves out packages, pointers and optional arguments.
+ * Translates an example to Go that compiles; jsii-rosetta's own Go omits packages, pointers and optional arguments. It supports the syntax
+ * that examples of a construct library use: constructors, calls, structures, lists, maps and constants. If an example has the markers `///
+ * !show` and `/// !hide`, only the part between them is translated; other examples get their imports.
  *
- * It knows what examples of a construct library consist of: constructors, calls, structures, lists, maps and constants. Of an example
- * with the markers `/// !show` and `/// !hide` only what is between them is translated, others get their imports.
- *
- * @throws where it has something that is not known here, with its text
+ * @throws if the example contains unsupported syntax, with its text
  */
 export function translateToGo({ checker, file }: ExampleFile): string {
   return new Example(checker, file).translated();
@@ -46,7 +45,7 @@ class Example {
     const { text } = this.file;
     const shown = text.indexOf('/// !show');
     const hidden = text.indexOf('/// !hide');
-    // What jsii-rosetta puts behind a whole program is hidden, and shows nothing afterwards.
+    // The code that jsii-rosetta appends to a complete program is hidden and is not followed by visible code.
     const whole = shown < 0 || (hidden >= 0 && hidden < shown);
     const statements = this.file.statements.filter((statement) => {
       if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) return false;
@@ -78,7 +77,7 @@ class Example {
     return this.unknown(statement);
   }
 
-  /** A value, so that it may stand in another function. */
+  /** Returns a function value, so that it can be nested in another function. */
   private functionValue({ name, parameters, body }: ts.FunctionDeclaration): string {
     const taken = parameters.map(
       (one) => `${one.name.getText()} ${this.typeName(this.checker.getTypeAtLocation(one))}`,
@@ -114,7 +113,7 @@ class Example {
     return this.unknown(node);
   }
 
-  /** `Class_Method` of what is static, `value.Method` of what is not. */
+  /** Returns `Class_Method` for static members, `value.Method` for others. */
   private member({ expression, name }: ts.PropertyAccessExpression): string {
     const symbol = this.symbolOf(expression);
     const isType = Boolean(symbol && symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Enum));
@@ -124,7 +123,7 @@ class Example {
     return `${owner}.${type}_${isConstant ? name.text : capitalized(name.text)}`;
   }
 
-  /** What is given, and `nil` for what is optional and left out. */
+  /** Returns the passed arguments, and `nil` for omitted optional ones. */
   private callArguments(call: ts.CallExpression | ts.NewExpression, given: ts.NodeArray<ts.Expression>): string {
     const parameters = this.checker.getResolvedSignature(call)?.parameters ?? [];
     const texts = given.map((argument) => this.expression(argument));
@@ -167,7 +166,7 @@ class Example {
     );
   }
 
-  /** Structures and texts are pointers; classes and behaviour are interfaces. */
+  /** Returns the Go type: structs and strings are pointers; classes and behavioral interfaces are interfaces. */
   private typeName(type: ts.Type): string {
     const plain = this.checker.getNonNullableType(type);
     if (plain.flags & ts.TypeFlags.Any) return 'any';
@@ -187,7 +186,7 @@ class Example {
     return Boolean(symbol && symbol.flags & ts.SymbolFlags.Interface) && !/^I[A-Z]/.test(symbol?.name ?? '');
   }
 
-  /** Of a map. A structure that has free-form members besides its own is a structure all the same. */
+  /** Returns the value type of a map. A struct with free-form members in addition to its own remains a struct. */
   private valueType(type: ts.Type): ts.Type | undefined {
     return type.getProperties().length === 0 ? this.checker.getIndexTypeOfType(type, ts.IndexKind.String) : undefined;
   }
@@ -210,7 +209,7 @@ class Example {
     return found[1];
   }
 
-  /** Whether a literal, or one that it stands in, is free-form. */
+  /** Reports whether a literal, or one that contains it, is free-form. */
   private isAny(node: ts.Expression): boolean {
     const type = this.checker.getContextualType(node);
     if (type) return Boolean(type.flags & ts.TypeFlags.Any);
@@ -223,7 +222,7 @@ class Example {
   }
 }
 
-/** Elements without the type that the list says already. */
+/** Returns the elements without the type that the list already specifies. */
 function short(type: string, elements: readonly string[]): string[] {
   const said = `&${type.slice(1)}{`;
   return elements.map((text) => (type.startsWith('*') && text.startsWith(said) ? text.slice(said.length - 1) : text));

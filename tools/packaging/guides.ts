@@ -13,7 +13,7 @@ export function guidePages(): string[] {
     .sort();
 }
 
-/** The TypeScript programs of the guides, as they stand there. */
+/** Returns the TypeScript programs of the guides, unchanged. */
 export function guidePrograms(): string[] {
   return guidePages().flatMap((path) => programsIn(readFileSync(join(ROOT, path), 'utf8')));
 }

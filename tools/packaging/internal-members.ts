@@ -1,9 +1,9 @@
 import ts from 'typescript';
 
 /**
- * A declaration file without functions, without methods and properties that are marked as internal, and without the imports that only these
- * need: what the package offers are classes, structs and enums. Their types lead to most of the core, which nobody's compiler has to know.
- * Constructors stay: without one, a class would seem to take nothing.
+ * Returns a declaration file without functions, without methods and properties that are marked as internal, and without imports that only
+ * these require: the package exports classes, structs and enums. Internal types reference most of the core, which users' compilers do not
+ * need. Constructors stay, since a class without one would appear to have no parameters.
  */
 export function withoutInternalMembers(text: string): string {
   return withoutUnusedImports(cut(text, (source) => source.statements.flatMap(internalMembersOf)));

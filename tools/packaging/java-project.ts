@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 
-/** What this package is developed with; of all others, the oldest release will do. */
+/** The packages that this package is developed with. For all others, the oldest release is sufficient. */
 const DEVELOPED_WITH = ['cdk8s', 'cdk8s-plus-28', 'constructs'];
 
 /**
- * One release of each dependency in the place of the range that jsii-pacmak writes. When it builds, it would put in the newest one of that
- * day, which then is the oldest that anybody can use. To Maven, a release is a wish that a project may overrule.
+ * Replaces the range that jsii-pacmak writes for each dependency with one release. Otherwise the build would pin the newest release of that
+ * day, which would then be the oldest that users can use. To Maven, a release is a preference that a project may override.
  */
 export function onePerDependency(project: string): string {
   return project.replace(

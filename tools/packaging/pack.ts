@@ -17,10 +17,10 @@ export const PEERS: readonly string[] = ['cdk8s', 'cdk8s-plus-28'];
 
 export type Target = 'js' | 'python' | 'java' | 'go' | 'dotnet';
 
-/** Languages that write members in a way of their own: in what is packed for them, the documentation does, too. Java's are those of TypeScript. */
+/** Languages with their own naming of members, which the packaged documentation uses as well. Java's names are those of TypeScript. */
 const SPOKEN: readonly Target[] = ['python', 'go', 'dotnet'];
 
-/** Packs this package and its peers for one language, as they are published, with jsii-pacmak. Gives the folder. */
+/** Packs this package and its peers for one language, as published, with jsii-pacmak. Returns the folder. */
 export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
   const folder = join(CACHE, target);
   rmSync(folder, { recursive: true, force: true });
@@ -33,9 +33,9 @@ export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
 }
 
 /**
- * Generates the sources of this package and its peers in all other languages at once, which takes seconds; building what is
- * published takes minutes, most of them for documentation. Gives the folder, with `<package>/<target>` in it.
- * Nothing is done when the public API, the code and the peers are those of the last time.
+ * Generates the sources of this package and its peers in all other languages at once, which takes seconds; building publishable packages
+ * takes minutes, mostly for documentation. Returns the folder, which contains `<package>/<target>`. Does nothing if the public API, the
+ * code and the peers are unchanged since the last run.
  */
 export function generateSources(): string {
   const fingerprint = fingerprintOf([...publicInputs(), ...PEERS.map(manifest)]);

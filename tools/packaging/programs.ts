@@ -17,9 +17,9 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * A program of texts that use this package as it was built.
+ * Returns a program of sources that use the built package.
  *
- * @param texts texts by absolute paths of files that need not exist
+ * @param texts sources by absolute path; the files need not exist
  */
 export function programOf(texts: ReadonlyMap<string, string>): ts.Program {
   const host = ts.createCompilerHost(OPTIONS, true);
@@ -41,7 +41,7 @@ export interface ExampleFile {
   readonly file: ts.SourceFile;
 }
 
-/** @param examples complete TypeScript programs, which share what is known of the libraries */
+/** @param examples complete TypeScript programs, which share the analysis of the libraries */
 export function exampleFiles(examples: readonly string[]): ExampleFile[] {
   const texts = new Map(examples.map((text, index) => [join(ROOT, `example-${index}.ts`), text]));
   const program = programOf(texts);

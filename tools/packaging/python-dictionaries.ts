@@ -1,17 +1,17 @@
-// jsii lets a dictionary stand for a structure in Python, but not where structures stand in a list or a map: there it hands the
-// dictionary over as it is, and the other side drops each key that is not the name of a member in camelCase. So
-// `{"target_refs": [{"section_name": "http"}]}` loses the section, and `access=[{"target": "runbooks", "whom": cel}]` opens the
-// tools to everybody, without a word. What this adds makes the structure, which refuses keys that it does not have.
+// In Python, jsii accepts a dictionary in place of a structure, but not in a list or a map: there it passes the dictionary unchanged, and
+// the receiver silently drops each key that is not a camelCase member name. So `{"target_refs": [{"section_name": "http"}]}` loses the
+// section, and `access=[{"target": "runbooks", "whom": cel}]` opens the tools to all callers. The added code creates the structure, which
+// rejects unknown keys.
 
 const CLASS_OF_STRUCTURE = /^@jsii\.data_type\([\s\S]*?^ {4}\) -> None:$/gm;
 const PARAMETER = /^ {8}(\w+): (.+?)(?: = None)?,$/gm;
-/** Where the checks begin, or without any the values are taken. */
+/** The beginning of the checks or, without checks, of the assignments. */
 const BODY = /^ {8}(?:if __debug__:|self\._values)/m;
 
-/** What jsii itself writes for a dictionary that stands for a structure. */
+/** jsii's own conversion of a dictionary that represents a structure. */
 const OWN_CONVERSION = /^( {12}\w+ = )([\w.]+)\(\*\*(\w+)\)$/gm;
 
-/** Behind the imports of each module. */
+/** The end of each module's imports. */
 const IMPORTS = /^from \.+_jsii import \*$/m;
 
 /** Makes a structure of a dictionary. A key that Python calls otherwise is refused with the name that it has there. */
@@ -69,7 +69,7 @@ function parse(text: string): Type | undefined {
   return { form: around === 'Sequence' ? 'list' : 'map', of };
 }
 
-/** What stands for a structure itself is converted already. */
+/** A dictionary that directly represents a structure is already converted. */
 function linesFor(name: string, type: Type | undefined): string[] {
   return type && type.form !== 'structure' ? [`        ${name} = ${converted(name, type, 1)}\n`] : [];
 }

@@ -44,7 +44,7 @@ export interface Assembly {
 /** A member, a path of members, or a member of a type; called or set or neither. */
 const MEMBER = /^(?:([A-Z]\w*)\.)?([a-z]\w*(?:\.[a-z]\w*)*)(?:\(.*\))?(?:: (?:true|false))?$/;
 
-/** Types of cdk8s that the documentation mentions beside this package's own. */
+/** Types of cdk8s that the documentation mentions in addition to this package's own. */
 const TYPES_OF_PEERS = ['Duration', 'Secret', 'Service'];
 
 /**
@@ -85,7 +85,7 @@ function speakDocs(docs: Docs, speak: (code: string) => string, value: (code: st
     const prose = docs[key];
     if (prose !== undefined) docs[key] = text(prose);
   }
-  // A value, or a sentence behind a dash.
+  // A value, or a sentence after a dash.
   const preset = docs.default;
   if (preset !== undefined)
     docs.default = /^(true|false|[A-Z]\w*\.\w+(\(.*\))?)$/.test(preset) ? value(preset) : text(preset);
@@ -95,7 +95,7 @@ function membersOf({ properties = [], methods = [], members = [] }: TypeModel): 
   return [...properties, ...methods, ...members];
 }
 
-/** Members and parameters of a type, of what it builds on, and of the types that it takes and gives. */
+/** Returns the members and parameters of a type, of its base types, and of the types that it accepts and returns. */
 function namesAround(type: TypeModel, types: Assembly['types']): Set<string> {
   const near = [type.initializer ?? {}, ...membersOf(type)].flatMap((one) => [
     ...fqnsIn(one.type),
@@ -109,7 +109,7 @@ function namesAround(type: TypeModel, types: Assembly['types']): Set<string> {
   return new Set(names.filter((name) => name !== undefined));
 }
 
-/** Classes whose constructor or methods take a structure, or one that extends it. */
+/** Returns the classes whose constructor or methods accept a struct, or one that extends it. */
 function takersOf(fqn: string, types: Assembly['types']): TypeModel[] {
   const all = Object.values(types);
   const extended = new Set(
@@ -135,9 +135,9 @@ function fqnsIn(type: TypeReference | undefined): string[] {
 }
 
 /**
- * Copies this package, as npm would pack it, with documentation that speaks a language.
+ * Copies this package, as npm would pack it, with documentation for one language.
  *
- * @param folder where the copy goes. Inside the repository, so that the peers are found.
+ * @param folder the folder for the copy, inside the repository so that the peers are found
  */
 export function copyPackage(folder: string, language: string): string {
   const [{ files }] = JSON.parse(execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])) as [

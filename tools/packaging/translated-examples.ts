@@ -5,15 +5,15 @@ import { ROOT } from '../discover';
 import { translateExamples } from './examples';
 import { fingerprintOf, publicInputs } from './fingerprint';
 
-/** What is packed is kept, so that a second run is quick. */
+/** Packed files are kept, so that a second run is fast. */
 export const CACHE = join(ROOT, '.cache', 'packages');
 
 /** A process that translates for longer than this has ended without a word. */
 const LONGEST = 300_000;
 
 /**
- * The examples in all languages, from the last translation where nothing has changed since. Packages of several languages and the
- * site ask at the same time: the first one translates, the others wait for it.
+ * Returns the examples in all languages, from the last translation if nothing has changed since. Packages of several languages and the site
+ * request them concurrently: the first one translates, the others wait for it.
  *
  * @param tablet the file to write
  */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { withoutInternalMembers } from './internal-members';
 
-/** Takes declarations away that no public type leads to, so that nobody's compiler reads them: more than half of the files. */
+/** Removes declarations that no public type references, more than half of the files, so that users' compilers do not read them. */
 export function removeUnusedDeclarations(lib: string): void {
   for (const file of declarationsFrom(join(lib, 'index.d.ts'))) {
     writeFileSync(file, withoutInternalMembers(readFileSync(file, 'utf8')));
@@ -14,7 +14,7 @@ export function removeUnusedDeclarations(lib: string): void {
   }
 }
 
-/** Those that one leads to, itself among them. */
+/** Returns the declaration files reachable from one, including itself. */
 function declarationsFrom(file: string, reached = new Set<string>()): ReadonlySet<string> {
   if (reached.has(file)) return reached;
   reached.add(file);

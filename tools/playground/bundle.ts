@@ -7,7 +7,7 @@ const PLAYGROUND = join(ROOT, 'playground');
 const SHIMS = join(PLAYGROUND, 'compiler', 'shims');
 const standIn = (name: string) => join(SHIMS, `${name}.ts`);
 
-/** What stands in a browser in the place of Node's modules. One that is not here is not loaded by any command of the page. */
+/** Browser shims of Node's modules. No command of the page loads a module that is not listed. */
 const OF_NODE: Readonly<Record<string, string>> = {
   buffer: standIn('bytes'),
   child_process: standIn('machine'),
@@ -23,7 +23,7 @@ const OF_NODE: Readonly<Record<string, string>> = {
   zlib: standIn('zlib'),
 };
 
-/** Likewise of modules of the package. `nothing` is what no command of the page gets to. */
+/** Shims of modules of the package. `nothing` replaces modules that no command of the page reaches. */
 const OF_PACKAGE: Readonly<Record<string, string>> = {
   'src/core/values/key-reader.ts': standIn('key-reader'),
   'src/apps/cli/commands.ts': standIn('commands'),
@@ -55,7 +55,7 @@ const REPLACED: Plugin = {
       const found = OF_NODE[path.slice('node:'.length)];
       return found ? { path: found } : { errors: [{ text: `a browser has no ${path}` }] };
     });
-    // By what is loaded, not by what is asked for: esbuild forgets all folders after each question of a plugin where a path leads.
+    // Matches loaded paths, not imports: esbuild discards its directory cache after each time that a plugin resolves a path.
     onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
       const other = OF_PACKAGE[relative(ROOT, path).replaceAll('\\', '/')];
       return other === undefined
@@ -67,7 +67,7 @@ const REPLACED: Plugin = {
 
 export interface Bundle {
   readonly text: string;
-  /** Paths below the root of what it is made of. */
+  /** Paths of the bundle's inputs, below the root. */
   readonly inputs: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export function bundleCompiler(): Promise<Bundle> {
   });
 }
 
-/** The page's own program; the compiler stands in a file of its own. */
+/** Bundles the page's own program; the compiler is in a separate file. */
 export function bundlePage(examples: readonly Example[]): Promise<Bundle> {
   return bundle('page/main.ts', {
     format: 'esm',
@@ -109,7 +109,7 @@ const CLIENT_BESIDE: Plugin = {
   },
 };
 
-/** What starts the compiler and talks to it. */
+/** Bundles the code that starts the compiler and communicates with it. */
 export function bundleClient(): Promise<Bundle> {
   return bundle('page/compiler.ts', { format: 'esm' });
 }

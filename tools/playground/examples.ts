@@ -8,10 +8,10 @@ import { readMessagePage } from '../message-pages';
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['dist', 'node_modules', 'clusters', 'argocd', 'flux']);
 
-/** The YAML files of an example, by their paths in its folder; what a cluster gets beside them is left out. */
+/** Returns the YAML files of an example, by their paths in its folder; files that only a cluster receives are omitted. */
 export function exampleFiles(name: string): Record<string, string> {
   const folder = join(ROOT, 'examples', name);
-  // Folders that are left out are not looked into: installed packages lead back here.
+  // Excluded folders are skipped: installed packages link back here.
   const paths = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !LEFT_OUT.has(entry.name))
     .flatMap((entry) => (entry.isDirectory() ? yamlBelow(folder, entry.name) : entry.name))
@@ -28,7 +28,7 @@ const asked = (line: string, headers = ''): AskedRequest => ({ line, headers, cl
 
 const CHAT = asked('POST https://llm.example.com/v1/chat/completions', 'authorization: Bearer some-key');
 
-/** What the page offers to start from. The first one is what it shows without a link: it has something to find. */
+/** Returns the examples that the page offers. Without a link, it shows the first one, which has findings. */
 export function examples(): Example[] {
   const pattern = (name: string) => ({
     'resources.yaml': readFileSync(join(ROOT, 'test', 'fixtures', 'patterns', name, 'resources.yaml'), 'utf8'),

@@ -1,11 +1,11 @@
-/** A pattern that makes text hard to read, with the highest accepted number per 10,000 words. */
+/** A pattern that makes prose hard to read, with its limit per 10,000 words. */
 export interface ProsePattern {
   readonly name: string;
   readonly pattern: RegExp;
   readonly limit: number;
 }
 
-/** The patterns that every group of text is measured by. */
+/** The patterns that are measured in every group of prose. */
 export const PATTERNS: readonly ProsePattern[] = [
   { name: 'what', pattern: /\bwhat\b/gi, limit: 5 },
   { name: 'say, tell', pattern: /\b(?:say|says|said|saying|tell|tells|told|telling)\b/gi, limit: 5 },

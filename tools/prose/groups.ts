@@ -6,7 +6,7 @@ import { filesBelow } from '../files-below';
 import { readMessagePages } from '../message-pages';
 import { proseOf } from './density';
 
-/** Text for one kind of reader: the prose of each file, message or command, by its name. */
+/** The prose for one kind of reader: each file, message or command by its name. */
 export type ProseGroup = ReadonlyMap<string, string>;
 
 const GENERATED = /^(?:<!--|\/\/) Generated from/;

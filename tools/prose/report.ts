@@ -1,7 +1,7 @@
 import { densityOf, PATTERNS, READER } from './density';
 import { docstrings, explanations, guides, helpTexts, messages, type ProseGroup, schemaDescriptions } from './groups';
 
-/** A group of text, with its limits where it does not meet those of the patterns yet. */
+/** A group of prose, with its own limits if it does not meet those of the patterns yet. */
 export interface MeasuredGroup {
   readonly name: string;
   readonly texts: ProseGroup;
@@ -9,7 +9,7 @@ export interface MeasuredGroup {
   readonly exceptions?: Readonly<Record<string, number>>;
 }
 
-/** Returns all text that people read, by group. */
+/** Returns all prose of the project, by group. */
 export async function proseGroups(root: string): Promise<MeasuredGroup[]> {
   return [
     { name: 'guides', texts: guides(root) },

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
 import { ROOT } from '../discover';
 
-/** What one example came to. */
+/** The result of one example. */
 export interface ExampleRun {
   readonly ok: boolean;
   /** YAML files that were written, with their full paths. */
@@ -18,10 +18,10 @@ export function synthesize(folder: string): ExampleRun {
   return run(folder, join(folder, 'dist'), [cli, 'synth', '--check-upgrade=false']);
 }
 
-/** Settings of the command line say what an example of YAML reads, in each of its environments. */
+/** The command line settings that specify the inputs of a YAML example, for each of its environments. */
 export const SETTINGS = 'ai-gateway.yaml';
 
-/** YAML: the command line. What it writes must not stand among what it reads. */
+/** Compiles a YAML example with the command line. The output must not be among the inputs. */
 export function compileYaml(folder: string): ExampleRun {
   const output = join(ROOT, 'dist', 'examples', basename(folder));
   const { environments = {} } = load(readFileSync(join(folder, SETTINGS), 'utf8')) as { environments?: object };
@@ -34,7 +34,7 @@ export function compileYaml(folder: string): ExampleRun {
     : { ok: runs.every(({ ok }) => ok), files: runs.flatMap(({ files }) => files) };
 }
 
-/** Lets an example find the package of this repository under its name; the rest it finds in the repository's own modules. */
+/** Links the package of this repository under its name, so that an example can import it; other modules resolve to the repository's. */
 export function link(folder: string): void {
   const modules = join(folder, 'node_modules');
   const target = join(modules, 'cdk8s-ai-gateway');

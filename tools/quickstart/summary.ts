@@ -44,7 +44,7 @@ export function summarize(files: readonly string[]): string[] {
   });
 }
 
-/** How many lines there are of each kind that people ask for first. */
+/** Returns the number of gateways, listeners, routes, backends and files among the lines. */
 export function totals(lines: readonly string[]): string {
   const count = (label: string) => {
     const found = lines.filter((text) => text.startsWith(`${label} `)).length;

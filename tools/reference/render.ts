@@ -5,11 +5,11 @@ import { Documentation, Language } from 'jsii-docgen';
 import { ROOT } from '../discover';
 import { type Assembly, spokenDocs } from '../packaging/spoken-docs';
 
-/** The languages that have reference pages, by the names that jsii-docgen gives them. */
+/** The languages that have reference pages, by their jsii-docgen names. */
 export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
 export type LanguageName = (typeof LANGUAGES)[number];
 
-/** The parts of the API: the constructs, the resources in two namespaces, and what overlays say of pods and their objects. */
+/** The parts of the API: the constructs, the resources in two namespaces, and the overlays of pods and their objects. */
 export const PARTS = ['constructs', 'api', 'gatewayapi', 'overlays'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -18,7 +18,8 @@ const PACKAGE = 'cdk8s-ai-gateway';
 /**
  * Renders the reference of parts in a language, as Markdown.
  *
- * @param tablet the file with the examples in each language. Without it jsii-docgen guesses what they would be, and says so in each one.
+ * @param tablet the file with the examples in each language. Without it, jsii-docgen guesses the translations, and notes that in each
+ * example.
  */
 export async function renderReference(
   language: LanguageName,
@@ -28,8 +29,8 @@ export async function renderReference(
   const folder = join(mkdtempSync(join(tmpdir(), 'reference-')), 'node_modules');
   try {
     mkdirSync(folder);
-    // A folder with nothing but the packages in question. In the repository itself jsii-docgen would follow the links of
-    // examples to the repository, in circles.
+    // The folder contains only the required packages. In the repository itself, jsii-docgen would follow the examples' links to the
+    // repository endlessly.
     for (const name of ['cdk8s', 'cdk8s-plus-28', 'constructs']) {
       symlinkSync(join(ROOT, 'node_modules', name), join(folder, name), 'junction');
     }
@@ -52,7 +53,7 @@ export async function renderReference(
   }
 }
 
-/** What jsii's runtimes call the languages, where that is not the name here. */
+/** The names of languages in jsii's runtimes, if they differ from the names here. */
 const RUNTIMES: Readonly<Partial<Record<LanguageName, string>>> = { typescript: '', csharp: 'dotnet' };
 
 function linkPackage(folder: string, language: LanguageName): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { edit } from './files';
 
-/** What a new field can be; anything else is written by hand, like the fields beside it. */
+/** The supported types of a new field. Write other types by hand, like the neighboring fields. */
 export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   string: { from: './form', value: () => "string('TODO: what it is.')" },
   shortString: { from: './scalars', value: () => "shortString('TODO: what it is.')" },
@@ -17,13 +17,13 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
 };
 
 interface FieldType {
-  /** Where the function of that name comes from. */
+  /** The module that exports the function of that name. */
   readonly from: string;
   readonly value: (field: string) => string;
 }
 
 /**
- * Adds a field to a type of the schema, behind its last one, and gives the path of the file.
+ * Adds a field after the last one of a schema type, and returns the path of the file.
  *
  * @param place type and field, such as `Traffic.pace`
  */
@@ -44,7 +44,7 @@ export function writeField(root: string, place: string, type: string): string {
   });
 }
 
-/** The literal with the fields in `TypeName: struct('...', { ... })`, in whichever file of the schema it stands. */
+/** Finds the literal with the fields in `TypeName: struct('...', { ... })`, in any file of the schema. */
 function fieldsOf(root: string, typeName: string): { path: string; fields: ts.ObjectLiteralExpression } {
   for (const file of readdirSync(join(root, 'schema')).sort()) {
     const path = join('schema', file);
@@ -66,7 +66,7 @@ function fieldsIn(value: ts.Expression): ts.ObjectLiteralExpression | undefined 
   return fields && ts.isObjectLiteralExpression(fields) ? fields : undefined;
 }
 
-/** With the function among the imports; the formatter puts them in order. */
+/** Adds the function to the imports; the formatter sorts them. */
 function withImport(text: string, name: string, from: string): string {
   const imported = new RegExp(`^import \\{([^}]*)\\} from '${from.replace('.', '\\.')}';$`, 'm');
   const names = imported.exec(text)?.[1];

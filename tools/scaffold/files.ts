@@ -17,7 +17,7 @@ export function insertSorted(lines: string[], kind: RegExp, line: string): void 
   lines.splice(at, 0, line);
 }
 
-/** Changes a file, and gives its path. */
+/** Changes a file and returns its path. */
 export function edit(root: string, path: string, change: (text: string) => string): string {
   const file = join(root, path);
   writeFileSync(file, change(readFileSync(file, 'utf8')));

@@ -51,7 +51,7 @@ ${EXAMPLE}\`\`\`
   return path;
 }
 
-/** Beside the Gateway `edge` of the preamble. */
+/** An example in addition to the Gateway `edge` of the preamble. */
 const EXAMPLE = ` apiVersion: gateway.networking.k8s.io/v1
  kind: HTTPRoute
  metadata: {name: web, namespace: shop}

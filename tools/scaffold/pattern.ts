@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { assertSlug, edit, insertSorted, pascalCase, titleOf, writeNew } from './files';
 
-/** Writes source, page and a tested use of a new pattern, and registers it. Gives the paths. */
+/** Writes source, page and a tested use of a new pattern, and registers it. Returns the paths. */
 export function writePattern(root: string, slug: string): string[] {
   assertSlug(slug, 'a pattern');
   const source = join('src', 'library', 'patterns', `${slug}.ts`);
@@ -25,9 +25,9 @@ function sourceText(name: string): string {
   return `import { Construct } from 'constructs';
 import { Gateway, type IDestination, type Route } from '../constructs';
 
-/** TODO: what it takes, in one sentence. */
+/** TODO: its inputs, in one sentence. */
 export interface ${name}Props {
-  /** TODO: where requests go. */
+  /** TODO: the destinations of requests. */
   readonly to: IDestination[];
   /**
    * The port that clients send to.
@@ -37,7 +37,7 @@ export interface ${name}Props {
   readonly port?: number;
 }
 
-/** TODO: what it is for, and what it guarantees that its parts alone do not. */
+/** TODO: its purpose, and the guarantees that its parts alone do not provide. */
 export class ${name} extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;
@@ -46,8 +46,9 @@ export class ${name} extends Construct {
 
   /**
    * @param scope the construct or chart that it belongs to
+   *
    * @param id its name there, part of its path and of generated names
-   * @param props TODO: what is asked for
+   * @param props TODO: the required inputs
    */
   public constructor(scope: Construct, id: string, props: ${name}Props) {
     super(scope, id);
@@ -84,7 +85,10 @@ function withLink(contents: string, slug: string): string {
   return contents.replace(guides, `$1- [${titleOf(slug)}](${slug}.md): TODO: the task, in a few words\n`);
 }
 
-/** Each pattern is tested as somebody uses it for the first time, and with all it can do; the second comes with what it can do. */
+/**
+ * Each pattern is tested with a minimal configuration and with all of its features; the second variant is generated together with the
+ * features.
+ */
 function withVariant(text: string, slug: string): string {
   const constant = `${pascalCase(slug).charAt(0).toLowerCase()}${pascalCase(slug).slice(1)}`;
   const variants = `const ${constant}: Variant[] = [

@@ -6,7 +6,7 @@ const SCHEMA = join('schema', 'llm-backend.ts');
 const TABLE = join('src', 'core', 'providers', 'index.ts');
 const CONSTRUCT = join('src', 'library', 'constructs', 'llm-provider.ts');
 
-/** Adds an LLM provider to the schema, the table of providers and the constructs. Gives the paths. */
+/** Adds an LLM provider to the schema, the table of providers and the constructs. Returns the paths. */
 export function writeProvider(root: string, slug: string): string[] {
   assertSlug(slug, 'a provider');
   const letter = nextLetter(readFileSync(join(root, SCHEMA), 'utf8'));
@@ -59,7 +59,7 @@ function sourceText(slug: string, letter: string): string {
   return `import { defined } from '../values/objects';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
-/** TODO: what is special about it; formats, prefix and identity as the data plane has them. */
+/** TODO: its peculiarities; formats, prefix and identity as in the data plane. */
 export const ${constantOf(slug)}: ProviderKind<SettingsOf<'provider${letter}'>> = {
   title: '${titleOf(slug)}',
   name: '${slug}',
@@ -78,11 +78,7 @@ export const ${constantOf(slug)}: ProviderKind<SettingsOf<'provider${letter}'>> 
 }
 
 function factoryText(slug: string, letter: string): string {
-  return `  /**
-   * ${titleOf(slug)}.
-   *
-   * @param options the model, the credentials, and where the API is
-   */
+  return `  /** ${titleOf(slug)}. @param options the model, the credentials, and the address of the API */
   public static ${camelCase(slug)}(options: LlmProviderOptions = {}): LlmProvider {
     return new LlmProvider('provider${letter}', options, { provider${letter}: { model: options.model } });
   }

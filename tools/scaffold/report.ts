@@ -1,8 +1,8 @@
 /**
- * Runs a scaffold with the arguments of the command line, and says what it wrote and what is left to do.
+ * Runs a scaffold with the arguments of the command line, and reports the written files and the remaining steps.
  *
  * @param usage names of the arguments
- * @param count how many there must be
+ * @param count the required number of arguments
  */
 export function report(
   usage: string,

@@ -17,7 +17,7 @@ import type { Report } from './report';
 
 const ORDER: readonly Revision[] = revisions.map(({ name }) => name);
 
-/** What is said about older revisions must be possible, and phases, which know only the newest form, must be able to read it. */
+/** Checks that the history of older revisions is possible, and that phases, which know only the newest form, can read them. */
 export function checkHistory(definitions: Definitions, report: Report): void {
   for (const [name, definition] of Object.entries(definitions)) {
     checkBefore(definition, {}, name, report);
@@ -66,7 +66,7 @@ function checkNames(struct: StructSchema, field: string, path: string, report: R
   }
 }
 
-/** Why what a revision has is no value of the newest type. */
+/** Returns the reason why a type of a revision is not covered by the newest type. */
 function uncovered(now: Schema, then: Schema, revision: Revision, definitions: Definitions): string | undefined {
   const [newer, older] = [leafOf(now), leafOf(then)];
   if (isRef(newer) && isRef(older)) {

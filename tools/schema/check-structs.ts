@@ -3,7 +3,7 @@ import type { Report } from './report';
 
 const PLACEHOLDERS: readonly string[] = ['group', ...kinds.map(({ kind }) => kind)];
 
-/** Whatever a struct names has to be one of its fields; as it is written, for all revisions. */
+/** Checks that all names in a struct's keywords are among its fields, in the schema as written, for all revisions. */
 export function checkFieldNames(schema: StructSchema, report: Report): void {
   const before = Object.values(schema['x-before'] ?? {}).map(({ keywords }) => keywords ?? {});
   const groups = [schema, ...before].flatMap((form) => [
@@ -24,7 +24,7 @@ export function checkUnions(schema: StructSchema, report: Report): void {
   ];
   for (const group of groups) {
     if (new Set(group).size !== group.length) report('a union names a field twice');
-    // In an older revision, a union may be left with one field.
+    // In an older revision, a union may contain a single field.
     for (const field of group.length > 1 ? group : [])
       if (schema.required?.includes(field)) report(`${field} is required and in a union`);
   }
@@ -36,7 +36,7 @@ export function checkUnions(schema: StructSchema, report: Report): void {
   }
 }
 
-/** In each distribution the properties of a struct must keep different names. */
+/** Checks that the properties of a struct have different names in each distribution. */
 export function checkNames(properties: StructSchema['properties'], report: Report): void {
   const distributions = new Set(Object.values(properties).flatMap((schema) => Object.keys(schema['x-names'] ?? {})));
   for (const distribution of distributions) {

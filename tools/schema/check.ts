@@ -19,7 +19,7 @@ import type { Report } from './report';
 
 const ANNOTATIONS = ['description', 'default', 'x-implied', 'x-rules', 'x-reference', 'x-source', 'x-before'];
 
-/** Keywords that say something about a property in its struct, hence have no meaning at items, map values and definitions. */
+/** Keywords that describe a property of its struct, and hence do not apply to items, map values and definitions. */
 const PROPERTY_ONLY = ['x-since', 'x-until', 'x-deprecated', 'x-names', 'x-member'];
 
 const UNIONS = ['x-exactly-one-of', 'x-at-most-one-of', 'x-at-least-one-of'];
@@ -91,7 +91,7 @@ function checkForms(schema: Schema | Definition, path: string, place: Place, pro
   if (isMap(schema)) checkForms(schema.additionalProperties, `${path}{}`, 'inner', problems);
 }
 
-/** What a value says, as one revision has it. */
+/** Checks the schema of a value, as of one revision. */
 function checkNode(schema: Schema | Definition, path: string, definitions: Definitions, problems: string[]): void {
   const report: Report = (problem) => problems.push(`${path}: ${problem}`);
   checkDescription(schema, report);

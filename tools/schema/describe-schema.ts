@@ -1,9 +1,9 @@
 import { type CelContext, isArray, isEnum, isMap, type Reference, type Schema } from '../../schema';
 import { historyOf } from './revision-text';
 
-// What the pages of the reference say about a schema value besides its type, as sentences.
+// The description of a schema value in the reference pages in addition to its type, as sentences.
 
-/** Where an expression is evaluated. */
+/** The contexts in which an expression is evaluated. */
 export const CEL_CONTEXTS: { readonly [context in Exclude<CelContext, 'fromUse'>]: string } = {
   request: 'for each request, before it is sent on',
   response: 'for each response, with the request still readable',
@@ -51,7 +51,7 @@ function expression(context: CelContext): string {
     : `Evaluated ${CEL_CONTEXTS[context]}.`;
 }
 
-/** What is worth saying about the items of a list or the values of a map, where a cell of the table has no room for more. */
+/** Returns the notable properties of a list's items or a map's values, for a table cell without room for more. */
 function itemsOf(items: Schema): string[] {
   const bounds = boundsOf(items).map((sentence) => `Each: ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`);
   const reference = items['x-reference'] ? [refersTo(items['x-reference'])] : [];

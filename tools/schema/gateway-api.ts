@@ -66,7 +66,7 @@ export function typeName(name: string): string {
   return result;
 }
 
-/** Every definition that the specs and statuses of `gatewayKinds` lead to; those of Kubernetes are taken from `shared`. */
+/** Returns every definition that the specs and statuses of `gatewayKinds` reference; Kubernetes definitions come from `shared`. */
 export function gatewayDefinitions(shared: Definitions): Definitions {
   const collector = new Collector(shared);
   for (const { kind: name, version, status } of gatewayKinds) {
@@ -88,7 +88,7 @@ class Collector {
     return this.reader.read(file);
   }
 
-  /** Adds the type that a file declares, and all that it leads to; gives its name. */
+  /** Adds the type that a file declares, and all types that it references; returns its name. */
   collect(file: string): string {
     const facts = this.read(file);
     const name = typeName(facts.name);
@@ -97,7 +97,7 @@ class Collector {
     if (!file.startsWith(PACKAGE)) this.takeShared(name);
     else if (values) this.found.set(name, enumeration(values, facts.documentation));
     else {
-      // A type may lead back to itself, so its name is taken before its fields are read.
+      // A type may reference itself, so its name is registered before its fields are read.
       this.found.set(name, { type: 'object', properties: {} });
       this.found.set(name, this.struct(file, facts));
     }
@@ -161,7 +161,7 @@ class Collector {
     }
   }
 
-  /** A struct or an enumeration stays a reference; another name for a scalar is taken in, with its bounds. */
+  /** Returns a reference for a struct or an enumeration; an alias of a scalar is inlined with its bounds. */
   private named(file: string, description: string, bounds: Bounds, onTheSpot: string): Schema {
     const facts = this.read(file);
     if (!facts.scalar || VALUES[facts.name]) return { $ref: `#/definitions/${this.collect(file)}`, description };

@@ -13,7 +13,7 @@ import {
 } from '../../schema';
 import { nameIn, project } from '../../src/core/validation/revisions/project';
 
-// Schema values -> TypeScript interfaces of what stands in a document, in the names of the reference.
+// Prints schema values as TypeScript interfaces of documents, in the names of the reference.
 
 /** Declarations of all definitions, in alphabetical order. */
 export function printInterfaces(definitions: Definitions): string {
@@ -37,8 +37,8 @@ function printDefinition(name: string, definition: Definition): string {
 }
 
 /**
- * The fields that every valid document has, whatever its revision: validation fills defaults in, so that readers never write one a
- * second time.
+ * Returns the fields that every valid document contains, regardless of its revision: validation fills in defaults, so readers never repeat
+ * them.
  */
 function alwaysFilled(struct: StructSchema): ReadonlySet<string> {
   const fields = Object.entries(struct.properties).filter(([name, field]) =>
@@ -76,7 +76,7 @@ const wrap = (type: string): string => (/[ |{]/.test(type) ? `(${type})` : type)
 
 const printWords = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' | ');
 
-/** The first paragraph is enough here; the whole text stands in L1 and in the reference pages. */
+/** The first paragraph is sufficient here; the complete text is in L1 and in the reference pages. */
 function printDoc(text: string, indent: string): string {
   const first = text.split('\n\n')[0]!.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\\/').trim();
   return first === '' ? '' : `${indent}/** ${first} */\n`;

@@ -50,7 +50,7 @@ export function referencePages(definitions: Definitions, kinds: readonly Kind[])
 
 const pageName = ({ kind }: Kind): string => kind.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase();
 
-/** A type belongs to the page of the only kind that leads to it, else to the shared one; in the order in which it is met. */
+/** Assigns a type to the page of the only kind that references it, otherwise to the shared page, in order of first use. */
 function assignPages(definitions: Definitions, kinds: readonly Kind[]): Map<string, string> {
   const pages = new Map<string, string>();
   for (const kind of kinds) {
@@ -129,7 +129,7 @@ function writeTypeName(schema: Schema, pageOf: ReadonlyMap<string, string>, page
   return schema.type === 'object' ? 'JSON object' : (schema.type ?? '');
 }
 
-/** What must hold across fields, as the API server says it. */
+/** Writes the rules across fields, in the API server's words. */
 function writeRules(definition: StructSchema): string[] {
   const list = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ');
   return [
@@ -173,7 +173,7 @@ ${scalars}
 ${contexts}`;
 }
 
-/** Bounds come from the scalars themselves; the words say what a bound cannot. */
+/** Bounds come from the scalars themselves; the text describes the rest. */
 const SCALARS: readonly (readonly [Schema, string])[] = [
   [tinyString(''), 'A text.'],
   [shortString(''), 'A text.'],

@@ -1,2 +1,2 @@
-/** Takes down what is wrong with the schema, and where. */
+/** Records a problem of the schema and its location. */
 export type Report = (problem: string) => void;

@@ -3,12 +3,12 @@ import { type Span, spanOf } from '../../src/core/validation/revisions/project';
 
 const FACTS = new Map<Revision, RevisionFacts>(revisions.map((facts) => [facts.name, facts]));
 
-/** What documentation says of something that not every revision has. */
+/** Returns the documentation of an element that only some revisions have. */
 export function spanText({ since, until }: Span): string[] {
   return [...(since ? [FACTS.get(since)!.since] : []), ...(until ? [FACTS.get(until)!.until] : [])];
 }
 
-/** What documentation says of a field that not every revision has, or has in the same way. */
+/** Returns the documentation of a field that revisions lack or define differently. */
 export function historyOf(field: Schema, isRequired: boolean): string[] {
   const changes = revisions.flatMap(({ title }, index) => {
     const before = revisions[index + 1] && field['x-before']?.[revisions[index + 1]!.name];

@@ -2,7 +2,7 @@ import type { Definitions, Kind } from '../../schema';
 import type { SchemaData } from '../../src/core/validation/crds';
 import type { Span } from '../../src/core/validation/revisions/project';
 
-/** Keywords that nothing at run time reads. */
+/** Keywords that are not read at run time. */
 const OMITTED = [
   'x-source',
   'x-reference',
@@ -15,7 +15,7 @@ const OMITTED = [
   'x-deprecated',
 ];
 
-/** The schema without what only documentation and code generators read. */
+/** Returns the schema without keywords that only documentation and code generators read. */
 export function schemaData(apiVersion: string, kinds: readonly Kind[], definitions: Definitions): SchemaData {
   const data = {
     apiVersion,
@@ -31,13 +31,13 @@ export const schemaModule = (data: SchemaData): string =>
 
 const PROLOGUE = `import type { SchemaData } from './schema-node';
 
-/** As text, because that is read faster than an object literal of this size. */
+/** The data is a string because parsing it is faster than an object literal of this size. */
 `;
 
 /** A string literal that keeps `'` and needs no escapes for \`"\`. */
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** The value of a property is kept as it is, whatever its name; only keywords are left out. */
+/** Keeps the value of a property regardless of its name; only keywords are omitted. */
 function slim(value: unknown, inProperties = false): unknown {
   if (Array.isArray(value)) return value.map((item) => slim(item));
   if (typeof value !== 'object' || value === null) return value;

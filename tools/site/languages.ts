@@ -5,7 +5,7 @@ import { readExamples, type TranslatedExample } from '../packaging/examples';
 import { replacePrograms } from '../packaging/guides';
 import { translatedExamples } from '../packaging/translated-examples';
 
-/** The tabs of a program, in their order: the title, the word behind the fence, and rosetta's name. */
+/** The tabs of a program, in order: the title, the fence's language, and rosetta's name. */
 const TABS = [
   ['Python', 'python', 'python'],
   ['Java', 'java', 'java'],
@@ -13,10 +13,10 @@ const TABS = [
   ['C#', 'csharp', 'csharp'],
 ] as const;
 
-/** The programs of the guides in each language, by their text in TypeScript. */
+/** The programs of the guides in each language, by their TypeScript source. */
 export type Translations = ReadonlyMap<string, TranslatedExample['translations']>;
 
-/** Translates all that README and the guides show. Gives the file for the reference pages, which show the same examples, too. */
+/** Translates all programs in README and the guides. Returns the file for the reference pages as well, which contain the same examples. */
 export function translatedPrograms(): { translations: Translations; tablet: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
   const tablet = translatedExamples(join(folder, 'examples.tabl.json'));
@@ -26,7 +26,7 @@ export function translatedPrograms(): { translations: Translations; tablet: stri
   return { translations: new Map(programs), tablet, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A page whose programs stand in tabs, one for each language. */
+/** Returns a page whose programs are in tabs, one for each language. */
 export function inEachLanguage(text: string, translations: Translations): string {
   return replacePrograms(text, (block, code) => {
     const found = translations.get(code.trim());

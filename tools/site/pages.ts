@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { ROOT } from '../discover';
 
-/** Where the sources are read: what a page links to outside of the site leads there. */
+/** The URL of the sources. Links from a page to files outside of the site point there. */
 const HOME = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway';
 const REPOSITORY = `${HOME}/blob/main/`;
 /** The address of pictures that the README shows on the registry of packages. */
 const PICTURES = 'https://raw.githubusercontent.com/cdk8s-ai-gateway/cdk8s-ai-gateway/main/';
-/** Badges come from other servers. Readers of the site would tell these servers what they read. */
+/** Badges are loaded from other servers, which would learn which pages readers visit. */
 const BADGE = /^\[!\[[^\]]*\]\([^)]*\)\]\([^)]*\)\n/gm;
 
 /** Pages of the repository that are pages of the site: the path there to the path here. */
@@ -27,7 +27,7 @@ export function sitePages(): Map<string, string> {
   return pages;
 }
 
-/** Where a picture of the documentation stands in the site. */
+/** Returns the path of a documentation image in the site. */
 export function picturePath(path: string): string {
   return path.replace(/^docs\//, '');
 }
@@ -39,7 +39,7 @@ export function pictures(): string[] {
     .map((name) => join('docs', name));
 }
 
-/** A page with its links turned to the site's pages, and those to other files of the repository to where they are read. */
+/** Returns a page whose links point to the site's pages or, for other files of the repository, to the repository's website. */
 export function sitePage(path: string, pages: ReadonlyMap<string, string>): string {
   const text = readFileSync(join(ROOT, path), 'utf8')
     .replace(BADGE, '')
@@ -50,7 +50,7 @@ export function sitePage(path: string, pages: ReadonlyMap<string, string>): stri
   return outsideOfCode(text, (prose) =>
     prose.replace(/\]\((?![a-z]+:|#)([^()\s#]*)(#[^()\s]*)?\)/g, (_, target: string, anchor = '') => {
       const file = target.startsWith('/') ? target.slice(1) : normalize(join(dirname(path), target));
-      // Pictures are copied beside the pages.
+      // Images are copied next to the pages.
       if (file.endsWith('.png')) return `](${relative(dirname(here), picturePath(file))})`;
       const page = [file, join(file, 'README.md')].map((one) => pages.get(one)).find(Boolean);
       if (file === 'API.md') return '](/api/typescript/constructs)';
@@ -59,7 +59,7 @@ export function sitePage(path: string, pages: ReadonlyMap<string, string>): stri
   );
 }
 
-/** What search engines and previews of links say of a page: the beginning of its first paragraph. */
+/** Adds the description for search engines and link previews: the beginning of the page's first paragraph. */
 export function withDescription(page: string): string {
   const plain = descriptionOf(page);
   if (plain === '') return page;
@@ -80,7 +80,7 @@ export function descriptionOf(page: string): string {
 /** Characters that are shown of a description. */
 const DESCRIPTION = 160;
 
-/** Changes what stands outside of code. Placeholders such as `<name>` would be taken for elements there. */
+/** Changes the text outside of code, in which placeholders such as `<name>` would be parsed as elements. */
 function outsideOfCode(text: string, change: (prose: string) => string): string {
   return text
     .split(/(^```[\s\S]*?^```|^( {4}.*\n)+|`[^`\n]*`)/m)

@@ -7,7 +7,7 @@ interface Section {
   readonly text: string;
 }
 
-/** What stands before the kind of type; the language behind it tells the pages apart among the results of a search. */
+/** The prefix of the kind of type. The language after it distinguishes the pages in search results. */
 const PART_TITLES: Readonly<Record<Part, string>> = {
   constructs: '',
   api: 'api: ',
@@ -43,7 +43,7 @@ function sectionsOf(language: LanguageName, part: Part, text: string): Section[]
     });
 }
 
-/** Headings one level up, as the page's own heading stands above them; and type parameters, which are no elements. */
+/** Promotes headings one level, because the page has its own heading above them, and escapes type parameters, which are not elements. */
 function promoted(section: string): string {
   return section
     .replace(/^#(#+ )/gm, '$1')

@@ -39,9 +39,9 @@ function groupsIn(contents: string): readonly (readonly [string, readonly string
 }
 
 /**
- * The sidebar of the guide, and one for the reference of each language.
+ * Returns the sidebar of the guide, and one for the reference of each language.
  *
- * @param pages the text of each page, by its path
+ * @param pages the source of each page, by its path
  */
 export function sidebar(written: ReadonlyMap<string, string>): Record<string, readonly Item[]> {
   const paths = [...written.keys()];
@@ -91,7 +91,7 @@ function group(text: string, pages: readonly string[], titleOf: (page: string) =
   return { text, collapsed: !['Start', 'Guides'].includes(text), items };
 }
 
-/** The heading of the page, without what stands behind a colon, and without code. */
+/** Returns the heading of the page, without the part after a colon and without code. */
 function titleIn(page: string, text: string): string {
   if (page === 'index') return 'Introduction';
   if (page.endsWith('/index')) return 'Overview';

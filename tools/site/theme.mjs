@@ -1,18 +1,19 @@
-// The site's theme: VitePress' own, whose groups of code follow the reader's language. `tools/site/build.ts` puts this file beside the pages.
+// The site's theme: the VitePress default, extended so that code groups follow the reader's language. `tools/site/build.ts` copies this
+// file next to the pages.
 import { onContentUpdated } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { nextTick, onMounted, onUnmounted } from 'vue';
 
 const KEY = 'language';
 
-/** The inputs of the tabs that stand for a language, one of each group that has it. */
+/** Returns the inputs of the tabs of a language, one for each group that has it. */
 function tabsOf(language) {
   return [...document.querySelectorAll('.vp-code-group .tabs label')]
     .filter((label) => label.textContent.trim() === language)
     .map((label) => document.getElementById(label.htmlFor));
 }
 
-/** Without storage, as in some private windows, a choice holds for the page. */
+/** Without storage, as in some private windows, a choice applies to the current page only. */
 function remembered() {
   try {
     return localStorage.getItem(KEY);
@@ -36,7 +37,7 @@ function follow(language) {
   isFollowing = false;
 }
 
-/** What is chosen in one group holds in all, and the chosen tab stays where it is on the screen. */
+/** Applies the choice in one group to all groups, and keeps the position of the chosen tab on the screen. */
 function chosen({ target }) {
   if (isFollowing || !target.matches?.('.vp-code-group .tabs input')) return;
   const tab = document.querySelector(`label[for="${target.id}"]`);

@@ -1,13 +1,13 @@
-// The site's settings. `tools/site/build.ts` puts this file beside the pages, with the sidebar that follows from them.
+// The site's settings. `tools/site/build.ts` copies this file next to the pages, together with the generated sidebar.
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 
 const { sidebar, languages, guidesOnly } = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
 
 /**
- * Reference pages are searched by their headings: full texts in five languages would drown the guides. So is the list of all
- * diagnostics, which would stand before the page that explains the one that is looked for. Rendering the rest of them a second time
- * would take a third of the whole build.
+ * Indexes only the headings of reference pages: full texts in five languages would drown the guides. The same applies to the list of all
+ * diagnostics, which would rank above the page of the diagnostic in question. Rendering the rest of them a second time would add a third to
+ * the build time.
  */
 function searchText(source, env, markdown) {
   if (!/^(api\/|diagnostics\/index)/.test(env.relativePath)) return markdown.render(source, env);
@@ -17,11 +17,11 @@ function searchText(source, env, markdown) {
   return html.match(/<h[12][^>]*>[\s\S]*?<\/h[12]>/g)?.join('\n') ?? '';
 }
 
-/** Two ways out of one gate. */
+/** An icon of a gate with two exits. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#3451b2" stroke-width="2"><path d="M1 8h5l4-5h5M6 8l4 5h5"/></svg>';
 
-/** Coloured code by its text: half of the blocks stand in several places, and the search reads each guide once more. */
+/** Caches highlighted code by its text: half of the blocks occur several times, and the search renders each guide again. */
 function remembered(highlight) {
   const known = new Map();
   return (code, language, attributes) => {
@@ -45,10 +45,10 @@ export default defineConfig({
   markdown: {
     // Braces are part of types and paths here, not attributes.
     attrs: { disable: true },
-    // Pages are text, not templates: two braces are two braces. (The theme's own parts are templates.)
+    // Pages are plain Markdown, not templates, so double braces are escaped. (The theme's own parts are templates.)
     config(markdown) {
       markdown.options.highlight = remembered(markdown.options.highlight);
-      // Indented code gets the frame of fenced code, in which long lines are scrolled: by itself it would widen the page on a phone.
+      // Indented code gets the frame of fenced code, in which long lines scroll; otherwise it would widen the page on a phone.
       markdown.renderer.rules.code_block = (...token) => markdown.renderer.rules.fence(...token);
       for (const name of ['text', 'code_inline']) {
         const write = markdown.renderer.rules[name];
@@ -75,7 +75,7 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/constructs' },
       { text: 'Diagnostics', link: '/diagnostics/' },
-      // Not one of the pages that this program knows.
+      // VitePress does not route this page.
       { text: 'Playground', link: '/playground/', target: '_self' },
       { text: 'API', items: languages },
     ],

@@ -1,11 +1,11 @@
-// `npm run bench`: compiles made corpora of growing size, each in a process of its own, and prints where the time goes.
+// `npm run bench`: compiles generated corpora of growing size, each in a separate process, and prints the time of each phase.
 //
 //   npm run bench                    N = 100, 1000, 5000, 20000
 //   npm run bench -- 100 1000        other sizes
 //   npm run bench -- --runs 5        the median of so many runs a size (default 3)
 //
-// What is counted is processor time, so that other work on the machine shows less, in units of what js-yaml alone takes to read
-// the same text, so that machines can be compared.
+// Measures processor time, so that other work on the machine matters less, relative to the time that js-yaml alone needs to read the same
+// text, so that machines are comparable.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { ensureBuilt } from '../build';
 import { BRACKETS_FIRST } from '../bundled-modules';
 import { ROOT } from '../discover';
 
-/** What `benchmark/measure.mjs` prints. */
+/** The output of `benchmark/measure.mjs`. */
 interface Phases {
   readonly objects: number;
   readonly bytesIn: number;
@@ -28,7 +28,7 @@ interface Phases {
 }
 
 const PHASES = ['load', 'validate', 'link', 'attach', 'checks', 'lower', 'emit', 'write'];
-/** From resources to output, without parsing and validation. */
+/** The phases from resources to output, without parsing and validation. */
 const CORE = ['link', 'attach', 'checks', 'lower', 'emit'];
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
@@ -41,7 +41,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
   return result.stdout;
 }
 
-/** The package's own bundle leads to its commands alone. */
+/** Bundles the phases, because the package's own bundle exports only its commands. */
 async function bundlePhases(outfile: string): Promise<void> {
   const modules = [
     'apps/cli/engine',
@@ -76,7 +76,7 @@ function measure(n: number, folder: string, phasesFile: string): Row & Phases {
   return { ...phases, n, unit, phases: phases.cpu / unit, core, command: cpu / unit, peakMegabytes };
 }
 
-/** The part of the time that phases take of all. */
+/** Returns the share of the total time that phases need. */
 function shareOf(names: readonly string[], { times }: Phases): number {
   const sum = (of: readonly string[]) => of.reduce((total, name) => total + (times[name] ?? 0), 0);
   return sum(names) / sum(PHASES);
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
   recordRun(rows);
 }
 
-/** Says how the run compares with the last one of this machine. */
+/** Prints a comparison of the run with the last one on this machine. */
 function compare(rows: readonly Row[]): void {
   const last = lastRun();
   if (!last) {

@@ -1,5 +1,5 @@
-// `npm run compat`: compares the API with that of the last release, before the next one. What jsii-diff calls broken needs a version
-// that says so.
+// `npm run compat`: compares the API with that of the last release, before the next one. Incompatibilities that jsii-diff reports require a
+// version that allows them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'u
 function main(): number {
   const asked = spawnSync('npm', ['view', name, 'version'], { encoding: 'utf8' });
   if (asked.status !== 0) {
-    // Only that it is not there is an answer: without one, a break could go unseen.
+    // Only a definite "not found" is accepted; after any other error, a breaking change could remain undetected.
     if (!asked.stderr.includes('E404')) {
       console.error(`npm does not say what the last release is:\n${asked.stderr}`);
       return 1;

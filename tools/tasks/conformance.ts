@@ -1,10 +1,9 @@
 // `npm run conformance`: runs the Gateway API's own tests against the compiler and the data plane, without a cluster, and compares
 // with the results that are published in docs/conformance.md.
 //
-//   npm run conformance                            the suite of agentgateway's own release (v1.6.1)
-//   npm run conformance -- --suite 1.5             another one; --all for both
-//   npm run conformance -- --only HTTPRouteWeight  some tests, separated by commas; nothing is compared
-//   npm run conformance -- --write                 publishes what came out
+// `npm run conformance` runs the suite of agentgateway's own release (v1.6.1). `npm run conformance -- --suite 1.5` runs another one;
+// `--all` runs both. `npm run conformance -- --only HTTPRouteWeight` runs some tests, separated by commas, and compares nothing. `npm run
+// conformance -- --write` publishes the results.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -80,7 +79,7 @@ function missingTools(): string[] {
   return [...tools, ...root];
 }
 
-/** All tests; those that come out unexpectedly are asked once more, by themselves, since the suite waits for so many seconds only. */
+/** Runs all tests. Tests with unexpected results run once more, separately, since the suite's timeouts are short. */
 function settled(key: string, suite: Suite): SuiteResults {
   const first = run(key, suite);
   const published = publishedResults()[suite.version];

@@ -1,10 +1,8 @@
-// Does what a newcomer does: clones HEAD into an empty folder with nothing beside it, and runs the two commands of the README.
+// Follows the steps of a newcomer: clones HEAD into an empty folder without siblings, and runs the two commands of the README.
 //
-//   npx tsx tools/tasks/fresh-clone.ts                both commands
-//   npx tsx tools/tasks/fresh-clone.ts path/part      the second one only for tests whose path contains the part
-//   npx tsx tools/tasks/fresh-clone.ts --node folder  on the Node whose program is in the folder
-//   npx tsx tools/tasks/fresh-clone.ts --command quickstart --above folder
-//                                                     one of the two, for whoever has other things to do in between; `test` is the other
+// `npx tsx tools/tasks/fresh-clone.ts` runs both commands. `npx tsx tools/tasks/fresh-clone.ts path/part` runs the second one only for
+// tests whose path contains the part. `npx tsx tools/tasks/fresh-clone.ts --node folder` uses the Node program in the folder. `npx tsx
+// tools/tasks/fresh-clone.ts --command quickstart --above folder` runs one of the two, to allow other work in between; `test` is the other.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +10,7 @@ import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../discover';
 
-/** How much is tried at random: the run beside this one tries much, this one shows that it can. */
+/** Small numbers of random tests: the main run tests many, this one shows only that they work here. */
 const LITTLE = {
   AI_GATEWAY_MUTATIONS: '300',
   MODEL_WORLDS: '200',
@@ -38,7 +36,7 @@ function run(command: string, args: readonly string[], cwd: string, env: NodeJS.
   if (status !== 0) throw new Error(`failed in a clone with nothing beside it: ${[command, ...args].join(' ')}`);
 }
 
-/** Deep enough that nothing stands beside it or a few folders up. */
+/** The folder is deep enough that it has no siblings, not even a few levels up. */
 function cloneIn(above: string): string {
   return join(above, 'an', 'empty', 'folder', 'clone');
 }
@@ -50,7 +48,7 @@ function cloneAndStart(above: string, env: NodeJS.ProcessEnv): void {
 
 function test(above: string, env: NodeJS.ProcessEnv, filters: readonly string[]): void {
   const clone = cloneIn(above);
-  // Programs that take minutes to build; their names hold the hash of their sources.
+  // Programs that take minutes to build; their names contain the hash of their sources.
   const built = join(ROOT, '.cache', 'oracles');
   if (existsSync(built)) cpSync(built, join(clone, '.cache', 'oracles'), { recursive: true });
   run('npm', filters.length > 0 ? ['test', '--', ...filters] : ['test'], clone, env);

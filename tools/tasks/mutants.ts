@@ -1,5 +1,5 @@
-// `npm run mutants`: changes the meaning of a field in the lowering on purpose, one change at a time, and runs the live test that
-// has to notice. Nothing is written: the test run reads the changed text instead of the file (see vitest.config.mts).
+// `npm run mutants`: intentionally changes the meaning of a field in the lowering, one change at a time, and runs the live test that must
+// detect it. No file is written: the test run reads the changed source instead of the file (see vitest.config.mts).
 //
 //   npm run mutants            all of test/live/mutants.json
 //   npm run mutants -- 3 7     those two
@@ -19,7 +19,7 @@ interface Mutant {
 
 const MUTANTS = JSON.parse(readFileSync(join(ROOT, 'test', 'live', 'mutants.json'), 'utf8')) as readonly Mutant[];
 
-/** The names of the tests that failed, or why there is no result. */
+/** Returns the names of the failed tests, or the reason why there is no result. */
 function failures(test: string, env: NodeJS.ProcessEnv): string[] {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const { stdout } = spawnSync(process.execPath, [vitest, 'run', '--reporter=json', `test/live/${test}`], {

@@ -1,8 +1,8 @@
-// `npm run package-all`: packs for each language on its own, and lists what came out with its size, beside cdk8s-plus-28's.
+// `npm run package-all`: packs for each language separately, and lists the resulting packages with their sizes, compared with
+// cdk8s-plus-28's.
 //
-//   npm run package-all              what can be built here; a language without its tools is said and left out
-//   npm run package-all -- --all     fails when one is left out, as a release has to
-//   npm run package:python           one language
+// `npm run package-all` builds the packages that this machine supports, and reports and skips languages without their tools. `npm run
+// package-all -- --all` fails if one is skipped, as a release must. `npm run package:python` builds one language.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { pack, type Target } from '../packaging/pack';
 
 interface Language {
   readonly target: Target;
-  /** The program without which nothing is built, and how it is asked for its version. */
+  /** The program that the build requires, and its arguments to print its version. */
   readonly tool: readonly [string, ...string[]];
-  /** What is ours among the packages, and what is cdk8s-plus-28's, to compare with. */
+  /** Patterns of this package's files, and of cdk8s-plus-28's for comparison. */
   readonly ours: RegExp;
   readonly peer: RegExp;
 }
@@ -35,7 +35,7 @@ const LANGUAGES: readonly Language[] = [
 
 type Outcome = 'built' | 'left out' | 'FAILED';
 
-/** Packs one language into `dist`; the peers that were packed along stay behind. */
+/** Packs one language into `dist`, without the peers that were packed along. */
 function packageFor({ target, tool, ours, peer }: Language): Outcome {
   if (spawnSync(tool[0], tool.slice(1)).status !== 0) {
     console.log(`${target}: left out, there is no \`${tool[0]}\` here`);

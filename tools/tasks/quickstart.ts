@@ -1,4 +1,4 @@
-// Builds what is missing, synthesizes the examples as their readers would, and prints what came out.
+// Builds missing output, synthesizes the examples as their readers would, and prints the results.
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from '../build';

@@ -1,7 +1,6 @@
 // `npm run test:changed`: runs the tests that a change reaches.
 //
-//   npm run test:changed            what is not committed yet
-//   npm run test:changed -- main    and what was committed since main
+// `npm run test:changed` tests uncommitted changes; `npm run test:changed -- main` also tests the commits since main.
 //
 // A module reaches the tests that import it, directly or not. Any other file reaches the tests that name it, or its folder.
 import { spawnSync } from 'node:child_process';

@@ -1,11 +1,11 @@
 // The whole check of this repository: lint, type check, build, generated files, tests. `npm test` runs it.
 //
-//   npm test                 everything, tests on the Node that runs this
-//   npm test -- --clone      and both commands of the README on the other Node, in a clone of HEAD that has nothing beside it
-//   npm test -- path/part    only tests whose path contains the part; skips lint, types and generated files
-//   npm test -- --only live  only a part, or several: checks, conformance, clone, and what tests cost (test/costs.mts)
+// `npm test` runs everything, with tests on the Node that runs this. `npm test -- --clone` also runs both commands of the README on the
+// other Node, in a clone of HEAD without siblings. `npm test -- path/part` runs only tests whose path contains the part, and skips lint,
+// types and generated files. `npm test -- --only live` runs only one part, or several: checks, conformance, clone, and the costs of tests
+// (test/costs.mts).
 //
-// Where the variable CI is set, the clone and the conformance suite are parts of everything.
+// If the variable CI is set, everything includes the clone and the conformance suite.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ function script(name: string): string {
   return join(ROOT, 'node_modules', ...name.split('/'));
 }
 
-/** What is asked for: everything, unless paths or parts are named. */
+/** Returns the requested parts: all of them, unless paths or parts are named. */
 function wantedParts(
   costs: readonly string[],
   named: readonly string[],
@@ -55,7 +55,10 @@ function wantedParts(
   );
 }
 
-/** The commands of the README on the other Node, in one clone. The first one runs beside other things; the second prints as it goes. */
+/**
+ * The commands of the README on the other Node, in one clone. The first one runs in parallel with other steps; the second one prints its
+ * progress.
+ */
 class FreshClone {
   private readonly above = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
   private readonly node = otherNode();
@@ -94,7 +97,7 @@ async function main(): Promise<void> {
   const runner = new StepRunner();
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
 
-  // Two of them at a time, as they use one processor each.
+  // Two checks run at a time, as each uses one processor.
   const checks = parts.has('checks');
   if (checks && process.env.CI) kubernetesDefinitions();
   const unbuilt = checks ? runner.check(LINT, TYPES) : undefined;

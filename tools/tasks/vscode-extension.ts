@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { ROOT } from '../discover';
 
 const SOURCES = join(ROOT, 'editors', 'vscode');
-/** Only what is put into the package stands here, so that nothing else gets into it. */
+/** Contains only files of the package, so that no other files are packaged. */
 const STAGE = join(ROOT, '.cache', 'vscode');
 const TARGET = join(ROOT, 'dist', 'vscode');
 

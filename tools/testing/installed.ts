@@ -3,10 +3,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 
-/** Of the Python package with Kubernetes' definitions. */
+/** The version of the Python package with Kubernetes' definitions. */
 const KUBERNETES_VALIDATE = '1.37.0';
 
-/** The newest release of Node that is supported, or the oldest one where a newer one runs this. */
+/** The newest supported release of Node, or the oldest one if this process runs a newer one. */
 export const OTHER_NODE = Number(process.versions.node.split('.')[0]) < 24 ? 24 : 20;
 
 /** The folder with the other Node's program, from the registry's package for this platform, installed under `.cache`. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { ROOT } from '../discover';
 import type { TestReport } from './vitest-run';
 
-/** Where tests write what they asked of the running data plane. */
+/** The file to which tests write the requests that they sent to the running data plane. */
 export const LIVE_REPORT = join(ROOT, '.cache', 'live-report.jsonl');
 
-/** What the tests asked of the running data plane, and how often it gave another answer than they expect. */
+/** Returns the number of requests that the tests sent to the running data plane, and of responses that differ from the expected ones. */
 export function liveCounts({ testResults }: TestReport): string {
   const lines = existsSync(LIVE_REPORT) ? readFileSync(LIVE_REPORT, 'utf8').trim().split('\n').filter(Boolean) : [];
   if (lines.length === 0) return 'The data plane was asked nothing: its program is not at hand, or no test needed it.';

@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 
-/** How much of a step that failed is said again at the end. */
+/** The number of lines of a failed step that are repeated at the end. */
 const LAST_LINES = 40;
 
 interface Step {
@@ -21,10 +21,10 @@ export interface Command {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** What a run of the whole check has found so far. */
+/** The results of the complete check so far. */
 export class StepRunner {
   private readonly steps: Step[] = [];
-  /** What failed, said again at the end: the end is what a log of CI shows first, and often all that it keeps. */
+  /** Failures, repeated at the end, because a CI log shows its end first, and often keeps nothing else. */
   public readonly failures: string[] = [];
   public passed = 0;
   public failed = 0;
@@ -35,7 +35,7 @@ export class StepRunner {
     return this.finish(command, 'inherit');
   }
 
-  /** Runs a command beside others. What it says is printed when it has ended. */
+  /** Runs a command concurrently with others. Its output is printed when it has ended. */
   public async runBeside(command: Command): Promise<boolean> {
     const output = join(ROOT, '.cache', `${command.label.replace(/\W+/g, '-')}.log`);
     const ok = await this.finish(command, openSync(output, 'w'));

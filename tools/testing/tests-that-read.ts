@@ -6,8 +6,8 @@ interface TestFile {
 }
 
 /**
- * The tests that may read a file which is no module: those beside or above a fixture, and those that name the file or a folder that it
- * stands in. The nearest name counts, so that a page of `docs/guides` does not reach everything that says `docs`.
+ * Returns the tests that may read a file that is not a module: tests next to or above a fixture, and tests that name the file or a folder
+ * that contains it. The nearest name wins, so that a page of `docs/guides` does not select every test that mentions `docs`.
  */
 export function testsThatRead(path: string, tests: readonly TestFile[]): string[] {
   for (let part = path; part !== '.'; part = posix.dirname(part)) {
@@ -18,7 +18,7 @@ export function testsThatRead(path: string, tests: readonly TestFile[]): string[
   return [];
 }
 
-/** By its whole path, as in a template or a call of `join`, or by its last part in quotes. */
+/** Reports whether a source names a path: in full, as in a template or a call of `join`, or by its quoted last part. */
 function isNamed(path: string, text: string): boolean {
   const parts = path.split('/');
   const spellings = [path, parts.map((part) => `'${part}'`).join(', '), `'${parts[parts.length - 1]}'`];

@@ -10,7 +10,7 @@ interface TestResult {
   readonly failureMessages: readonly string[];
 }
 
-/** What vitest says of a run. */
+/** vitest's report of a run. */
 export interface TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -23,10 +23,10 @@ export interface TestReport {
   }[];
 }
 
-/** How many lines of each failure are said again at the end. */
+/** The number of lines of each failure that are repeated at the end. */
 const LINES_OF_A_FAILURE = 12;
 
-/** Runs vitest and counts its tests; without a report, nothing ran. */
+/** Runs vitest and counts its tests; without a report, the run counts as not executed. */
 export async function runVitest(
   runner: StepRunner,
   label: string,

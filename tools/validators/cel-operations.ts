@@ -2,7 +2,7 @@ import { duration } from '../../src/core/validation/rule-values';
 import { type Code, quote, scalarOf } from './code';
 import { regExpLiteral } from './patterns';
 
-/** Code, and what it calls of `rule-values`. */
+/** Generated code and the functions of `rule-values` that it calls. */
 export interface Operation extends Code {
   readonly calls?: readonly string[];
 }
@@ -34,7 +34,7 @@ export function booleanOperator(name: string, codes: readonly Code[]): Operation
   return { js: `(${first.js} ${name === '_&&_' ? '&&' : '||'} ${second.js})`, type: BOOL, fails, ...known };
 }
 
-/** What both sides tell about fields: of `&&` where it is true, of `||` where it is false. */
+/** Fields that are known to be set from both operands: for `&&` if it is true, for `||` if it is false. */
 const KNOWN = {
   '_&&_': { as: 'setWhenTrue', of: (code: Code) => code.setWhenTrue },
   '_||_': { as: 'setWhenFalse', of: (code: Code) => code.setWhenFalse },
@@ -62,7 +62,7 @@ export function comparison(name: string, codes: readonly Code[]): Operation | un
   return undefined;
 }
 
-/** Functions of texts. */
+/** Returns the operation of a string function. */
 export function stringCall(name: string, codes: readonly Code[]): Operation | undefined {
   const [text, argument] = codes;
   if (name === 'substring' && scalarOf(text.type) === 'string') return substring(codes);
@@ -105,7 +105,7 @@ export function stringCall(name: string, codes: readonly Code[]): Operation | un
   }
 }
 
-/** Functions of values that are no text: quantities, URLs, and what may be a number or a text. */
+/** Compiles functions of non-string values: quantities, URLs, and values that are a number or a string. */
 export function valueCall(name: string, codes: readonly Code[]): Operation | undefined {
   const [value, argument] = codes;
   const fails = anyFails(codes);
@@ -132,7 +132,7 @@ function substring(codes: readonly Code[]): Operation {
   return { js: `substring(${text.js}, ${list})`, type: { form: 'string' }, fails: true, calls };
 }
 
-/** The text of a literal that `quote` wrote. */
+/** Returns the string of a literal that `quote` generated. */
 function unquote(js: string): string {
   if (!js.startsWith("'")) throw new Error('the argument must be a literal');
   const text = JSON.parse(

@@ -1,6 +1,6 @@
 /**
- * Translates the rules of the schema from the Common Expression Language to JavaScript, so that nothing has to interpret them
- * at run time. It knows the types of the schema and the part of the language that rules use; anything else fails the build.
+ * Translates the schema's rules from the Common Expression Language to JavaScript, so that they need no interpreter at run time. It
+ * supports the types of the schema and the subset of the language that rules use; anything else fails the build.
  */
 import { parse } from '@bufbuild/cel';
 import {
@@ -137,7 +137,7 @@ export class RuleTranslator {
     return this.use(operation);
   }
 
-  /** What the first argument tells about fields holds in the others. */
+  /** Fields that the first argument proves to be set are set in the others. */
   private branches(name: string, [condition, first, second]: readonly Expr[]): Code[] {
     const code = this.expression(condition);
     const { setWhenTrue = [], setWhenFalse = [] } = code;
@@ -217,7 +217,7 @@ export class RuleTranslator {
     return this.loop(name, range, `(${parameter}: any) => ${body.js}`, body);
   }
 
-  /** A macro on a map goes through its keys. */
+  /** Returns the items of a macro's range; for a map, these are its keys. */
   private iterable(range: Code): Code {
     if (range.type.form !== 'schema' || !isMap(range.type.schema)) return range;
     return { ...range, js: `Object.keys(${range.js})`, type: { form: 'list', of: { form: 'string' } } };

@@ -10,19 +10,19 @@ export type Type =
 export interface Code {
   readonly js: string;
   readonly type: Type;
-  /** Its evaluation can fail, which has a meaning of its own in `&&`, `||` and the macros. */
+  /** Whether the evaluation can fail, which has special semantics in `&&`, `||` and the macros. */
   readonly fails: boolean;
-  /** Optional fields that are known to be set where this is true, and where it is false. */
+  /** Optional fields that are known to be set if this is true, and if it is false. */
   readonly setWhenTrue?: readonly string[];
   readonly setWhenFalse?: readonly string[];
-  /** Of a `filter`: what it goes through and by what condition, for a size that needs no list. */
+  /** For a `filter`: its range and its condition, for a size that does not require a list. */
   readonly filtered?: { readonly range: string; readonly lambda: string };
 }
 
 /** `intOrString`: which of both is known when the rule runs; a function of the other type fails. */
 export type Scalar = 'bool' | 'int' | 'string' | 'duration' | 'quantity' | 'url' | 'intOrString';
 
-/** The scalar type of a value, where it has one. */
+/** Returns the scalar type of a value, if it has one. */
 export function scalarOf(type: Type): Scalar | undefined {
   if (type.form === 'list') return undefined;
   if (type.form !== 'schema') return type.form;

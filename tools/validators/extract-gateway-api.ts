@@ -1,14 +1,13 @@
 /**
- * Takes the schemas of the Gateway API kinds out of the API's own definitions and writes gateway-api.json, from which the
- * validators are generated. Run it, with Go installed, when GATEWAY_API_VERSION changes:
- * `npx tsx tools/validators/extract-gateway-api.ts`
+ * Extracts the schemas of the Gateway API kinds from the API's own definitions and writes gateway-api.json, from which the validators are
+ * generated. Requires Go. Run it when GATEWAY_API_VERSION changes: `npx tsx tools/validators/extract-gateway-api.ts`
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GATEWAY_KINDS } from '../../src/core/values/resource-name';
 import { GATEWAY_API_VERSION, gatewayApiDefinitions } from '../../test/oracles/gateway-api-definitions';
 
-/** Kind to version to the schema of `spec`. A version that says the same as a newer one is left out. */
+/** Maps kind and version to the schema of `spec`. Versions that are identical to a newer one are omitted. */
 export function extract(definitions: readonly Record<string, any>[]): object {
   const kinds: Record<string, Record<string, unknown>> = {};
   for (const { spec } of definitions) {

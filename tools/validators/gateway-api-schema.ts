@@ -31,7 +31,7 @@ const COPIED = [
   'x-kubernetes-map-type',
 ];
 
-/** The only `oneOf`, in the addresses of a Gateway, says in OpenAPI what this rule says. */
+/** The only `oneOf`, in the addresses of a Gateway, expresses in OpenAPI the same as this rule. */
 const ADDRESS = {
   rule: "self.type == 'IPAddress' && has(self.value) ? isIP(self.value) : true",
   message: 'must be an IP address',
@@ -56,7 +56,7 @@ export function toSchema(value: OpenApi, path: string): Schema {
   return schema as unknown as Schema;
 }
 
-/** A rule about the change of an object has nothing to say about a new one. */
+/** Transition rules do not apply to new objects. */
 function isEvaluatedAtCreation({ rule }: Rule): boolean {
   return !/\boldSelf\b/.test(rule);
 }

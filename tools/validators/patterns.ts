@@ -1,4 +1,4 @@
-/** What Go's RE2 and JavaScript read differently, or what only one of them knows. */
+/** Syntax that Go's RE2 and JavaScript read differently, or that only one of them supports. */
 const DIFFERENT = [
   { form: /\\[sSbBwWdDzAQEpPCk]/, why: 'a class or anchor that is not the same in both' },
   { form: /\(\?(?!:)/, why: 'a group that is not the same in both' },
@@ -7,18 +7,18 @@ const DIFFERENT = [
 
 /** The literal of a pattern of the schema, which Go's RE2 must read alike. */
 export function regExpLiteral(pattern: string): string {
-  // JavaScript has a flag for what RE2 writes at the beginning.
+  // JavaScript uses a flag in place of RE2's prefix.
   const ignoresCase = /^\^?\(\?i\)/.test(pattern);
   const common = ignoresCase ? pattern.replace('(?i)', '') : pattern;
   for (const { form, why } of DIFFERENT) {
     if (form.test(common)) throw new Error(`the pattern ${pattern} has ${why}`);
   }
-  // With `u`, a character is a code point, as in Go.
+  // With the flag `u`, a character is a code point, as in Go.
   const flags = ignoresCase ? 'iu' : 'u';
   return `/${new RegExp(common, flags).source}/${flags}`;
 }
 
-/** What JavaScript would try in more ways than it can, and a pattern that takes the same texts in one way. */
+/** Patterns on which JavaScript backtracks excessively, with equivalent unambiguous patterns. */
 const IN_ONE_WAY: ReadonlyMap<string, string> = new Map([['^[!-~]+([\\t ]?[!-~]+)*$', '^[!-~]+([\\t ][!-~]+)*$']]);
 
 /** The facts of a shape about its pattern. */

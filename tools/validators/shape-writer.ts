@@ -21,16 +21,16 @@ import { patternFacts } from './patterns';
 export class ShapeConstants {
   /** The names of `rule-values` that the rules call. */
   public readonly calls = new Set<string>();
-  /** Text of a shape to the name of its constant. */
+  /** Names of constants, by the source of the shape. */
   private readonly constants = new Map<string, string>();
   private readonly names = new Set<string>();
 
-  /** The declarations of everything that was asked for so far. */
+  /** Returns the declarations of all shapes requested so far. */
   public declarations(): string {
     return [...this.constants].map(([text, name]) => `const ${name} = ${text};\n`).join('');
   }
 
-  /** The name of the constant with this text. */
+  /** Returns the name of the constant with this source. */
   public nameOf(text: string, hint: string): string {
     const known = this.constants.get(text);
     if (known) return known;
@@ -47,16 +47,16 @@ export class ShapeWriter {
   private open: string[] = [];
 
   constructor(
-    /** As one revision has them. */
+    /** The definitions of one revision. */
     private readonly definitions: Definitions,
-    /** Fills the placeholders of a rule's text with the names that documents have when they are validated. */
+    /** Fills the placeholders in a rule with the names that documents use during validation. */
     private readonly fill: (rule: string) => string,
     private readonly constants: ShapeConstants,
   ) {
     this.translator = new RuleTranslator(definitions, constants.calls);
   }
 
-  /** The name of the constant of a shape. `hint` is where it was met, for shapes without a name. */
+  /** Returns the name of a shape's constant. `hint` is the place of its first use, for shapes without a name. */
   public shape(schema: Schema, hint: string): string {
     if (!isRef(schema)) return this.constants.nameOf(this.text(schema, hint), hint);
     const name = refName(schema);
@@ -163,7 +163,7 @@ export class ShapeWriter {
   }
 }
 
-/** The unions of a struct. One that repeats a rule of the same struct would only say the same twice. */
+/** Returns the unions of a struct, except for those that duplicate a rule of the same struct. */
 function unions(schema: StructSchema): string | undefined {
   const repeated = (fields: readonly string[]): boolean =>
     (schema['x-rules'] ?? []).some(({ rule }) => {

@@ -1,4 +1,4 @@
-// In place of `node:crypto`: hashes. What reads keys and certificates is replaced as a whole, see `key-reader.ts`.
+// Replaces `node:crypto` for hashes. The code that reads keys and certificates is replaced entirely, see `key-reader.ts`.
 import { md5, sha1 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesFrom, concat } from './bytes';

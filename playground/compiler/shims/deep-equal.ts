@@ -1,6 +1,6 @@
 // In place of `node:util`.
 
-/** Of what JSON and YAML hold. */
+/** Compares values that JSON and YAML can represent. */
 export function isDeepStrictEqual(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return Object.is(left, right);

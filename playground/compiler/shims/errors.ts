@@ -1,4 +1,4 @@
-/** What Node throws where a file is missing or something else than asked for. */
+/** The errors that Node throws for a missing file or one of an unexpected type. */
 export class SystemError extends Error {
   public constructor(
     public readonly code: string,
@@ -8,7 +8,7 @@ export class SystemError extends Error {
   }
 }
 
-/** What only a machine can do, such as running a program. */
+/** Thrown for operations that require a machine, such as running a program. */
 export class NotInBrowser extends Error {
   public constructor(what: string) {
     super(`${what} is not possible in a browser`);

@@ -1,4 +1,4 @@
-// In place of `node:events`: what the parser of command lines uses.
+// Replaces `node:events`: the parts that the command line parser uses.
 
 type Listener = (...values: unknown[]) => void;
 

@@ -1,11 +1,11 @@
-// In place of `src/core/values/key-reader.ts`: nothing in a browser reads certificates and keys without asking somebody.
+// Replaces `src/core/values/key-reader.ts`: a browser cannot read certificates and keys on its own.
 import type { UNCHECKED as Unchecked } from '../../../src/core/values/key-reader';
 
 export const UNCHECKED: typeof Unchecked = 'unchecked';
 
 let asked = false;
 
-/** Whether there was something to check since the last time, which nobody did. */
+/** Returns whether anything has been left unchecked since the last call. */
 export function takeUnchecked(): boolean {
   const was = asked;
   asked = false;

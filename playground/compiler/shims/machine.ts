@@ -1,4 +1,4 @@
-// In place of what is about other programs and the machine that they share. Nothing that the page runs gets there.
+// Replaces functions for other programs and the shared machine. No code of the page reaches them.
 import { NotInBrowser } from './errors';
 
 const refuse = (what: string) => (): never => {

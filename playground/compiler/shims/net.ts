@@ -1,4 +1,4 @@
-// In place of `node:net`: what addresses are.
+// Replaces `node:net`: the classification of addresses.
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`);

@@ -1,2 +1,2 @@
-// In place of what no command of the page gets to.
+// Replaces modules that no command of the page reaches.
 export {};

@@ -1,6 +1,6 @@
 // In place of Node's global `process`: a process that has nothing around it.
 
-/** Holds the folder that the command runs in, and the one with the earlier state of it. */
+/** Defines the folder that the command runs in, and the folder with its earlier state. */
 export const FOLDER = '/playground';
 
 export const process = {

@@ -1,4 +1,4 @@
-// In place of `src/apps/cli/publish`: nobody else writes into this memory, and no run is stopped while it does.
+// Replaces `src/apps/cli/publish`: no other process writes to this memory, and no run is interrupted while it writes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OutputFile } from '../../../src/apps/cli/output-files';

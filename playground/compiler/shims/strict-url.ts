@@ -1,4 +1,4 @@
-/** Some browsers encode what no host may hold, such as a space; the standard and Node refuse it. */
+/** Some browsers encode characters that are invalid in a host, such as a space; the standard and Node reject them. */
 export class StrictUrl extends globalThis.URL {
   public constructor(url: string, base?: string) {
     super(url, base);

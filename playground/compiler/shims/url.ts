@@ -1,7 +1,7 @@
 // In place of `node:url`.
 import { StrictUrl } from './strict-url';
 
-/** As Node has it: empty for what is no host. */
+/** Like Node, returns an empty string for an invalid host. */
 export function domainToUnicode(host: string): string {
   try {
     const { hostname } = new StrictUrl(`http://${host}`);
@@ -11,7 +11,7 @@ export function domainToUnicode(host: string): string {
   }
 }
 
-/** A label that stands for no text stays as it is. */
+/** Returns the label unchanged if it does not encode a string. */
 function unicodeOf(label: string): string {
   const text = label.startsWith('xn--') ? decoded(label.slice('xn--'.length)) : undefined;
   const url = `http://${text}`;
@@ -25,7 +25,7 @@ export function pathToFileURL(path: string): URL {
 const LAST_CODE = 0x10_ff_ff;
 const [BASE, LEAST, MOST, SKEW, DAMP] = [36, 1, 26, 38, 700];
 
-/** RFC 3492. Undefined for what it encodes nothing as. */
+/** Decodes a label (RFC 3492), or returns undefined if it is not a valid encoding. */
 function decoded(label: string): string | undefined {
   const dash = label.lastIndexOf('-');
   const output = dash > 0 ? [...label.slice(0, dash)].map((letter) => letter.charCodeAt(0)) : [];

@@ -5,22 +5,22 @@ import { compareText } from '../../core/text/compare-text';
 import type { WrittenInputs } from '../../library/charts/cluster-inputs';
 import { UsageError } from './exit-code';
 
-/** What charts of one cluster gave. */
+/** The compiler inputs of the charts of one cluster. */
 export interface NamedInputs extends WrittenInputs {
-  /** By which it is chosen; empty where charts name no cluster. */
+  /** The name that selects the cluster; empty if charts name no cluster. */
   readonly name: string;
-  /** The line of the program that creates a construct; empty where nobody knows. */
+  /** Returns the program line that creates a construct, or an empty location if it is unknown. */
   readonly createdAt: (constructPath: string) => SourceLocation;
 }
 
 export interface ClusterChoice {
-  /** What `--cluster` says. */
+  /** The value of `--cluster`. */
   readonly cluster?: string;
-  /** What `--mode` says: charts of one cluster may be compiled, or read by a controller. */
+  /** The value of `--mode`: charts of one cluster can be compiled or applied for a controller. */
   readonly mode?: `${GatewayMode}`;
 }
 
-/** The one that a command is about: each cluster is a world of its own, and one answer cannot be about two. */
+/** Returns the cluster of a command: clusters are separate, and one result cannot cover two of them. */
 export function chooseCluster(all: readonly NamedInputs[], { cluster, mode }: ClusterChoice): NamedInputs {
   const known = aboutGateways(all);
   const named = cluster === undefined ? known : known.filter(({ name }) => name === cluster);
@@ -43,13 +43,13 @@ function ofMode(inputs: readonly NamedInputs[], mode: ClusterChoice['mode']): re
   return some.length > 0 ? some : inputs;
 }
 
-/** Those that commands can be asked about. */
+/** Returns the inputs that commands can select. */
 export function aboutGateways(all: readonly NamedInputs[]): readonly NamedInputs[] {
   const some = all.filter(isAboutGateways);
   return some.length > 0 ? some : all;
 }
 
-/** Charts beside those with Gateways, routes or policies hold what nobody asks about here. */
+/** Returns whether inputs contain Gateways, routes or policies. */
 function isAboutGateways({ documents, distributions }: NamedInputs): boolean {
   return documents.some(
     ({ value: { apiVersion } }) =>

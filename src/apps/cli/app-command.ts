@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { isObject } from '../../core/values/objects';
 import { UsageError } from './exit-code';
 
-/** Where a project says how its app is run. */
+/** The file with the app command of a project. */
 export const APP_FILE = 'cdk8s.yaml';
 
-/** Where apps write when nobody asks; changes there are no changes of the program. */
+/** The default output folder of apps. Changes in it are not changes of the program. */
 export const APP_OUTPUT = 'dist';
 
 /**
- * The command of a cdk8s app: the one that is said, or that of cdk8s.yaml where there are no other inputs.
+ * Returns the command of a cdk8s app: the value of `--app`, or that of cdk8s.yaml if there are no other inputs.
  *
- * @param said what `--app` says
+ * @param said the value of `--app`
  * @param hasInputs whether there are other inputs
  */
 export function appCommand(said: string | true | undefined, hasInputs: () => boolean): string | undefined {
@@ -38,7 +38,7 @@ export function appIn(folder: string): string {
 
 /** How the program of an app ended, which it should not have. */
 export function describeEnd(command: string, code: number | null, signal: string | null): string {
-  // A shell answers so where it finds no such program: often it was an argument that stood behind `--app`.
+  // A shell returns these codes if it does not find the program. Often, the program is an argument that was written after `--app`.
   const fix = code === 126 || code === 127 ? FIX : '';
   return `${command} ended with ${signal ?? `code ${code}`}${fix}`;
 }

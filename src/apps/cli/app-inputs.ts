@@ -19,19 +19,19 @@ import { linesByName } from './lines-by-name';
 import type { RunSettings } from './run-settings';
 import type { Terminal } from './terminal';
 
-/** An app and what of it is asked about. */
+/** An app with the selected cluster. */
 export interface AskedApp extends ClusterChoice {
   readonly command: string;
-  /** Where it is run. */
+  /** The folder in which the app runs. */
   readonly folder: string;
 }
 
-/** Where files of expectations are looked for. */
+/** The locations in which expectation files are searched. */
 const HERE: GatewaySettings = { inputs: ['.'] };
 
 /**
- * Runs an app, and lays what it gives over the settings of a run. Settings of its charts win over those of the file, as they are
- * what `cdk8s synth` goes by. An app without any construct of this package writes manifests, which are read instead.
+ * Runs an app and merges its inputs into the settings of a run. Settings of its charts take precedence over the file, because `cdk8s synth`
+ * uses them. If an app has no construct of this package, its manifests are read instead.
  */
 export function settingsOfApp(
   app: AskedApp,
@@ -48,7 +48,7 @@ export function settingsOfApp(
   }
 }
 
-/** What has an app write into an empty folder. */
+/** Returns the environment variables with which an app writes into an empty folder. */
 export function appVariables(folder: string): NodeJS.ProcessEnv {
   mkdirSync(join(folder, INPUTS));
   // Lines of a program are those that somebody wrote.
@@ -59,13 +59,13 @@ export function appVariables(folder: string): NodeJS.ProcessEnv {
 const INPUTS = 'inputs';
 const OUTPUT = 'output';
 
-/** What of an app that wrote into that folder can be asked about: each cluster that has Gateways, or something for one. */
+/** Returns the selectable clusters of an app's output: those with Gateways, routes or policies. */
 export function choicesIn(folder: string): readonly ClusterChoice[] {
   const all = inputsIn(join(folder, INPUTS));
   return all.length === 0 ? [{}] : aboutGateways(all).map(({ name, mode }) => ({ cluster: name, mode }));
 }
 
-/** What an app wrote into that folder, over the settings of a run. */
+/** Returns the settings of a run with the inputs that an app wrote into a folder. */
 export function settingsFrom(
   folder: string,
   choice: ClusterChoice,
@@ -125,7 +125,7 @@ function sameDistribution(written: ProxyDistributionOptions): ProxyDistribution 
   return distributionOf(`${written.apiGroup}/v1`) ?? ProxyDistribution.custom(written);
 }
 
-/** What all apps of a program gave, each by the name of its cluster, behind that of its folder where there are several. */
+/** Returns the inputs of all apps of a program, named by cluster, with the folder as prefix if there are several. */
 function inputsIn(folder: string): NamedInputs[] {
   const apps = readdirSync(folder)
     .sort()
@@ -145,7 +145,7 @@ function inputsIn(folder: string): NamedInputs[] {
   });
 }
 
-/** As places name files: from where the command runs. */
+/** Returns the location relative to the folder in which the command runs, as diagnostics show paths. */
 function creationFrom(here: string, creation: Creation | undefined): SourceLocation {
   return creation ? { ...creation, file: relative(here, creation.file).replaceAll('\\', '/') } : {};
 }

@@ -13,16 +13,16 @@ import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '
 import { SettingsRoot } from './settings-root';
 import type { Terminal } from './terminal';
 
-/** What both sides of a comparison have in common. */
+/** Settings of both sides of a comparison. */
 export interface Sides {
   readonly old: string;
-  /** Absent: what the options name, as it is. */
+  /** The new side; undefined for the current inputs of the options. */
   readonly now?: string;
   readonly options: SharedOptions;
   readonly read: RunSettings;
 }
 
-/** Hands both sides to `use`: files, or apps where one is asked for. */
+/** Passes both sides to `use`: files, or apps if `--app` is set. */
 export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: DiffSide, now: DiffSide) => T): T {
   if ([old, now ?? ''].some(isEnvironment)) return use(...environmentSides(old, now, options));
   const isOfFiles = askedApp(options, read) === undefined;
@@ -49,12 +49,12 @@ function isEnvironment(name: string): boolean {
   return name.startsWith(ENVIRONMENT) && !existsSync(name);
 }
 
-/** The environment that a side names; absent where it names something else. */
+/** Returns the environment that a side names; undefined if it names something else. */
 export function environmentNamed(name: string): string | undefined {
   return isEnvironment(name) ? name.slice(ENVIRONMENT.length) : undefined;
 }
 
-/** Two environments of the inputs as they are. Between commits, one environment is compared with itself. */
+/** Returns two environments of the current inputs. Between commits, one environment is compared with itself. */
 function environmentSides(
   old: string,
   now: string | undefined,
@@ -69,7 +69,7 @@ function environmentSides(
   return [sideOf(old), sideOf(other)];
 }
 
-/** Hosts keep the names of the inputs: what an environment calls them is no difference of what it does. */
+/** Returns settings that keep the host names of the inputs, since renamed hosts are not a change of behavior. */
 function settingsForComparison(
   environment: string,
   options: SharedOptions,
@@ -79,7 +79,7 @@ function settingsForComparison(
   return read.environment ? { ...read, environment: { ...read.environment, hosts: {} } } : read;
 }
 
-/** The settings of one side. What no longer occurs is reported by validating; here it would keep an older side from being compared. */
+/** Returns the settings of one side. Omits the baseline, whose resolved findings would prevent comparing an older side. */
 export function settingsOfSide(
   side: DiffSide,
   { options, read }: Sides,
@@ -97,7 +97,7 @@ export function settingsOfSide(
   return { ...ofApp, partial: true };
 }
 
-/** What the environment changed at a commit, with the files of its patches; nothing where it was not there then. */
+/** Returns the environment at a commit with the files of its patches, or undefined if it did not exist. */
 function environmentThen({ name, folder }: DiffSide, options: SharedOptions): Pick<RunSettings, 'environment'> {
   const file = settingsFile(options);
   if (options.environment === undefined || folder === undefined || file === undefined) return {};
@@ -132,10 +132,10 @@ function settingsThen(commit: string, file: string, folder: string): string | un
   }
 }
 
-/** What a program needs and version control does not keep: that of now stands in. */
+/** Folders that a program requires and that are not under version control. The current ones are used. */
 const DEPENDENCIES = ['node_modules', '.venv', 'venv', 'imports'];
 
-/** Writes all files of a commit into a folder, and answers where the app is there. */
+/** Writes all files of a commit to a folder and returns the folder of the app in it. */
 function appOfCommit(commit: string, folder: string): string {
   const [all = folder] = checkOut(commit, ['.'], folder);
   const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();

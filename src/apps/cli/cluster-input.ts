@@ -12,7 +12,7 @@ import { CLASSES, type ClusterText, resourcesOfCluster } from '../cluster/resour
 import type { RunSettings, SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
-/** The cluster that options name. Of some commands, `--namespace` says what is shown. */
+/** Returns the cluster that the options select. For some commands, `--namespace` filters the output. */
 export function askedCluster({ context, namespace }: SharedOptions & { readonly namespace?: unknown }): Cluster {
   return {
     ...(context === undefined ? {} : { context }),
@@ -21,8 +21,8 @@ export function askedCluster({ context, namespace }: SharedOptions & { readonly 
 }
 
 /**
- * Settings that read a cluster instead of files. Its resources are for a controller, and Secrets stay where they are: what is
- * referred to is expected to be there.
+ * Returns settings that read a cluster instead of files. Its resources are for a controller, and Secrets are not read: references to them
+ * are assumed to be valid.
  */
 export function settingsOfCluster(
   cluster: Cluster,
@@ -32,7 +32,7 @@ export function settingsOfCluster(
 ): RunSettings {
   const found = resourcesSaid(cluster, read, terminal);
   const input = loadText([found], diagnostics);
-  // Of several environments, the cluster is one.
+  // With several environments, the cluster is only one of them.
   const isOneOfMany = Object.keys(read.settings.environments ?? {}).length > 1;
   const hasAllRoutes = cluster.namespace === undefined && found.withheld.length === 0 && !isOneOfMany;
   return { ...ofCluster(input, besideOf(cluster, [], read), read), hasAllRoutes };
@@ -40,13 +40,13 @@ export function settingsOfCluster(
 
 /** A cluster that is compared with files. */
 export interface ComparedCluster {
-  /** Settings that read the files, beside what the cluster has and they do not. */
+  /** Settings that read the files, with objects of the cluster that the files do not contain. */
   readonly ofFiles: (read: RunSettings) => RunSettings;
-  /** Settings that read the cluster. What was not asked for is that of the files, whose documents are given. */
+  /** Settings that read the cluster. Resources outside of the selection come from the given documents of the files. */
   readonly ofCluster: (files: readonly InputDocument[]) => RunSettings;
 }
 
-/** Services and Namespaces of a cluster are mostly others': they say what resources mean, and are no difference. */
+/** Returns the compared objects of a cluster. Its Services and Namespaces only resolve references and are not compared. */
 export function comparedCluster(
   cluster: Cluster,
   read: RunSettings,
@@ -73,7 +73,7 @@ export function comparedCluster(
   };
 }
 
-/** With a word about what else may be there. */
+/** Returns the number of resources, with a note about resources that were not read. */
 function resourcesSaid(cluster: Cluster, { settings }: RunSettings, terminal: Terminal): ClusterText {
   const found = resourcesOfCluster(cluster, settings.groups);
   if (found.withheld.length > 0) terminal.err(`not read, for want of rights: ${found.withheld.join(', ')}\n`);
@@ -84,7 +84,7 @@ function distributionsOf({ settings: { groups = [] } }: RunSettings): readonly P
   return [...builtInDistributions(), ...groups.map((group) => ProxyDistribution.neutral(group))];
 }
 
-/** What stands beside resources of a cluster; of one namespace also what these refer to in others, which nobody has read. */
+/** Returns the context of a cluster's resources; for a single namespace, also the objects in other namespaces that they reference. */
 function besideOf({ namespace }: Cluster, beside: readonly InputDocument[], read: RunSettings): RunSettings['others'] {
   if (namespace === undefined) return () => ({ documents: beside, externals: new Set() });
   return (documents) => {
@@ -95,13 +95,13 @@ function besideOf({ namespace }: Cluster, beside: readonly InputDocument[], read
 }
 
 function ofCluster(input: LoadedInput, others: RunSettings['others'], read: RunSettings): RunSettings {
-  // What is in a cluster is patched already.
+  // Resources in a cluster are already patched.
   const { settings, environment, ...rest } = asForCluster(read);
   const app = { input, documents: input.documents.length };
   return { ...rest, settings: { ...settings, inputs: [] }, partial: true, isPart: true, app, others };
 }
 
-/** Settings as they are for resources of a cluster, unless the command line says otherwise. */
+/** Returns the default settings for resources of a cluster. */
 export function asForCluster(read: RunSettings): RunSettings {
   const settings: GatewaySettings = {
     ...read.settings,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from './exit-code';
 
-/** Declares the options of commands that can read a cluster instead of files. Where `--namespace` means something else, it stays that. */
+/** Adds the options of commands that can read a cluster instead of files. If the command already has a `--namespace` option, it is kept. */
 export function addClusterOptions(command: Command): Command {
   const isTaken = command.options.some(({ long }) => long === '--namespace');
   command
@@ -11,7 +11,7 @@ export function addClusterOptions(command: Command): Command {
   return isTaken ? command : command.option('--namespace <name>', 'with --from-cluster: read only this namespace');
 }
 
-/** What a cluster may be compared with. */
+/** Options that a comparison with a cluster accepts. */
 const COMPARED = ['environment'];
 const OTHER_INPUTS = ['app', 'cluster', 'compare', 'environment', 'fix', 'watch', 'allEnvironments'];
 

@@ -14,7 +14,10 @@ import type { Terminal } from './terminal';
 
 type CompiledSide = readonly [DiffSide, Compilation];
 
-/** A cluster, and behind it what it is compared with: a path or a commit, else the inputs as they are. Both are judged as the cluster's are. */
+/**
+ * Returns the two sides of a comparison with a cluster: the cluster, and a path, a commit or the current inputs. Both use the settings for
+ * clusters.
+ */
 export function sidesOfCluster(
   named: string | undefined,
   options: SharedOptions,
@@ -55,7 +58,7 @@ export function sidesOfCluster(
 
 const SHOWN = 3;
 
-/** What routes mean that are served by Gateways which nobody has read cannot be compared. */
+/** Reports routes of Gateways that were not read, which cannot be compared. */
 function unservedText(sides: readonly Compilation[]): string {
   const routes = sides.flatMap(({ result }) => result.graph?.routes ?? []).filter(isServedElsewhere);
   const names = [...new Set(routes.map(({ resource }) => resourceKey(resource)))].sort();

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal';
 /** Adds a sub-command to the program; its action leaves the exit code in `outcome`. */
 export type AddCommand = (program: Command, terminal: Terminal, outcome: Outcome) => void;
 
-/** Commands by name, in the order of help. Each is loaded when it is needed, because loading takes most of a short run. */
+/** Commands by name, in the order of the help. Each is loaded when it is needed, because loading accounts for most of a short run. */
 const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   init: () => (require('./init-command') as typeof import('./init-command')).addInitCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
@@ -38,7 +38,7 @@ export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 /** The commands that these arguments may be about: the one that is named, none for the version alone, else all. */
 export function commandsFor(args: readonly string[]): readonly AddCommand[] {
   const [first = '', ...rest] = args;
-  // What completes the others has to know them.
+  // The completion command requires the options of all commands.
   if (first !== 'completion' && Object.hasOwn(COMMANDS, first)) return [COMMANDS[first]()];
   if (rest.length === 0 && ['--version', '-V'].includes(first)) return [];
   return Object.values(COMMANDS).map((load) => load());

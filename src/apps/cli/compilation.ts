@@ -22,22 +22,22 @@ import type { RequiredResources, RunSettings, SharedOptions } from './run-settin
 import { showProgress, type Terminal } from './terminal';
 
 export interface Compilation {
-  /** The documents, and behind them stubs of what the settings tell of. */
+  /** The documents, followed by stubs of declared external objects. */
   readonly input: LoadedInput;
   /** How many documents were read. */
   readonly documents: number;
   readonly result: CompileResult;
-  /** What the run went by. */
+  /** The settings of the run. */
   readonly settings: GatewaySettings;
   /** The settings as the compiler took them. */
   readonly compileOptions: Partial<CompileOptions>;
-  /** Whether something else was read than what the settings name as inputs. */
+  /** Whether inputs other than those of the settings were read. */
   readonly partial: boolean;
-  /** What is different in the environment that was chosen. */
+  /** The selected environment. */
   readonly environment?: ChosenEnvironment;
   /** Lines of the inputs and of the settings file. */
   readonly sources: SourceLines;
-  /** The judgement of what was found, with findings of the command itself on top. */
+  /** Returns the judgement of the findings together with the command's own findings. */
   judgeWith(own: readonly Diagnostic[]): Judgement;
 }
 
@@ -58,7 +58,7 @@ export function runCompilation(
   return compileBy(read, diagnostics, terminal, memory);
 }
 
-/** Likewise by settings that are read already; what was found in them stands among the diagnostics. */
+/** Compiles by settings that are already read, whose findings are included in the diagnostics. */
 export function compileBy(
   read: RunSettings,
   diagnostics: DiagnosticCollector,
@@ -69,7 +69,10 @@ export function compileBy(
   return compileLoaded(loaded, read, diagnostics, terminal, memory);
 }
 
-/** The findings about documents by themselves and about what their names lead to: a part of those of the whole compilation, and there long before the rest. */
+/**
+ * Returns the findings about single documents and their references, which are a subset of the findings of a compilation and available much
+ * earlier.
+ */
 export function glanceBy(
   read: RunSettings,
   diagnostics: DiagnosticCollector,
@@ -88,7 +91,7 @@ function loadBy({ settings }: RunSettings, diagnostics: DiagnosticCollector, mem
   return loadPaths(inputs, diagnostics, { exclude, known: memory?.texts });
 }
 
-/** Likewise what is loaded already. */
+/** Compiles inputs that are already loaded. */
 export function compileLoaded(
   loaded: LoadedInput,
   read: RunSettings,
@@ -107,7 +110,7 @@ export function compileLoaded(
   const result = read.required ? withNothingToCheck(compiled, loaded, compileOptions, read.required) : compiled;
   const judgeWith = (own: readonly Diagnostic[]) => {
     if (own.length === 0) return result.judgement;
-    // Where such objects pass, it is an error of the command, which is said once.
+    // If such objects are accepted, the command reports one error.
     const isError = own.some(({ code }) => code === CODE.madeObjectIsAmongInputs);
     const findings = result.findings.filter(({ code }) => !isError || code !== CODE.inputIsMadeToo);
     return judge([...findings, ...own], result.judgedBy);
@@ -142,7 +145,7 @@ function withNothingToCheck(
   return { ...compiled, findings, judgement, diagnostics: judgement.diagnostics };
 }
 
-/** A run that reads nothing of its own would end without a finding, whatever was meant to be checked. */
+/** Reports an error if there is nothing to check. Without it, a run without resources would succeed, whatever was meant to be checked. */
 function reportNothingToCheck(
   { documents }: LoadedInput,
   { distributions = [] }: Partial<CompileOptions>,
@@ -161,12 +164,12 @@ function reportNothingToCheck(
   diagnostics.report(CODE.nothingToCheck, undefined, { where, others, fix });
 }
 
-/** By itself, so that who keeps the lines does not keep what was made of them. */
+/** A separate function, so that a closure over the lines does not retain the compilation. */
 function linesOf({ sources: own }: LoadedInput, others?: SourceLines): SourceLines {
   return { lineAt: (place) => own?.lineAt(place) ?? others?.lineAt(place) };
 }
 
-/** The inputs as the settings make them, and the options that the compiler takes. */
+/** Returns the inputs with the settings applied, and the options of the compiler. */
 function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: DiagnosticCollector) {
   const { settings, app, environment, isPart = false } = read;
   const asked = compileOptionsOf(read);

@@ -109,7 +109,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   const stream = isPrinted && !blocked ? streamOf(compilation, options, own) : '';
   const written = blocked || isPrinted ? [] : write(compilation, options, own);
   const judgement = compilation.judgeWith(own.finish());
-  // What cannot be written is said before the report, which is alone where it is data.
+  // Reports files that cannot be written before the report, which is the only content of machine-readable output.
   if (!judgement.failed) writeExternals(compilation, options, terminal);
   const files = written.filter(({ path }) => basename(path) !== OUTPUT_MARKER);
   const code = report(compilation, judgement, options, terminal, {
@@ -120,13 +120,16 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   if (blocked && !isAlone) terminal.err('nothing was written\n');
   if (!judgement.blocked) terminal.data(stream);
   const list = files.map(({ path, state }) => `${state} ${visibleText(path)}\n`).join('');
-  // Standard output may hold a document already.
+  // Standard output can already contain a document.
   if (options.externals !== STANDARD_OUTPUT && !isDocumentOnOutput(options, 'err')) terminal.out(list);
   else if (!isAlone) terminal.err(list);
   return blocked ? EXIT.ERRORS : code;
 }
 
-/** What is applied, in one stream: with --pass-through in the place of what it is made of, beside all other objects as they are. */
+/**
+ * Returns the objects to apply in one stream. With --pass-through, compiled objects replace their resources and all other objects are
+ * unchanged.
+ */
 function streamOf(
   { input, documents, result, settings }: Compilation,
   { passThrough }: CompileCommandOptions,
@@ -145,7 +148,7 @@ function streamOf(
   return texts.map((text) => `---\n${text}`).join('');
 }
 
-/** What was made, for programs: by which names it is found, and by which labels its pods. */
+/** Returns the output of a Gateway for programs: the names of its objects and the labels of its pods. */
 function describeGateway({ namespace, name, manifests }: GatewayOutput) {
   const objects = manifests.map(({ kind, metadata }) => ({ kind, name: metadata.name }));
   return { namespace, name, objects, podSelector: podSelector(name) };
@@ -189,7 +192,7 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   return written;
 }
 
-/** Other objects may pass through without a Gateway, and the output of all may be deleted; else a run that writes nothing has failed. */
+/** Reports that no Gateway is compiled, which is an error unless other objects pass through or deleting the entire output is allowed. */
 function reportNothing(
   { gateways, isolated }: Compilation['result'],
   { passThrough, forcePrune }: CompileCommandOptions,
@@ -200,7 +203,7 @@ function reportNothing(
   own.report(CODE.noGatewayToCompile, undefined, {}, passThrough || forcePrune ? {} : { severity: 'error' });
 }
 
-/** What a run that was stopped had begun to write is written first. */
+/** Completes the output of an interrupted run first. */
 function finish({ output = '' }: GatewaySettings, own: DiagnosticCollector): void {
   const { failure } = finishUnfinished(output);
   if (failure) own.report(CODE.outputNotWritable, undefined, { reason: failure.reason }, { place: at(failure.path) });

@@ -20,7 +20,7 @@ export async function synthesize(
   mkdirSync(folder, { recursive: true });
   const child = spawn(app, {
     shell: true,
-    // What it starts in its turn ends with it, before the folder goes.
+    // Its child processes end with it, before the folder is removed.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...appVariables(folder) },

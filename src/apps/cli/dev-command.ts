@@ -114,15 +114,15 @@ async function runDev(command: readonly string[], options: DevOptions, terminal:
 }
 
 interface Source {
-  /** Of the cdk8s app, where there is one. */
+  /** The command of the cdk8s app, if there is one. */
   readonly app: string | undefined;
   readonly options: DevOptions;
   readonly terminal: Terminal;
-  /** Of its rounds. */
+  /** The memory of the runs of this session. */
   readonly memory: RunMemory;
 }
 
-/** Compiles and runs; answers whether that went well. What ran before goes on otherwise. */
+/** Compiles and runs. Returns whether it succeeded; otherwise, the previous process continues. */
 async function round(session: Session, { app, options, terminal, memory }: Source): Promise<boolean> {
   if (app !== undefined && !(await synthesize(app, session.appFolder, terminal, (ward) => session.guard(ward))))
     return false;
@@ -151,7 +151,7 @@ async function round(session: Session, { app, options, terminal, memory }: Sourc
   }
 }
 
-/** Compiles what an app wrote into a folder, which goes. */
+/** Compiles the inputs that an app wrote into a folder, and removes the folder. */
 function compileApp(folder: string, options: DevOptions, terminal: Terminal, memory: RunMemory): Compilation {
   const { settingsFrom } = require('./app-inputs') as typeof import('./app-inputs');
   const diagnostics = new DiagnosticCollector();
@@ -167,7 +167,7 @@ function named({ namespace, name, manifests }: Omit<CompiledGateway, 'name'> & {
   return { name: `${namespace}/${name}`, manifests };
 }
 
-/** What a `CompiledChart` made: the objects themselves are there, and the resources are not. */
+/** Returns the gateways in the output of a `CompiledChart`, which contains objects instead of resources. */
 function alreadyCompiled(objects: readonly object[]): CompiledGateway[] {
   const manifests = objects.filter(isManifest);
   return manifests.flatMap((deployment) => {
@@ -261,7 +261,7 @@ function mockTokens({ mockJwt }: DevOptions): MockTokens | undefined {
   return new MockTokens(claims);
 }
 
-/** What is wrong with an option is said as such. */
+/** Runs a function whose errors are reported as errors of an option. */
 function said<T>(read: () => T): T {
   try {
     return read();

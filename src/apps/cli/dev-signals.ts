@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { UsageError } from './exit-code';
 
-/** What asks a program to end; SIGHUP comes when its terminal is closed. */
+/** Signals that request termination; SIGHUP is sent when the terminal is closed. */
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Stopping = (typeof STOPPING)[number];
 
@@ -20,7 +20,7 @@ export class Interruption {
     for (const signal of STOPPING) process.on(signal, this.received);
   }
 
-  /** From now on, signals do what they do otherwise: whoever asks twice does not want to wait. */
+  /** Restores the default signal handling, so that a second signal terminates the process immediately. */
   public forget(): void {
     for (const signal of STOPPING) process.off(signal, this.received);
   }
@@ -30,7 +30,7 @@ export class Interruption {
     let count = 0;
     this.listeners.add((signal) => {
       count += 1;
-      // Ctrl-C in a terminal goes to the command as well, and some take a second one for impatience.
+      // The terminal sends Ctrl-C to the command, too, and some commands treat a second one as a forced exit.
       if (signal === 'SIGINT' && process.stdin.isTTY && count === 1) return;
       child.kill(count === 1 ? signal : 'SIGKILL');
     });

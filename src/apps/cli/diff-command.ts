@@ -111,7 +111,7 @@ function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOp
   const comparison = comparisonOf(old.result, now.result);
   const answers = options.sameAnswers ? comparison.changedAnswers : undefined;
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
-  // A side that is an environment says so itself.
+  // The text of a side that is an environment contains its name.
   const environment = after[0].environment === undefined ? after[1].environment?.name : undefined;
   const changes = [
     ...blamed(old, now, () => comparison.changes),
@@ -143,7 +143,7 @@ function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOp
   return options.exitCode && answer.changes.length + (costs?.length ?? 0) > 0 ? EXIT.DIFFERENT : EXIT.OK;
 }
 
-/** Of a side that means nothing. */
+/** Reports the errors of a side that does not compile. */
 function reportErrors([{ name }, compilation]: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
   if (!isDocumentOnError(options, 'err')) terminal.err(`${visibleText(name)} has errors:\n`);
   const also = { side: name };
@@ -159,7 +159,7 @@ function blamed<Made>(
   return explained(old, (before) => explained(now, (after) => make(before, after)));
 }
 
-/** What the proofs about two sides take for granted. */
+/** Returns the assumptions of the proofs about both sides. */
 function assumptionsBetween(...sides: readonly Compilation[]): readonly Assumption[] {
   const { assumptionsOf } =
     require('../../core/compiler/queries/assumptions') as typeof import('../../core/compiler/queries/assumptions');
@@ -167,7 +167,7 @@ function assumptionsBetween(...sides: readonly Compilation[]): readonly Assumpti
   return [...new Map(found.map((one) => [one.name, one])).values()];
 }
 
-/** By one set of prices for both, as far as files say them. */
+/** Returns the costs of both sides, with the same price lists. */
 function costsBetween(old: Compilation, now: Compilation, { prices, running }: DiffOptions): readonly CostChange[] {
   const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
   const { costChanges } = require('../cost/cost-changes') as typeof import('../cost/cost-changes');

@@ -3,16 +3,16 @@ import { entryOf } from '../../core/diagnostics/catalogue-entry';
 import { phaseOf } from '../../core/diagnostics/phases';
 import type { Compilation } from './compilation';
 
-/** One side of a comparison, as what it means. */
+/** The effective configuration of one side of a comparison. */
 export interface Meaning {
   readonly compilation: Compilation;
-  /** Codes of what keeps it from being written, sorted. */
+  /** Codes of the errors that prevent output, sorted. */
   readonly refused: readonly string[];
 }
 
 /**
- * Inputs with errors mean nothing that could be compared. What is refused for what the settings make of warnings, for a convention or a guarantee
- * alone does mean something, and is compiled without these.
+ * Returns the effective configuration, or undefined if the inputs have errors. Inputs that fail only because of severities, conventions or
+ * guarantees are compiled without these.
  */
 export function meaningOf(compilation: Compilation): Meaning | undefined {
   const { input, result, compileOptions } = compilation;
@@ -35,7 +35,7 @@ export function meaningOf(compilation: Compilation): Meaning | undefined {
   return lenient.judgement.blocked ? undefined : { compilation: { ...compilation, result: lenient }, refused };
 }
 
-/** An error of what the compiler is given: it does not find it again. */
+/** Returns whether an error is found before compilation and therefore not repeated by the compiler. */
 function isFoundBefore(code: string): boolean {
   const isBefore = ['settings', 'load'].includes(phaseOf(code) ?? '');
   return isBefore && entryOf(code)?.severity === 'error';

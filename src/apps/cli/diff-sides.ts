@@ -6,24 +6,24 @@ import { UsageError } from './exit-code';
 
 /** One side of a comparison, as files. */
 export interface DiffSide {
-  /** As it was named. */
+  /** The name that the user gave. */
   readonly name: string;
   readonly paths: readonly string[];
-  /** Where the files of a commit lie for the time being. */
+  /** The temporary folder with the files of a commit. */
   readonly folder?: string;
   /** The environment that it is, of the inputs of the settings. */
   readonly environment?: string;
-  /** Where an app is run for it, instead of reading files. */
+  /** The app that runs for this side instead of reading files. */
   readonly app?: string;
 }
 
 /**
- * Hands both sides to `use`: paths as they are, and git commits as files of a temporary folder. A name that is a path is never
- * taken for a commit.
+ * Passes both sides to `use`: paths unchanged, and git commits as files in a temporary folder. An existing path is never interpreted as a
+ * commit.
  *
  * @param old - a path or a commit
- * @param now - likewise; absent: the working tree
- * @param given - the paths that a commit is asked for
+ * @param now - a path or a commit; undefined for the working tree
+ * @param given - the paths to read from a commit
  */
 export function withSides<T>(
   old: string,
@@ -53,7 +53,7 @@ export function withSides<T>(
   }
 }
 
-/** Writes the files of a commit below a folder, and gives their paths there. */
+/** Writes the files of a commit below a folder and returns their paths there. */
 export function checkOut(commit: string, paths: readonly string[], folder: string): string[] {
   if (commit.startsWith('-')) throw new UsageError(`"${commit}" is neither a path nor a git commit`);
   if (!runs(['rev-parse', '--git-dir'], process.cwd()))

@@ -12,7 +12,7 @@ import { type AccessAnswer, changedAnswersText, newAccessText, subjectOf } from 
 
 type AnyChange = Change | ObjectChange;
 
-/** What the two sides have in findings. */
+/** The differences of findings between two sides. */
 export interface FindingChanges {
   readonly new: readonly Diagnostic[];
   readonly fixed: readonly Diagnostic[];
@@ -23,20 +23,20 @@ export interface FindingChanges {
 export interface DiffAnswer {
   readonly old: string;
   readonly new: string;
-  /** The one that both are compared in, where that is asked for. */
+  /** The environment in which both sides are compared, if one is selected. */
   readonly environment?: string;
   readonly changes: readonly AnyChange[];
   readonly findings: FindingChanges;
-  /** Codes for which the settings, a guarantee or a convention refuse a side that is compared all the same. */
+  /** Codes for which the settings, a guarantee or a convention reject a side that is compared anyway. */
   readonly oldRefused?: readonly string[];
   readonly newRefused?: readonly string[];
-  /** Only where it is asked for. */
+  /** Only if it is requested. */
   readonly newAccess?: AccessAnswer;
-  /** Likewise. */
+  /** Returns the lines of a file; undefined if it has none. */
   readonly changedAnswers?: ChangedAnswers;
-  /** What these proofs take for granted. */
+  /** The assumptions of these proofs. */
   readonly assumptions?: readonly Assumption[];
-  /** Likewise. */
+  /** Returns the lines of a file; undefined if it has none. */
   readonly costs?: readonly CostChange[];
 }
 
@@ -69,12 +69,12 @@ export function diffText(answer: DiffAnswer): string {
   return `${[...lines, ...costs, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
 }
 
-/** What is compared, and would not be written. */
+/** Returns the sides that are compared although their errors prevent output. */
 function refusedLines({ old, oldRefused = [], new: now, newRefused = [] }: DiffAnswer): string[] {
   return [...refusedLine(old, oldRefused), ...refusedLine(now, newRefused)];
 }
 
-/** Of one side; none where it is not refused. */
+/** Returns the line for a rejected side; empty if it is not rejected. */
 export function refusedLine(name: string, codes: readonly string[]): string[] {
   return codes.length > 0
     ? [`${visibleText(name)} is refused as it is, for ${codes.join(', ')}; compared is what it means`]
@@ -113,7 +113,7 @@ export function diffMarkdown(answer: DiffAnswer): string {
   return visibleLines(`${lines.join('\n')}\n`);
 }
 
-/** What is proven of all requests, where that is asked for. */
+/** Returns the results of the requested proofs. */
 function proofsText({ newAccess, changedAnswers, assumptions }: DiffAnswer): string {
   const proofs = [newAccess && newAccessText(newAccess), changedAnswers && changedAnswersText(changedAnswers)];
   return `${proofs.join('')}${assumptions ? `\n${assumptionsText(assumptions)}\n` : ''}`;
@@ -180,7 +180,7 @@ function findingText({ code: of, severity, message, resource }: Diagnostic): str
   return visibleText(`${severity} ${of}${name}: ${message}`);
 }
 
-/** Inline code that may hold backquotes. */
+/** Returns inline code that can contain backquotes. */
 function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);

@@ -83,7 +83,7 @@ async function runDrift(options: DriftOptions, terminal: Terminal): Promise<Exit
 /** Seconds between two rounds of questions. */
 const PAUSE = 30;
 
-/** Until somebody interrupts it. A cluster that does not answer is a line like others, and is asked again. */
+/** Watches drift until it is interrupted. An unreachable cluster is reported as a line and queried again. */
 async function watchDrift(ask: () => Promise<Drift>, pause: number, terminal: Terminal): Promise<ExitCode> {
   const interrupted = new AbortController();
   process.once('SIGINT', () => interrupted.abort());
@@ -104,7 +104,7 @@ async function watchDrift(ask: () => Promise<Drift>, pause: number, terminal: Te
   return EXIT.OK;
 }
 
-/** By `namespace/name`. */
+/** Backends by `namespace/name`. */
 type Meant = ReadonlyMap<string, MeantGateway>;
 
 function meantBy(result: CompileResult): Meant {
@@ -131,7 +131,7 @@ async function askAll(options: DriftOptions, meant: Meant, terminal: Terminal): 
   return { reports: [...reports, ...here.reports], unanswered: [...unanswered, ...here.unanswered] };
 }
 
-/** Those of the inputs that run on this machine, beside the config that `dev` makes of what they mean. */
+/** Compares the Gateways that `dev` runs on this machine with the configuration that `dev` derives from the inputs. */
 async function askDev(meant: Meant, asked: string | undefined): Promise<Drift> {
   const { runningHere, turnedLikewise } =
     require('../dev/running-sessions') as typeof import('../dev/running-sessions');

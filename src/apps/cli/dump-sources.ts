@@ -6,14 +6,14 @@ import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dum
 import { UsageError } from './exit-code';
 import type { Terminal } from './terminal';
 
-/** Whom to ask what it runs. */
+/** Options that select the running gateways. */
 export interface SourceOptions {
   readonly url?: readonly string[];
   readonly dump?: readonly string[];
   readonly kubectl?: boolean;
   readonly context?: string;
   readonly namespace?: string;
-  /** The Gateway that is asked about: `namespace/name`. */
+  /** The selected Gateway: `namespace/name`. */
   readonly gateway?: string;
 }
 
@@ -30,7 +30,11 @@ export function demandSource({ url, dump, kubectl }: SourceOptions): void {
   if (!url && !dump && !kubectl) throw new UsageError('nothing to compare with: name --url, --dump or --kubectl');
 }
 
-/** @param gateway - of a pod, whose labels name it; @param checksum - of its config, where it is known */
+/**
+ * @param gateway - the Gateway in the labels of the pod;
+ *
+ * @param checksum - the checksum of its config, if known
+ */
 export type Answered = (dump: Dump, gateway?: string, checksum?: string) => void;
 
 /** The Gateways of the inputs, and who runs them. */
@@ -39,7 +43,7 @@ export interface Asked {
   readonly known: ReadonlySet<string>;
 }
 
-/** Asks all, and answers why some were not compared. */
+/** Queries all sources, and returns the reasons for those that were not compared. */
 export async function askSources(
   options: SourceOptions,
   asked: Asked,

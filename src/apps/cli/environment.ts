@@ -6,12 +6,12 @@ import type { ReadSettings } from '../../core/settings/settings-file';
 import { suggestion } from '../../core/text/nearest-name';
 import { UsageError } from './exit-code';
 
-/** What the settings file says, in the environment that is asked for. */
+/** The settings file in the selected environment. */
 export interface EnvironmentFile extends ReadSettings {
   readonly environment?: ChosenEnvironment;
 }
 
-/** @param said - what the command line says, which counts more than what the environment does */
+/** @param said - the settings of the command line, which take precedence over those of the environment */
 export function chosenEnvironment(
   name: string | undefined,
   read: ReadSettings | undefined,
@@ -36,10 +36,10 @@ export function chosenEnvironment(
   throw new UsageError(`there is no environment "${name}"${suggestion(name, names)}${known}`);
 }
 
-/** What is read for all environments is complete in none of them. */
+/** Requires an environment, since the settings for all environments are incomplete without one. */
 export function demandEnvironment({ environments = {} }: GatewaySettings, asked: string | undefined): void {
   const names = Object.keys(environments);
-  // One that is asked for and not there has errors.
+  // An unknown environment has already been reported.
   if (asked !== undefined || names.length === 0) return;
   throw new UsageError(`the settings have environments: choose one by --environment (${names.join(', ')})`);
 }

@@ -1,4 +1,4 @@
-/** What the process answers. */
+/** Exit codes of the process. */
 export const EXIT = {
   /** All is well, or there are only warnings. */
   OK: 0,
@@ -6,20 +6,20 @@ export const EXIT = {
   ERRORS: 1,
   /** The command line was not understood. */
   USAGE: 2,
-  /** No Gateway takes the request that was asked about. */
+  /** No Gateway matches the request. */
   NOTHING_ANSWERS: 3,
   /** The answer to a request is not the one that was expected. */
   UNEXPECTED: 4,
-  /** Something changes, and --exit-code asks for that. */
+  /** There are changes, and --exit-code is set. */
   DIFFERENT: 5,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What the action of a command leaves behind. */
+/** The outcome of a command. */
 export interface Outcome {
   code: ExitCode;
-  /** For actions that go on after they returned: what to wait for. A command that runs another one answers what that one does. */
+  /** The promise to wait for, for actions that continue after they return. A command that runs another one returns its exit code. */
   until?: Promise<number>;
 }
 

@@ -96,10 +96,10 @@ function inOwnNames(text: string): string {
   return inWordsOf(ProxyDistribution.DEFAULT, text);
 }
 
-/** The page for people at a terminal: what is Markdown in it becomes indentation. */
+/** Returns a page for terminals, with indentation in place of Markdown. */
 function pageText(code: MessageCode, page: PrintedPage, beside: readonly Preamble[], example?: Example): string {
   const { severity, title, text, fix } = CATALOGUE[code];
-  // Texts of the catalogue have gaps, which only a finding fills.
+  // Messages of the catalogue contain placeholders that only a finding fills.
   const said = page.said ?? { message: withoutGaps(text), help: withoutGaps(fix) };
   const sections = [
     `${code}: ${inOwnNames(title)} (${severity})\n\n${indented(said.message)}`,
@@ -107,7 +107,7 @@ function pageText(code: MessageCode, page: PrintedPage, beside: readonly Preambl
     ...page.body.split(/^## /m).flatMap((section) => {
       const [heading, ...lines] = section.split('\n');
       const content = lines.filter((line) => !line.startsWith('```')).join('\n');
-      // Of differences, the first column says which lines stay.
+      // In diffs, the first column marks unchanged lines.
       return heading ? [`${headingText(heading)}\n\n${indented(content.replace(/^\n+/, '').trimEnd())}`] : [];
     }),
   ];

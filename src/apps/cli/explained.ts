@@ -7,10 +7,10 @@ import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
 
 /**
- * What a command makes of the result of a compilation. A fault of this program while it does is one of the program; the message
- * names the document that brings it to light, so that people can go on without it.
+ * Runs a function on the result of a compilation. If it throws, the error message names the document that triggers the fault, so that the
+ * user can exclude it.
  *
- * @param make - is asked again with fewer documents, and has to leave no trace
+ * @param make - is called again with fewer documents and must have no side effects
  */
 export function explained<Made>(
   { input, result, compileOptions }: Pick<Compilation, 'input' | 'result' | 'compileOptions'>,

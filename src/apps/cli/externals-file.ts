@@ -11,7 +11,7 @@ import { manifestYaml } from './manifest-yaml';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
-/** Options of commands that can say what the cluster has to have. */
+/** Options of commands that list the objects that the cluster must contain. */
 export interface ExternalsOptions {
   readonly externals?: string;
   readonly secretStore: string;
@@ -20,14 +20,14 @@ export interface ExternalsOptions {
 /** The version of the JSON form; a change that could break a reader raises it. */
 const EXTERNALS_VERSION = 1;
 
-/** Something that has to exist in the cluster beside what is applied. */
+/** An object that must exist in the cluster in addition to the applied objects. */
 interface Needed {
   readonly kind: ExternalReference['kind'];
   readonly namespace: string;
   readonly name: string;
   /** Keys of a Secret or ConfigMap, ports of a Service. */
   readonly expected: readonly string[];
-  /** `Kind/namespace/name` of what refers to it; empty for a stub among the inputs. */
+  /** `Kind/namespace/name` of the objects that reference it; empty for a stub among the inputs. */
   readonly usedBy: readonly string[];
 }
 
@@ -50,13 +50,13 @@ export function writeExternals({ input, result }: Compilation, options: External
   if (file !== undefined) writeNamed(file, externalsText(result, input, options), terminal);
 }
 
-/** The text of the file that `--externals` names: JSON, or ExternalSecrets as YAML, by the ending of its name. */
+/** Returns the contents of the file that `--externals` names: JSON, or ExternalSecrets as YAML, depending on its extension. */
 function externalsText(result: CompileResult, input: LoadedInput, options: ExternalsOptions): string {
   const needed = neededIn(result, input);
   return isYaml(options.externals ?? '') ? externalSecrets(needed, options.secretStore) : json(needed);
 }
 
-/** Refuses what cannot be written before anything is read. */
+/** Refuses invalid options before reading inputs. */
 export function checkExternalsOptions({ externals, secretStore }: ExternalsOptions): void {
   if (externals !== undefined && externals !== '-' && !isYaml(externals) && extname(externals) !== '.json') {
     throw new UsageError(`"${externals}" has to end in .json, or in .yaml for ExternalSecrets`);
@@ -70,7 +70,7 @@ function isYaml(file: string): boolean {
   return /^\.ya?ml$/.test(extname(file));
 }
 
-/** What nothing among the inputs is, and stubs among them: Secrets without a single value. */
+/** Returns the referenced objects that are not among the inputs, and stubs: Secrets without values. */
 function neededIn({ externals, graph }: CompileResult, input: LoadedInput): Needed[] {
   const found = new Map<string, Needed>();
   const add = ({ kind, namespace, name, expected, usedBy }: Needed) => {
@@ -123,7 +123,7 @@ function json(needed: readonly Needed[]): string {
   return `${visibleJson(file)}\n`;
 }
 
-/** An ExternalSecret for each Secret; the rest is said in comments, for nobody can bring it but whoever owns it. */
+/** Returns an ExternalSecret for each Secret; other objects are listed in comments, because only their owners can create them. */
 function externalSecrets(needed: readonly Needed[], store: string): string {
   const others = needed.filter(({ kind }) => kind !== 'Secret');
   const lines = others.map(({ kind, namespace, name, expected }) => {
@@ -147,7 +147,7 @@ function externalSecret({ namespace, name, expected }: Needed, store: string): M
       refreshInterval: '1h',
       secretStoreRef: { kind, name: storeName },
       target: { name, ...(isTls ? { template: { type: 'kubernetes.io/tls' } } : {}) },
-      // Where the inputs name no keys, each entry counts: all of them are taken.
+      // If the inputs name no keys, every entry is used, so all of them are extracted.
       ...(expected.length === 0
         ? { dataFrom: [{ extract: { key: remote } }] }
         : { data: expected.map((key) => ({ secretKey: key, remoteRef: { key: remote, property: key } })) }),

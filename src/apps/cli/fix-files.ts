@@ -9,11 +9,11 @@ interface FixedFile extends ChangedFile {
   readonly fixes: number;
 }
 
-/** Applies the fixes of findings to the texts of their files. Of fixes that meet, the first one counts; the next run has the other. */
+/** Applies the fixes of findings to their files. Of overlapping fixes, the first is applied; the next run applies the other. */
 export function fixedFiles(diagnostics: readonly Diagnostic[]): FixedFile[] {
   const byFile = new Map<string, Map<string, Fix>>();
   for (const { fix } of diagnostics) {
-    // Nobody can write to the standard input.
+    // Standard input cannot be fixed.
     if (!fix || fix.file === STANDARD_INPUT_NAME) continue;
     const fixes = byFile.get(fix.file) ?? new Map<string, Fix>();
     byFile.set(fix.file, fixes.set(JSON.stringify(fix.edits), fix));
@@ -52,7 +52,7 @@ function changeOf({ line, column, endLine, endColumn, text }: FixEdit, source: s
 }
 
 function offsetOf(text: string, line: number, column: number): number {
-  // Places are counted without the mark that some editors put in front of a file.
+  // Locations do not count the byte order mark that some editors write at the start of a file.
   let start = text.startsWith('\uFEFF') ? 1 : 0;
   for (let at = 1; at < line; at++) {
     const end = text.indexOf('\n', start);
@@ -62,13 +62,13 @@ function offsetOf(text: string, line: number, column: number): number {
   return start + column - 1;
 }
 
-/** What is fixed can bring other findings to light: that often it is looked again. */
+/** The maximum number of rounds, since a fix can reveal other findings. */
 const ROUNDS = 10;
 
 /**
- * Fixes files, and looks again until nothing is left to fix.
+ * Fixes files repeatedly until no fixable finding is left.
  *
- * @returns what was found last, and what was changed: a patch and a sentence
+ * @returns the remaining findings, and the changes as a patch and a sentence
  */
 export function applyFixes<Found>(
   first: Found,

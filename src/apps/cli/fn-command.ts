@@ -106,7 +106,7 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   return EXIT.OK;
 }
 
-/** Places of people's files, where the tool says which these are, instead of those in the list. */
+/** Returns inputs with the locations of the source files, if the tool provides them, instead of those in the list. */
 function inFiles(input: LoadedInput): LoadedInput {
   const documents = input.documents.map((document) => {
     const file = sourceOf(document.value);

@@ -94,7 +94,7 @@ interface WithGuarantees {
   readonly isRead: boolean;
 }
 
-/** It is drawn also where nothing can be proved. */
+/** The graph is drawn even if nothing can be proved. */
 function withGuarantees(
   whole: Overview,
   compilation: Compilation,
@@ -114,7 +114,7 @@ function withGuarantees(
 
 interface Drawn {
   readonly overview: Overview;
-  /** Of what is drawn: the new side of a comparison. */
+  /** The compilation that is drawn: the new side of a comparison. */
   readonly compilation: Compilation;
 }
 
@@ -134,7 +134,7 @@ function one(read: RunSettings, diagnostics: DiagnosticCollector, options: Graph
   return { overview, compilation };
 }
 
-/** Meanings can be told apart where both sides are without errors of their own. */
+/** Compiles both sides. They can be compared only if neither has errors. */
 function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   const { settingsOfSide, withBothSides } = require('./app-sides') as typeof import('./app-sides');
   const diagnostics = new DiagnosticCollector();
@@ -159,7 +159,7 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   });
 }
 
-/** What is to be known of a side that would not be written. */
+/** Returns the note about a side whose errors prevent output. */
 function doubtOf(name: string, meaning: Meaning | undefined): string {
   if (!meaning) return `${visibleText(name)} has errors: what changes in meaning cannot be decided\n`;
   return refusedLine(name, meaning.refused)
@@ -167,7 +167,7 @@ function doubtOf(name: string, meaning: Meaning | undefined): string {
     .join('');
 }
 
-/** Where the files of a commit lie is gone soon. */
+/** Replaces the temporary folder of a commit in paths with the name of the commit, because the folder is deleted. */
 function withoutFolder(overview: Overview, folder: string, commit: string): Overview {
   const clean = (_: string, value: unknown) =>
     typeof value === 'string' && value.startsWith(`${folder}/`) ? `${commit}:${value.slice(folder.length + 1)}` : value;

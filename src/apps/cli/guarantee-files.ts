@@ -11,7 +11,7 @@ import { report } from './report';
 import type { Terminal } from './terminal';
 import { textOfFile } from './text-of-file';
 
-/** All guarantees, by the file that they stand in; nothing where one of the files is wrong, which is reported. */
+/** Reads all guarantees, by file. Reports invalid files and returns undefined if there are any. */
 export function readGuarantees(
   named: readonly string[],
   compilation: Compilation,
@@ -37,7 +37,7 @@ export function readGuarantees(
   return isRefused ? undefined : all;
 }
 
-/** With the lines of the files of guarantees. */
+/** Returns the compilation with source lines of the guarantee files added. */
 export function withSources(compilation: Compilation, read: readonly ReadGuarantees[]): Compilation {
   const lineAt: Compilation['sources']['lineAt'] = (place) =>
     read.map(({ sources }) => sources?.lineAt(place)).find((line) => line !== undefined) ??

@@ -21,7 +21,7 @@ const LISTED_BY_NAME: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Hides the options that help only lists by name. Help of a command ends with its text, these names and its page.
+ * Hides the options that the help lists only by name. The help of a command ends with its description, these names and its page.
  *
  * @param page the page of the command, such as `drift.md`
  */

@@ -205,7 +205,11 @@ function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
   return text.state !== 'different' && isProven(imported, proof) ? EXIT.OK : EXIT.DIFFERENT;
 }
 
-/** As the option or the ending of the file says. @throws UsageError where they contradict each other, or neither says it */
+/**
+ * Returns the language of the option or the file extension.
+ *
+ * @throws UsageError if they contradict each other or neither is given
+ */
 function languageOf({ output, language }: ImportOptions): Language {
   const known: readonly Language[] = ['typescript', 'python'];
   const found = known.find((one) => output.endsWith(ENDINGS[one]));
@@ -229,7 +233,7 @@ function isProven({ resources }: Imported, { verdict }: Proof): boolean {
   return verdict !== 'different' && resources.every(({ layer, isIgnored }) => layer !== 'left out' && !isIgnored);
 }
 
-/** Undefined where a document cannot be read: code for half of an input helps nobody. */
+/** Imports compiled output. Returns undefined if a document cannot be read, since incomplete code would be misleading. */
 function importCompiled(
   { input, documents, result, compileOptions }: Compilation,
   options: ImportOptions,
@@ -276,7 +280,7 @@ function filesOf({ program, objectFiles }: Imported, language: Language, { outpu
   ];
 }
 
-/** What somebody may have changed by hand is not written over unasked. */
+/** Writes files, but does not overwrite existing ones without `--overwrite`. */
 function write(files: readonly OutputFile[], { output, overwrite }: ImportOptions): string[] {
   const folder = dirname(output);
   const changed = files.find(({ path, text }) => {

@@ -11,7 +11,7 @@ import { type ForeignImport, type ForeignOptions, messagesOf, readConfig, textOf
 import { importPackages } from './import-packages';
 import type { SettingsRoot } from './settings-root';
 
-/** Where it is put, as a config says nothing of it. */
+/** The namespace of imported resources, which a configuration file does not contain. */
 const NAMESPACE = 'gateways';
 
 /** Sections of a config of the data plane. */
@@ -129,7 +129,7 @@ function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** What is wrong with a resource of the name. */
+/** Returns the error about a resource. */
 function reasonIn(name: string, errors: readonly Diagnostic[]): string {
   const found = errors.find(({ resource }) => resource?.name === name);
   return found ? `: ${found.path}: ${found.message}` : '';
@@ -148,7 +148,10 @@ function said(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }
 
-/** Files that the config names: beside it, or below the folder in which the command runs, as the data plane reads them. */
+/**
+ * Returns a reader of files that the config names. Like the data plane, it resolves them against the folder in which the command runs; in
+ * addition, against the folder of the config.
+ */
 function filesBeside(path: string, root: SettingsRoot | undefined): (file: string) => string | undefined {
   return (file) => {
     const found = [resolve(file), resolve(dirname(path), file)].find((one) => existsSync(one));

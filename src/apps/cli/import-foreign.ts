@@ -20,18 +20,18 @@ export type Source = (typeof SOURCES)[number];
 
 /** A program made of another program's config, and how each of its items was converted. */
 export interface ForeignImport {
-  /** Undefined if there is nothing that could be written. */
+  /** Undefined if nothing could be converted. */
   readonly program?: Program;
-  /** What the program is about, for the first line of the report: `9 of 10 models`. */
+  /** The summary for the first line of the report, such as `9 of 10 models`. */
   readonly subject: string;
   readonly items: readonly ReportItem[];
   /** Why the current release of the program rejects the config; undefined if it reads it. */
   readonly format?: string;
-  /** What the program writes, as it was run. */
+  /** The objects that the program rendered. */
   readonly made: readonly unknown[];
   /** Why the program must not be written, a line each. */
   readonly errors: readonly string[];
-  /** Warnings of the compiler about what the program writes, a line each. */
+  /** Compiler warnings about the rendered objects, one line each. */
   readonly findings: readonly string[];
   /** Objects that stay YAML in files next to the program. */
   readonly objectFiles?: readonly ObjectFile[];
@@ -43,11 +43,11 @@ export interface ForeignImport {
 
 export interface ForeignProof {
   readonly resources: readonly ImportedResource[];
-  /** Where the data plane would do something else, besides what the report says. */
+  /** Differences of the data plane's behavior that the report does not list. */
   readonly differences: readonly string[];
 }
 
-/** What the caller decides. */
+/** Options of the caller. */
 export interface ForeignOptions {
   readonly name: string;
   readonly chart: 'controller' | 'compiled';
@@ -88,7 +88,11 @@ export function readConfig(path: string, text: string): ReadConfig {
   return { value: document.value, duplicates };
 }
 
-/** The text of a file, or of standard input for `-`. @throws UsageError if there is no such file */
+/**
+ * Returns the contents of a file, or of standard input for `-`.
+ *
+ * @throws UsageError if the file does not exist
+ */
 export function textOfConfig(path: string): string {
   if (path === '-') return readFileSync(0, 'utf8');
   if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
@@ -200,10 +204,10 @@ function withIncludes(
   return merged;
 }
 
-/** Files of more bytes are no answers of its API: 32 MiB. */
+/** The size limit of files: 32 MiB. Larger ones are not responses of its API. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** @throws UsageError where a file cannot be read; it holds nothing of the file, which may have keys */
+/** @throws UsageError if a file cannot be read; the message contains nothing of the file, which can contain keys */
 function readDatabase(paths: readonly string[]): LitellmExport {
   const { readExport } = require('../import/litellm/export') as typeof import('../import/litellm/export');
   const { readTable } = require('../import/litellm/csv') as typeof import('../import/litellm/csv');

@@ -2,7 +2,7 @@ import { systemCodeOf } from '../../core/text/error-text';
 import type { Packages } from '../import/code/evaluate';
 import { UsageError } from './exit-code';
 
-/** What the code that `import` makes will import. The constructs are taken as they are installed, never from the bundle. */
+/** Loads the packages that imported programs use. Constructs are loaded from the installation, never from the bundle. */
 export function importPackages() {
   try {
     return {

@@ -8,18 +8,18 @@ import { runHere, runPython, runTypeScript, type TextRun } from './written-text'
 
 export type Language = 'typescript' | 'python';
 
-/** What is known of the text that is written, beside the model that it was printed from. */
+/** The result of verifying the written program against the model from which it was generated. */
 export type TextProof =
   | { readonly state: 'same' }
   | { readonly state: 'different' | 'not run'; readonly reason: string };
 
-/** Where the package is, as it is installed; its sources are no file that Node could load. */
+/** The entry point of the installed package; Node cannot load its sources. */
 const PACKAGE = join(__dirname, '..', 'index.js');
 
 /**
- * Runs the text as it will be written, and compares what it makes with what its model made, which was compared with the input.
+ * Runs the program and compares its output with that of its model, which was compared with the input.
  *
- * @param files the program first
+ * @param files the files, the program first
  */
 export function proveText(
   files: readonly OutputFile[],
@@ -52,7 +52,9 @@ function resolved(name: string): string {
   return createRequire(__filename).resolve(name);
 }
 
-/** One text for all orders of keys. Lists stand for objects, as not every name can be that of a key. */
+/**
+ * Returns a canonical string that is independent of the order of keys. Objects are written as lists, since some names are not valid keys.
+ */
 function inOrder(value: unknown): string {
   const listed = (one: unknown): unknown => {
     if (Array.isArray(one)) return ['list', ...one.map(listed)];

@@ -4,13 +4,13 @@ import type { ForeignImport, ForeignProof } from './import-foreign';
 import type { TextProof } from './import-proof';
 import { textLines } from './import-text';
 
-/** What the report of a foreign config shows. */
+/** Options of the report of an imported configuration. */
 export interface ReportOptions {
   /** Lists every item instead of a summary. */
   readonly verbose: boolean;
 }
 
-/** How a foreign config was converted: a summary, a checklist for the person, and what differs. */
+/** Returns the report of an imported configuration: a summary, a checklist, and the differences. */
 export function importReport(
   files: readonly string[],
   imported: ForeignImport,
@@ -51,7 +51,7 @@ function countsOf(items: readonly ReportItem[]): string {
 /** Most lines of a list in a summary. */
 const MOST_LINES = 12;
 
-/** What a person has to do before clients use the gateway. */
+/** Returns the tasks to complete before clients use the gateway. */
 function checklist(items: readonly ReportItem[], verbose: boolean): string[] {
   const secrets = secretLines(items);
   const groups = groupedItems(items.filter(({ grade, secret }) => grade === 'to do' && !secret));
@@ -72,7 +72,7 @@ function checklist(items: readonly ReportItem[], verbose: boolean): string[] {
   ];
 }
 
-/** Entries of Secrets, each once, with where their values come from. */
+/** Returns a line for each entry of a Secret, with the sources of its value. */
 function secretLines(items: readonly ReportItem[]): string[] {
   const sources = new Map<string, Set<string>>();
   for (const { secret } of items) {

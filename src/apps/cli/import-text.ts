@@ -3,7 +3,7 @@ import type { Imported, ImportedResource } from '../import/import-resources';
 import type { Proof } from '../import/proof';
 import type { TextProof } from './import-proof';
 
-/** What was written, what became of each resource, and what the comparison says, for terminals. */
+/** Returns the written files, the conversion of each resource, and the comparison, for terminals. */
 export function importText(files: readonly string[], imported: Imported, proof: Proof, text: TextProof): string {
   const { resources, secrets, objects } = imported;
   return [
@@ -53,7 +53,7 @@ function secretLine({ metadata, data, stringData }: Fields): string {
   return `Secret ${String(namespace)}/${String(name)} stays where it is; the code names ${what} and copies no value`;
 }
 
-/** What the file itself does, where that is not what was proven. */
+/** Returns the behavior of the file, if it differs from the verified model. */
 export function textLines(text: TextProof): string[] {
   if (text.state === 'same') return [];
   if (text.state === 'different') return [`But the file that was written does something else: ${text.reason}.`];

@@ -2,7 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { UsageError } from './exit-code';
 
-/** Environment variables of files and of the command line, which win. @throws UsageError for a missing file, or a text without `=` */
+/**
+ * Returns the environment variables of files and of the command line; the command line takes precedence.
+ *
+ * @throws UsageError for a missing file, or a string without `=`
+ */
 export function variablesOf(files: readonly string[], texts: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of files) {

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
 import { versionText } from './version';
 
-/** Runs the command line. `args` are the arguments behind the program's name. */
+/** Runs the command line. `args` are the arguments after the name of the program. */
 export async function main(args: readonly string[], streams: Streams = processTerminal()): Promise<number> {
   const { CommanderError } = require('commander') as typeof import('commander');
   const terminal = visibleTerminal(streams, MAKERS.has(args[0]));
@@ -35,7 +35,7 @@ export async function main(args: readonly string[], streams: Streams = processTe
 
 /** The commands whose output is made of the inputs, credentials included. */
 const MAKERS = new Set(['compile', 'fn', 'import']);
-/** The commands that read files and take nothing else. */
+/** The commands that only read files. */
 const READERS = new Set(['compile', 'status', 'upgrade', 'validate']);
 const APP_FIX = 'What follows --app is the command of the app: write other arguments before it, or behind --.\n';
 const INPUTS_FIX = 'Files and folders are given with -f, such as `-f manifests/`.\n';
@@ -82,7 +82,7 @@ function exitCodeOf(error: CommanderError): ExitCode {
   return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;
 }
 
-/** Input never gets here; what does is an error of this program. */
+/** Reports an internal error. Errors of inputs never reach this function. */
 function reportBug(error: unknown, terminal: Terminal): void {
   const text = error instanceof Error ? error.message : String(error);
   terminal.err(

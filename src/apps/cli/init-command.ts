@@ -10,19 +10,19 @@ import type { Terminal } from './terminal';
 import { versionText } from './version';
 import { writeFiles } from './write-files';
 
-/** Where the package has what a new repository is made of; as far from here as from the bundle. */
+/** The folder of templates, at the same relative path from the sources and from the bundle. */
 const TEMPLATES = join(__dirname, '..', '..', '..', 'templates');
 
 const LANGUAGES = ['typescript', 'python', 'java', 'go'] as const;
 type Language = (typeof LANGUAGES)[number];
 
-/** What a template's README says of it. */
+/** Metadata in a template's README. */
 interface Template {
   readonly description: string;
   readonly change: string;
   /** Arguments of `ai-gateway request`, as they are typed. */
   readonly request: string;
-  /** Options of `ai-gateway dev` for what it speaks to. */
+  /** The mock options of `ai-gateway dev`. */
   readonly mocks: string;
 }
 
@@ -58,7 +58,7 @@ function commandOf(language: Language): readonly [string, ...string[]] {
   return language === 'python' ? ['ai-gateway'] : ['npx', 'cdk8s-ai-gateway'];
 }
 
-/** What is typed in the new folder, in the order in which it makes sense. */
+/** The commands to run in the new folder, in order. */
 const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>> = {
   typescript: () => ['npm install', 'npm test', 'npm run dev', 'npm run synth'],
   python: ({ mocks }) => [
@@ -72,7 +72,7 @@ const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>
   go: ({ mocks }) => ['go mod tidy', 'go test ./...', `npx cdk8s-ai-gateway dev --app ${mocks}`, 'go run .'],
 };
 
-/** What npm itself writes where something was installed first. */
+/** The manifest that npm creates. */
 const MANIFEST = 'package.json';
 
 /** Where coding agents read which servers of tools a repository has. */
@@ -151,7 +151,7 @@ function runInit(folder: string, options: InitOptions, terminal: Terminal): Exit
   return EXIT.OK;
 }
 
-/** A file, and whether it holds all that was there before. */
+/** A file, and whether it contains the entire previous content. */
 interface NewFile extends OutputFile {
   readonly keeps?: boolean;
 }
@@ -161,10 +161,10 @@ function isTaken(folder: string, { path, text, keeps }: NewFile): boolean {
   return !keeps && existsSync(file) && (!statSync(file).isFile() || readFileSync(file, 'utf8') !== text);
 }
 
-/** What `npm init` puts where a project has no tests. */
+/** The default test script of `npm init`. */
 const NO_TESTS = /^echo .*no test specified/;
 
-/** The manifest that `npm install` or `npm init` has made is kept, and gets what is missing in it; where they contradict, it is taken. */
+/** Adds missing entries to an existing manifest, whose own entries take precedence. */
 function withOwnManifest(folder: string, file: NewFile): NewFile {
   const path = join(folder, file.path);
   if (file.path !== MANIFEST || !existsSync(path)) return file;
@@ -247,7 +247,7 @@ function filesBelow(folder: string, wanted: (path: string) => boolean): OutputFi
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 }
 
-/** What npm takes for a name. */
+/** Returns a valid npm package name. */
 function packageName(folder: string): string {
   const name = folder
     .toLowerCase()

@@ -1,11 +1,11 @@
-/** A file with its text before and after a change. */
+/** A file with its contents before and after a change. */
 export interface ChangedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** The lines that differ as a patch without context, for `git apply --unidiff-zero` and for people; nothing where none does. */
+/** Returns the changed lines as a patch without context, for `git apply --unidiff-zero` and for display; empty if no line differs. */
 export function linePatch({ path, before, after }: ChangedFile): string {
   const [old, now] = [linesOf(before), linesOf(after)];
   const hunks: string[] = [];
@@ -27,7 +27,7 @@ export function linePatch({ path, before, after }: ChangedFile): string {
   return hunks.length === 0 ? '' : `--- ${path}\n+++ ${path}\n${hunks.join('')}`;
 }
 
-/** With what ends them: a last line may end with nothing. */
+/** Returns lines with their terminators; the last line can have none. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
@@ -42,7 +42,7 @@ function nextAlike(old: readonly string[], now: readonly string[]): readonly [nu
   return [old.length, now.length];
 }
 
-/** Where there is no line, the one before is named. */
+/** Returns the range of a hunk. If it is empty, the range names the line before it. */
 function rangeText(start: number, count: number): string {
   if (count === 0) return `${start},0`;
   return count === 1 ? String(start + 1) : `${start + 1},${count}`;

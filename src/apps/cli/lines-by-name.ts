@@ -4,23 +4,23 @@ import type { SourceLocation } from '../../core/diagnostics';
 import { addToList } from '../../core/values/lists-in-maps';
 import { entriesOf } from './language-server/entries';
 
-/** Sources of programs in the languages whose lines nobody tells, but for their tests, which create constructs that the program does not. */
+/** Source files in languages without stack traces of constructs, except tests, whose constructs are not part of the program. */
 const SOURCE = /^(?!test_)(?!.*(?:_test|Test|Tests)\.).*\.(?:py|java|go|cs)$/;
 
 const TESTS = /(?:^|\.)tests?$/i;
 
 /**
- * `Route(self, "id"`, `Route.Builder.create(this, "id"`, `NewRoute(chart, jsii.String("id")` or `new(this, id: "id"`, with what creates
- * in front.
+ * Matches the creation of a construct: `Route(self, "id"`, `Route.Builder.create(this, "id"`, `NewRoute(chart, jsii.String("id")` or
+ * `new(this, id: "id"`.
  */
 const CREATES =
   /(?<![\w.])((?:\w+\.)*(?:[A-Z]\w*|new(?:[A-Z]\w*)?)(?:\.\w+)*)\(\s*(?:scope\s*[:=]\s*)?[\w.]+(?:\(\))?\s*,\s*(?:id\s*[:=]\s*)?(?:jsii\.String\(\s*)?(["'])([^"'\\\n]+)\2\s*[,)]/g;
 
 /**
- * Finds the line that creates a construct by the name that it is given there: of the construct, or of what it is part of where the
- * program works its name out. Nowhere where several lines give that name.
+ * Finds the line that creates a construct by its id, or by the id of an enclosing construct if the id is computed. Returns nothing if
+ * several lines have that id.
  *
- * @param made - the paths of the constructs that the program creates itself
+ * @param made - the paths of the constructs that the program creates directly
  */
 export function linesByName(folder: string, made: readonly string[]): (constructPath: string) => SourceLocation {
   if (made.length === 0) return () => ({});
@@ -39,7 +39,7 @@ export function linesByName(folder: string, made: readonly string[]): (construct
 
 function addPlaces(folder: string, below: string, places: Map<string, SourceLocation[]>): void {
   const entries = entriesOf(join(folder, below));
-  // What is installed for Python may stand below its program.
+  // A Python environment can be inside the program's folder.
   if (entries.some(({ name }) => name === 'pyvenv.cfg')) return;
   for (const entry of entries) {
     const path = below + entry.name;

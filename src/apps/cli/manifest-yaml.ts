@@ -11,7 +11,7 @@ export function manifestYaml(manifests: readonly object[]): string {
   return hidesSomething(text) ? withoutHidden(text, manifests, dump) : text;
 }
 
-/** YAML allows letters that nobody sees, such as those that turn the direction of writing. Texts with such are quoted and escaped. */
+/** Quotes and escapes strings with invisible characters, such as those that change the writing direction. */
 function withoutHidden(
   text: string,
   manifests: readonly object[],
@@ -31,7 +31,7 @@ function withoutHidden(
   return dump(objects).replace(new RegExp(`${prefix}(\\d+)end`, 'g'), (_, index) => quoted(texts[index] ?? ''));
 }
 
-/** In the escapes of YAML, which has one for each letter where JSON has two halves. */
+/** Quotes a string with the escapes of YAML, which has one escape per character; JSON requires surrogate pairs. */
 function quoted(text: string): string {
   const letters = [...text].map((letter) => {
     if (letter !== '#' && letter !== ':' && !hidesSomething(letter)) return JSON.stringify(letter).slice(1, -1);

@@ -94,7 +94,7 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   return exitCodeOf(migration);
 }
 
-/** Errors keep to what they name: what they leave out has a reason of its own. */
+/** Errors are isolated, so each omitted object has its own reason. */
 const ISOLATED: GatewaySettings = { onError: OnError.ISOLATE, quiet: true };
 
 function compiled(options: MigrateOptions, terminal: Terminal): Compilation {

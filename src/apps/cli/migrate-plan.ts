@@ -11,10 +11,12 @@ import { manifestYaml } from './manifest-yaml';
 import type { Terminal } from './terminal';
 import { writeFiles, writeNamed } from './write-files';
 
-/** Names of objects have 63 letters, and some of them have a word behind that of the Gateway. */
+/**
+ * The maximum length of a name. Names of objects have at most 63 characters, and some objects append a suffix to the name of the Gateway.
+ */
 const LONGEST = 40;
 
-/** Writes the plan, and the objects of each Gateway under a name beside that of the controller's. */
+/** Writes the plan and the objects of each Gateway, under a name that differs from the controller's. */
 export function writePlans(
   { manifests }: { readonly manifests?: string },
   plan: string,
@@ -47,14 +49,14 @@ export function writePlans(
   writeNamed(plan, plans.join('\n'), terminal);
 }
 
-/** The Gateway under another name, with what it needs. */
+/** Returns the Gateway compiled under a different name, with its dependencies. */
 function compiledAs(name: string, gateway: GatewayOutput, { input, compileOptions }: Compilation) {
   const result = compile(renamed(input, gateway, name), compileOptions, new DiagnosticCollector());
   const beside = result.gateways.find((one) => one.name === name && one.namespace === gateway.namespace);
   return beside && { beside, externals: externalsOf(beside, result), named: new Set(result.graph?.externals) };
 }
 
-/** Without what other Gateways alone need. */
+/** Returns the external objects of one Gateway. */
 function externalsOf(own: GatewayOutput, { gateways, externals }: CompileResult): CompileResult['externals'] {
   const [ours, ...others] = [own, ...gateways.filter((one) => one !== own)].map(({ manifests }) =>
     JSON.stringify(manifests),
@@ -65,7 +67,7 @@ function externalsOf(own: GatewayOutput, { gateways, externals }: CompileResult)
   });
 }
 
-/** Whether both answer each request alike: the same holds for each listener, route and destination. */
+/** Returns whether both answer every request alike, by comparing listeners, routes and destinations. */
 function isSame(one: GatewayOutput, other: GatewayOutput): boolean {
   return DEFAULT_OPTIONS.dataPlane.running.isSameEffect(one.config, other.config);
 }

@@ -36,7 +36,7 @@ function below(path: string, leftOut: (path: string) => boolean, isWanted: IsWan
 
 const isAny = () => true;
 
-/** A file that is not read would leave out what it says without a word. */
+/** Returns the files to read. Fails if one cannot be read, instead of omitting its content. */
 function filesOf({ files, failures }: FoundFiles): readonly string[] {
   for (const { path, error } of failures) {
     if (error instanceof LeadsOut)

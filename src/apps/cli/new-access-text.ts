@@ -4,12 +4,12 @@ import type { Change, ObjectChange } from '../../core/compiler/queries/explain';
 import { callerText, requestText } from '../../core/compiler/queries/prove/findings/request-text';
 import { visibleLines } from '../../core/text/visible-text';
 
-/** Requests that reach what they did not reach, and changes of the requests that destinations receive from the same callers. */
+/** Newly reachable destinations, and changes of requests that destinations receive from the same callers. */
 export interface AccessAnswer extends NewAccess {
   readonly altered: readonly (Change | ObjectChange)[];
 }
 
-/** Who gains access, for people. */
+/** Returns a readable list of clients that gain access. */
 export function newAccessText({ altered, ...found }: AccessAnswer): string {
   const text = textOf('New access', 'nobody reaches what they could not reach before', found);
   if (altered.length === 0) return text;
@@ -27,7 +27,7 @@ export function subjectOf(change: Change | ObjectChange): string {
   return change.about === 'object' ? change.object : change.gateway;
 }
 
-/** Which requests are answered differently, for people. */
+/** Returns a readable list of requests with different responses. */
 export function changedAnswersText(found: ChangedAnswers): string {
   return textOf('Answers', 'no request is answered differently', found);
 }

@@ -3,7 +3,7 @@ import { isolatedComment } from '../../core/compiler/isolation/isolated-text';
 import type { GatewayOutput } from '../../core/compiler/model/result';
 import { manifestYaml } from './manifest-yaml';
 
-/** A file to write: a path with slashes below the output folder, and its whole text. */
+/** A file to write: a path with slashes below the output folder, and its contents. */
 export interface OutputFile {
   readonly path: string;
   readonly text: string;
@@ -39,14 +39,14 @@ const MARKER_TEXT = [
   '# It lists what stands in it, so that the next run knows the files of Gateways that are gone.',
 ];
 
-/** The file that says whose folder this is, and which files in it were written by us. */
+/** Returns the marker file of an output folder, which lists the files that the compiler wrote. */
 export function outputMarker(paths: readonly string[]): OutputFile {
   return { path: OUTPUT_MARKER, text: `${[...MARKER_TEXT, ...[...paths].sort()].join('\n')}\n` };
 }
 
 const LISTED_PATH = /^(?:manifests|configs)\/[a-z0-9][-a-z0-9]*\/[a-z0-9][-a-z0-9.]*\.yaml$/;
 
-/** The paths that a marker lists; whatever else somebody wrote into it is no path of ours. */
+/** Returns the paths that a marker lists; lines that others added are ignored. */
 export function markedPaths(text: string): string[] {
   return text.split('\n').filter((line) => LISTED_PATH.test(line));
 }

@@ -6,12 +6,12 @@ import { builtInDistributions, distributionOf, inWordsOf, type ProxyDistribution
  * and fields such as `openai` are called as there, if all documents call them alike.
  */
 export class OwnWords {
-  /** What resources are called, by what the reference calls them. */
+  /** The names of resources by their neutral names. */
   private readonly written = new Map<string, string>();
   /** Whose names all documents of this API have. */
   private readonly distribution: ProxyDistribution | undefined;
 
-  /** @param further distributions that are no built-in ones */
+  /** @param further distributions that are not built-in */
   public constructor(
     documents: readonly InputDocument[],
     { distributions = [] }: { readonly distributions?: readonly ProxyDistribution[] } = {},
@@ -34,16 +34,16 @@ export class OwnWords {
     return this.distribution ? inWordsOf(this.distribution, named) : named;
   }
 
-  /** The fields of what is written as JSON; resources stay what the reference calls them, as their identities do. */
+  /** Translates field names in JSON output; identities of resources keep their neutral names. */
   public fieldsInData<Data>(data: Data): Data {
     return this.distribution ? JSON.parse(inWordsOf(this.distribution, JSON.stringify(data))) : data;
   }
 
-  /** In all texts of what is written as JSON. */
+  /** Translates all strings in JSON output. */
   public inData<Data>(data: Data): Data {
     return this.written.size === 0 ? data : JSON.parse(this.inText(JSON.stringify(data)));
   }
 }
 
-/** The end of a sentence is none of a name. */
+/** A full stop at the end of a sentence is not part of a name. */
 const RESOURCE = /\bProxy[A-Z][a-z]+\/[-a-z0-9]+\/[-a-z0-9.]*[a-z0-9]/g;

@@ -5,7 +5,7 @@ import type { SourceLocation } from '../../core/diagnostics';
 import { placeText } from '../../core/diagnostics/subject-text';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 
-/** The same data with each `origin` replaced by `place`, a text that a person can open. */
+/** The same data with each `origin` replaced by `place`, a path that a person can open. */
 export type WithPlaces<T> = T extends Origin
   ? string
   : T extends readonly unknown[]
@@ -14,7 +14,7 @@ export type WithPlaces<T> = T extends Origin
       ? { readonly [Key in keyof T as Key extends 'origin' ? 'place' : Key]: WithPlaces<T[Key]> }
       : T;
 
-/** Finds where a value stands. */
+/** Returns a function that resolves the origin of a value to its location. */
 export function originPlaces(input: LoadedInput): (origin: Origin) => SourceLocation {
   const distributions = new Map<number, ProxyDistribution>();
   input.documents.forEach((document, index) => {
@@ -25,7 +25,7 @@ export function originPlaces(input: LoadedInput): (origin: Origin) => SourceLoca
   return (origin) => locator.placeOf(origin);
 }
 
-/** Finds the text that a person can open. The same origin is looked up once. */
+/** Returns a function that resolves an origin to a path that a person can open. Each origin is resolved once. */
 export function placesIn(input: LoadedInput): (origin: Origin) => string {
   const placeOf = originPlaces(input);
   const known = new Map<string, string>();
@@ -37,7 +37,7 @@ export function placesIn(input: LoadedInput): (origin: Origin) => string {
   };
 }
 
-/** Replaces what only the compiler understands by what a person does. */
+/** Replaces origins by locations that users can read. */
 export function withPlaces<T>(value: T, input: LoadedInput): WithPlaces<T> {
   const placeOf = placesIn(input);
   const replace = (inner: unknown): unknown => {

@@ -52,7 +52,7 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
 export function runProve(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {
   const compilation = runCompilation({ ...options, format: 'text' }, {}, terminal);
   const { judgement: before, attachment } = compilation.result;
-  // Those of the settings are proved as these are.
+  // Guarantees of the settings are proved in the same way.
   if (!canBeProved(compilation) || !attachment) {
     report(compilation, before, { format: 'text' }, terminal, { stream: 'err' });
     return EXIT.ERRORS;
@@ -83,7 +83,7 @@ export function runProve(named: readonly string[], options: ProveOptions, termin
   return judgement.failed ? EXIT.UNEXPECTED : EXIT.OK;
 }
 
-/** As a file that may be written over by hand. */
+/** Writes suggested guarantees as a file for users to edit. */
 function suggest(compilation: Compilation, attachment: Attachment, terminal: Terminal): ExitCode {
   const { suggestedGuarantees } =
     require('../../core/compiler/queries/prove/suggest') as typeof import('../../core/compiler/queries/prove/suggest');

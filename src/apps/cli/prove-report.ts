@@ -14,12 +14,12 @@ export interface ProvedGuarantee {
   readonly finding: Diagnostic | undefined;
 }
 
-/** What came of all guarantees. */
+/** The results of all guarantees. */
 export interface ProofRun {
   readonly files: readonly { readonly file: string; readonly results: readonly ProvedGuarantee[] }[];
-  /** What guarantees that hold take for granted. */
+  /** The assumptions of the guarantees that hold. */
   readonly assumptions: readonly Assumption[];
-  /** Whether somebody has said that a finding is all right. */
+  /** Whether a finding is waived. */
   readonly isSuppressed: (finding: Diagnostic) => boolean;
 }
 
@@ -37,7 +37,7 @@ const PLURALS: Readonly<Record<Verdict['is'], string>> = {
   'about nothing': 'are about nothing',
 };
 
-/** For people. */
+/** A description for people. */
 export function proofText({ files, assumptions, isSuppressed }: ProofRun): string {
   const lines = files.flatMap(({ file, results }) => [
     visibleText(file),
@@ -54,7 +54,7 @@ export function proofText({ files, assumptions, isSuppressed }: ProofRun): strin
   return `${[...lines, countText(results), ...assumed].join('\n')}\n`;
 }
 
-/** What is said below a verdict. */
+/** Returns the details of a verdict. */
 export function detailsOf(verdict: ProvedGuarantee['verdict']): readonly string[] {
   if (verdict.is === 'cannot be decided') return verdict.reasons.map((reason) => `it depends on ${reason}`);
   if (verdict.is !== 'does not hold' || !verdict.counterexample) return [verdict.reason];
@@ -83,7 +83,7 @@ export function proofJson({ files, assumptions, isSuppressed }: ProofRun): strin
   return `${visibleJson({ files: told, assumptions })}\n`;
 }
 
-/** In the form that CI servers read: a suite for each file. */
+/** Returns the test results as JUnit XML for CI servers, with a suite for each file. */
 export function proofJunit({ files, isSuppressed }: ProofRun): string {
   const suites = files.map(({ file, results }) => ({
     file,

@@ -13,12 +13,12 @@ const OF_GUARANTEES: ReadonlySet<string> = new Set([
   CODE.spendingNotBounded,
 ]);
 
-/** Whether nothing is wrong but guarantees of the settings, which are proved as others are. */
+/** Reports whether the only errors are guarantees of the settings, which are proved like all others. */
 export function canBeProved({ result: { judgement, attachment } }: Compilation): boolean {
   return attachment !== undefined && judgement.failures.every(({ code }) => OF_GUARANTEES.has(code));
 }
 
-/** What came of each guarantee. */
+/** Returns the verdict of each guarantee. */
 export function provedGuarantees(read: readonly ReadGuarantees[], compilation: Compilation): ProofRun['files'] {
   return withProver(compilation, (proved) =>
     read.map(({ file, guarantees }) => ({ file, results: guarantees.map((placed) => proved(placed).result) })),
@@ -28,7 +28,7 @@ export function provedGuarantees(read: readonly ReadGuarantees[], compilation: C
 type Placed = ReadGuarantees['guarantees'][number];
 type Proved = (placed: Placed) => { readonly result: ProvedGuarantee; readonly prover: Prover };
 
-/** What `make` does with answers, which have most of their work in common. */
+/** Runs a function with a prover whose answers share their preparation. */
 export function withProver<Made>(compilation: Compilation, make: (proved: Proved) => Made): Made {
   const { Prover } = require('../../core/compiler/queries/prove') as typeof import('../../core/compiler/queries/prove');
   const { answered, reportVerdict } =

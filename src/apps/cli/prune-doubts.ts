@@ -5,12 +5,12 @@ import { type Fields, isObject } from '../../core/values/objects';
 import type { Compilation } from './compilation';
 import { gatewayOf } from './output-files';
 
-/** Findings that a named folder or pattern leads to nothing: what was in it may be missing by mistake. */
+/** Findings about folders or patterns without files, whose content could be missing by mistake. */
 const EMPTY_INPUTS: ReadonlySet<string> = new Set([CODE.emptyFolder, CODE.unmatchedPattern]);
 
 /**
- * Why a file that an earlier run wrote is hardly meant to be deleted, although its Gateway is not compiled any more; `undefined` where
- * nothing speaks against it.
+ * Returns a reason why a file of an earlier run is probably still needed although its Gateway is no longer compiled; `undefined` if there
+ * is none.
  */
 export function doubtAbout(path: string, compilation: Compilation): string | undefined {
   return doubtAboutAll(compilation) ?? doubtAboutGateway(path, compilation);
@@ -28,7 +28,7 @@ function doubtAboutAll({ result, partial }: Compilation): string | undefined {
 function doubtAboutGateway(path: string, { input, result }: Compilation): string | undefined {
   const gateway = gatewayOf(path);
   if (!gateway) return undefined;
-  // What is still compiled leaves its old files behind by other options, on purpose.
+  // Gateways that are still compiled keep their old files if other options apply; this is intended.
   if (result.gateways.some((each) => each.namespace === gateway.namespace && each.name === gateway.name))
     return undefined;
   for (const { value } of input.documents) {
@@ -54,7 +54,7 @@ function doubtAboutGateway(path: string, { input, result }: Compilation): string
   return undefined;
 }
 
-/** Whether it stands among the inputs that another controller serves the class. Only then is a Gateway given away on purpose. */
+/** Returns whether the inputs contain a GatewayClass of another controller, in which case the Gateway was handed over intentionally. */
 function isClassOfOthers(className: string, documents: readonly Fields[]): boolean {
   return documents.some(({ kind, metadata, spec }) => {
     if (kind !== 'GatewayClass' || !isObject(metadata) || metadata.name !== className || !isObject(spec)) return false;

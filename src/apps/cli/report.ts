@@ -11,21 +11,21 @@ import { EXIT, type ExitCode } from './exit-code';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
-/** So many findings of one code show what is wrong with the others. */
+/** The number of shown findings per code. */
 const ALIKE = 10;
 
-/** What is written beside the diagnostics, and where. */
+/** Additional content of a report, and its stream. */
 export interface ReportPlace {
-  /** Standard output where the diagnostics are what was asked for, standard error where they are said about something else. */
+  /** The stream of the diagnostics: standard output if they are the result of the command, standard error otherwise. */
   readonly stream: 'out' | 'err';
-  /** What else a document of data holds (JSON at its top, SARIF among the properties of its run). */
+  /** Additional data of a JSON document (top level) or SARIF document (properties of its run). */
   readonly also?: Readonly<Record<string, unknown>>;
-  /** What was kept to what it names, and the lines of the inputs, where they are not those of the compilation alone. */
+  /** The isolated errors, and the source lines of the inputs. */
   readonly isolated?: CompileResult['isolated'];
   readonly sources?: SourceLines;
 }
 
-/** What decides where the diagnostics go, and in which form. */
+/** The destination and the format of diagnostics. */
 export interface ReportOptions {
   readonly format: ReportFormat;
   readonly report?: string;
@@ -36,17 +36,17 @@ function isData({ format }: Pick<ReportOptions, 'format'>): boolean {
   return format === 'json' || format === 'sarif';
 }
 
-/** Whether standard error is a document of data, which has no sentences beside it. */
+/** Reports whether standard error contains a data document, so that no other lines may be written to it. */
 export function isDocumentOnError(options: ReportOptions, stream: ReportPlace['stream']): boolean {
   return stream === 'err' && options.report === undefined && isData(options);
 }
 
-/** Likewise standard output. */
+/** Reports whether standard output contains a data document, so that no other lines may be written to it. */
 export function isDocumentOnOutput(options: ReportOptions, stream: ReportPlace['stream']): boolean {
   return isData(options) && (options.report === '-' || (stream === 'out' && options.report === undefined));
 }
 
-/** Writes the judgement down in the form that was asked for. The exit code is the judgement's own: the form has no say in it. */
+/** Writes the judgement in the requested format. The exit code does not depend on the format. */
 export function report(
   compilation: Compilation,
   judgement: Judgement,
@@ -85,27 +85,27 @@ export function report(
   return judgement.failed ? EXIT.ERRORS : EXIT.OK;
 }
 
-/** Returns the last line of a report as text: how to read more about its gravest finding. */
+/** Returns the last line of a report in text format: how to read more about its most severe finding. */
 function furtherReading(shown: readonly Diagnostic[]): string {
   const known = shown.filter(({ code }) => pageOf(code) !== undefined);
   const [first] = ['error', 'warning', 'note'].flatMap((severity) => known.filter((one) => one.severity === severity));
   return first ? `details: ai-gateway explain ${first.code}, or ${pageOf(first.code)}\n` : '';
 }
 
-/** What a command was asked for, when that is not the diagnostics. */
+/** The result of a command other than diagnostics. */
 export interface Answer {
-  /** The name of the field that holds it in a document of data. */
+  /** The name of its field in a machine-readable document. */
   readonly field: string;
   readonly value: unknown;
-  /** The answer for people. */
+  /** Returns the readable result. */
   text(): string;
   /** Whether that is YAML, which programs read too. */
   readonly isYaml?: boolean;
 }
 
 /**
- * Writes the answer of a command to standard output. As text it stands alone there; a document of data holds the diagnostics too,
- * and annotations come before it. Diagnostics that go into a file go there without it.
+ * Writes the result of a command to standard output. Text output contains only the result; a machine-readable document also contains the
+ * diagnostics, and annotations precede it. A file of diagnostics does not contain the result.
  */
 export function reportWith(
   compilation: Compilation,
@@ -126,7 +126,7 @@ export function reportWith(
   return code;
 }
 
-/** What `--verbose` adds. */
+/** Returns the additional lines of `--verbose`. */
 function details({ input, result }: Compilation): string[] {
   const ignored = result.ignored.map((index) => {
     const { value, placeOf } = input.documents[index];

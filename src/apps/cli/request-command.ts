@@ -121,7 +121,7 @@ export function runRequest(text: string, options: RequestOptions, terminal: Term
   return code === EXIT.OK ? judgeAnswers(answers, expected, options, output) : code;
 }
 
-/** What clients get while something fails; nothing where that was not asked, or nobody takes the request. */
+/** Returns the responses to clients during failures; nothing if no failure is simulated or no rule matches. */
 function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestOptions) {
   if (fail.length === 0 || !explanation.rule) return undefined;
   const { simulate } = require('../testing/failures/simulate') as typeof import('../testing/failures/simulate');
@@ -132,7 +132,7 @@ function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestOpt
   }
 }
 
-/** The first request counts, to the destination where it comes out worst. */
+/** Returns the response to the first request at the destination with the worst result. */
 function answerWhile(failing: readonly SimulatedDestination[] | undefined, answer: RequestAnswer): RequestAnswer {
   const courses = failing?.flatMap(({ stretches }) => stretches.slice(0, 1).map(({ worst }) => worst)) ?? [];
   const [worst] = courses.sort((a, b) => b.status - a.status);
@@ -141,7 +141,7 @@ function answerWhile(failing: readonly SimulatedDestination[] | undefined, answe
   return { ...answer, status: worst.status, destinations, reason: wayText(worst) };
 }
 
-/** Who asks; nobody is known where no option says so. */
+/** Returns the caller from the options; anonymous by default. */
 function callerOf({ jwt, apiKey, basicUser, client, externalAuthorization }: RequestOptions): Caller | undefined {
   const caller: Caller = {
     ...(jwt === undefined ? {} : { jwt: fieldsIn('--jwt', jwt) }),
@@ -177,7 +177,7 @@ function failureOf(text: string): [string, string] {
   return [name.trim(), how.trim()];
 }
 
-/** Of several Gateways those count that take the request, where there are such. */
+/** Of several Gateways, those that accept the request are judged, if there are any. */
 function judgeAnswers(
   answers: readonly RequestAnswer[],
   expected: Expectations,
@@ -240,7 +240,7 @@ function askedRequest(text: string, { header = [], body, gateway, port, http2 }:
   };
 }
 
-/** By hand: a URL class would resolve `/../` and encode what the data plane gets as it is. */
+/** Parsed without a URL class, which would resolve `/../` and encode characters that the data plane receives unchanged. */
 const URL_FORM = /^(?:(https?):\/\/)?(\[[^\]\s]+\]|[^/:?#@\s]+)(?::(\d+))?((?:[/?][^#\s]*)?)(?:#.*)?$/i;
 
 function headerOf(text: string): [string, string] {

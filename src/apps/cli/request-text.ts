@@ -14,7 +14,7 @@ type Explanation = WithPlaces<RequestExplanation> & {
 type Field = WithPlaces<ExplainedField>;
 type Backend = WithPlaces<ExplainedBackend>;
 
-/** Explanations for people, one block for each Gateway. */
+/** Returns readable explanations, one block for each Gateway. */
 export function renderExplanations(explanations: readonly Explanation[]): string {
   return explanations
     .map(

@@ -8,7 +8,7 @@ import type { RunMemory } from './run-memory';
 import { type RequiredResources, type RunSettings, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
-/** The settings of a run that needs inputs, as most do. They come from an app where one is asked for, or nothing else is there. */
+/** Returns the settings of a run that requires inputs. They come from an app if `--app` is set or there are no other inputs. */
 export function runSettings(
   options: SharedOptions,
   more: GatewaySettings,
@@ -30,7 +30,7 @@ export function runSettings(
     const { settingsOfApp } = require('./app-inputs') as typeof import('./app-inputs');
     return { ...settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal), required: IN_APP };
   }
-  // Where the settings are wrong, that is reported instead: the inputs may stand under a misspelt name.
+  // Invalid settings are reported instead, since the inputs could be under a misspelt name.
   if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
     throw noInputs();
   }
@@ -59,7 +59,7 @@ export function noInputs(): UsageError {
   return new UsageError(`required option '-f, --file <path>' not specified, and no settings file names inputs${fix}`);
 }
 
-/** The command of the app that is asked for inputs. */
+/** Returns the command of the app that provides the inputs. */
 export function askedApp(options: SharedOptions, { settings }: RunSettings): string | undefined {
   if (options.app && options.file) throw new UsageError('-f and --app exclude each other');
   if (options.app === undefined && options.cluster === undefined) return undefined;

@@ -2,14 +2,14 @@ import { KnownTexts } from '../../core/compiler/1-load';
 import type { CompilerMemory } from '../../core/compiler/compiler-memory';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 
-/** What a command that watches its inputs keeps from one run to the next: files that are as they were are not read again. */
+/** State of a watching command between runs: unchanged files are not read again. */
 export class RunMemory {
   public readonly texts = new KnownTexts();
   public readonly settingsFile = new KnownTexts();
   private settings = '';
   private documents: CompilerMemory | undefined;
 
-  /** What is known of documents, as long as the settings stay as they are. */
+  /** Returns the memory of documents under unchanged settings. */
   public under(settings: GatewaySettings): CompilerMemory {
     const { CompilerMemory } =
       require('../../core/compiler/compiler-memory') as typeof import('../../core/compiler/compiler-memory');

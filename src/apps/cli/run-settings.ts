@@ -27,11 +27,11 @@ import { UsageError } from './exit-code';
 import type { RunMemory } from './run-memory';
 import { SettingsRoot } from './settings-root';
 
-/** Options that say which settings file a run goes by. */
+/** Options that select the settings file of a run. */
 export interface ConfigOptions {
   /** False for `--no-config`. */
   readonly config?: string | boolean;
-  /** The folder that paths in the settings may not lead out of. */
+  /** The folder that paths in the settings must not leave. */
   readonly root?: string;
 }
 
@@ -50,7 +50,7 @@ export interface SharedOptions extends ConfigOptions {
   readonly onError?: OnError;
   readonly mode?: GatewayMode;
   readonly defaultNamespace?: string;
-  /** Where to write a baseline; then none is read. */
+  /** The path of the baseline to write; if it is set, no baseline is read. */
   readonly writeBaseline?: string | true;
   readonly format: ReportFormat;
   readonly report?: string;
@@ -62,55 +62,55 @@ export interface SharedOptions extends ConfigOptions {
   readonly context?: string;
 }
 
-/** What a cdk8s app gave instead of files. */
+/** The inputs of a cdk8s app, in place of files. */
 export interface AppInput {
   readonly input: LoadedInput;
-  /** How many of its documents are rendered; those behind them are what others bring. */
+  /** The number of rendered documents; the remaining ones are external objects. */
   readonly documents: number;
-  /** Of charts of this package; manifests of others are read as any file is. */
+  /** The settings of charts of this package; manifests of other programs are read like any file. */
   readonly charts?: Pick<ClusterInputs, 'mode' | 'distributions'>;
 }
 
-/** What a run goes by: the settings file, and what the command line says instead. Paths are relative to the working directory. */
+/** The settings of a run: the settings file, overridden by the command line. Paths are relative to the working directory. */
 export interface RunSettings extends CheckedSettings {
   readonly sources?: SourceLines;
-  /** What of the settings the command line says. */
+  /** The settings of the command line. */
   readonly said?: GatewaySettings;
-  /** What is read instead of the inputs. */
+  /** The app that replaces the inputs. */
   readonly app?: AppInput;
-  /** What is different in the environment that was chosen. */
+  /** The selected environment. */
   readonly environment?: ChosenEnvironment;
   /** Whether less is read than the inputs of the settings. */
   readonly isPart?: boolean;
-  /** Where resources have to be: a command that reads none has checked nothing. Absent for commands that may read none. */
+  /** The requirement that resources exist: a command that reads none has checked nothing. Absent for commands that may read none. */
   readonly required?: RequiredResources;
-  /** What others bring beside the documents. */
+  /** Returns the external objects of the documents. */
   readonly others?: (documents: readonly InputDocument[]) => Others;
 }
 
-/** Where a command reads resources, for the message if it finds none. */
+/** The source of the resources of a command, for the message if there are none. */
 export interface RequiredResources {
-  /** Such as `the inputs hold`. */
+  /** Part of the message, such as `the inputs hold`. */
   readonly where: string;
   readonly fix: string;
-  /** Whether GatewayClasses are not enough: those of a cluster are read whatever its namespaces have. */
+  /** Whether resources other than GatewayClasses are required: those of a cluster are read regardless of the contents of its namespaces. */
   readonly besideClasses?: boolean;
-  /** Whether no document at all is fine: a chart may render nothing but comments into a pipe. */
+  /** Whether inputs without a document are allowed: a chart may render nothing but comments into a pipe. */
   readonly mayBeEmpty?: boolean;
 }
 
 export interface Others {
-  /** Those that are not among the documents are read behind them. */
+  /** Documents that are not among the inputs are read after them. */
   readonly documents: readonly InputDocument[];
-  /** `Kind/namespace/name` of what is there, and cannot be looked into. */
+  /** `Kind/namespace/name` of objects that exist but cannot be read. */
   readonly externals: ReadonlySet<string>;
 }
 
 const FILE_HELP = 'file, folder (recursive), or - for stdin; repeatable (default: inputs of the settings)';
 
 /**
- * Declares `SharedOptions`. `-f` takes several paths at once, as a shell makes them of a pattern, except where an argument may
- * follow. `format` stands for the form of the diagnostics where something else has forms.
+ * Declares `SharedOptions`. `-f` accepts several paths, as a shell expands a pattern, unless an argument can follow. `format` names the
+ * option for the diagnostics' format if the command has another format.
  */
 export function addSharedOptions(
   command: Command,
@@ -170,7 +170,7 @@ export function addSharedOptions(
     );
 }
 
-/** Declares the options of commands that can ask a cdk8s app instead of files. */
+/** Declares the options of commands that can read a cdk8s app instead of files. */
 export function addAppOptions(command: Command): Command {
   return command
     .option('--app [command]', 'read constructs of this cdk8s app (default: app of cdk8s.yaml)')
@@ -206,7 +206,7 @@ export function wordOption<Word extends string>(
   );
 }
 
-/** For options that may be repeated and take one value each. */
+/** Collects the values of an option that may be repeated, with one value each. */
 export function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
@@ -232,7 +232,9 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-/** Reads the settings file, where there is one, and lays the options of the command line over it. `more` are those of one command. */
+/**
+ * Reads the settings file, if there is one, and applies the options of the command line on top. `more` contains the options of one command.
+ */
 export function settingsOf(
   options: SharedOptions,
   more: GatewaySettings,
@@ -287,7 +289,7 @@ export function settingsOf(
       : { baseline: readBaseline(settings.baseline, diagnostics) };
   const placeOf = read?.placeOf ?? (() => ({}));
   const isPart = paths.inputs !== undefined && !areSamePaths(paths.inputs, settings.inputs ?? []);
-  // What does not occur here may occur in another environment.
+  // Objects that are missing here can exist in another environment.
   const partial = isPart || (read?.environment !== undefined && Object.keys(settings.environments ?? {}).length > 1);
   return {
     settings,
@@ -312,7 +314,7 @@ export function settingsFile({ config }: ConfigOptions): string | undefined {
   return typeof config === 'string' ? config : findSettingsFile(process.cwd());
 }
 
-/** The content of that file; what is wrong with it is reported. */
+/** Reads the file and reports its errors. */
 export function readSettings(
   options: ConfigOptions,
   diagnostics: DiagnosticCollector,

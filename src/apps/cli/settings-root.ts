@@ -7,8 +7,8 @@ import { visibleText } from '../../core/text/visible-text';
 import { UsageError } from './exit-code';
 
 /**
- * Refuses paths of a settings file that lead out of a folder, directly or by a symbolic link. A program that runs for a repository of
- * other people, such as a plugin of Argo CD, would otherwise read its own files for them, and quote these files in its findings.
+ * Rejects paths of a settings file that leave a folder, directly or by a symbolic link. Without it, a program that runs for repositories of
+ * other users, such as a plugin of Argo CD, would read its own files for them and quote these files in its findings.
  */
 export class SettingsRoot {
   private readonly isInside: (real: string) => boolean;
@@ -24,7 +24,7 @@ export class SettingsRoot {
     this.demandPath('the settings file', file);
   }
 
-  /** @throws UsageError if a path in the settings, or in one of their environments, leads out of the folder */
+  /** @throws UsageError if a path in the settings, or in one of their environments, leaves the folder */
   public demandPaths(settings: GatewaySettings, folder: string): void {
     const { environments = {}, baseline } = settings;
     const parts = [

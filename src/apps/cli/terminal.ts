@@ -9,30 +9,30 @@ export interface Streams {
   err(text: string): void;
   /** Whether `err` understands colours. */
   readonly color: boolean;
-  /** Whether a person watches `err`, so that progress is worth showing. */
+  /** Whether `err` is an interactive terminal, so that progress is worth showing. */
   readonly interactive: boolean;
   /** Receives the name of each step before it starts, instead of `err`. */
   progress?(step: string): void;
 }
 
 /**
- * Where a command writes. What was asked for goes to `out`, everything that is said about it to `err`; both are for people. `data` and
- * `errData` write to the same streams what programs read, byte by byte.
+ * The streams of a command. Results go to `out`, diagnostics and progress to `err`, both for people. `data` and `errData` write
+ * machine-readable bytes to the same streams.
  */
 export interface Terminal extends Streams {
   data(text: string): void;
   errData(text: string): void;
   /** Has the credentials hidden that these inputs contain, in all that is written from now on. */
   conceal(inputs: () => readonly unknown[]): void;
-  /** A text as it is written. */
+  /** Returns a string in the form in which it is written. */
   concealed(text: string): string;
 }
 
 const END_OF_PROGRESS = '\r\u001B[K';
 
 /**
- * What names and values of the inputs do to a terminal or a CI runner is shown instead, and credentials of the inputs are hidden.
- * The output of a command that `makes` something out of the inputs, such as a config, is written as it is.
+ * Returns a terminal that escapes control characters in names and values of the inputs and hides their credentials. The output of a command
+ * that `makes` something from the inputs, such as a configuration, is written unchanged.
  */
 export function visibleTerminal(streams: Streams, makes = false): Terminal {
   const { color, interactive, progress } = streams;
@@ -52,7 +52,7 @@ export function visibleTerminal(streams: Streams, makes = false): Terminal {
   };
 }
 
-/** A terminal whose output goes to one place alone. */
+/** Returns a terminal that writes both outputs to one destination. */
 export function writingTo(write: (text: string) => void): Terminal {
   return {
     out: write,
@@ -83,8 +83,8 @@ class CredentialHider {
 }
 
 /**
- * The streams of the process. A reader that goes away early (`| head`) ends the writing without a fuss; anything else that keeps a stream
- * from being written is said on standard error, and fails the process whatever its command came to.
+ * Returns the streams of the process. If the reader closes the pipe (`| head`), writing ends silently; other write errors are reported on
+ * standard error and fail the process.
  */
 export function processTerminal(): Streams {
   for (const stream of [process.stdout, process.stderr]) {
@@ -117,7 +117,7 @@ function wantsColor(interactive: boolean): boolean {
   return interactive;
 }
 
-/** Shows what is going on in one line that disappears again. */
+/** Shows progress in one line that is removed afterwards. */
 export function showProgress<T>(terminal: Terminal, text: string, action: () => T): T {
   terminal.progress?.(text);
   if (!terminal.interactive) return action();

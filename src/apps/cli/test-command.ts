@@ -91,7 +91,7 @@ function leastCoverage({ minCoverage }: TestOptions): number | undefined {
   throw new UsageError(`--min-coverage: "${minCoverage}" is no share in percent; it must be between 0 and 100`);
 }
 
-/** All files, or nothing where one of them is wrong, which is reported. */
+/** Reads all files; returns undefined if one of them has errors, which are reported. */
 function readFiles(files: readonly string[], attachment: Attachment, compilation: Compilation, terminal: Terminal) {
   const { checkNames } =
     require('../testing/expectations/check-names') as typeof import('../testing/expectations/check-names');
@@ -99,7 +99,7 @@ function readFiles(files: readonly string[], attachment: Attachment, compilation
     require('../testing/expectations/read-test-file') as typeof import('../testing/expectations/read-test-file');
   const diagnostics = new DiagnosticCollector();
   const read = files.map((file) => readTestFile(file, textOfFile(file), diagnostics));
-  // In a file that cannot be read, places may be others.
+  // In a file that cannot be read, locations may differ.
   if (!diagnostics.hasErrors) for (const file of read) checkNames(file, attachment, diagnostics);
   if (!diagnostics.hasErrors) return read;
   const lineAt: SourceLines['lineAt'] = (place) =>

@@ -2,17 +2,17 @@ import { visibleJson, visibleLines, visibleText } from '../../core/text/visible-
 import type { CoverageOf } from '../testing/expectations/coverage';
 import type { ExpectationResult } from '../testing/expectations/run-expectation';
 
-/** What came of all files. */
+/** The results of all files. */
 export interface TestRun {
   readonly files: readonly { readonly file: string; readonly results: readonly ExpectationResult[] }[];
   readonly coverage?: readonly CoverageOf[];
-  /** Of everything together. */
+  /** The total percentage. */
   readonly percent?: number;
-  /** What was asked for, in percent. */
+  /** The required coverage, in percent. */
   readonly least?: number;
 }
 
-/** With all texts visible, line by line. */
+/** Returns the run with all strings made visible, line by line. */
 function visibleRun({ files, coverage, ...others }: TestRun): TestRun {
   const lines = (text: string) => text.split('\n').map(visibleText).join('\n');
   return {
@@ -33,7 +33,7 @@ function visibleRun({ files, coverage, ...others }: TestRun): TestRun {
   };
 }
 
-/** For people: what is not as expected comes with what happens instead. */
+/** Returns the results as text; failures include the actual result. */
 export function testText(run: TestRun): string {
   const { files, coverage, percent, least } = visibleRun(run);
   const results = files.flatMap((each) => each.results);
@@ -62,7 +62,7 @@ function coverageLines({ kind, total, untouched }: CoverageOf): string[] {
 }
 
 function rounded(percent = 0): string {
-  // Never up to what was not reached.
+  // Rounds down, so that a percentage is never overstated.
   return String(Math.floor(percent * 10) / 10);
 }
 
@@ -81,7 +81,7 @@ export function testJson({ files, coverage, percent }: TestRun): string {
   return `${visibleJson({ files: reported, ...(coverage ? { coverage, percent } : {}) })}\n`;
 }
 
-/** In the form that CI servers read: a suite for each file. */
+/** Returns the test results as JUnit XML for CI servers, with a suite for each file. */
 export function testJunit(run: TestRun, name = 'ai-gateway test'): string {
   const { files } = visibleRun(run);
   const suites = files.map(({ file, results }) => {
@@ -93,7 +93,7 @@ export function testJunit(run: TestRun, name = 'ai-gateway test'): string {
   const failed = all.filter(({ failures }) => failures.length > 0).length;
   const about = { name, tests: all.length, failures: failed, errors: 0 };
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(about)}>\n${suites.join('')}</testsuites>\n`;
-  // What CI servers show of it, runners read along.
+  // CI runners interpret control sequences in their logs.
   return visibleLines(text);
 }
 
@@ -114,7 +114,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join('');
 }
 
-/** Text of XML 1.0, which has no way to say most control characters. */
+/** Returns text for XML 1.0, which cannot represent most control characters. */
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const sayable = text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, '\uFFFD');

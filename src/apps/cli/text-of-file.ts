@@ -3,7 +3,7 @@ import { unsavedTextOf } from '../../core/compiler/1-load';
 import { systemCodeOf } from '../../core/text/error-text';
 import { UsageError } from './exit-code';
 
-/** The text of a file that the command line or the settings name. */
+/** Returns the contents of a file that the command line or the settings name. */
 export function textOfFile(file: string): string {
   try {
     return readText(file);
@@ -12,7 +12,11 @@ export function textOfFile(file: string): string {
   }
 }
 
-/** Likewise, with an error of the system where it cannot be read. */
+/**
+ * Returns the contents of a file.
+ *
+ * @throws an error of the system if it cannot be read
+ */
 export function readText(file: string): string {
   return unsavedTextOf(file) ?? readFileSync(file, 'utf8');
 }

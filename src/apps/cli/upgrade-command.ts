@@ -68,7 +68,7 @@ interface Found {
   readonly judgement: Judgement;
 }
 
-/** Whoever upgrades has a controller: what is only about compiled output is left out. */
+/** Finds upgrade findings. Upgrades concern controllers, so findings about compiled output are omitted. */
 function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
   const { reportChangedMeanings, reportSuperseded } =
     require('../../core/compiler/queries/explain/upgrade') as typeof import('../../core/compiler/queries/explain/upgrade');
@@ -91,7 +91,7 @@ const ABOUT_UPGRADE: ReadonlySet<string> = new Set([
   CODE.deprecatedField,
 ]);
 
-/** Errors stand in the way of any upgrade; other findings have nothing to do with it. */
+/** Returns whether a finding concerns the upgrade. Errors prevent every upgrade; other findings are unrelated. */
 function isAboutUpgrade({ code, severity }: Diagnostic): boolean {
   return severity === 'error' || ABOUT_UPGRADE.has(code);
 }

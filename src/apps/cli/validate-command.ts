@@ -99,7 +99,7 @@ function reportOn(
 ): ExitCode {
   const judgement = compilation.judgeWith(unfinishedOutput(compilation));
   if (!judgement.failed) writeExternals(compilation, options, terminal);
-  // Standard output holds one thing.
+  // Standard output can contain only one result.
   const place = options.externals === '-' ? 'err' : stream;
   const code = report(compilation, judgement, options, terminal, { stream: place });
   if (judgement.diagnostics.length === 0 && !isDocumentOnError(options, place)) {
@@ -109,7 +109,7 @@ function reportOn(
   return code;
 }
 
-/** That the output of the settings is not whole: nobody may take it for good. */
+/** Returns the finding that the output of the settings is incomplete. */
 export function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
   const own = new DiagnosticCollector();
   if (output !== undefined && output !== '-' && mode !== 'controller' && isUnfinished(output))
@@ -117,7 +117,7 @@ export function unfinishedOutput({ settings: { output, mode } }: Compilation): r
   return own.finish();
 }
 
-/** The patch is what was asked for with `--dry-run`; else it is said about the report of what is left. */
+/** Validates and fixes. With `--dry-run`, the patch is the result; otherwise, the report of remaining findings is. */
 function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode {
   const isText = options.format === 'text' && options.report === undefined;
   const look = () => runCompilation(options, {}, terminal);
@@ -133,7 +133,7 @@ function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode 
   return reportOn(left, options, terminal, 'out');
 }
 
-/** Lists the findings. What is wrong with the settings cannot be listed, and stands in the way. */
+/** Writes the baseline of findings. Errors of the settings cannot be part of a baseline and prevent writing it. */
 function writeBaseline(options: ValidateOptions, terminal: Terminal): ExitCode {
   const compilation = runCompilation(options, {}, terminal);
   const { result, settings, partial } = compilation;

@@ -16,16 +16,16 @@ import { RunMemory } from './run-memory';
 import { type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
-/** What is kept of the run of one environment: ten of everything that a run makes would fill the memory. */
+/** The retained part of an environment's run, since retaining complete runs would exhaust the memory. */
 interface Checked extends Pick<Compilation, 'settings' | 'sources'>, Pick<CompileResult, 'isolated' | 'judgement'> {
   readonly name: string;
-  /** The waivers and conventions that hold here. */
+  /** The waivers and conventions of the environment. */
   readonly written: readonly { readonly place?: SourceLocation }[];
   /** About those of them that are of no use here. */
   readonly unused: readonly Diagnostic[];
 }
 
-/** Checks all environments of the settings. What they share is read once, and a finding that all of them have is told once. */
+/** Validates all environments of the settings. Shared inputs are read once, and a finding of all environments is reported once. */
 export function validateEnvironments(
   options: SharedOptions,
   terminal: Terminal,
@@ -80,7 +80,7 @@ interface Found {
   readonly found: readonly Diagnostic[];
 }
 
-/** Each finding once, with a note of where it is, unless it is everywhere. */
+/** Returns each finding once, with a note that names its environments unless it occurs in all of them. */
 function merged(all: readonly Found[]): readonly Diagnostic[] {
   const byText = new Map<string, { readonly finding: Diagnostic; readonly names: Set<string> }>();
   for (const { name, found } of all)
@@ -99,9 +99,9 @@ function merged(all: readonly Found[]): readonly Diagnostic[] {
     .sort(compareDiagnostics);
 }
 
-/** Waivers and conventions that are of use in no environment that has them. One alone cannot tell, as another one may have what they are about. */
+/** Returns the waivers and conventions that match in none of their environments. A single environment cannot determine that. */
 function unusedSettings(checked: readonly Checked[]): readonly Diagnostic[] {
-  // With one environment its own judgement has them.
+  // With one environment, its own judgement contains these findings.
   if (checked.length === 1) return [];
   const known = checked.map(({ unused, written }) => ({
     unused: new Map(unused.map((finding) => [placeOf(finding), finding])),

@@ -2,17 +2,17 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { systemCodeOf } from '../../core/text/error-text';
 
-/** What ends a watch. */
+/** A handle that ends a watch. */
 export interface Watch {
   close(): void;
 }
 
 /**
- * Watches a folder with all below it. On Linux, Node's own way keeps to the files that it found at first: one that an editor or
- * version control replaces by a new file is not seen again. So each folder is watched there, which sees what its names stand for.
+ * Watches a folder recursively. On Linux, Node's recursive watcher does not see files that an editor or version control replaces, so each
+ * folder is watched separately there.
  *
- * @param changed - is called for each change that counts
- * @param counts - whether a path below counts, and where it is a folder, what is in it
+ * @param changed - is called for each relevant change
+ * @param counts - returns whether a path is relevant and, if it is a folder, whether its contents are
  */
 export function watchFolder(folder: string, changed: () => void, counts: (path: string) => boolean): Watch {
   if (process.platform !== 'linux') {
@@ -42,18 +42,18 @@ export function watchFolder(folder: string, changed: () => void, counts: (path: 
       if (entry.isDirectory() && counts(below)) renew(below);
     }
   };
-  /** What had this name is gone or another one; a folder may have come in its place. */
+  /** The entry with this name was removed or replaced, possibly by a folder. */
   const renew = (path: string): void => {
     remove(path);
     try {
       add(path);
     } catch (error) {
       remove(path);
-      // A file, gone already, or not to be read: the folder around it tells what becomes of it.
+      // The entry is a file, was removed, or cannot be read; events of its folder cover it.
       if (!['ENOENT', 'ENOTDIR', 'EACCES'].includes(systemCodeOf(error) ?? '')) throw error;
     }
   };
-  // Absolute, so that what is below begins with it: what is below `.` does not.
+  // Absolute, so that paths below it start with it, unlike paths below `.`.
   const root = resolve(folder);
   add(root);
   const parent = watchParent(root, () => {
@@ -68,7 +68,7 @@ export function watchFolder(folder: string, changed: () => void, counts: (path: 
   };
 }
 
-/** The folder itself may be replaced, too, where the one around it may be read. */
+/** Watches the parent folder, if it can be read, because the folder itself may be replaced. */
 function watchParent(path: string, replaced: () => void): FSWatcher | undefined {
   try {
     return watch(dirname(path), (event, name) => {

@@ -20,8 +20,8 @@ interface WatchOptions extends SharedOptions {
 }
 
 /**
- * Runs now and after each change of an input or of the settings file, until somebody interrupts it. What a run does with errors is
- * its own: compiling writes nothing then, so the last good output stays.
+ * Runs immediately and after each change of an input or of the settings file, until it is interrupted. Each command handles errors itself:
+ * `compile` then writes nothing and keeps the last good output.
  */
 export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal: Terminal): Promise<ExitCode> {
   const { watched, output } = watchedPaths(options);
@@ -45,9 +45,9 @@ export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal
 }
 
 /**
- * Does something after changes, when it has been quiet for a while. Answers with what ends the watching.
+ * Runs a function after changes, debounced. Returns a handle that ends the watch.
  *
- * @param output a folder of which changes do not count
+ * @param output a folder whose changes are ignored
  */
 export function watchPaths(paths: readonly string[], output: string | undefined, act: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +64,7 @@ export function watchPaths(paths: readonly string[], output: string | undefined,
 
 export function watchedPaths(options: WatchOptions): { readonly watched: readonly string[]; readonly output?: string } {
   const read = settingsOf(options, {}, new DiagnosticCollector());
-  // What a program is made of may stand anywhere below its folder.
+  // The sources of a program can be anywhere below its folder.
   if (askedApp(options, read) !== undefined) return { watched: ['.'], output: APP_OUTPUT };
   const { settings } = read;
   const { inputs } = settings;
@@ -89,7 +89,7 @@ function watchPath(path: string, changed: () => void, counts: (path: string) => 
   }
 }
 
-/** Whether a run that is given the folder reads such a path below it; what it writes itself must not start the next one. */
+/** Returns whether a run reads a path below its folder, excluding its own output, which must not trigger the next run. */
 function counts(path: string, folder: string, output: string | undefined): boolean {
   if (
     relative(folder, path)

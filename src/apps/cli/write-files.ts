@@ -26,8 +26,8 @@ export interface WriteResult {
 }
 
 /**
- * Writes all files, or none when one cannot be written: each goes next to its place first, and only when all of them are there
- * they are renamed. A file that has the same text already keeps its time stamp.
+ * Writes all files, or none if one cannot be written: each is first written next to its destination, and all are renamed only after the
+ * last one. A file with unchanged contents keeps its timestamp.
  */
 export function writeFiles(folder: string, files: readonly OutputFile[]): WriteResult {
   const pending: { readonly from: string; readonly to: string }[] = [];
@@ -58,7 +58,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): WriteR
   }
 }
 
-/** Of what may go to standard output, one thing can. */
+/** Refuses more than one output on standard output. */
 export function checkStandardOutput(places: Readonly<Record<string, string | undefined>>): void {
   const there = Object.entries(places).flatMap(([option, place]) => (place === '-' ? [`${option} -`] : []));
   if (there.length > 1) throw new UsageError(`standard output can hold only one of ${there.join(' and ')}`);
@@ -67,7 +67,7 @@ export function checkStandardOutput(places: Readonly<Record<string, string | und
 /** Endings that are not the name of their form. */
 const ENDINGS: Readonly<Record<string, string>> = { md: 'markdown', mmd: 'mermaid', htm: 'html' };
 
-/** The form that `--format` says, else the ending of the file, else the first one. */
+/** Returns the format of `--format`, of the file extension, or the first format. */
 export function formOf<Form extends string>(
   { format, output = '' }: { readonly format?: Form; readonly output?: string },
   forms: readonly [Form, ...Form[]],
@@ -105,13 +105,13 @@ function writeWhole(file: string, text: string): void {
     renameSync(beside, place);
   } catch (error) {
     rmSync(beside, { force: true });
-    // The folder may take no new files.
+    // The folder may not allow new files.
     if (!isThere) throw error;
     writeFileSync(file, text);
   }
 }
 
-/** Files that an earlier run wrote for Gateways that are gone, with slashes. Other files are none of our business. */
+/** Returns the files of removed Gateways that an earlier run wrote, with slashes. Other files are never considered. */
 export function findStale(folder: string, files: readonly OutputFile[]): string[] {
   const marker = join(folder, OUTPUT_MARKER);
   if (!existsSync(marker)) return [];

@@ -1,6 +1,6 @@
 import { messageOf, systemCodeOf } from '../../core/text/error-text';
 
-/** Why something cannot be written, for people. */
+/** Returns a readable reason why a file cannot be written. */
 export function reasonOf(error: unknown): string {
   const code = systemCodeOf(error);
   return code === undefined ? messageOf(error) : (REASONS[code] ?? code);

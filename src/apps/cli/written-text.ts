@@ -6,24 +6,24 @@ import { messageOf } from '../../core/text/error-text';
 import { asJavaScript } from '../import/code/runnable';
 import type { OutputFile } from './output-files';
 
-/** What the text of a program does where it is run as it was written. */
+/** The result of running a written program. */
 export type TextRun =
   | { readonly state: 'ran'; readonly manifests: readonly unknown[] }
   | { readonly state: 'failed'; readonly reason: string }
-  /** Nothing here can run it. */
+  /** The program cannot run on this machine. */
   | { readonly state: 'not run'; readonly reason: string };
 
-/** How long a program may take. Milliseconds. */
+/** The time limit of a program, in milliseconds. */
 const LIMIT = 120_000;
 const RESULT = 'result.json';
 
-/** Packages by the names under which the text asks for them, and what Node has to load before it can read them. */
+/** Packages by import name, with the modules that Node must preload. */
 export interface TextPackages {
   readonly paths: Readonly<Record<string, string>>;
   readonly loader?: string;
 }
 
-/** What the constructs of the chart write, as JSON. A name that is looked up is found where this package finds it. */
+/** Prints the objects of the chart as JSON. Imports resolve as they do from this package. */
 const NODE_RUNNER = `
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -37,7 +37,7 @@ const made = chart.node.findAll().filter((node) => ApiObject.isApiObject(node));
 writeFileSync('${RESULT}', JSON.stringify(made.map((node) => node.toJson())));
 `;
 
-/** The same in Python. The syntax is looked at first: that takes no package. */
+/** The same runner for Python. It checks the syntax first, which requires no package. */
 const PYTHON_RUNNER = `
 import ast, importlib.util, json, sys
 name, function = sys.argv[1], sys.argv[2]
@@ -54,7 +54,7 @@ json.dump([node.to_json() for node in made], open("${RESULT}", "w"))
 `;
 const NO_PACKAGE = 3;
 
-/** Runs the text of a program, with the files beside it, in a process and a folder of its own. */
+/** Runs a program, together with its other files, in a separate process and folder. */
 export function runTypeScript([program, ...others]: readonly OutputFile[], { paths, loader }: TextPackages): TextRun {
   const files = [
     { path: 'program.cjs', text: asJavaScript(program?.text ?? '') },
@@ -91,7 +91,7 @@ export function runPython([program, ...others]: readonly OutputFile[], functionN
   });
 }
 
-/** In this process, where the package is there in its sources only, as in its own tests. */
+/** Runs the program in this process if only the sources of the package are present, as in its own tests. */
 export function runHere(files: readonly OutputFile[]): TextRun {
   return inFolder(files, (folder) => {
     const { compileFunction } = require('node:vm') as typeof import('node:vm');
@@ -126,7 +126,7 @@ function inFolder(files: readonly OutputFile[], run: (folder: string) => TextRun
   }
 }
 
-/** Errors say at the end, and Node at the start of a line, what they are. */
+/** Returns the relevant lines of an error: its end, and the line that Node prefixes with the error's type. */
 function lastLines(text: string): string {
   const lines = text.trim().split('\n');
   const said = lines.findLast((line) => /^\w*(Error|Exception)\b/.test(line.trim()));

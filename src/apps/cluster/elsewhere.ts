@@ -3,7 +3,7 @@ import { distributionOf, type ProxyDistribution } from '../../core/distribution'
 import { type Fields, isObject } from '../../core/values/objects';
 import { GATEWAY_GROUP, groupOf } from '../../core/values/resource-name';
 
-/** What is in namespaces that nobody has read: it is expected to be there, and to allow what refers to it. */
+/** Objects in namespaces that were not read, which are assumed to exist and to allow references. */
 export interface Elsewhere {
   /** `Kind/namespace/name`, in the reference's names. */
   readonly externals: ReadonlySet<string>;
@@ -11,16 +11,16 @@ export interface Elsewhere {
   readonly grants: readonly InputDocument[];
 }
 
-/** Where a reference names no kind. */
+/** Kinds of references that name no kind. */
 const KIND_OF: Readonly<Record<string, string>> = {
   parentRef: 'Gateway',
   parentRefs: 'Gateway',
   certificateRefs: 'Secret',
   secretRef: 'Secret',
 };
-/** Kinds that have to be there. Of Services and Secrets nobody expects that. */
+/** Kinds that must exist, unlike Services and Secrets. */
 const NEEDED: ReadonlySet<string> = new Set(['Gateway', 'ListenerSet', 'HTTPRoute', 'ProxyBackend']);
-/** Kinds that are asked themselves whom they admit. */
+/** Kinds that decide themselves which routes attach. */
 const ADMITTING: ReadonlySet<string> = new Set(['Gateway', 'ListenerSet', 'HTTPRoute']);
 
 interface Found {

@@ -2,23 +2,26 @@ import { spawnSync } from 'node:child_process';
 import { systemCodeOf } from '../../core/text/error-text';
 import { ProgramFailed } from '../program-failed';
 
-/** Which cluster is asked, as for kubectl itself. */
+/** The cluster to query, as for kubectl. */
 export interface Cluster {
   readonly context?: string;
   /** @default - all */
   readonly namespace?: string;
 }
 
-/** What kubectl answers, or `missing`: a type that the cluster does not have, or one of no namespace that is not for who may read one namespace. */
+/**
+ * The output of kubectl, or `missing` for a type that the cluster does not have, or a cluster-scoped type that a namespaced role cannot
+ * read.
+ */
 export type Answer = { readonly text: string } | { readonly missing: string; readonly isWithheld?: true };
 
-/** What kubectl knows to be missing, and what it still knew a while ago. */
+/** The errors of current and earlier kubectl versions for missing types. */
 const MISSING =
   /the server doesn't have a resource type "([^"]+)"|the server could not find the requested resource \(get ([^)]+)\)/;
 
 const WITHHELD = /\(Forbidden\): (\S+) is forbidden: .* at the cluster scope/;
 
-/** `kubectl get`. All that it can fail by but a missing type is thrown, with what is to do. */
+/** Runs `kubectl get`. Throws for every failure other than a missing type, with the remedy. */
 export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'json' | 'yaml'): Answer {
   const { namespace } = cluster;
   const where = namespace === undefined ? ['--all-namespaces'] : ['--namespace', namespace];

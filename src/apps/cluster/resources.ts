@@ -33,9 +33,9 @@ export function nameOf({ context }: Cluster): string {
 }
 
 /**
- * What a controller reads, but Secrets and ConfigMaps. Who has rights for one namespace may not be given what is in none.
+ * Returns the resources that a controller reads, without Secrets and ConfigMaps. A namespaced role may not read cluster-scoped resources.
  *
- * @param groups - of distributions beside those that are built in
+ * @param groups - API groups of further distributions
  */
 export function resourcesOfCluster(cluster: Cluster, groups?: readonly string[]): ClusterText {
   return { name: nameOf(cluster), ...getAll([...resourceNames(groups), 'services', 'namespaces'], cluster) };

@@ -11,16 +11,16 @@ export interface CostChange {
   readonly name: string;
   readonly before?: ShownBound;
   readonly after?: ShownBound;
-  /** Whether more may be spent than before, or something is paid for beside the bound that was not. */
+  /** Whether the bound rises, or the costs outside of it increase. */
   readonly rises: boolean;
 }
 
-/** In dollars; absent: unlimited. */
+/** The bound in dollars; absent: unlimited. */
 interface ShownBound {
   readonly day?: number;
   readonly month?: number;
   readonly reasons: readonly string[];
-  /** What is paid for beside it. */
+  /** The costs that the bound does not include. */
   readonly notCounted: readonly NotCounted[];
 }
 
@@ -53,13 +53,13 @@ function isSameRow(one: CostRow, other: CostRow): boolean {
   return guardsText(one) === guardsText(other) && isSame(one.day, other.day) && isSame(one.month, other.month);
 }
 
-/** Sums differ in their last digits by the order of what is added. */
+/** Compares bounds with a tolerance, since sums depend on the order of addition. */
 function isSame(one: Bound, other: Bound): boolean {
   const [a, b] = [amount(one), amount(other)];
   return a === b || (Number.isFinite(a + b) && Math.abs(a - b) <= 1e-9 * Math.max(a, b));
 }
 
-/** What is not there costs nothing. */
+/** Returns the amount of a bound; 0 if it is undefined. */
 function amount(bound: Bound | undefined): number {
   return bound === undefined ? 0 : (bound.dollars ?? Number.POSITIVE_INFINITY);
 }
@@ -74,7 +74,7 @@ function shown({ day, month, notCounted }: CostRow): ShownBound {
   };
 }
 
-/** For terminals, behind the other changes. */
+/** Returns the lines of cost changes for terminals; they follow the other changes. */
 export function costChangesText(changes: readonly CostChange[]): readonly string[] {
   if (changes.length === 0) return ['', 'Cost at most: no bound changes, nor what is paid for beside one'];
   const lines = changes.flatMap((change) => [
@@ -107,7 +107,7 @@ function whyOf({ before, after }: CostChange): readonly string[] {
   return [...after.reasons, ...(now + was === '' ? [] : [`paid for beside it: ${now || 'nothing'}${was}`])];
 }
 
-/** What is paid for beside a bound. */
+/** Returns the text about costs that a bound does not include. */
 export function guardsText({ notCounted }: Pick<CostRow, 'notCounted'>): string {
   return notCounted.map(({ what, guards }) => (guards > 1 ? `${guards} × ${what}` : what)).join(', ');
 }

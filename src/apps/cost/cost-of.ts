@@ -7,13 +7,13 @@ import type { Estimate } from './estimate';
 import { type GatewayQuestion, type PricedGateway, pricedGateways } from './priced-gateways';
 import type { CostReport } from './render-cost';
 
-/** What the cost of gateways is asked with. */
+/** The parameters of a cost query. */
 export interface CostQuestion extends GatewayQuestion {
-  /** What expected traffic costs. */
+  /** Returns estimates for expected traffic. */
   estimate?(gateways: readonly PricedGateway[]): readonly Estimate[];
 }
 
-/** The most that each gateway of a result can spend. What prices lack is reported. */
+/** Returns the maximum spending of each gateway. Reports missing prices. */
 export function costOf(
   input: LoadedInput,
   result: CompileResult,
@@ -38,7 +38,7 @@ export function costOf(
   };
 }
 
-/** What no limit of the data plane holds, and what the bounds leave out therefore. */
+/** Returns the assumptions about spending that the limits of the data plane do not cover. */
 function assumed({ running, brokenOff }: CostQuestion): readonly string[] {
   return [
     `At most ${running} requests run at one moment (--running).`,

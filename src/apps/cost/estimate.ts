@@ -3,7 +3,7 @@ import { priceKey, type Rates } from '../../core/compiler/semantics/price-catalo
 import { partOf } from '../../core/values/parts';
 import type { PricedGateway } from './priced-gateways';
 
-/** What traffic costs that somebody expects. */
+/** The estimated cost of expected traffic. */
 export interface Estimate {
   readonly gateway: string;
   readonly model: string;
@@ -17,10 +17,11 @@ const MILLION = 1_000_000;
 const FIELDS = ['requestsPerDay', 'input', 'output', 'cached'] as const;
 
 /**
- * Estimates for expected traffic: `models`, by the name in the price lists, with `requestsPerDay`, tokens of `input` and `output` on average, and which
- * share of the input comes from caches (`cached`). A gateway has one for each model that it leads to.
+ * Returns estimates for the expected traffic: `models`, by the name in the price lists, with `requestsPerDay`, the average `input` and
+ * `output` tokens, and the share of the input that is read from caches (`cached`). A gateway has one estimate for each model that it
+ * references.
  *
- * @throws an Error that says what is wrong
+ * @throws an Error that describes the problem
  */
 export function estimatesFor(gateways: readonly PricedGateway[], assumed: unknown): Estimate[] {
   const { models, ...others } = partOf(assumed);

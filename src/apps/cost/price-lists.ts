@@ -11,12 +11,12 @@ import { partOf, partsIn } from '../../core/values/parts';
 
 /** A price list before it is read. */
 interface PriceList {
-  /** Where it stands, in words. */
+  /** A description of its place. */
   readonly list: string;
   read(): unknown;
 }
 
-/** The prices that a gateway goes by itself (`own`), and with those of files over them. What cannot be read is reported. */
+/** Returns the gateway's own prices (`own`), and the prices with overriding files. Reports unreadable lists. */
 export function pricesFor(
   gateway: GatewayOutput,
   config: unknown,
@@ -41,7 +41,7 @@ function readList({ list, read }: PriceList, diagnostics: DiagnosticCollector): 
   }
 }
 
-/** Those of `rawConfig`, of which texts are JSON as in the data plane. Files of a pod that nobody sees are passed over. */
+/** Returns the price lists of `rawConfig`, whose strings are JSON as in the data plane. Files of a pod are unknown and ignored. */
 function writtenLists(config: unknown): readonly PriceList[] {
   return partsIn(partOf(partOf(config).config).modelCatalog).flatMap(({ inline }, index) =>
     inline === undefined
@@ -56,8 +56,8 @@ function writtenLists(config: unknown): readonly PriceList[] {
 }
 
 /**
- * ConfigMaps that the pods mount as catalogs, as far as they are among the inputs. They are there instead of those of `rawConfig`; nothing
- * where none is mounted.
+ * Returns the price lists of ConfigMaps that the pods mount as catalogs, if they are among the inputs. They replace those of `rawConfig`;
+ * undefined if none is mounted.
  */
 function mountedLists(
   { namespace, manifests }: GatewayOutput,
@@ -75,7 +75,7 @@ function mountedLists(
   });
 }
 
-/** Texts of all ConfigMaps among the inputs. */
+/** Returns the contents of all ConfigMaps among the inputs. */
 export function configMaps(documents: readonly InputDocument[]) {
   return documents.flatMap(({ value }) => {
     const { kind, metadata, data } = value;

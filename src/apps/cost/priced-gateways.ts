@@ -11,13 +11,13 @@ import { defined } from '../../core/values/objects';
 import { configMaps, pricesFor } from './price-lists';
 import { mostReplicas } from './replicas';
 
-/** What bounds go by. */
+/** The parameters of bounds. */
 export interface GatewayQuestion {
   /** Files of price lists. */
   readonly prices?: readonly string[];
   readonly running: number;
   readonly replicas?: number;
-  /** Whether limits have to hold what clients break off, too. */
+  /** Whether bounds include responses that clients abort. */
   readonly brokenOff?: boolean;
 }
 
@@ -26,17 +26,17 @@ export interface PricedGateway {
   readonly name: string;
   readonly ways: readonly SpendingWay[];
   readonly facts: CostFacts;
-  /** What bounds leave out, or go by without knowing it. */
+  /** Costs that the bounds exclude or assume. */
   readonly doubts: readonly CostDoubt[];
 }
 
-/** As reports say it, and as a reason not to decide. */
+/** The text for reports, and the reason for an undecided guarantee. */
 export interface CostDoubt {
   readonly assumption: string;
   readonly reason: string;
 }
 
-/** The gateways of a result with what bounds are made of. Price lists that cannot be read are reported. */
+/** Returns the gateways of a result with the inputs of their bounds. Reports unreadable price lists. */
 export function pricedGateways(
   { documents }: LoadedInput,
   { gateways }: CompileResult,
@@ -59,7 +59,7 @@ export function pricedGateways(
   });
 }
 
-/** Without the limits that an answer counts in only when it has come to its end. */
+/** Returns the spending way without limits that count a response only after it has ended. */
 function heldByRequests(way: SpendingWay): SpendingWay {
   return { ...way, limits: way.limits.flatMap((limit) => onRequests(limit) ?? []) };
 }

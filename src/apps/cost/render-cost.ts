@@ -13,9 +13,9 @@ export type CostFormat = (typeof COST_FORMATS)[number];
 /** A change that could break a reader of the JSON raises it. */
 const VERSION = 1;
 
-/** What is said of the cost of gateways. */
+/** The report about the cost of gateways. */
 export interface CostReport {
-  /** What the bounds hold by. */
+  /** The assumptions of the bounds. */
   readonly assumptions: readonly string[];
   readonly bounds: readonly CostRow[];
   readonly estimates: readonly Estimate[];

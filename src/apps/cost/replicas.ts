@@ -2,12 +2,12 @@ import type { InputDocument } from '../../core/compiler/model/document';
 import type { GatewayOutput } from '../../core/compiler/model/result';
 import { partOf } from '../../core/values/parts';
 
-/** KEDA's own, where a ScaledObject says nothing. */
+/** The default maximum of a ScaledObject in KEDA. */
 const MOST_OF_KEDA = 100;
 
 /**
- * The most pods of a gateway: what its HorizontalPodAutoscaler allows, or one (or a ScaledObject of KEDA) of the inputs that scales its Deployment or a Rollout
- * of it, else what these say. A DaemonSet has any number.
+ * Returns the maximum number of pods of a gateway: the limit of its HorizontalPodAutoscaler, or of one in the inputs (or a KEDA
+ * ScaledObject) that scales its Deployment or a Rollout of it, otherwise the number of replicas. A DaemonSet has any number.
  */
 export function mostReplicas(
   { namespace, manifests }: GatewayOutput,

@@ -11,7 +11,7 @@ import type { Verdict } from '../../core/compiler/queries/prove';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { type PricedGateway, pricedGateways } from './priced-gateways';
 
-/** Whether nobody spends more than a guarantee says. There is no request that breaks it: it takes many. */
+/** The verdict of a spending guarantee. It has no single counterexample, because a violation requires many requests. */
 export type SpendingVerdict =
   | Exclude<Verdict, { readonly is: 'does not hold' }>
   | { readonly is: 'does not hold'; readonly reason: string; readonly counterexample?: undefined };
@@ -61,7 +61,7 @@ function judged(spending: GuaranteedSpending, gateways: readonly PricedGateway[]
     ...gateways.flatMap(({ doubts }) => doubts.map(({ reason }) => reason)),
   ];
   if (reasons.length > 0) return { is: 'cannot be decided', reasons: [...new Set(reasons)].sort() };
-  // Only limits on what answers tell let requests run beyond them.
+  // Only limits that count on the response allow running requests to exceed them.
   const isCountedAtEnd = lists.flat().some(({ ofRunning }) => ofRunning > 0);
   const unless = isCountedAtEnd ? '; limits on tokens count nothing that a client breaks off (`brokenOff`)' : '';
   return {

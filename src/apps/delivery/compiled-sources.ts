@@ -7,8 +7,8 @@ import { CORE_KINDS, GATEWAY_GROUP, INFERENCE_GROUP } from '../../core/values/re
 const OF_CORE: ReadonlySet<unknown> = new Set(CORE_KINDS);
 
 /**
- * The documents, by index, in whose place the objects of the Gateways stand: what no other controller reads. Resources of this API
- * are read by nobody else; of the Gateway API, what belongs to Gateways that are compiled and to no others.
+ * Returns the indexes of the documents that the objects of the Gateways replace: those that no other controller reads. Resources of this
+ * API have no other readers; Gateway API resources are included if they belong to compiled Gateways only.
  */
 export function compiledSources(
   documents: readonly InputDocument[],
@@ -50,7 +50,7 @@ function ownKinds(graph: Graph, documents: readonly InputDocument[]): Readonly<R
     const namespace = parent.namespace ?? (isObject(metadata) ? metadata.namespace : undefined) ?? 'default';
     return byName.has(`${namespace}/${parent.name}`);
   };
-  // Who else reads what names no Gateway depends on whether there are others.
+  // Resources without a reference to a Gateway can be read by other controllers only if there are any.
   const areAllOurs = documents.every(({ value }, index) => value.kind !== 'Gateway' || gateways.has(index));
   const route: IsOwn = (index) => routes.has(index);
   return {
@@ -66,7 +66,7 @@ function ownKinds(graph: Graph, documents: readonly InputDocument[]): Readonly<R
   };
 }
 
-/** A parent that refuses nothing and is no Gateway is a route: what delegates to this one is a parent of its own. */
+/** A parent that refuses nothing and is not a Gateway is a delegating route, which has its own parents. */
 function areOurs(parents: readonly ParentLink[]): boolean {
   return (
     parents.some(({ gateway }) => gateway) &&

@@ -5,7 +5,7 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { isObject } from '../../core/values/objects';
 import type { KrmObject } from './resource-list';
 
-/** What a function is asked to do. */
+/** The configuration of a KRM function. */
 export interface FunctionConfig {
   readonly settings: GatewaySettings;
   readonly placeOf: PlaceOfSetting;
@@ -16,8 +16,8 @@ export interface FunctionConfig {
 const OF_FILES = ['inputs', 'exclude', 'output', 'tests', 'baseline', 'environments'] as const;
 
 /**
- * The settings of `functionConfig`: below `spec` of an object of any kind, or in `data` of a ConfigMap, whose values are YAML. Beside the
- * settings stands `keepSources`. What is wrong is reported.
+ * Reads the settings of `functionConfig`: from `spec` of an object of any kind, or from `data` of a ConfigMap, whose values are YAML.
+ * `keepSources` is next to the settings. Problems are reported.
  *
  * @param parse - reads YAML as Kubernetes does
  */
@@ -50,10 +50,10 @@ function placeIn(path: readonly (string | number)[]): SourceLocation {
   return { file: `functionConfig ${formatPath(path)}`.trim() };
 }
 
-/** What any object has beside its settings. */
+/** Fields that every object has in addition to its settings. */
 const OF_OBJECTS = ['apiVersion', 'kind', 'metadata', 'immutable', 'status'];
 
-/** Settings that stand beside the part that is read would be passed over, and so would one of another form. */
+/** Reports settings outside of the part that is read, which would be ignored. */
 function reportBeside(config: KrmObject, part: string, diagnostics: DiagnosticCollector): void {
   const known = [part, ...OF_OBJECTS];
   for (const name of Object.keys(config).filter((one) => !known.includes(one))) {
@@ -78,7 +78,7 @@ function partOf(config: KrmObject | undefined, parse: (text: string) => unknown)
   return ['spec', isObject(config?.spec) ? config.spec : {}];
 }
 
-/** A text that is no YAML stays one: where something else is expected, that is an error of its setting. */
+/** Parses a string; invalid YAML remains a string. If another type is expected, that is an error of its setting. */
 function parsed(text: string, parse: (text: string) => unknown): unknown {
   try {
     return parse(text);

@@ -5,9 +5,9 @@ import { type KrmObject, sourceOf } from './resource-list';
 const SEVERITIES = { error: 'error', warning: 'warning', note: 'info' } as const;
 
 /**
- * Findings as the `results` of a KRM function: tools show them beside the object and its field.
+ * Returns findings as the `results` of a KRM function: tools show them next to the object and its field.
  *
- * @param objectOf - the item that a finding is about, if any
+ * @param objectOf - the item that a finding concerns, if any
  */
 export function functionResults(
   diagnostics: readonly Diagnostic[],

@@ -4,8 +4,8 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ReplacedObject } from './replaced-objects';
 
 /**
- * The text of each input that passes, as a document of its own without the marker before it, ending with a line break. Inputs without a text
- * are absent, so that their values are to be written; a number that these do not hold exactly is reported.
+ * Returns the text of each passed-through input as a separate document without a leading marker, ending with a line break. Inputs without a
+ * text are absent, so their values are written; numbers that a value cannot represent exactly are reported.
  */
 export function passedTexts(
   documents: readonly InputDocument[],

@@ -6,15 +6,16 @@ import { addToList } from '../../core/values/lists-in-maps';
 import { isObject } from '../../core/values/objects';
 import { keyOf, mentionsIn, type Named, nameOfDocument } from '../language/names';
 
-/** What kustomize notes of an object for itself, as lists with commas that belong together by their order. */
+/** The annotations in which kustomize records the previous names of an object, as parallel comma-separated lists. */
 const NAMES = 'internal.config.kubernetes.io/previousNames';
 const NAMESPACES = 'internal.config.kubernetes.io/previousNamespaces';
 const AFFIXES = ['internal.config.kubernetes.io/prefixes', 'internal.config.kubernetes.io/suffixes'];
 
 /**
- * The inputs with references to the names that objects have by now. Kustomize puts `namePrefix`, `nameSuffix` and `namespace` into names at
- * once, and corrects references only when all functions have run. A reference that leads to an object as it is stays. Of several that were called
- * so, as in a base that is taken twice, it means the one with the prefixes and suffixes of its own object; where that leaves it open, it stays.
+ * Returns the inputs with references to the current names of objects. Kustomize applies `namePrefix`, `nameSuffix` and `namespace` to names
+ * immediately, but corrects references only after all functions have run. A reference that resolves to an object stays unchanged. If
+ * several objects had the name, as in a base that is used twice, the reference means the one with the prefixes and suffixes of its own
+ * object; if that is ambiguous, it stays unchanged.
  */
 export function withRenamedReferences(input: LoadedInput): LoadedInput {
   const former = formerNames(input.documents);
@@ -58,7 +59,7 @@ function annotationsOf({ metadata }: InputDocument['value']): InputDocument['val
   return isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
 }
 
-/** By what others may still call it: what objects are called now. */
+/** Returns the current names of objects by the names under which other objects may still reference them. */
 function formerNames(documents: readonly InputDocument[]): ReadonlyMap<string, readonly Renamed[]> {
   const found = new Map<string, Renamed[]>();
   for (const { value } of documents) {
@@ -77,7 +78,7 @@ function formerlyCalled(value: InputDocument['value'], now: Named): readonly Nam
   return names
     .filter((name) => name !== '')
     .flatMap((name, index) => {
-      // A reference that names no namespace is to that of its own object, which has been moved as well.
+      // A reference without a namespace targets the namespace of its own object, which has been moved as well.
       const written = now.namespace === '' ? '' : (namespaces[index] ?? now.namespace);
       return [now.namespace, written].map((namespace) => ({ kind: now.kind, namespace, name }));
     });

@@ -18,10 +18,10 @@ export type ReplacedObject =
     };
 
 /**
- * The inputs in their order, with what a Gateway becomes in the place of its document.
+ * Returns the inputs in their order, with the output of each Gateway in place of its document.
  *
- * @param keepSources - whether the resources stay that were compiled: then what an earlier run wrote into files of its own is
- *   gone, also where no Gateway becomes it any more
+ * @param keepSources - whether to keep the compiled resources. If so, the files that an earlier run generated are removed, even if no
+ * Gateway is compiled to them any more
  */
 export function replacedObjects(
   documents: readonly InputDocument[],
@@ -44,7 +44,7 @@ export function replacedObjects(
   });
 }
 
-/** Reports what passes and is called as an object that is made: to the cluster, both are the same. */
+/** Reports passed-through objects that have the name of a generated object: the cluster treats both as one object. */
 export function reportTwins(
   documents: readonly InputDocument[],
   objects: readonly ReplacedObject[],
@@ -72,12 +72,12 @@ export function reportTwins(
   }
 }
 
-/** How people call it. */
+/** Returns the display name of an object. */
 function titleOf({ kind, metadata }: InputDocument['value']): string {
   return `${kind} ${isObject(metadata) ? metadata.name : ''}`;
 }
 
-/** What an earlier run made, and wrote beside its sources. */
+/** Returns whether an earlier run generated the document and wrote it next to its sources. */
 function isManaged({ metadata }: InputDocument['value']): boolean {
   return isObject(metadata) && isObject(metadata.labels) && metadata.labels[MANAGED_BY.label] === MANAGED_BY.value;
 }

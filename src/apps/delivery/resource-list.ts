@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import type { Manifest } from '../../core/compiler/model/result';
 import { isObject } from '../../core/values/objects';
 
-/** What goes in and out of a KRM function. https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md */
+/**
+ * The input and output of a KRM function.
+ * https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md
+ */
 export interface ResourceList {
   readonly apiVersion: string;
   readonly kind: 'ResourceList';
@@ -16,7 +19,7 @@ export type KrmObject = Readonly<Record<string, unknown>>;
 const API_VERSION = 'config.kubernetes.io/v1';
 const READ = new Set([API_VERSION, 'config.kubernetes.io/v1beta1', 'config.kubernetes.io/v1alpha1']);
 
-/** @throws Error where the value is no ResourceList */
+/** @throws Error if the value is not a ResourceList */
 export function asResourceList(value: unknown): ResourceList {
   if (!isObject(value) || value.kind !== 'ResourceList' || typeof value.apiVersion !== 'string')
     throw new Error(`the input is no ResourceList of ${API_VERSION}; for plain manifests there is \`compile\``);
@@ -31,7 +34,7 @@ export function asResourceList(value: unknown): ResourceList {
   return { apiVersion, kind: 'ResourceList', items, ...(isObject(functionConfig) ? { functionConfig } : {}) };
 }
 
-/** `items` of a ResourceList in YAML, of texts that are a document each. */
+/** Returns the `items` of a ResourceList in YAML; each string is a document. */
 export function itemsYaml(items: readonly string[]): string {
   if (items.length === 0) return 'items: []\n';
   const indented = items.map((text) => {
@@ -41,9 +44,9 @@ export function itemsYaml(items: readonly string[]): string {
   return `items:\n${indented.join('')}`;
 }
 
-/** Where the tool that runs the function found the object, or is to write it. */
+/** The path at which the tool that runs the function found the object, or must write it. */
 const PATH_ANNOTATION = 'internal.config.kubernetes.io/path';
-/** How the file ends that has what a Gateway became, beside that of the Gateway. */
+/** The suffix of the file that contains the output of a Gateway, next to the file of the Gateway. */
 const COMPILED_FILE = '.compiled.yaml';
 const INDEX_ANNOTATION = 'internal.config.kubernetes.io/index';
 const OLD_PATH_ANNOTATION = 'config.kubernetes.io/path';
@@ -56,7 +59,7 @@ export interface FilePlace {
   readonly index?: number;
 }
 
-/** The file of an object, where the tool says so. */
+/** Returns the file of an object, if the tool specifies it. */
 export function fileOf({ metadata }: KrmObject): FilePlace | undefined {
   const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
   const path = annotations[PATH_ANNOTATION] ?? annotations[OLD_PATH_ANNOTATION];
@@ -64,7 +67,7 @@ export function fileOf({ metadata }: KrmObject): FilePlace | undefined {
   return typeof path === 'string' ? { path, ...(Number.isInteger(index) ? { index } : {}) } : undefined;
 }
 
-/** Where people wrote an object: kustomize says that with `buildMetadata: [originAnnotations]`. */
+/** Returns the source file of an object, which kustomize reports with `buildMetadata: [originAnnotations]`. */
 export function sourceOf(object: KrmObject): FilePlace | undefined {
   const { metadata } = object;
   const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
@@ -73,8 +76,8 @@ export function sourceOf(object: KrmObject): FilePlace | undefined {
 }
 
 /**
- * Puts what is made of an object of a file into a file beside it, behind what is there already: Gateways of two namespaces may have one name.
- * Nothing is said where the tool says nothing.
+ * Assigns objects that are generated from an object of a file to a file next to it, after the existing ones: Gateways of two namespaces can
+ * have the same name. Objects get no file if the tool specifies none.
  */
 export function filesBeside(): (made: Manifest, source: KrmObject) => KrmObject {
   const counts = new Map<string, number>();

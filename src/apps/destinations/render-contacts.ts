@@ -65,12 +65,12 @@ function asksText({ asks }: ContactWay): string {
   return asks.length === 0 ? 'anybody' : `callers with ${asks.join(', ')}`;
 }
 
-/** All that callers are asked for on some way; who comes another way may be asked for less. */
+/** Lists all credentials that some path requires of callers; other paths may require fewer. */
 function callersOf(ways: readonly ContactWay[]): string {
   return [...new Set(ways.map(asksText))].sort().join('; or ');
 }
 
-/** By RFC 4180. Programs for tables take what begins with one of these letters for a formula. */
+/** Formats a CSV cell according to RFC 4180. Spreadsheet programs interpret cells that begin with one of these characters as formulas. */
 function csvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${visibleText(plain).replaceAll('"', '""')}"` : visibleText(plain);

@@ -2,7 +2,7 @@ import type { LocalAddress } from './local-config';
 
 const MAPPING = /^([a-z0-9.-]+)(?::(\d{1,5}))?=(http:\/\/)?([A-Za-z0-9.-]+):(\d{1,5})$/;
 
-/** Where things of the cluster are to be found on this machine, as users say it: `orders.shop:80=localhost:9000`. */
+/** The local addresses of cluster hosts, as users specify them: `orders.shop:80=localhost:9000`. */
 export class AddressMap {
   private readonly known: ReadonlyMap<string, LocalAddress>;
 
@@ -11,7 +11,7 @@ export class AddressMap {
     this.known = new Map(mappings.map(mappingOf));
   }
 
-  /** What stands for a host of a config; Services are known by `name.namespace` too. */
+  /** Returns the local address for a host of a config; Services also match as `name.namespace`. */
   public find(host: string, port: number): LocalAddress | undefined {
     const short = host.replace(/\.svc(\.cluster\.local)?$/, '');
     const names = [`${host}:${port}`, `${short}:${port}`, host, short];

@@ -8,7 +8,7 @@ export interface AskedModel {
   readonly insteadOf?: string;
 }
 
-/** Models that are asked for where the config names none. */
+/** The models that are requested if the config names none. */
 const USUAL: Readonly<Record<string, string>> = {
   openAI: 'gpt-4o',
   anthropic: 'claude-sonnet-4-5',
@@ -20,7 +20,10 @@ const USUAL: Readonly<Record<string, string>> = {
 /** Expressions for the model of a request. */
 const OF_THE_BODY = /^\s*(json\(request\.body\)\.model|llmRequest\.model)\s*$/;
 
-/** What clients call the model of a route: the name that the route was chosen by, else an alias, else what the provider is held to. */
+/**
+ * Returns the name by which clients request the model of a route: the name that selects the route, otherwise an alias, otherwise the model
+ * that the provider is fixed to.
+ */
 export function askedModel(
   policies: readonly object[],
   { headers = [] }: MatchView,

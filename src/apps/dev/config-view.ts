@@ -2,18 +2,18 @@ import type * as config from '../../core/data-plane/config';
 
 type KeyOf<Part> = Part extends object ? keyof Part : never;
 
-/** Of a part of the config what is read here. A key that the part does not have is an error. */
+/** The fields of a config part that are read here. A key that the part does not have is a type error. */
 export type View<Part, Values extends { readonly [Key in keyof Values]: Key extends KeyOf<Part> ? unknown : never }> = {
   readonly [Key in keyof Values]: Values[Key];
 };
 
-/** The parts of a config that tell how to speak to it. */
+/** The parts of a config that determine how to call it. */
 export type ConfigView = View<
   config.LocalConfig,
   { binds?: readonly BindView[]; backends?: readonly BackendView[]; policies?: readonly PolicyView[] }
 >;
 
-/** A policy that stands apart from what it holds for. */
+/** A policy that is separate from its target. */
 export type PolicyView = View<config.LocalPolicy, { target?: TargetView; policy?: object }>;
 
 export type TargetView = View<
@@ -67,7 +67,7 @@ export type PairView = View<
   { name: string; value?: View<config.HeaderValueMatch | config.QueryValueMatch, { exact?: string }> }
 >;
 
-/** A backend, or what refers to one by its name. */
+/** A backend, or a reference to one by name. */
 export type BackendView = View<
   config.FullLocalBackend | config.LocalRouteBackend,
   { backend?: string; name?: string; ai?: object; mcp?: object; policies?: object }

@@ -6,7 +6,7 @@ import { isObject } from '../../core/values/objects';
 import { type Contents, type HolderKind, holderContents, type Pod } from './pod';
 import { usedEntries } from './pod-secrets';
 
-/** A value that pods need and nobody has. */
+/** A value that pods need and no source provides. */
 export interface MissingValue {
   readonly kind: HolderKind;
   readonly namespace: string;
@@ -22,7 +22,7 @@ interface Holder {
 
 const MARK = 'missing value ';
 
-/** The variable that may hold the value of a key, such as `SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION`. */
+/** Returns the variable that can provide the value of a key, such as `SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION`. */
 export function variableOf({ kind, namespace, name, key }: MissingValue): string {
   return [kind, namespace, name, key]
     .join('_')
@@ -36,7 +36,7 @@ export class MadeValues {
   private readonly sessionKey = randomBytes(32).toString('hex');
   private readonly pairs = new Map<string, Readonly<Record<string, string>>>();
 
-  /** @param folder where nobody else may read */
+  /** @param folder a folder that only the current user can read */
   public constructor(private readonly folder: string) {}
 
   public of(holder: Holder, key: string): string | undefined {
@@ -50,15 +50,17 @@ export class MadeValues {
   }
 }
 
-/** The Secrets and ConfigMaps of this machine: objects first, then variables, then what can be made up. */
+/** The Secrets and ConfigMaps of this machine: from objects first, then from variables, then generated values. */
 export class Credentials {
   private readonly given = new Map<string, Readonly<Record<string, Buffer>>>();
   private readonly names = new Map<string, readonly string[]>();
 
   /**
-   * @param objects among others Secrets and ConfigMaps; later ones fill what earlier ones left empty, and win elsewhere
-   * @param variables values by the names that `variableOf` gives
-   * @param made what can be made up
+   * @param objects the inputs with their Secrets and ConfigMaps; later ones fill in what earlier ones left empty, and otherwise take
+   * precedence
+   *
+   * @param variables values by the names that `variableOf` returns
+   * @param made values that can be generated
    */
   public constructor(
     objects: readonly object[],
@@ -76,7 +78,7 @@ export class Credentials {
     }
   }
 
-  /** What a pod finds; a value that nobody has is a mark, which `missingIn` finds again. */
+  /** Returns the content that a pod reads; a missing value is represented by a marker, which `missingIn` detects. */
   public readonly holders = (
     kind: HolderKind,
     namespace: string,
@@ -94,27 +96,27 @@ export class Credentials {
     return { names: this.names.get(idOf(holder)) ?? this.entriesAmongVariables(holder), entry };
   };
 
-  /** Of a Secret of which nothing is known, the variables say what is in it; where all entries count, one at least is asked for. */
+  /** Returns the entries that the variables provide for an unknown Secret. If all entries apply, at least one is required. */
   private entriesAmongVariables(holder: Holder): readonly string[] {
     const start = variableOf({ ...holder, key: '' });
     const found = Object.keys(this.variables).filter((name) => name.startsWith(start) && name !== start);
     return found.length > 0 ? found.map((name) => name.slice(start.length).toLowerCase()) : ['api-key'];
   }
 
-  /** A copy in the namespace of the Gateway is called after the namespace and the name of what it is copied from. */
+  /** Returns the original of a Secret: a copy in the namespace of the Gateway is named after the namespace and name of its original. */
   private ownerOf(holder: Holder): Holder {
     const [, namespace, name] = /^([^.]+)\.(.+)$/.exec(holder.name) ?? [];
     return namespace && name && !this.given.has(idOf(holder)) ? { ...holder, namespace, name } : holder;
   }
 }
 
-/** The value that nobody has, where a pod found no other content than a mark. */
+/** Returns the missing value if the content that a pod reads is only a marker. */
 export function missingValue(content: Buffer | string): MissingValue | undefined {
   const text = content.toString();
   return text.startsWith(MARK) ? JSON.parse(text.slice(MARK.length)) : undefined;
 }
 
-/** What is missing in the files and variables that the config speaks of. */
+/** Returns the missing values in the files and variables that the config references. */
 export function missingIn(pod: Pod, config: string): MissingValue[] {
   const found = new Map<string, MissingValue>();
   const look = (content: Buffer | string, isUsed: boolean) => {
@@ -127,7 +129,7 @@ export function missingIn(pod: Pod, config: string): MissingValue[] {
   return [...found.values()];
 }
 
-/** With openssl, where it is to be found: Node can read certificates, but not make them. */
+/** Creates a certificate with openssl, if it is installed: Node can read certificates but not create them. */
 function selfSigned(parent: string): Readonly<Record<string, string>> | undefined {
   const folder = mkdtempSync(join(parent, 'pair-'));
   const [cert, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];

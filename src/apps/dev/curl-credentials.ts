@@ -1,7 +1,7 @@
 import type { ConfigKey } from '../../core/data-plane/config';
 import { isObject } from '../../core/values/objects';
 
-/** What asks clients for credentials, what says where they are expected, and how they are given where nothing is said. */
+/** The policies that require credentials, the fields that specify their location, and the default locations. */
 const CREDENTIALS: readonly {
   readonly policy: ConfigKey;
   readonly location: ConfigKey;
@@ -19,7 +19,7 @@ const CREDENTIALS: readonly {
   },
 ];
 
-/** What curl has to be told so that a request has the credentials that policies ask for, as variables of a shell. */
+/** Returns the curl flags with the credentials that policies require, as shell variables. */
 export function credentialFlags(policies: readonly object[]): readonly string[] {
   for (const { policy, location, variable, flags } of CREDENTIALS) {
     const found = policies.map((one) => (isObject(one) ? one[policy] : undefined)).find(isObject);
@@ -40,7 +40,7 @@ function flagsAt(location: unknown, variable: string): readonly string[] | undef
   return isObject(cookie) ? ['-b', `"${plain(cookie['name'])}=${variable}"`] : undefined;
 }
 
-/** As it is to stand between double quotes of a shell. */
+/** Escapes text for use between double quotes in a shell. */
 function plain(text: unknown): string {
   return typeof text === 'string' ? text.replace(/["$`\\]/g, '\\$&') : '';
 }

@@ -14,7 +14,7 @@ import { credentialFlags } from './curl-credentials';
 
 const INITIALIZE =
   '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "curl", "version": "1"}}}';
-/** A line for a shell for each route of a config: something that the route takes. */
+/** Returns a curl command for each route of a config: a request that the route matches. */
 export function curlLines(config: ConfigView): string[] {
   const named = new Map((config.backends ?? []).map((backend) => [backend.name ?? '', backend]));
   return openBinds(config).flatMap(({ port, listeners = [] }) =>
@@ -65,7 +65,7 @@ function backendOf({ backends = [] }: RouteView, named: ReadonlyMap<string, Back
 }
 
 function pathOf({ path = {}, query }: MatchView, backend: BackendView | undefined): string {
-  // Of a regular expression nobody can say what it takes; the person who wrote it can.
+  // A path that matches a regular expression cannot be derived; the author of the expression has to replace it.
   const base = path.exact ?? path.pathPrefix ?? '/';
   const asked = path.exact === undefined && backend?.ai ? withChat(base) : base;
   const search = exact(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
@@ -92,7 +92,7 @@ function bodyOf(backend: BackendView | undefined, path: string, model: string): 
   return ['-H', shellWord('Content-Type: application/json'), '-d', shellWord(question)];
 }
 
-/** `*.example.com` takes `any.example.com`. */
+/** Returns a hostname that a pattern matches: `any.example.com` for `*.example.com`. */
 function concrete(hostname: string): string {
   return hostname === '*' || hostname === '' ? 'localhost' : hostname.replace(/^\*\./, 'any.');
 }

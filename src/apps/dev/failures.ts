@@ -1,12 +1,12 @@
 import { type Failure, parseFailure } from '../testing/failures/failure';
 
-/** How a stand-in fails: it is not there, it answers with a status, or it takes its time. It cannot keep silent. */
+/** The failure of a mock: it is down, returns a status, or is slow. A mock cannot stay silent. */
 export type StandInFailure = Exclude<Failure, { readonly kind: 'silent' }>;
 
 /**
- * Reads `openai=429`, `openai=down` and `openai=slow 30s`.
+ * Parses `openai=429`, `openai=down` and `openai=slow 30s`.
  *
- * @throws if it is none of these
+ * @throws if the text has none of these forms
  */
 export function failureOf(text: string): readonly [name: string, failure: StandInFailure] {
   const [, name, how] = /^\s*([^=\s]+)\s*=\s*(.+?)\s*$/.exec(text) ?? [];

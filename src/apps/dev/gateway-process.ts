@@ -9,24 +9,24 @@ import type { Watchdog } from './watchdog';
 const START_LIMIT = 30_000;
 const STOP_LIMIT = 1_000;
 const PAUSE = 50;
-/** Nobody on this machine waits for connections to end. */
+/** Local clients do not need a grace period for closing connections. */
 const NO_GRACE = { CONNECTION_MIN_TERMINATION_DEADLINE: '0s' };
 const SIDE_PORTS = ['ADMIN_ADDR', 'STATS_ADDR', 'READINESS_ADDR'] as const;
 
-/** Where the data plane's own ports are on this machine. */
+/** Local addresses of the data plane's own ports. */
 export type SidePorts = Readonly<Record<(typeof SIDE_PORTS)[number], string>>;
 
-/** Something that was asked of the data plane and refused, in its own words. */
+/** Reports that the data plane rejected a request; the message is its own. */
 export class Refused extends Error {}
 
 /** The container engine did not get to run the data plane. */
 export class EngineFailed extends Error {}
 
-/** What docker and podman answer where they fail themselves, and the words of those that answer otherwise. */
+/** The exit code of docker and podman for their own failures, and the error messages of engines that exit differently. */
 const ENGINE_FAILED = 125;
 const NO_ENGINE = /(?:cannot|failed to) connect to|is the docker daemon running|rootless containerd not running/i;
 
-/** A running data plane. It reads changes of its config by itself, and is started anew for all others. */
+/** A running data plane. It reloads changes of its config automatically; all other changes restart it. */
 export class GatewayProcess {
   private pod: { readonly installed: InstalledPod; readonly given: Pod } | undefined;
   private child: ChildProcess | undefined;
@@ -36,9 +36,10 @@ export class GatewayProcess {
   private ended: Promise<void> = Promise.resolve();
 
   /**
-   * @param folder where its files go
-   * @param said takes each line that it prints
-   * @param died is called when it ends without being told to
+   * @param folder the folder for its files
+   *
+   * @param said receives each line that it prints
+   * @param died is called when it exits without having been stopped
    */
   public constructor(
     private readonly program: DataPlaneProgram,
@@ -50,7 +51,7 @@ export class GatewayProcess {
   ) {}
 
   /**
-   * Runs with these files and variables from now on. What ran before goes on where they are refused.
+   * Runs with these files and variables from now on. If they are rejected, the previous process continues.
    *
    * @throws Refused with the reason
    */
@@ -101,7 +102,7 @@ export class GatewayProcess {
     this.pod = undefined;
   }
 
-  /** What runs in a container ends with that, and its ports are free when it is gone. */
+  /** Stops a process; if it runs in a container, stops the container, which frees its ports. */
   private kill(child: ChildProcess): void {
     const { container, program } = this;
     if (program.engine === undefined || container === undefined) child.kill('SIGKILL');
@@ -126,7 +127,7 @@ export class GatewayProcess {
     });
   }
 
-  /** An engine that cannot run containers has not asked the data plane. */
+  /** A container engine that cannot run containers has not started the data plane. */
   private reasonFor({ code }: ExecFileException, text: string): Error {
     const { engine } = this.program;
     return engine !== undefined && (code === ENGINE_FAILED || NO_ENGINE.test(text))
@@ -185,7 +186,7 @@ export class GatewayProcess {
   }
 }
 
-/** Whether two pods differ in nothing, or in nothing but the config. */
+/** Reports whether two pods are equal, or differ only in the config. */
 function isSame(one: Pod, other: Pod, withConfig: boolean): boolean {
   const config = one.args[one.args.indexOf('-f') + 1];
   const text = ({ args, env, files, secrets }: Pod) =>

@@ -4,8 +4,8 @@ import type { Pod } from './pod';
 import { type PodSecrets, renderedConfig } from './pod-secrets';
 
 /**
- * A pod's files on this machine, with the paths in its config turned to where they lie here, and with the values of Secrets for
- * which it has placeholders. The text of the config is otherwise the one that was compiled.
+ * The files of a pod on this machine. Paths in its config are rewritten to the local ones, and placeholders are replaced with values of
+ * Secrets; the rest of the config is the compiled one.
  */
 export class InstalledPod {
   public readonly args: readonly string[];
@@ -31,7 +31,7 @@ export class InstalledPod {
     renameSync(`${target}.new`, target);
   }
 
-  /** Where the container finds its config. */
+  /** The path of the config in the container. */
   public get configPath(): string {
     return this.pod.args[this.pod.args.indexOf('-f') + 1] ?? '';
   }
@@ -51,7 +51,7 @@ export class InstalledPod {
     return secrets ? renderedConfig(config, secrets) : config;
   }
 
-  /** A text that names files of the pod, for this machine. */
+  /** Returns a config with the paths of the pod's files replaced by those on this machine. */
   public turned(config: string): string {
     return [...this.pod.files.keys()]
       .filter((path) => path !== this.configPath)

@@ -3,15 +3,15 @@ import type { ConfigKey } from '../../core/data-plane/config';
 import type { ConfigView } from './config-view';
 import type { Issuer } from './mock-tokens';
 
-/** Where something of the cluster is to be found on this machine. */
+/** The local address of a Service of the cluster. */
 export interface LocalAddress {
   readonly host: string;
   readonly port: number;
-  /** Whether it is reached without TLS, whatever the config says. */
+  /** Whether it is called without TLS, regardless of the config. */
   readonly plain: boolean;
 }
 
-/** What speaks for a provider or for a target: how it is told from others, and in which form it answers. */
+/** A provider or target that a mock replaces: its identity, and the format of its responses. */
 export interface Upstream {
   /** `provider`, `target` or `model`, and the names on the way to it. */
   readonly key: string;
@@ -19,27 +19,27 @@ export interface Upstream {
   readonly kind: string;
 }
 
-/** What is changed in a config so that it runs on this machine. */
+/** The changes to a config that make it run on this machine. */
 export interface LocalChoices {
   /** The port of this machine for one of the config. */
   port(port: number): number;
   /** Undefined: the address stays as it is. */
   address(host: string, port: number): LocalAddress | undefined;
-  /** The port of the stand-in for a provider or a target; undefined: it is spoken to itself. */
+  /** Returns the port of the mock for a provider or a target; undefined: the upstream itself is called. */
   standIn(upstream: Upstream): number | undefined;
-  /** Keys that all tokens are checked with, as a text of JSON; undefined: those that the config names. */
+  /** The keys that validate all tokens, as a JSON string; undefined: the keys that the config names. */
   readonly keySet?: string | undefined;
-  /** An expression that connections have to fulfil; undefined: all are let in. */
+  /** An expression that connections must match; undefined: all are allowed. */
   readonly visitors?: string | undefined;
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Besides what the config says itself: a connection has to fulfil all rules of this kind. */
+/** Apply in addition to the settings of the config: a connection has to satisfy all rules of this kind. */
 const CONNECTION_RULES: readonly ConfigKey[] = ['frontendPolicies', 'networkAuthorization', 'rules'];
 const REMOTE_LIMIT: ConfigKey = 'remoteRateLimit';
 const MCP_TARGETS: readonly ConfigKey[] = ['mcp', 'sse'];
 
-/** A part of a config in its document. It is asked for keys that a config can have. */
+/** A part of a config in its document. It accepts only keys that a config can have. */
 interface PartNode {
   readonly items: readonly Pair[];
   get(key: ConfigKey, keepScalar?: boolean): unknown;
@@ -51,7 +51,7 @@ interface PartNode {
 interface PlacedUpstream {
   readonly upstream: Upstream;
   readonly part: PartNode;
-  /** Puts a stand-in on a port of this machine in its place. */
+  /** Replaces the upstream with a mock on a port of this machine. */
   replace(part: PartNode, port: number): void;
 }
 
@@ -59,7 +59,7 @@ interface PlacedUpstream {
 export class LocalConfig {
   private readonly document: Document;
 
-  /** @param text the file of the data plane */
+  /** @param text the config of the data plane */
   public constructor(text: string) {
     this.document = parseDocument(text);
   }
@@ -77,7 +77,7 @@ export class LocalConfig {
     return this.placedUpstreams().map(({ upstream }) => upstream);
   }
 
-  /** Those whose tokens are asked for, in order. */
+  /** Returns the issuers whose tokens the config requires, in order. */
   public get issuers(): readonly Issuer[] {
     const found = new Map<string, Issuer>();
     visit(this.document, {
@@ -91,7 +91,7 @@ export class LocalConfig {
     return [...found.values()];
   }
 
-  /** What counts for global limits, each as `host:port`. */
+  /** Returns the services that count for global limits, each as `host:port`. */
   public get counters(): readonly string[] {
     const found = new Set<string>();
     visit(this.document, {
@@ -119,7 +119,7 @@ export class LocalConfig {
   }
 
   private turn(choices: LocalChoices): void {
-    // Stand-ins first: what they answer for is not looked for elsewhere.
+    // Mocks come first: the upstreams that they replace need no address.
     for (const { upstream, part, replace } of this.placedUpstreams()) {
       const port = choices.standIn(upstream);
       if (port !== undefined) replace(part, port);
@@ -145,7 +145,7 @@ export class LocalConfig {
     else this.document.setIn(CONNECTION_RULES, this.document.createNode([rule]));
   }
 
-  /** What has a port: binds, and the listeners that models are attached to. */
+  /** Returns the parts that have a port: binds, and the listeners to which models are attached. */
   private opened(): PartNode[] {
     const gateways = this.document.get('gateways');
     const listeners = isPart(gateways) ? gateways.items.map(({ value }) => value).filter(isPart) : [];
@@ -182,7 +182,7 @@ export class LocalConfig {
   }
 }
 
-/** As the config calls it. */
+/** Returns the name of the provider in the config. */
 function providerOf(part: PartNode): string {
   const provider = part.get('provider');
   return isPart(provider) ? String(provider.items[0]?.key ?? '') : String(provider);
@@ -202,7 +202,7 @@ function providersOf(ai: PartNode): PartNode[] {
 const UPSTREAM_POLICIES: readonly ConfigKey[] = ['backendAuth', 'backendTLS', 'backendTunnel'];
 const MODEL_POLICIES: readonly ConfigKey[] = ['auth', 'tls', 'backendTunnel'];
 
-/** Without credentials and TLS: the stand-in asks for neither, and nobody should send it a real one. */
+/** Removes credentials and TLS: a mock requires neither and must not receive real credentials. */
 function replaceUpstream(part: PartNode, port: number): void {
   const policies = part.get('policies');
   if (isPart(policies)) for (const field of UPSTREAM_POLICIES) policies.delete(field);
@@ -253,7 +253,7 @@ function turnAddresses(map: PartNode, { address, port }: LocalChoices): void {
     if (local) map.set(field, `${local.plain ? 'http:' : protocol}//${local.host}:${local.port}${pathname}${search}`);
   }
 
-  /** The gateway calls itself where it looks at a request again. */
+  /** The gateway calls itself when it processes a request again. */
   function localAddress(name: string, at: number): LocalAddress | undefined {
     if (name === LOOPBACK || name === 'localhost') return { host: name, port: port(at), plain: false };
     return address(name, at);
@@ -266,7 +266,7 @@ function turnAddresses(map: PartNode, { address, port }: LocalChoices): void {
   }
 }
 
-/** Where clients are sent on to a listener of this gateway. */
+/** Rewrites a redirect to a listener of this gateway to its local port. */
 function turnRedirect(map: PartNode, { port }: LocalChoices): void {
   const redirect = map.get('requestRedirect');
   const authority = isPart(redirect) ? redirect.get('authority') : undefined;

@@ -17,31 +17,31 @@ export interface LocalGateway {
   readonly pod: Pod;
   /** Its config, as data. */
   readonly config: ConfigView;
-  /** Those whose tokens it asks for. */
+  /** The issuers whose tokens the gateway requires. */
   readonly issuers: readonly Issuer[];
-  /** Services of the cluster that nothing on this machine stands for, as `name.namespace:port`. */
+  /** Services of the cluster that have no local address or mock, as `name.namespace:port`. */
   readonly unreachable: readonly string[];
-  /** What counts for limits in the cluster, and nothing here, likewise. */
+  /** Rate limit services of the cluster without a local replacement, in the same form. */
   readonly uncounted: readonly string[];
-  /** Model catalogs that nobody here has, for people. */
+  /** Model catalogs that this machine does not have, as text for people. */
   readonly unpriced: readonly string[];
   readonly missing: readonly MissingValue[];
   readonly turn: TurnRecord;
 }
 
-/** What a gateway of the cluster is turned with. */
+/** The inputs for converting a gateway of the cluster to a local one. */
 export interface Surroundings {
   readonly credentials: Credentials;
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
   readonly standIns: StandIns;
-  /** In the place of those of identity providers. */
+  /** Mock tokens in place of those of identity providers. */
   readonly tokens: MockTokens | undefined;
-  /** An expression that connections have to fulfil; undefined: all are let in. */
+  /** An expression that connections must match; undefined: all are allowed. */
   readonly visitors: string | undefined;
 }
 
-/** Turns what was compiled for a cluster into what runs here. */
+/** Converts output that is compiled for a cluster into a config that runs locally. */
 export async function localGateway(
   name: string,
   manifests: readonly Manifest[],
@@ -88,8 +88,8 @@ function isMapped(addresses: AddressMap, place: string): boolean {
 }
 
 /**
- * Without files, variables and values of Secrets that the config spoke of and speaks of no more: nobody has to have the keys of what
- * is replaced.
+ * Removes files, variables and Secret values that the compiled config references and the local one does not, so that users do not need the
+ * keys of replaced upstreams.
  */
 function withoutReplaced(pod: Pod, compiled: string, turned: string): Pod {
   const isUsed = (name: string) => !compiled.includes(name) || turned.includes(name);

@@ -5,23 +5,23 @@ const FIRST_FREE = 1024;
 const ABOVE = 8000;
 const LAST = 65_535;
 
-/** Which port of this machine stands for which one of a gateway. Once it is chosen it stays, whatever is compiled later. */
+/** Maps ports of gateways to ports of this machine. A chosen port is kept when the gateway is compiled again. */
 export class LocalPorts {
   private readonly chosen = new Map<string, number>();
   private readonly taken = new Set<number>();
 
-  /** @param wanted what the user asks for: the port of this machine by that of the gateway */
+  /** @param wanted the ports that the user requests: local ports by gateway ports */
   public constructor(private readonly wanted: ReadonlyMap<number, number>) {}
 
-  /** The port that stands for one of a gateway, which `choose` was given before. */
+  /** Returns the local port for a gateway port that was passed to `choose` before. */
   public of(gateway: string, port: number): number {
     return this.chosen.get(`${gateway}:${port}`) ?? port;
   }
 
   /**
-   * Chooses a port that nobody has: the wanted one, else the same one, else for those below 1024 the one 8000 above, else the next.
+   * Chooses a free port: the requested one, otherwise the same one, otherwise 8000 higher for ports below 1024, otherwise the next one.
    *
-   * @throws if the wanted one is in use
+   * @throws if the requested port is in use
    */
   public async choose(gateway: string, port: number): Promise<void> {
     const key = `${gateway}:${port}`;
@@ -48,7 +48,7 @@ export class LocalPorts {
   }
 }
 
-/** The port, where nobody listens at it. */
+/** Returns the port if it is free. */
 function freePort(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -5,7 +5,7 @@ const LOOPBACK = '127.0.0.1';
 /** A message of gRPC: RateLimitResponse of Envoy's rate limit service, whose `overall_code` is OK. */
 const WITHIN_LIMITS = Buffer.from([0, 0, 0, 0, 2, 0x08, 0x01]);
 
-/** Stands for the services that count for global limits: it counts nothing, and everything is within its limit. */
+/** A mock of the services that count for global limits: it counts nothing, so every request is within its limit. */
 export class MockLimits {
   public static async start(): Promise<MockLimits> {
     const server = createServer();

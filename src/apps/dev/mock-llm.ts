@@ -8,7 +8,7 @@ interface Question {
   readonly input?: unknown;
 }
 
-/** What a model says, in the words that it is told. */
+/** A message to the mock model. */
 interface ChatMessage {
   readonly model: string;
   readonly text: string;
@@ -17,11 +17,11 @@ interface ChatMessage {
 }
 
 /**
- * A model that repeats what it was told, in the form of its provider: messages of Anthropic, Converse of Bedrock, and for all
- * others chat completions and responses of OpenAI, its list of models and its embeddings.
+ * Returns a mock model that echoes its input in the format of its provider: Anthropic messages, Bedrock Converse, and OpenAI chat
+ * completions and responses for all others, as well as OpenAI's list of models and embeddings.
  *
- * @param name what it calls itself
- * @param kind the provider, as the config calls it
+ * @param name the name it reports
+ * @param kind the provider, as the config names it
  */
 export function mockModel(name: string, kind: string): Handle {
   return (request, body, response) => {
@@ -62,7 +62,7 @@ function answerTo(
   };
 }
 
-/** What a request for a response or an embedding says: a text, or a list of texts or messages. */
+/** Returns the messages of a request for a response or an embedding: from a string, or a list of strings or messages. */
 function inputMessages(input: unknown): NonNullable<Question['messages']> {
   if (!Array.isArray(input)) return [{ content: input }];
   return input.map((item) => (typeof item === 'string' ? { content: item } : (item ?? {})));
@@ -186,7 +186,7 @@ function sendEmbedding(response: ServerResponse, { model, asked }: ChatMessage, 
   sendJson(response, { object: 'list', model, data, usage: { prompt_tokens: asked, total_tokens: asked } });
 }
 
-/** Server-sent events; those that say their type get it as their name. */
+/** Sends server-sent events; events that specify their type get it as their name. */
 function sendEvents(response: ServerResponse, events: readonly (string | object)[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const event of events) {

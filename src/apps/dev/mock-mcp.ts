@@ -21,15 +21,15 @@ const NO_SUCH_METHOD = -32601;
 const NO_SUCH_TOOL = -32602;
 
 /**
- * An MCP server (Streamable HTTP, without sessions) whose tools repeat what they were given, for clients of all revisions. It is written by hand,
- * because it has six methods, and the library for it would bring a web framework into each installation.
+ * Returns a mock MCP server (Streamable HTTP, without sessions) whose tools echo their arguments, for clients of all revisions. It is
+ * handwritten, because it has six methods, and the library would add a web framework to each installation.
  *
- * @param name what it calls itself
+ * @param name the name it reports
  * @param tools the names of its tools
  */
 export function mockTools(name: string, tools: readonly string[]): Handle {
   return (request, body, response) => {
-    // There is nothing to listen to, and no session to end.
+    // The server has no event stream to listen to, and no session to end.
     if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
     const message = parsed(body);
     if (!message)

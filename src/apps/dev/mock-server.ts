@@ -24,7 +24,7 @@ export class StandInServer {
     await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    // Nobody answers at a port that was closed again.
+    // Connections to a closed port are refused.
     if (failure?.kind === 'down') await close(server);
     return new StandInServer(server, port);
   }

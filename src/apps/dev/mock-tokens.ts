@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** Who issues tokens, and for whom, as a policy says it. */
+/** The issuer of tokens and their audiences, as a policy specifies them. */
 export interface Issuer {
   readonly issuer: string;
   readonly audiences: readonly string[];
@@ -13,7 +13,7 @@ const DAY = 86_400;
 export class MockTokens {
   private readonly key: KeyObject = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-  /** @param claims what each token says beside issuer, audience and times */
+  /** @param claims the claims of each token in addition to issuer, audience and times */
   public constructor(private readonly claims: Readonly<Record<string, unknown>>) {}
 
   /** The key set (RFC 7517) that knows these tokens, as JSON. */

@@ -5,20 +5,20 @@ import { mockModel } from './mock-llm';
 import { mockTools, toolsIn } from './mock-mcp';
 import { StandInServer } from './mock-server';
 
-/** The stand-ins for providers and MCP targets, one each, for as long as this runs. */
+/** The mocks of providers and MCP targets, one for each, for the duration of the session. */
 export class StandIns {
   private readonly servers = new Map<string, StandInServer>();
   private readonly names = new Set<string>();
   private readonly counters = new Set<string>();
   private limits: MockLimits | undefined;
 
-  /** @param failures by the name of what is to fail: that of the provider or target, of its backend, or both with a `/` */
+  /** @param failures by the name of the failing upstream: that of the provider or target, that of its backend, or both separated by `/` */
   public constructor(
     private readonly wanted: { readonly llm: boolean; readonly mcp: boolean },
     private readonly failures: ReadonlyMap<string, StandInFailure>,
   ) {}
 
-  /** Sees to a stand-in, where one is wanted. `config` tells which tools access rules speak of. */
+  /** Starts a mock if one is wanted. `config` provides the tools that access rules name. */
   public async stand({ key, names, kind }: Upstream, config: string): Promise<void> {
     const isTarget = key.startsWith('target ');
     if (isTarget ? !this.wanted.mcp : !this.wanted.llm) return;
@@ -30,7 +30,7 @@ export class StandIns {
     this.servers.set(key, await StandInServer.start(handle, failure));
   }
 
-  /** Sees to what stands for services that count, named as `host:port`. */
+  /** Starts the mock for services that count, each named as `host:port`. */
   public async countFor(places: readonly string[]): Promise<void> {
     this.limits ??= await MockLimits.start();
     for (const place of places) this.counters.add(place);
@@ -46,7 +46,7 @@ export class StandIns {
     return this.servers.get(key)?.port;
   }
 
-  /** Names of failures that nothing has, and the names there are. */
+  /** The names of failures that match no mock, and the available names. */
   public get unknownFailures(): { readonly unknown: readonly string[]; readonly known: readonly string[] } {
     return {
       unknown: [...this.failures.keys()].filter((name) => !this.names.has(name)),

@@ -5,9 +5,9 @@ import type { Pod } from './pod';
 const NO_PRICES = Buffer.from('{"providers": {}}');
 
 /**
- * A pod in which each model catalog is a file: the data plane starts without prices, but not without a file that it is to watch.
+ * Returns the pod with a file for each model catalog: the data plane starts without prices, but not if a file that it watches is missing.
  *
- * @returns with it what people are told of each catalog that this machine does not have
+ * @returns also a message for each catalog that this machine does not have
  */
 export function withCatalogs(pod: Pod): { readonly pod: Pod; readonly unpriced: readonly string[] } {
   const files = new Map(pod.files);

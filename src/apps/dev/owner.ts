@@ -3,12 +3,12 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { isObject } from '../../core/values/objects';
 
-/** A process, so that no later one of the same number is taken for it. */
+/** A process, identified so that a later process with the same ID is not confused with it. */
 export interface Owner {
   readonly pid: number;
-  /** When it began, in the words of the system; empty where the system does not tell. */
+  /** The start time in the format of the system; empty if the system does not report it. */
   readonly began: string;
-  /** Where its number means something: numbers of another machine or container are others. */
+  /** The scope of the process ID: IDs of another machine or container are unrelated. */
   readonly realm: string;
 }
 
@@ -22,7 +22,7 @@ export function isHere(owner: Owner): boolean {
   return owner.realm === realm();
 }
 
-/** Whether the process is known to have ended. Of processes elsewhere nobody can say so. */
+/** Returns whether the process is known to have ended; this cannot be determined for processes of other machines. */
 export function hasEnded(owner: Owner): boolean {
   if (!isHere(owner)) return false;
   const { pid, began } = owner;
@@ -46,7 +46,7 @@ function realm(): string {
   return `${hostname()} ${tried(() => readlinkSync('/proc/self/ns/pid'))}`.trim();
 }
 
-/** Field 22 of `/proc/PID/stat`, which begins behind a name in parentheses; elsewhere what `ps` says. */
+/** Returns field 22 of `/proc/PID/stat`, counted after the name in parentheses; on other systems the output of `ps`. */
 function beginOf(pid: number): string {
   if (process.platform === 'win32') return '';
   if (process.platform !== 'linux')

@@ -2,7 +2,7 @@ import type { Manifest } from '../../core/compiler/model/result';
 import { WORKLOAD_KINDS } from '../../core/compiler/model/workload';
 import type { WorkloadKind } from '../../core/validation/types.generated';
 
-/** The parts of Kubernetes' objects that a kubelet reads, whatever an overlay made of the others. */
+/** The fields of Kubernetes objects that a kubelet reads, whatever an overlay changed elsewhere. */
 /** A Deployment or a DaemonSet. */
 export interface WorkloadObject extends Manifest {
   readonly kind: WorkloadKind;

@@ -1,19 +1,19 @@
 import { ConfigRenderer, type SecretValue } from '../../core/data-plane/rendering/render-config';
 import type { RendererSettings } from '../../core/data-plane/rendering/settings';
 
-/** What the sidecar is told that puts values of Secrets into the config, and what it finds. */
+/** The settings of the sidecar that renders Secret values into the config, and the files that it reads. */
 export interface PodSecrets {
   readonly settings: RendererSettings;
-  /** Where the sidecar finds them. */
+  /** The path of the settings for the sidecar. */
   readonly settingsFile: string;
-  /** Entries of Secrets by the folder where they are mounted, and by their names. */
+  /** Entries of Secrets by mount folder and name. */
   readonly folders: ReadonlyMap<string, ReadonlyMap<string, Buffer>>;
 }
 
 /**
- * The config with its values.
+ * Returns the config with the values of Secrets.
  *
- * @throws Error where one is missing
+ * @throws Error if a value is missing
  */
 export function renderedConfig(config: string, { settings, folders }: PodSecrets): string {
   const { text, problems } = new ConfigRenderer().render(config, settings.values, ({ folder }) => folders.get(folder));
@@ -21,7 +21,7 @@ export function renderedConfig(config: string, { settings, folders }: PodSecrets
   return text;
 }
 
-/** Without Secrets that a config has no placeholder for: nobody looks at what is in them. */
+/** Removes Secrets that have no placeholder in the config, because they are never read. */
 export function usedSecrets(config: string, { settings, settingsFile, folders }: PodSecrets): PodSecrets {
   const values = settings.values.filter(({ placeholder }) => config.includes(`\${${placeholder}}`));
   const used = new Set(values.flatMap((value) => mountsOf(value).map(({ folder }) => folder)));

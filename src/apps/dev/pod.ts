@@ -14,11 +14,11 @@ import {
 } from './pod-objects';
 import type { PodSecrets } from './pod-secrets';
 
-/** What a process of the Deployment finds when it starts. */
+/** The environment and files of a process of the Deployment at its start. */
 export interface Pod {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** By absolute path in the container. */
+  /** Files by absolute path in the container. */
   readonly files: ReadonlyMap<string, Buffer>;
   /** Present: the config among the files still has placeholders, for values of these Secrets. */
   readonly secrets?: PodSecrets;
@@ -26,15 +26,15 @@ export interface Pod {
 
 export type HolderKind = 'Secret' | 'ConfigMap';
 
-/** What a Secret or ConfigMap holds. */
+/** The contents of a Secret or ConfigMap. */
 export interface Contents {
   /** The names of all entries. */
   readonly names: readonly string[];
-  /** An entry by its name, also one that is not among the names, where it can be made up. */
+  /** Returns an entry by its name. Entries that are not among the names are returned, too, if they can be generated. */
   entry(name: string): Buffer | undefined;
 }
 
-/** The contents of a Secret or ConfigMap, by key; undefined where it does not exist, which matters unless it is optional. */
+/** Returns the contents of a Secret or ConfigMap, by key; undefined if it does not exist, which is an error unless it is optional. */
 export type Holders = (kind: HolderKind, namespace: string, name: string, optional: boolean) => Contents | undefined;
 
 const FIELDS: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
     }
   }
   const secrets = secretsOf(spec, read);
-  // What the sidecar alone reads.
+  // These files are read by the sidecar only.
   for (const path of secrets ? [secrets.settings.template, secrets.settingsFile] : []) files.delete(path);
   return {
     args: container.args ?? [],
@@ -83,10 +83,10 @@ function contentsOfObject(object: HolderObject): Contents {
   return { names: Object.keys(held), entry: (name) => entryOf(held, name) };
 }
 
-/** Stands for what the pods say themselves; no object has such a name. */
+/** The name for annotations of the pods themselves; no object has such a name. */
 const ANNOTATIONS = '/annotations';
 
-/** ConfigMaps among the manifests come first: the config stands in one of them. */
+/** Returns a reader that searches the ConfigMaps of the manifests first, because one of them contains the config. */
 function reader(manifests: readonly Manifest[], namespace: string, holders: Holders, ofPods: Contents): Read {
   return (kind, name, optional = false) => {
     if (name === ANNOTATIONS) return ofPods;
@@ -146,7 +146,7 @@ function chosen({ names, entry }: Contents, { items, optional }: Selection): [st
   });
 }
 
-/** What the init container unpacks: `gunzip -c SOURCE > TARGET`. */
+/** Returns the files that the init container unpacks: `gunzip -c SOURCE > TARGET`. */
 function unpacked(volume: string, pod: PodSpec | undefined, read: Read): [string, Buffer][] {
   return (pod?.initContainers ?? []).flatMap((container): [string, Buffer][] => {
     const mounts = container.volumeMounts ?? [];
@@ -173,7 +173,7 @@ function toRender(volume: string, pod: PodSpec | undefined, read: Read): [string
   ];
 }
 
-/** What is read by that sidecar, as it is mounted. */
+/** Returns the files of the Secret sidecar as they are mounted. */
 function secretsOf(pod: PodSpec, read: Read): PodSecrets | undefined {
   const renderer = rendererOf(pod, read);
   if (!renderer) return undefined;
@@ -223,12 +223,12 @@ function fileIn(container: Container, path: string, pod: PodSpec | undefined, re
 function mountedFile(container: Container, path: string, pod: PodSpec | undefined, read: Read): Buffer | undefined {
   const mount = container.volumeMounts?.find(({ mountPath }) => path.startsWith(`${mountPath}/`));
   const volume = pod?.volumes?.find(({ name }) => name === mount?.name);
-  // What is written into a volume by one container is not what another one reads at its start.
+  // Files that one container writes into a volume are not available when another one starts.
   const held = volume ? contentsOf(volume, undefined, read) : [];
   return held.find(([file]) => `${mount?.mountPath}/${file}` === path)?.[1];
 }
 
-/** What the sidecar has not fetched yet: key sets without keys, at the paths of its settings. */
+/** Returns the files that the sidecar has not fetched yet: empty key sets at the paths of its settings. */
 function fetched(volume: string, pod: PodSpec | undefined, read: Read): [string, Buffer][] {
   return (pod?.initContainers ?? []).flatMap((container): [string, Buffer][] => {
     const mounts = container.volumeMounts ?? [];

@@ -5,11 +5,11 @@ import type { DataPlaneRelease } from '../../core/data-plane/release';
 
 /** How the data plane is started on this machine. */
 export interface DataPlaneProgram {
-  /** For people: where it comes from. */
+  /** The source of the program, for display. */
   readonly title: string;
-  /** What runs it in a container and can end that; undefined where it runs as it is. */
+  /** The container engine that runs it and can stop it; undefined if it runs as a plain process. */
   readonly engine?: string | undefined;
-  /** The command line for its arguments. `folder` is where its files lie, and `env` its variables. */
+  /** Returns the command line for the arguments. `folder` is the folder of the files, `env` contains the variables. */
   call(
     args: readonly string[],
     run: { readonly folder: string; readonly env: Readonly<Record<string, string>> },
@@ -17,7 +17,7 @@ export interface DataPlaneProgram {
     readonly program: string;
     readonly args: readonly string[];
     readonly env: Readonly<Record<string, string>>;
-    /** Of the container. */
+    /** The name of the container. */
     readonly container?: string | undefined;
   };
 }
@@ -27,8 +27,8 @@ const OF_THE_MACHINE: ReadonlySet<string> = new Set(['PATH', 'HOME']);
 const ENGINES = ['docker', 'podman', 'nerdctl'];
 
 /**
- * Finds it: the file that the variable AGENTGATEWAY names, `agentgateway` in the PATH, or a container engine that runs the image of
- * the release. A container shares the network of the machine, so that ports and stand-ins are where they are said to be.
+ * Finds the data plane: the file that the variable AGENTGATEWAY names, `agentgateway` in the PATH, or a container engine that runs the
+ * image of the release. A container shares the network of the machine, so that local ports and mocks are reachable.
  *
  * @throws if AGENTGATEWAY names no file
  */
@@ -54,13 +54,13 @@ function inContainer(
     title: `${image} in ${engine}`,
     engine,
     call: (args, { folder, env }) => {
-      // Values stay out of the command line, where everybody on the machine could read them.
+      // Values are not part of the command line, which all users of the machine can read.
       const variables = Object.keys(env)
         .filter((name) => !OF_THE_MACHINE.has(name))
         .flatMap((name) => ['--env', name]);
       const user = process.getuid ? ['--user', `${process.getuid()}`] : [];
       const mounts = ['--volume', `${folder}:${folder}:ro`];
-      // Whoever ends the command that waits for a container has not ended the container; its name does.
+      // Killing the command that waits for a container does not stop the container; stopping it requires its name.
       const container = `ai-gateway-dev-${randomUUID()}`;
       const run = ['run', '--rm', '--init', '--name', container, '--network', 'host'];
       return {

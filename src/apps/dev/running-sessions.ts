@@ -15,12 +15,12 @@ export interface RunningHere {
 
 const PREFIX = 'running-';
 
-/** @param folder - that of the session, which nobody else may read */
+/** @param folder - the folder of the session, which only the current user can read */
 export function tellRunning(folder: string, running: RunningHere): void {
   writeFileSync(join(folder, `${PREFIX}${encodeURIComponent(running.gateway)}.json`), JSON.stringify(running));
 }
 
-/** What sessions of this user run at the moment. */
+/** Returns the gateways that the sessions of this user currently run. */
 export function runningHere(): readonly RunningHere[] {
   return livingSessions().flatMap((folder) =>
     readdirSync(folder)

@@ -6,11 +6,11 @@ import { hasEnded, isOwner, type Owner, thisProcess } from './owner';
 const PREFIX = 'ai-gateway-dev-';
 const OWNER = 'owner.json';
 
-/** A folder with all that a session writes, Secrets among it. Nobody else may read it, and it says whose it is. */
+/** A folder with all files of a session, including Secrets. Only its owner can read it, and it records its owner. */
 export class SessionFolder {
   public readonly path: string;
 
-  /** @param parent where it is made; what sessions that were killed left there goes */
+  /** @param parent the folder in which it is created; leftovers of killed sessions are removed there */
   public constructor(parent: string = tmpdir()) {
     removeLeftovers(parent);
     this.path = mkdtempSync(join(parent, PREFIX));
@@ -27,7 +27,7 @@ export class SessionFolder {
   }
 }
 
-/** The folders of sessions of this user that go on. */
+/** Returns the folders of this user's active sessions. */
 export function livingSessions(parent: string = tmpdir()): readonly string[] {
   return readdirSync(parent)
     .filter((name) => name.startsWith(PREFIX))
@@ -42,7 +42,7 @@ export function livingSessions(parent: string = tmpdir()): readonly string[] {
     });
 }
 
-/** Only what a session of this user made, and only where its process is gone. */
+/** Removes folders only if a session of this user created them and its process has ended. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX)) continue;
@@ -51,7 +51,7 @@ function removeLeftovers(parent: string): void {
       const owner = ownerOf(folder);
       if (owner && hasEnded(owner)) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Another session was quicker, or it is none of ours.
+      // Another session removed it first, or another user owns it.
     }
   }
 }
@@ -63,7 +63,7 @@ function ownerOf(folder: string): Owner | undefined {
   return isOwner(owner) ? owner : undefined;
 }
 
-/** A link may lead anywhere, and what others may write into does not come from here. */
+/** A symbolic link can point anywhere, and folders that others can write to are not trusted. */
 function statsOf(folder: string): { readonly uid: number; readonly isOurs: boolean } {
   const stats = lstatSync(folder);
   const isPrivate = process.platform === 'win32' || (stats.mode & 0o077) === 0;

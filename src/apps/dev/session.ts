@@ -14,38 +14,38 @@ import { SessionFolder } from './session-folder';
 import { letsIn } from './visitors';
 import { type Ward, Watchdog } from './watchdog';
 
-/** A Gateway with what was compiled for it. */
+/** A Gateway with its compiled output. */
 export interface CompiledGateway {
   /** `namespace/name`. */
   readonly name: string;
   readonly manifests: readonly Manifest[];
 }
 
-/** What a session runs with. */
+/** The options of a session. */
 export interface SessionOptions {
   readonly program: DataPlaneProgram;
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
   readonly standIns: StandIns;
-  /** In the place of those of identity providers. */
+  /** Mock tokens in place of those of identity providers. */
   readonly tokens: MockTokens | undefined;
-  /** An expression that connections have to fulfil; undefined: all are let in. */
+  /** An expression that connections must match; undefined: all are allowed. */
   readonly visitors: string | undefined;
   /** Secrets and ConfigMaps of this machine. */
   readonly secrets: readonly object[];
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** For people: what happens. */
+  /** Reports progress to people. */
   tell(text: string): void;
   /** A line of a data plane. */
   said(line: string): void;
-  /** A data plane ended by itself. */
+  /** Handles a data plane that ended unexpectedly. */
   died(): void;
 }
 
-/** More of them would hide what else is said. */
+/** More lines would hide other messages. */
 const MOST_LINES = 12;
 
-/** Something is missing on this machine, or was refused; the text says what to do. */
+/** Reports that something is missing on this machine or was rejected; the message describes the fix. */
 export class CannotRun extends Error {}
 
 /** The gateways that run on this machine. */
@@ -65,7 +65,7 @@ export class Session {
     this.made = new MadeValues(this.folder.path);
   }
 
-  /** Of the app that the inputs come from: what it writes goes when the session ends, however it ends. */
+  /** The folder for the output of the app; it is removed when the session ends, regardless of how it ends. */
   public get appFolder(): string {
     return this.folder.at('app');
   }
@@ -78,11 +78,11 @@ export class Session {
   }
 
   /**
-   * Runs these gateways, and no others, from now on.
+   * Runs exactly these gateways from now on.
    *
-   * @param objects everything among the inputs, for the Secrets and ConfigMaps in it
-   * @param keep whether those that are not among them go on as they are, as where an error holds them back
-   * @throws CannotRun where one of them cannot run; the others do, and this one as it was before
+   * @param objects all inputs, for their Secrets and ConfigMaps
+   * @param keep whether other gateways continue unchanged, for example because errors block their output
+   * @throws CannotRun if one of them cannot run; the others do, and this one continues as before
    */
   public run(gateways: readonly CompiledGateway[], objects: readonly object[], keep: boolean): Promise<void> {
     const work = this.runAll(gateways, objects, keep);
@@ -120,7 +120,7 @@ export class Session {
     return [...this.found.values()];
   }
 
-  /** A token of each issuer that policies name, where they are made here. */
+  /** The tokens that are issued here, one for each issuer that policies name. */
   public get tokens(): readonly string[] {
     return [...this.issued.values()];
   }
@@ -128,7 +128,7 @@ export class Session {
   public async stop(): Promise<void> {
     this.isOver = true;
     await Promise.all([...[...this.running.values()].map((process) => process.end()), ...[...this.wards].map(ended)]);
-    // What was being started when this was called.
+    // Waits for gateways that are still starting.
     await this.work;
     await this.options.standIns.stop();
     this.folder.remove();
@@ -211,7 +211,7 @@ export class Session {
   }
 }
 
-/** Whoever started it waits for nothing that it says any more. */
+/** Kills the process at once: no caller reads its remaining output. */
 async function ended({ process: child, leads }: Ward): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -219,14 +219,14 @@ async function ended({ process: child, leads }: Ward): Promise<void> {
   await gone;
 }
 
-/** What can be done on this machine. */
+/** Returns the fix that is possible on this machine. */
 function fixOf(text: string): string {
   return /failed to load JWKS/.test(text)
     ? '\nThe issuer of tokens cannot be asked for its keys: let tokens be made here with --mock-jwt, or say where it is with --map.'
     : '';
 }
 
-/** Where clients find the first listener. */
+/** Returns the origin of the first listener, as clients reach it. */
 function originOf(config: ConfigView): string {
   const [first] = openBinds(config);
   const scheme = first?.listeners?.[0]?.protocol === 'HTTPS' ? 'https' : 'http';

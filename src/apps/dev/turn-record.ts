@@ -1,16 +1,19 @@
 import type { LocalAddress, LocalChoices } from './local-config';
 
-/** With what a config was turned for this machine, so that another of the same Gateway can be turned likewise. */
+/**
+ * A record of the choices that converted a config for this machine, so that another config of the same Gateway can be converted in the same
+ * way.
+ */
 export interface TurnRecord {
   readonly ports: Record<string, number>;
-  /** By `host:port`. */
+  /** Local addresses by `host:port`. */
   readonly addresses: Record<string, LocalAddress>;
   readonly standIns: Record<string, number>;
   readonly keySet?: string | undefined;
   readonly visitors?: string | undefined;
 }
 
-/** These choices, and what they come to wherever one is asked for. */
+/** Returns choices that also record each of their results. */
 export function recorded(choices: LocalChoices): { readonly choices: LocalChoices; readonly record: TurnRecord } {
   const { keySet, visitors } = choices;
   const record: TurnRecord = { ports: {}, addresses: {}, standIns: {}, keySet, visitors };
@@ -29,7 +32,7 @@ export function recorded(choices: LocalChoices): { readonly choices: LocalChoice
   };
 }
 
-/** What was not there when it was turned stays as it is. */
+/** Returns the recorded choices; parts that are not in the record stay unchanged. */
 export function choicesOf({ ports, addresses, standIns, keySet, visitors }: TurnRecord): LocalChoices {
   return {
     port: (port) => ports[port] ?? port,

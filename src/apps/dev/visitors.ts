@@ -8,12 +8,12 @@ const BITS = { 4: 32, 6: 128 } as const;
 const REFUSED_WITHIN = 300;
 
 /**
- * An expression for connections that are let in: those of this machine, and of the networks that are said. The data plane always
- * listens on all addresses; what this refuses is closed before anything of it is read.
+ * Returns an expression for accepted connections: those of this machine and of the given networks. The data plane always listens on all
+ * addresses; a rejected connection is closed before any of it is read.
  *
  * @param networks addresses, networks such as `192.168.0.0/16`, or `all`
- * @returns undefined where everybody is let in
- * @throws if one is none of these
+ * @returns undefined if all clients are accepted
+ * @throws if one of them is invalid
  */
 export function visitorRule(networks: readonly string[]): string | undefined {
   const said = networks.filter((network) => network !== EVERYBODY).map(networkOf);
@@ -33,7 +33,10 @@ function networkOf(text: string): string {
   return `${address}/${own}`;
 }
 
-/** Whether a port lets this machine in: where an engine runs containers in a machine of its own, all clients may seem to be others. */
+/**
+ * Reports whether a port accepts connections of this machine: if an engine runs containers in a virtual machine, all clients may appear to
+ * be remote.
+ */
 export function letsIn(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
-/** A process that must not outlive this one, and the container that it runs, where there is one. */
+/** A process that must not outlive this one, and the container that it runs, if any. */
 export interface Ward {
   readonly process: ChildProcess;
-  /** Whether it leads a group of processes that ends with it. */
+  /** Whether it leads a process group that ends with it. */
   readonly leads?: boolean;
   readonly container?: string | undefined;
 }
 
 /**
- * Waits until its input ends, which the system sees to however the process at the other end goes. What is still said to run is then
- * told to end, made to end after two seconds, and the folder goes. It has a session of its own, so that neither the hang-up of a
- * terminal nor a signal to the group of processes reaches it.
- *
- * $1 is the folder, $2 the container engine or empty. A line is `+ PID`, `- PID`, `+c NAME` or `-c NAME`; a
+ * Waits until its input ends, which the system guarantees however the process at the other end exits. It then terminates what is still
+ * running, kills it after two seconds, and removes the folder. It has its own session, so that neither a terminal hang-up nor a signal to
+ * the process group reaches it. $1 is the folder, $2 the container engine or empty. A line is `+ PID`, `- PID`, `+c NAME` or `-c NAME`; a
  * negative PID is a group.
  */
 const SCRIPT = `
@@ -38,16 +36,17 @@ for container in $containers; do "$2" rm --force "$container" >/dev/null 2>&1; d
 rm -rf -- "$1"
 `;
 
-/** Ends what this process started when it cannot do so any more: it was killed, or has crashed. */
+/** Stops the child processes if this process cannot do so itself because it was killed or crashed. */
 export class Watchdog {
   private readonly input: Writable | undefined;
 
   /**
-   * @param folder what goes with this process
-   * @param engine what ends containers, where something runs in one
+   * @param folder the folder to remove with this process
+   *
+   * @param engine the container engine that stops containers, if one is used
    */
   public constructor(folder: string, engine: string | undefined) {
-    // There is no such shell, and nothing that tells of the end of a process in this way.
+    // Windows has no such shell and no equivalent notification when a process ends.
     if (process.platform === 'win32') return;
     const env = engine === undefined ? { PATH: process.env.PATH ?? '' } : process.env;
     const dog = spawn('sh', ['-c', SCRIPT, 'sh', folder, engine ?? ''], {
@@ -55,14 +54,14 @@ export class Watchdog {
       detached: true,
       env,
     });
-    // Without it, everything works but the end after a kill.
+    // Without the watchdog, only the cleanup after a kill is missing.
     dog.once('error', () => {});
     dog.stdin.on('error', () => {});
     dog.unref();
     this.input = dog.stdin;
   }
 
-  /** From now on, until it ends, a process is ended when this one is gone. */
+  /** Ends a process if this one ends first. */
   public guard({ process: child, leads = false, container }: Ward): void {
     if (child.pid === undefined) return;
     const name = `${leads ? -child.pid : child.pid}`;
@@ -75,7 +74,7 @@ export class Watchdog {
     });
   }
 
-  /** Nothing is left to watch. */
+  /** Ends the watchdog, because nothing is left to watch. */
   public release(): void {
     this.input?.end();
   }

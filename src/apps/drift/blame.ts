@@ -34,15 +34,15 @@ export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   urlRewrite: ['hostRewrite'],
 };
 
-/** The resources of the inputs that are behind a part of what runs, as `Kind namespace/name`; none: the inputs say nothing of it. */
+/** Finds the input resources that cause a part of the running config, as `Kind namespace/name`; none: the inputs do not configure it. */
 export class Blame {
   private readonly rules = new Map<string, RuleAttachment>();
-  /** By `resourceKey`, the kinds that documents name. */
+  /** Kinds as documents name them, by `resourceKey`. */
   private readonly writtenKinds: ReadonlyMap<string, string>;
   /** Backends by `namespace/name`. */
   private readonly backends = new Map<string, DestinationAttachment>();
 
-  /** Of a Gateway of the inputs; nothing where they were not linked. */
+  /** Returns the blame of a Gateway of the inputs; undefined if they were not linked. */
   public static of({ namespace, name }: GatewayOutput, { graph, attachment }: CompileResult): Blame | undefined {
     const own = attachment?.gateways.find(
       ({ gateway: { resource } }) => resource.namespace === namespace && resource.name === name,
@@ -78,7 +78,7 @@ export class Blame {
     return [...new Set(this.resourcesOf(difference).map((resource) => this.textOf(resource)))];
   }
 
-  /** What is said of the destination of a route in which a difference is, before the rule says it itself. */
+  /** Returns the policies of the route destination that contains a difference, without the settings of the rule itself. */
   public policiesAt({ kind, id, path: [part, index] }: RunningDifference): EffectiveSet<BackendFields> | undefined {
     const backend = kind === 'route' && part === 'backends' ? this.ruleOf(id)?.backends[Number(index)] : undefined;
     return backend?.policies;
@@ -107,21 +107,21 @@ export class Blame {
     }
   }
 
-  /** @param id - `80/http accessLog` where listeners differ */
+  /** @param id - `80/http accessLog` if listeners differ */
   private ofFrontend(id: string): readonly ResourceName[] {
     const name = frontendName({ id });
     const own = this.gateway.listeners.find(({ listener }) => `${listener.port}/${listener.key} ${name}` === id);
     return this.sourcesIn(own?.frontend ?? this.gateway.frontend, name);
   }
 
-  /** Of a listener, the policies that set a field before routing, or the Gateway. */
+  /** Returns the resources of a listener: the policies that set a field before routing, or the Gateway. */
   private ofListener(id: string, [part, policy]: RunningDifference['path']): readonly ResourceName[] {
     const own = this.gateway.listeners.find(({ listener }) => `${listener.port}/${listener.key}` === id);
     const sources = part === 'policies' && own ? this.sourcesIn(own.preRouting, String(policy)) : [];
     return sources.length > 0 ? sources : [this.gateway.gateway.resource];
   }
 
-  /** Of a route, the policies that set the field in question, with the route itself. */
+  /** Returns the resources of a route: the policies that set the field, and the route itself. */
   private ofRoute(id: string, path: RunningDifference['path']): readonly ResourceName[] {
     const rule = this.ruleOf(id);
     if (!rule) return [];
@@ -130,7 +130,7 @@ export class Blame {
       id.slice(id.lastIndexOf(' ') + 1) === 'models' ? this.gateway.gateway.resource : rule.route.route.resource;
     if (part === 'policies' && policy !== undefined) {
       const sources = this.sourcesIn(rule.traffic, String(policy));
-      // Of headers, a policy may say those of answers and the route those of requests.
+      // For headers, a policy can set those of responses and the route those of requests.
       if (sources.length > 0) return /HeaderModifier$/.test(String(policy)) ? [...sources, route] : sources;
     }
     const backend = part === 'backends' ? rule.backends[Number(policy)] : undefined;
@@ -158,13 +158,13 @@ export class Blame {
     return names.flatMap((name) => sourcesOf(fields[name]).map(({ resource }) => resource));
   }
 
-  /** A policy of the inputs, or the Gateway where the config needs one that nobody wrote. */
+  /** Returns the policies of the inputs, or the Gateway if the config requires a policy that no input specifies. */
   private ofPolicy({ id, meant }: RunningDifference): readonly ResourceName[] {
     const own = this.named(id.replace(/:.*$/, ''), [...this.graph.policies, ...this.graph.routes]);
     return own.length > 0 || meant === undefined ? own : [this.gateway.gateway.resource];
   }
 
-  /** Of a backend, what sets the policies in question, for all of it or for a provider or target; else itself. */
+  /** Returns the resources that set the policies of a backend, entirely or for a provider or target; otherwise the backend itself. */
   private ofBackend({ id, path, meant, running }: RunningDifference): readonly ResourceName[] {
     const own = this.named(id, [...this.graph.backends.values()]);
     const said = this.backends.get(id);

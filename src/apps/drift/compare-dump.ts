@@ -8,14 +8,14 @@ import { type Dump, readAs } from './read-dump';
 import { concernsSecurity } from './security';
 
 export interface DumpDifference extends RunningDifference {
-  /** As `Kind namespace/name`. */
+  /** The resources as `Kind namespace/name`. */
   readonly resources: readonly string[];
   readonly security: boolean;
 }
 
 export type Verdict = 'in step' | 'behind' | 'refused' | 'different';
 
-/** What a data plane runs beside what the inputs mean. */
+/** The comparison of the running config of a data plane with the meaning of the inputs. */
 export interface DriftReport {
   /** `namespace/name` */
   readonly gateway: string;
@@ -26,7 +26,7 @@ export interface DriftReport {
   readonly differences: readonly DumpDifference[];
 }
 
-/** What one Gateway means, read once however many pods run it. */
+/** The meaning of one Gateway, read once regardless of how many pods run it. */
 export class MeantGateway {
   private readonly id: string;
   private readonly parts: readonly RunningPart[];
@@ -44,12 +44,12 @@ export class MeantGateway {
     this.checksum = checksumOf(gateway);
   }
 
-  /** The same Gateway where its config is changed before it runs. */
+  /** Returns the same Gateway with a config that is changed before it runs. */
   public turned(turn: (config: string) => string): MeantGateway {
     return new MeantGateway({ ...this.gateway, config: turn(this.gateway.config) }, this.result, this.running);
   }
 
-  /** @param checksum - of the pod, where it is known */
+  /** @param checksum - of the pod, if known */
   public compare(dump: Dump, checksum?: string): DriftReport {
     const running = readAs(dump, (value) => this.running.partsOfDump(value));
     const differences = differencesBetween(this.parts, running).map((difference) => ({
@@ -61,7 +61,7 @@ export class MeantGateway {
     return { gateway: this.id, source: dump.source, verdict: this.verdictOn(differences, checksum), differences };
   }
 
-  /** A pod with the checksum of all of this config was started for it: what differs there was not taken. Others read changes while they run. */
+  /** If a pod was started with the checksum of this entire config, its differences were rejected. Other pods read changes at run time. */
   private verdictOn(differences: readonly DumpDifference[], checksum: string | undefined): Verdict {
     if (differences.length === 0) return 'in step';
     if (checksum === undefined) return 'different';

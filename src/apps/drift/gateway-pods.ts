@@ -16,18 +16,18 @@ export interface GatewayPod {
   readonly gateway: string;
   /** That of the config for which it was started. */
   readonly checksum?: string;
-  /** What runs it, `namespace/name`, as it was called when it was compiled. */
+  /** The workload as `namespace/name`, under the name it was compiled with. */
   readonly compiledAs?: string;
-  /** The name of the Deployment or DaemonSet that runs it; absent where something else does. */
+  /** The name of the Deployment or DaemonSet that runs the pod; absent if something else does. */
   readonly workload?: string;
 }
 
 const GATEWAY = 'gateway.networking.k8s.io/gateway-name';
 
-/** Who runs pods: the manifests of this project, which says so in an annotation, or a controller. */
+/** The owner of the pods: manifests of this project, which an annotation marks, or a controller. */
 export type PodOwner = 'ours' | 'controller';
 
-/** How many pods are asked at a time. */
+/** The number of pods that are queried in parallel. */
 const ABREAST = 8;
 /** Milliseconds. */
 const PATIENCE = 15_000;
@@ -67,7 +67,7 @@ function podOf(item: unknown): GatewayPod | undefined {
   };
 }
 
-/** A Deployment makes ReplicaSets, whose names end with what a label of their pods says. */
+/** A Deployment creates ReplicaSets, whose names end with the value of a label of their pods. */
 function workloadOf({ ownerReferences, labels }: Fields): string | undefined {
   const owner = partsIn(ownerReferences).find(({ controller }) => controller === true);
   const end = `-${partOf(labels)['pod-template-hash']}`;
@@ -76,7 +76,7 @@ function workloadOf({ ownerReferences, labels }: Fields): string | undefined {
   return owner?.kind === 'ReplicaSet' && name.endsWith(end) ? name.slice(0, -end.length) : undefined;
 }
 
-/** What became of a pod whose Deployment or DaemonSet was renamed or moved after it was compiled: its config has names of before. */
+/** Describes how the Deployment or DaemonSet of a pod was renamed or moved after compilation: its config still has the former names. */
 export function movedLater({ namespace, compiledAs, workload }: GatewayPod): string | undefined {
   if (compiledAs === undefined) return undefined;
   const [from, was] = compiledAs.split('/');
@@ -86,7 +86,7 @@ export function movedLater({ namespace, compiledAs, workload }: GatewayPod): str
   return isRenamed ? `was compiled as ${compiledAs}, and renamed to ${workload} later (AIG1022)` : undefined;
 }
 
-/** Asks pods, several at a time, and hands over each answer as it comes. Needs `create` on `pods/portforward`. */
+/** Queries pods, several in parallel, and yields each answer when it arrives. Requires `create` on `pods/portforward`. */
 export async function askPods(
   pods: readonly GatewayPod[],
   cluster: Cluster,

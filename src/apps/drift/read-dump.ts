@@ -2,16 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../core/text/error-text';
 
-/** A dump as it came, and where from. */
+/** A raw dump and its source. */
 export interface Dump {
   readonly source: string;
   readonly value: unknown;
 }
 
-/** What a pod said cannot be used, with the reason. */
+/** Reports that the answer of a pod is unusable, with the reason. */
 export class UnusableDump extends Error {}
 
-/** What `read` makes of a dump. */
+/** Returns the result of `read` for a dump. */
 export function readAs<Read>({ source, value }: Dump, read: (value: unknown) => Read): Read {
   try {
     return read(value);
@@ -41,7 +41,11 @@ function readDump(path: string): Dump {
   return parseDump(path, readFileSync(path, 'utf8'));
 }
 
-/** Asks the admin port of a running data plane. @param url - with or without `/config_dump` */
+/**
+ * Fetches the dump from the admin port of a running data plane.
+ *
+ * @param url - with or without `/config_dump`
+ */
 export async function fetchDump(url: string): Promise<Dump> {
   const address = new URL(url);
   if (address.pathname === '/') address.pathname = '/config_dump';
@@ -85,7 +89,7 @@ function parseDump(source: string, text: string): Dump {
   }
 }
 
-/** How deep brackets stand in each other, outside of texts. */
+/** Returns the nesting depth of brackets outside of strings. */
 function depthOf(text: string): number {
   let [depth, deepest, inText] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

@@ -10,7 +10,7 @@ export type DriftFormat = (typeof DRIFT_FORMATS)[number];
 /** A change that could break a reader of the JSON raises it. */
 const VERSION = 1;
 
-/** All that was asked, and those that gave no usable answer. */
+/** All queried sources, and those without a usable answer. */
 export interface Drift {
   readonly reports: readonly DriftReport[];
   readonly unanswered: readonly string[];
@@ -31,7 +31,7 @@ export function renderDrift(drift: Drift, format: DriftFormat): string {
   return format === 'markdown' ? markdown(shown, drift.unanswered) : text(shown, drift.unanswered);
 }
 
-/** By what was asked, its verdict in a line. */
+/** Returns the verdict of each source as one line. */
 export function verdictLines({ reports, unanswered }: Drift): ReadonlyMap<string, string> {
   const lines = reports.map(({ source, verdict, differences }): [string, string] => {
     const ofSecurity = differences.filter(({ security }) => security).length;
@@ -74,7 +74,7 @@ function markdown(reports: readonly Shown[], unanswered: readonly string[]): str
   return [...parts, ...unanswered.map((reason) => `Not compared: ${cell(reason)}\n`)].join('\n');
 }
 
-/** As Prometheus reads it: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** Returns the metrics in Prometheus's exposition format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
 function metrics(reports: readonly Shown[], unanswered: number): string {
   const label = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
   const counts = reports.flatMap(({ gateway, source, verdict, differences }) =>

@@ -4,7 +4,7 @@ import { isObject } from '../../core/values/objects';
 
 type Path = RunningDifference['path'];
 
-/** What decides who gets through, what is seen and changed on the way, and who else is asked or gets a copy. */
+/** Fields that decide access, inspection and modification of requests, and other destinations that are called or receive a copy. */
 const SECURITY: ReadonlySet<string> = new Set([
   'apiKey',
   'authorization',
@@ -31,7 +31,10 @@ const SECURITY: ReadonlySet<string> = new Set([
 /** Which requests reach a route at all. */
 const REACH: ReadonlySet<string> = new Set(['hostname', 'hostnames', 'matches']);
 
-/** Where content and credentials go: fields of routes, backends, providers and models outside of their policies. */
+/**
+ * Fields that determine the destination of content and credentials: those of routes, backends, providers and models outside of their
+ * policies.
+ */
 const DESTINATIONS: ReadonlySet<string> = new Set([
   'agentCore',
   'behind',
@@ -41,7 +44,7 @@ const DESTINATIONS: ReadonlySet<string> = new Set([
   'targets',
   'to',
 ]);
-/** Those of the settings of a provider, which says its model there, too. */
+/** The security fields in the settings of a provider, which also contain its model. */
 const IN_SETTINGS: ReadonlySet<string> = new Set([
   'projectId',
   'projectName',
@@ -50,7 +53,7 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
   'resourceType',
 ]);
 
-/** What decides on access, where requests go, or a whole route, listener, backend or model that should not be there. */
+/** Returns whether a difference affects access or destinations, or is a whole route, listener, backend or model that should not exist. */
 export function concernsSecurity({ kind, id, path, meant, running }: RunningDifference): boolean {
   if (kind === 'frontend') return SECURITY.has(frontendName({ id }));
   if (kind === 'policy' && SECURITY.has(id.split(':')[1] ?? '')) return true;
@@ -62,7 +65,10 @@ export function concernsSecurity({ kind, id, path, meant, running }: RunningDiff
   return addsTo(before, now, decides) || addsTo(now, before, decides) || addsTo(before, now, leads);
 }
 
-/** Hostnames and matches: others than were meant may let requests in, and take requests from a route that refuses them. */
+/**
+ * Reports whether a field contains hostnames or matches: unexpected ones may allow requests, and capture requests of a route that rejects
+ * them.
+ */
 function opens(kind: RunningDifference['kind'], [field]: Path): boolean {
   return (kind === 'route' || kind === 'listener') && REACH.has(String(field));
 }
@@ -88,7 +94,7 @@ function* leavesOf(value: unknown, path: Path): Iterable<Leaf> {
   else if (value !== undefined) yield [path, value];
 }
 
-/** Whether some have what others have not, wherever in a list. */
+/** Returns whether the other leaves contain one that these do not, regardless of positions in lists. */
 function addsTo(some: readonly Leaf[], others: readonly Leaf[], isSuch: (path: Path) => boolean): boolean {
   const textOf = ([path, value]: Leaf) => JSON.stringify([path.filter((step) => typeof step === 'string'), value]);
   const known = new Set(some.map(textOf));

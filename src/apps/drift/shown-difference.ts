@@ -9,7 +9,7 @@ export interface ShownDifference {
   readonly field: string;
   readonly resources: readonly string[];
   readonly security: boolean;
-  /** Absent: nothing. */
+  /** Absent if nothing is expected. */
   readonly meant?: string;
   readonly running?: string;
 }
@@ -35,23 +35,23 @@ export function shownDifference({
   };
 }
 
-/** Where it is, and by which resources. */
+/** Returns the location of a difference and its resources. */
 export function placeText({ what, field, resources }: ShownDifference): string {
   const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
   return `${field === '' ? what : `${what}: ${field}`}${by}`;
 }
 
-/** As lines of a report in text. */
+/** Returns a difference as lines of a text report. */
 export function differenceLines(shown: ShownDifference): readonly string[] {
   const { security, meant = 'nothing', running = 'nothing' } = shown;
   const place = `  ${security ? 'security: ' : ''}${placeText(shown)}`;
   return [place, `      meant   ${meant}`, `      running ${running}`];
 }
 
-/** Longer values say no more. */
+/** Longer values add no information. */
 const LONGEST = 200;
 
-/** Nothing that could be a secret leaves: a header of such a name is told, and its value is not. */
+/** Formats a value without exposing possible secrets: a header with such a name is shown without its value. */
 function valueText(value: unknown, path: DumpDifference['path']): string {
   if (path.some((step, index) => index > 0 && isHeader(path, index) && isCredentialName(String(step)))) return HIDDEN;
   const json = JSON.stringify(withoutCredentials(hidden(value), String(path.at(-1) ?? ''))) ?? '';

@@ -15,7 +15,7 @@ import { readGrpcRoute, readHttpRoute, readStreamRoute } from './resources/route
 import { type ImportedKind, keyOf, type Subject } from './subject';
 import { UnsupportedError, unfit } from './unfit';
 
-/** A Secret that stays where it is. */
+/** A Secret that remains in place. */
 export interface KeptSecret {
   readonly name: string;
   readonly namespace: string | undefined;
@@ -23,7 +23,7 @@ export interface KeptSecret {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What a program is made of. */
+/** The input of a program. */
 export interface ProgramInput {
   readonly subjects: readonly Subject[];
   readonly secrets: readonly KeptSecret[];
@@ -38,7 +38,7 @@ export interface ProgramInput {
   readonly plain: ReadonlyMap<string, string>;
 }
 
-/** A program, and what became of each resource. */
+/** A program, and the result for each resource. */
 export interface BuiltProgram {
   readonly program: Program;
   /** Resources that are objects of the first layer, with the reason. */
@@ -50,11 +50,11 @@ export interface BuiltProgram {
 
 type Reader = (subject: Subject, builder: Builder) => void;
 
-/** What makes a construct of a resource, for each kind that is imported. */
+/** The readers that convert a resource to a construct, for each imported kind. */
 const READERS: { readonly [Kind in ImportedKind]: Reader } = {
   GatewayClass: noConstruct,
   ProxyParameters: noConstruct,
-  // With the parameters that are its own, see below.
+  // Read together with its own parameters, see below.
   Gateway: noConstruct,
   ListenerSet: readListenerSet,
   ProxyBackend: readBackend,
@@ -72,7 +72,7 @@ function noConstruct(): never {
   return unfit(NO_CONSTRUCT);
 }
 
-/** Kinds that only the first layer has; nobody has to do something about it. */
+/** Kinds that only the first layer has; users do not need to act on them. */
 const NO_CONSTRUCT = 'the kind has no construct of its own';
 
 export function buildProgram(input: ProgramInput): BuiltProgram {
@@ -82,7 +82,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   for (const secret of input.secrets) builder.add(externalSecret(secret, input.namespace), secret.name);
   const rank = ({ kind }: Subject) => KIND_ROLES[kind].importRank;
   const sorted = [...input.subjects].sort((a, b) => rank(a) - rank(b));
-  // A Gateway with parameters of its own takes them in, so parameters are written behind all Gateways.
+  // A Gateway with its own parameters contains them, so parameters are written after all Gateways.
   const parameters = sorted.filter(({ kind }) => kind === 'ProxyParameters');
   const waiting = new Map(parameters.map((one) => [keyOf(one.kind, one.namespace, one.name), one]));
   const pending = dependenciesFirst(sorted.filter(({ kind }) => kind !== 'ProxyParameters'));
@@ -127,7 +127,10 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   return { program, plain, owners: builder.owners, merged };
 }
 
-/** Backends that others name, such as those of identity providers and proxies, before who names them; virtual models behind those that they choose from. */
+/**
+ * Sorts subjects by dependency: backends that others reference, such as those of identity providers and proxies, come before their users;
+ * virtual models come after the models that they choose from.
+ */
 function dependenciesFirst(given: readonly Subject[]): Subject[] {
   const isVirtual = ({ kind, spec }: Subject) => kind === 'ProxyModel' && spec.virtualModel !== undefined;
   const subjects = [...given.filter((one) => !isVirtual(one)), ...given.filter(isVirtual)];
@@ -155,7 +158,7 @@ function namesBackend(value: unknown, name: string): boolean {
   return Object.values(value).some((one) => namesBackend(one, name));
 }
 
-/** The parameters of a Gateway, where they are among the inputs and nobody else's. */
+/** Returns the parameters of a Gateway, if the inputs contain them and no other Gateway uses them. */
 function ownParameters(
   subject: Subject,
   all: readonly Subject[],
@@ -183,7 +186,7 @@ function parametersOf({ kind, spec }: Subject): string | undefined {
     : textAt(objectAt(parametersRef, 'parametersRef').name, 'parametersRef');
 }
 
-/** Why it could not be done; undefined where it was. */
+/** Returns the reason of a failure; undefined on success. */
 function attempt(work: () => void): string | undefined {
   try {
     work();
@@ -201,7 +204,7 @@ function addPlain(subject: Subject, builder: Builder): void {
   });
 }
 
-/** Told by the names of its entries; what stands in them is nobody's business here. */
+/** Describes the names of its entries only; their values are not read. */
 function externalSecret({ name, namespace, keys, labels }: KeptSecret, chartNamespace: string | undefined): Expression {
   return call(
     SCOPE,

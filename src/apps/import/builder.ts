@@ -18,7 +18,7 @@ export interface Built {
 /** Puts the statements of a program together. */
 export class Builder {
   public readonly statements: Statement[] = [];
-  /** Whose resource each statement makes, for what went wrong in it. */
+  /** The resource of each statement, for reporting errors in it. */
   public readonly owners = new Map<Statement, string>();
   public readonly built = new Map<string, Built>();
   private readonly ids = new Set<string>();
@@ -27,7 +27,7 @@ export class Builder {
 
   public constructor(public readonly chartNamespace: string | undefined) {}
 
-  /** What is added by `work` belongs to the resource; what it added is taken back where it fails. */
+  /** Assigns the statements that `work` adds to the resource, and removes them if it fails. */
   public for<T>(subject: Subject, work: () => T): T {
     const [statements, ids, locals, owner] = [this.statements.length, [...this.ids], [...this.locals], this.owner];
     this.owner = keyOf(subject.kind, subject.namespace, subject.name);
@@ -49,7 +49,7 @@ export class Builder {
     return statement;
   }
 
-  /** A construct id that nothing else in the chart has: the name of the resource where that is free. */
+  /** Returns a construct id that is unique in the chart: the name of the resource if it is free. */
   public idFor({ name, kind, namespace }: Subject): string {
     const word = kind.replace(/^(?:Proxy|HTTP)/, '').toLowerCase();
     const candidates = [name, `${name}-${word}`, `${namespace ?? 'default'}-${name}-${word}`];
@@ -62,7 +62,7 @@ export class Builder {
     return id;
   }
 
-  /** What options of the resource may speak of. */
+  /** Returns the context for reading options of the resource. */
   public readingOf({ namespace }: Subject): Reading {
     return {
       namespace,
@@ -96,7 +96,7 @@ export class Builder {
     );
   }
 
-  /** One statement for each Secret and ConfigMap of that name, whoever needs it. */
+  /** Returns the single statement for a Secret or ConfigMap of that name, shared by all resources that need it. */
   private local(kind: 'Secret' | 'ConfigMap', name: string): Statement {
     const key = `${kind}/${name}`;
     const known = this.locals.get(key);

@@ -1,7 +1,7 @@
 /** How an item of another program's config was converted. */
 export type Grade = 'exact' | 'approximated' | 'left out' | 'to do';
 
-/** What an item concerns. Items of one topic are reported together. */
+/** The subject of an item. Items of one topic are reported together. */
 export type Topic =
   | 'secrets'
   | 'unknown values'
@@ -18,7 +18,7 @@ export type Topic =
   | 'process settings'
   | 'duplicate keys';
 
-/** Topics that change neither which clients may call, nor who answers them, nor what is refused. */
+/** Topics that change neither client access, nor the destinations that respond, nor the requests that are rejected. */
 const OPERATIONAL_TOPICS: ReadonlySet<Topic> = new Set<Topic>([
   'response cache',
   'logs, metrics and traces',
@@ -27,11 +27,11 @@ const OPERATIONAL_TOPICS: ReadonlySet<Topic> = new Set<Topic>([
   'process settings',
 ]);
 
-/** An entry of a Secret that a person has to create. */
+/** An entry of a Secret that a person must create. */
 export interface MissingSecret {
   readonly name: string;
   readonly key: string;
-  /** Where its value comes from, such as `$OPENAI_API_KEY` or `the file key.pem`. */
+  /** The source of its value, such as `$OPENAI_API_KEY` or `the file key.pem`. */
   readonly from: string;
 }
 
@@ -67,7 +67,7 @@ export class ConversionReport {
     this.add(item, 'to do', topic, reason);
   }
 
-  /** Reports an entry of a Secret that has to exist before the gateway runs. */
+  /** Reports an entry of a Secret that must exist before the gateway runs. */
   public needsSecret(item: string, secret: MissingSecret): void {
     this.items.push({ item, grade: 'to do', topic: 'secrets', reason: secretReason(secret), secret });
   }

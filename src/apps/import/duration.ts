@@ -3,7 +3,7 @@ import { type Expression, fromStatic, json } from './code/model';
 
 const METHODS: Readonly<Record<DurationUnit, string>> = { h: 'hours', m: 'minutes', s: 'seconds', ms: 'millis' };
 
-/** The milliseconds of a time span as Gateway API writes it; undefined for another text, and below a millisecond. */
+/** Returns the milliseconds of a Gateway API duration; undefined for another string, and below a millisecond. */
 export function millisecondsOf(text: unknown): number | undefined {
   if (typeof text !== 'string' || !/^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return undefined;
   let total = 0;
@@ -13,7 +13,7 @@ export function millisecondsOf(text: unknown): number | undefined {
   return Number.isInteger(total) ? total : undefined;
 }
 
-/** In the largest unit that holds it whole. */
+/** Returns the duration in the largest unit that divides it without a remainder. */
 export function durationOf(text: unknown): Expression | undefined {
   const milliseconds = millisecondsOf(text);
   if (milliseconds === undefined) return undefined;

@@ -1,17 +1,29 @@
 import { type Fields, isObject } from '../../core/values/objects';
 import { unfit } from './unfit';
 
-/** The value as an object. @throws UnsupportedError where it is none */
+/**
+ * Returns the value as an object.
+ *
+ * @throws UnsupportedError if it is not an object
+ */
 export function objectAt(value: unknown, what: string): Fields {
   return isObject(value) ? value : unfit(`${what} is no object`);
 }
 
-/** The value as a list. @throws UnsupportedError where it is none */
+/**
+ * Returns the value as a list.
+ *
+ * @throws UnsupportedError if it is not one
+ */
 export function listAt(value: unknown, what: string): readonly unknown[] {
   return Array.isArray(value) ? value : unfit(`${what} is no list`);
 }
 
-/** The value as a text. @throws UnsupportedError where it is none */
+/**
+ * Returns the value as a string.
+ *
+ * @throws UnsupportedError if it is not a string
+ */
 export function textAt(value: unknown, what: string): string {
   return typeof value === 'string' ? value : unfit(`${what} is no text`);
 }

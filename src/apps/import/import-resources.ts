@@ -15,33 +15,33 @@ import { type PatternProgram, withPatterns } from './patterns/recognise';
 import { firstDifference } from './same-document';
 import { isImported, keyOf, type Subject, subjectOf } from './subject';
 
-/** What the caller decides. */
+/** Options of the caller. */
 export interface ImportOptions {
   /** The name of the file without its ending, of which function and chart are named. */
   readonly name: string;
   readonly title: string;
   readonly chartClass: 'CompiledChart' | 'ControllerChart';
-  /** Where objects go that stay YAML, as the program names it. */
+  /** The file of objects that remain YAML, as the program names it. */
   readonly objectsFile: string;
   readonly distributions: readonly ProxyDistribution[];
   readonly revision?: Revision;
   readonly packages: Packages;
-  /** What is written beside a resource, by its key. */
+  /** Remarks for each resource, by its key. */
   readonly remarks?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A resource, and how much of a person's code it became. */
+/** A resource and the form in which it was imported. */
 export interface ImportedResource {
   /** `Kind namespace/name`. */
   readonly resource: string;
   readonly layer: 'pattern' | 'construct' | 'first layer' | 'YAML' | 'left out';
-  /** Why it is no construct, or not there. */
+  /** The reason why it is not a construct, or was left out. */
   readonly reason?: string;
   /** Whether the data plane ignores it as it is. */
   readonly isIgnored?: true;
 }
 
-/** Code, and what is known of it. */
+/** Code, and the facts known about it. */
 export interface Imported {
   readonly program: Program;
   readonly resources: readonly ImportedResource[];
@@ -49,9 +49,9 @@ export interface Imported {
   readonly objects: readonly Fields[];
   /** The same in the files that the program includes. */
   readonly objectFiles: readonly ObjectFile[];
-  /** Secrets that stay where they are. */
+  /** Secrets that remain in place. */
   readonly secrets: readonly Fields[];
-  /** What the program writes, for those who compare it with the input. */
+  /** The manifests that the program generates, for comparison with the input. */
   readonly manifests: readonly Fields[];
 }
 
@@ -101,7 +101,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
   };
 }
 
-/** Beside the first statement of each resource; what has none stands at the top. */
+/** Places remarks next to the first statement of each resource; remarks without a statement are at the top. */
 function remarksOf({ owners, merged }: BuiltProgram, remarks: ReadonlyMap<string, readonly string[]>) {
   const first = new Map<string, Statement>();
   for (const [statement, owner] of owners) if (!first.has(owner)) first.set(owner, statement);
@@ -116,7 +116,7 @@ function remarksOf({ owners, merged }: BuiltProgram, remarks: ReadonlyMap<string
   return { notes, remarks: beside };
 }
 
-/** Patterns in the place of constructs, where these make nothing else. */
+/** Replaces constructs with patterns that produce the same resources. */
 function recognised(
   { built, manifests }: { built: BuiltProgram; manifests: readonly Fields[] },
   subjects: readonly Subject[],
@@ -133,7 +133,7 @@ function recognised(
 
 const MOST_ROUNDS = 100;
 
-/** Resources whose construct does not write what it should become objects of the first layer, until all do. */
+/** Converts resources to objects of the first layer if their construct does not generate the expected manifest, until all do. */
 function settle(
   attempt: (plain: ReadonlyMap<string, string>) => BuiltProgram,
   subjects: readonly Subject[],
@@ -178,7 +178,7 @@ function differing(
   return found;
 }
 
-/** The parameters that a Gateway names, whatever they are called. */
+/** Returns the parameters that a Gateway references, whatever their name. */
 function parametersOf(gateway: string, made: ReadonlyMap<string, Fields>): Fields | undefined {
   const { metadata, spec }: Fields = made.get(gateway) ?? {};
   const namespace = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : undefined;
@@ -201,7 +201,7 @@ function readBack(manifest: Fields, { distributions, revision: judgedBy }: Impor
 
 type Frame = Omit<ProgramInput, 'plain' | 'secrets' | 'objectsFiles'>;
 
-/** What holds for the whole program: the namespace that most resources share, and the distribution. */
+/** Determines the settings of the whole program: the namespace that most resources share, and the distribution. */
 function frameOf(subjects: readonly Subject[], input: LoadedInput, options: ImportOptions): Frame {
   const { name, title, chartClass } = options;
   const namespaced = subjects.filter(({ kind }) => kind !== 'GatewayClass');
@@ -248,7 +248,7 @@ function keptSecret({ metadata, data, stringData }: Fields): KeptSecret {
   };
 }
 
-/** Whether a key for a destination stands in it as text: what is secret is not put into code. */
+/** Returns whether the value contains a plaintext key for a destination: secrets are never written into code. */
 function holdsKey(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsKey);
   if (!isObject(value)) return false;
@@ -256,7 +256,7 @@ function holdsKey(value: unknown): boolean {
   return Object.values(value).some(holdsKey);
 }
 
-/** As documents of the distribution call it. */
+/** Returns the kind as documents of the distribution name it. */
 function kindIn(distribution: ProxyDistribution | undefined, kind: string): string {
   return (distribution ?? ProxyDistribution.DEFAULT).kindOf(kind);
 }
@@ -266,7 +266,7 @@ function describeKeyed({ kind, namespace, name, distribution }: Subject): Import
   return { resource: `${kindIn(distribution, kind)} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
 }
 
-/** Code with types cannot say what is not valid. */
+/** Reports an invalid resource, which typed code cannot express. */
 function describeInvalid(
   { kind, namespace, name }: ResourceName,
   distribution: ProxyDistribution | undefined,

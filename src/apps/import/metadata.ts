@@ -15,10 +15,10 @@ const OF_SERVER = [
   'deletionGracePeriodSeconds',
 ];
 
-/** What kubectl leaves behind: the whole document once more. */
+/** The annotation in which kubectl stores a copy of the whole document. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
-/** Name, labels and annotations; the namespace where the chart has another one. */
+/** Returns name, labels and annotations, and the namespace if that of the chart differs. */
 export function metadataOf(
   { metadata, namespace }: Pick<Subject, 'metadata' | 'namespace'>,
   chartNamespace: string | undefined,

@@ -6,10 +6,10 @@ export interface ObjectFile {
 }
 
 /**
- * The files of objects that stay YAML. cdk8s calls what it includes by kind and name alone, so of objects that have both in common,
- * such as Services of two namespaces, each stands in a file of its own.
+ * Returns the files of objects that stay YAML. cdk8s identifies included objects by kind and name alone, so objects that share both, such
+ * as Services of two namespaces, are written to separate files.
  *
- * @param path of the first file, such as `main.objects.yaml`; the second one is then `main.objects-2.yaml`
+ * @param path the path of the first file, such as `main.objects.yaml`; the second one is `main.objects-2.yaml`
  */
 export function objectFiles(objects: readonly object[], path: string): ObjectFile[] {
   const files: { objects: object[]; names: Set<string> }[] = [];

@@ -6,18 +6,18 @@ import { FIELDS_OF } from './tables/members.generated';
 import { ENUMS, STRUCTS } from './tables/types.generated';
 import { unfit } from './unfit';
 
-/** The members of an options interface, found for what stands in a resource. */
+/** The members of an options interface that were derived from a resource. */
 export type Options = { readonly [member: string]: Expression };
 
 /**
- * The options that make the fields of a struct of the reference. Which option sets which field is known from charts with and
- * without each of them (`FIELDS_OF`); how its value is written follows from its type.
+ * Returns the options that produce the fields of a struct of the reference. `FIELDS_OF`, which is generated from charts with and without
+ * each option, maps options to fields; the type determines how a value is written.
  *
  * @param options the interface of the options
- * @param type of the value, as the reference names it
+ * @param type the type of the value, as the reference names it
  * @param value with the reference's field names
- * @param own what becomes of fields that are read in another way than their types say
- * @throws UnsupportedError where no option sets a field
+ * @param own readers for fields that their types do not describe
+ * @throws UnsupportedError if no option sets a field
  */
 export function readOptions(
   options: string,
@@ -36,10 +36,10 @@ export function readOptions(
   return inOrder(found, options);
 }
 
-/** What says which one it is, before everything else. */
+/** The members that identify an object come first. */
 const FIRST = ['name', 'model', 'host', 'port', 'path'];
 
-/** The members in the order in which the interface has them, whatever the order of the keys in the input. */
+/** Returns the members in the order of the interface, whatever the order of the keys in the input. */
 export function inOrder<Value>(
   members: { readonly [member: string]: Value },
   type: string,
@@ -122,7 +122,7 @@ function readValue(type: string, fieldType: string, value: unknown, reading: Rea
   }
 }
 
-/** Words of the reference that an option says with yes or no. */
+/** Enum values of the reference that an option expresses as a boolean. */
 const YES_OR_NO = new Map<unknown, boolean>([
   ...['FailOpen', 'Optional', 'Preserve', 'Enabled'].map((word) => [word, true] as const),
   ...['FailClosed', 'Strict', 'Lowercase'].map((word) => [word, false] as const),
@@ -143,7 +143,7 @@ function readPlain(type: string, value: Readonly<Record<string, unknown>>, place
   );
 }
 
-/** Maps stand in resources as maps, or as lists of names with what belongs to each. */
+/** Reads a map: resources contain maps, or lists of names with their values. */
 function readMap(type: string, value: unknown, place: string): Expression {
   const entry = (name: string, one: unknown): Entry => {
     if (type === 'Cel') return [name, fromStatic('Cel', 'of', json(String(one)))];
@@ -163,7 +163,7 @@ function readMap(type: string, value: unknown, place: string): Expression {
   return map(entries);
 }
 
-/** The name first, whatever the order of keys. */
+/** Returns the entries with the name first, whatever the order of keys. */
 function named(item: Readonly<Record<string, unknown>>): [string, unknown][] {
   const isName = ([key]: [string, unknown]) => key === 'name' || key === 'field';
   const entries = Object.entries(item);

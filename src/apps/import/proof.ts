@@ -7,17 +7,17 @@ import { DiagnosticCollector } from '../../core/diagnostics';
 import type { Fields } from '../../core/values/objects';
 import { sameText } from './same-document';
 
-/** What became of the comparison of a program with what it was made from. */
+/** The result of comparing a program with its source. */
 export interface Proof {
   /**
-   * `same`: both compile to configs that mean the same; `different`: `changes` say where not; `not compared`: the input does not
-   * compile, and only its resources were compared.
+   * `same`: both compile to equivalent configs; `different`: `changes` lists the differences; `not compared`: the input does not compile,
+   * and only its resources were compared.
    */
   readonly verdict: 'same' | 'different' | 'not compared';
   /** Gateways that were compiled from both sides. */
   readonly gateways: number;
   readonly changes: readonly Change[];
-  /** Gateways whose config differs in nothing but names that logs and metrics show. */
+  /** Gateways whose config differs only in names that logs and metrics contain. */
   readonly renamed: readonly string[];
 }
 
@@ -25,7 +25,7 @@ function configOf({ gateways }: CompileResult, gateway: string): string {
   return gateways.find(({ namespace, name }) => `${namespace}/${name}` === gateway)?.config ?? '';
 }
 
-/** Compares what the program writes, and what stays beside it, with the input, in terms of routes and policies. */
+/** Compares the output of the program and the remaining objects with the input, in terms of routes and policies. */
 export function prove(before: CompileResult, objects: readonly Fields[], options: Partial<CompileOptions>): Proof {
   const input = loadObjects(objects.map((value) => ({ value, constructPath: 'import' })));
   const after = compile(input, options, new DiagnosticCollector());

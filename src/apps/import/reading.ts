@@ -7,11 +7,11 @@ export interface ReadableClass {
   read(value: unknown, reading: Reading): Expression;
 }
 
-/** What an option's value may need to know of its surroundings. */
+/** The context that the value of an option may require. */
 export interface Reading {
-  /** Of the resource that is read. */
+  /** The namespace of the resource. */
   readonly namespace: string | undefined;
-  /** How values of a class of the constructs are read, where its static members make them. */
+  /** Returns the reader of a construct class whose values are created by static members. */
   classNamed(name: string): ReadableClass | undefined;
   /** A destination that a reference names: a construct of the program, or a Service by its name. */
   destination(reference: unknown): Expression;

@@ -3,7 +3,7 @@ import { isObject } from '../../core/values/objects';
 import { inNoOrder } from '../../core/values/unordered-lists';
 import { millisecondsOf } from './duration';
 
-/** Where two documents, both with defaults, say different things; undefined where they say the same. */
+/** Returns the first difference of two documents, both with defaults; undefined if they are equivalent. */
 export function firstDifference(
   wanted: Readonly<Record<string, unknown>>,
   made: Readonly<Record<string, unknown>>,
@@ -13,14 +13,14 @@ export function firstDifference(
   return differenceAt(a, b, '');
 }
 
-/** Whether two configs are the same but for the order of keys, which says nothing in them. */
+/** Returns whether two configs are equal except for the order of keys, which has no effect in them. */
 export function sameText(a: string, b: string): boolean {
   if (a === b) return true;
   const yaml = require('js-yaml') as typeof import('js-yaml');
   return differenceAt(yaml.load(a), yaml.load(b), '') === undefined;
 }
 
-/** Without what is said by saying nothing. */
+/** Returns the document without explicit defaults. */
 function canonical(document: Readonly<Record<string, unknown>>, namespace: string | undefined): unknown {
   const { metadata, spec, kind } = document;
   const { labels = {}, annotations = {} } = isObject(metadata) ? metadata : {};
@@ -40,7 +40,7 @@ function canonical(document: Readonly<Record<string, unknown>>, namespace: strin
           ((name === 'group' && (one === '' || one === 'gateway.networking.k8s.io')) ||
             (name === 'weight' && one === 1))
         ) &&
-        // Where the parameters stand is no matter of what they say.
+        // The location of the parameters does not affect their meaning.
         !(kind === 'Gateway' && name === 'parametersRef') &&
         !isEmptyPart(key, name, one),
     );
@@ -49,7 +49,7 @@ function canonical(document: Readonly<Record<string, unknown>>, namespace: strin
   return { labels, annotations: kept, spec: withRuleNames(visit(withUsual(spec, String(kind)), 'spec')) };
 }
 
-/** What the constructs say aloud, and what is so where nothing is said. */
+/** Adds the values that the constructs write explicitly, and the defaults. */
 function withUsual(spec: unknown, kind: string): unknown {
   if (!isObject(spec)) return spec;
   const { mcp, ai, traffic } = spec;
@@ -75,18 +75,18 @@ function withProtocol(targets: unknown): unknown {
   );
 }
 
-/** One provider alone is a group of one, under the name that configs give it. */
+/** Returns a single provider as a group of one, under the name that configs use. */
 export function asNamed(provider: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return { name: ONLY_PROVIDER, ...provider };
 }
 
-/** Structs that hold what a reference was taken out of. */
+/** Returns whether a struct is empty after a reference was removed from it. */
 function isEmptyPart(key: string, name: string, value: unknown): boolean {
   if (key !== 'spec' || name !== 'infrastructure' || !isObject(value)) return false;
   return Object.keys(value).every((one) => one === 'parametersRef');
 }
 
-/** Rules without names get those that the constructs give. */
+/** Adds the names that constructs generate to rules without names. */
 function withRuleNames(spec: unknown): unknown {
   if (!isObject(spec) || !Array.isArray(spec.rules)) return spec;
   const rules = spec.rules.map((rule: unknown, index) =>

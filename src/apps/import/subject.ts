@@ -18,13 +18,13 @@ export function isImported(resource: Resource): resource is ImportedResource {
 /** One resource that is turned into code. */
 export interface Subject {
   readonly kind: ImportedKind;
-  /** As it is written; undefined where the document names none. */
+  /** The namespace in the document; undefined if it names none. */
   readonly namespace: string | undefined;
   readonly name: string;
   readonly metadata: Fields;
-  /** In the reference's names, as members of the first layer are called, and without defaults. */
+  /** The spec with the reference's names, like members of the first layer, and without defaults. */
   readonly spec: Fields;
-  /** The whole document in the reference's names, with defaults: what has to come out again. */
+  /** The whole expected document in the reference's names, with defaults. */
   readonly wanted: Fields;
   readonly distribution?: ProxyDistribution;
 }

@@ -7,14 +7,14 @@ import { misspeltNear } from './misspelt';
 import type { ShownFinding } from './published';
 import { waiverEdit } from './waive';
 
-/** Where findings stand, and where edits go. */
+/** The context for locating findings and edits. */
 export interface ActionContext {
-  /** Of the file that is asked about. */
+  /** The text of the requested file. */
   readonly text: string;
   uriOf(file: string): string;
 }
 
-/** What an editor offers for the findings of a file in a range. */
+/** Returns the code actions for the findings of a file in a range. */
 export function actionsIn(findings: readonly ShownFinding[], range: Range, context: ActionContext): CodeAction[] {
   return findings
     .filter(({ published }) => overlaps(published.range, range))
@@ -36,7 +36,7 @@ function fixOf({ finding, published }: ShownFinding, { uriOf }: ActionContext): 
   return [action(titleOf(finding), published, uriOf(fix.file), edits, true)];
 }
 
-/** The name that takes the place of another one, else what the finding says to do, as far as it is one sentence. */
+/** Returns the replacement name, otherwise the help of the finding if it is a single sentence. */
 function titleOf({ help, code, message, fix }: Diagnostic): string {
   const [one, ...others] = fix?.edits ?? [];
   const name = one?.text.replace(/^"|"$/g, '');
@@ -47,7 +47,7 @@ function titleOf({ help, code, message, fix }: Diagnostic): string {
     : sentence.replace(/\.$/, '');
 }
 
-/** The nearest existing name in the place of the one that nothing has. */
+/** Returns an action that replaces an unknown name with the nearest existing one. */
 function nearestOf({ finding, published }: ShownFinding, { uriOf, text }: ActionContext): CodeAction[] {
   const nearest = nearestIn(finding.message);
   const file = finding.place?.file;
@@ -56,13 +56,13 @@ function nearestOf({ finding, published }: ShownFinding, { uriOf, text }: Action
   const range = misspeltNear(lines, published.range.start, finding.message, nearest);
   if (!range) return [];
   const { start, end } = range;
-  // Where the name alone stands, its namespace stands elsewhere.
+  // If only the name is written, the namespace is in another field.
   const isWhole = lines.at(start.line).slice(start.character, end.character).includes('/');
   const newText = isWhole ? nearest : (nearest.split('/').at(-1) ?? nearest);
   return [action(`Use ${newText}`, published, uriOf(file), [{ range, newText }], true)];
 }
 
-/** The author's word that it is all right; the reason is left to be written, and a waiver without one waives nothing. */
+/** Returns an action that adds a waiver. The user must add the reason; a waiver without one has no effect. */
 function waiverOf({ finding, published }: ShownFinding, context: ActionContext): CodeAction[] {
   const file = finding.place?.file;
   if (file === undefined || !finding.resource || !isWaivable(finding) || isConventionError(finding)) return [];
@@ -80,7 +80,7 @@ function action(title: string, published: Published, uri: string, edits: TextEdi
   };
 }
 
-/** Where a change of a fix stands. */
+/** Returns the range of an edit of a fix. */
 function rangeOfEdit({ line, column, endLine, endColumn }: FixEdit): Range {
   return {
     start: { line: line - 1, character: column - 1 },

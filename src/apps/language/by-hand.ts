@@ -6,7 +6,7 @@ import { isObject } from '../../core/values/objects';
 import { keyOf, type Named, nameOfDocument, referenceKind, wholeOf } from './names';
 import type { Snapshot } from './snapshot';
 
-/** What a change of a name would leave behind, which nobody can change for sure; undefined where there is nothing such. */
+/** Describes references that renaming would leave behind because they cannot be changed reliably; undefined if there are none. */
 export function leftBehind({ input, settings }: Snapshot, named: Named): string | undefined {
   if (named.kind === 'Namespace') return 'references, hosts and texts of many forms say a namespace';
   const ownerOf = ({ value }: InputDocument) => nameOfDocument(value, settings.defaultNamespace);
@@ -41,7 +41,7 @@ function callsOf({ kind, namespace, name, section }: Named): readonly Naming[] {
   return [{ fits, says: 'calls the Service by its host' }];
 }
 
-/** A part of what has certain labels. */
+/** Returns references to a section of objects that are selected by labels. */
 function selectionsOf({ kind, section }: Named, owners: readonly InputDocument[]): readonly Naming[] {
   if (section === undefined) return [];
   const labels = owners.map(({ value: { metadata } }) => (isObject(metadata) ? metadata['labels'] : undefined));

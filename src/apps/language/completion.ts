@@ -13,12 +13,12 @@ import type { Snapshot } from './snapshot';
 
 export interface Proposals {
   readonly proposals: readonly Proposal[];
-  /** What is typed already, by offsets into the text. */
+  /** The offset in the text at which the typed word begins. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What an editor proposes at a position; names are those of the last compilation. */
+/** Returns the completion items at a position; names come from the last compilation. */
 export function completionsAt(
   snapshot: Snapshot,
   index: NameIndex,
@@ -44,7 +44,7 @@ export function completionsAt(
   return { proposals, start, end };
 }
 
-/** Behind the dash of a list of texts no field begins. */
+/** Reports whether the cursor follows the dash of a list of strings, where no field begins. */
 function isItemOfTexts(schema: SchemaNode | undefined, { focus, path }: Typed): boolean {
   const node = focus === 'key' && typeof path.at(-1) === 'number' ? nodeAt(schema, path) : undefined;
   return node !== undefined && node.type !== 'object' && node.fields().size === 0;
@@ -77,7 +77,7 @@ const TOP: readonly Proposal[] = ['apiVersion', 'kind', 'metadata', 'spec'].map(
   insert: `${label}: `,
 }));
 
-/** An entry may be typed where a list of them is expected. */
+/** Returns the node of an object at a path. In a list of objects, an item may be typed without its dash. */
 function objectAt(schema: SchemaNode | undefined, path: FieldPath): SchemaNode | undefined {
   const node = nodeAt(schema, path);
   return node && node.fields().size === 0 ? (node.items() ?? node) : node;

@@ -4,33 +4,33 @@ import type { FieldPath } from '../../core/compiler/model/origin';
 import { type Fields, isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
 
-/** A position in the text of a file. */
+/** A position in the contents of a file. */
 export interface TextPosition {
-  /** As findings name it. */
+  /** The path of the file, as findings name it. */
   readonly file: string;
   readonly text: string;
   readonly offset: number;
 }
 
-/** What stands at a position of a YAML text. */
+/** The node at a position of a YAML text. */
 export interface Cursor {
   /** The document around it, as far as it can be read. */
   readonly root: Fields;
   readonly path: FieldPath;
   readonly focus: 'key' | 'value';
-  /** The word there, by offsets into the text. */
+  /** The offsets of the word at the position. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A node that covers an offset, by its own text or as the innermost one around it. */
+/** A node that contains an offset, in its own range or as the innermost parent. */
 interface Hit {
   readonly path: FieldPath;
   readonly focus: 'key' | 'value';
   readonly range: readonly [number, number];
 }
 
-/** Reads what is wrong elsewhere in the document as well as it can. Undefined where nothing can be read. */
+/** Returns the node at an offset, tolerating errors elsewhere in the document. Undefined if the document is unreadable. */
 export function cursorAt(written: string, offset: number): Cursor | undefined {
   const read = readAt(written, offset);
   if (!read) return undefined;
@@ -41,7 +41,7 @@ export function cursorAt(written: string, offset: number): Cursor | undefined {
   return { root: unwrapped(root, hit.path), path: inItem(root, hit.path), focus: hit.focus, start, end };
 }
 
-/** What the parser has of the resource at an offset. Its places count from `from`. */
+/** Returns the parsed resource at an offset. Its offsets are relative to `from`. */
 export function resourceAt(written: string, offset: number) {
   const read = readAt(written, offset);
   if (!read || !isMap(read.contents)) return undefined;
@@ -77,11 +77,11 @@ function readLeniently(text: string, tries = 9): Document | undefined {
     logLevel: 'silent',
   });
   const without = (at: number, mark: string) => readLeniently(text.slice(0, at) + mark + text.slice(at + 1), tries - 1);
-  // A key without its colon takes the lines below it for its own.
+  // YAML parses the lines below a key without a colon as part of the key.
   const key = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')?.pos[0];
   if (tries > 0 && key !== undefined && /^\s?$/.test(text.charAt(key - 1))) return without(key, '#');
   try {
-    // An alias of nothing, or one that holds itself, shows itself only here.
+    // Reports a dangling or recursive alias, which only this conversion detects.
     document.toJS();
     return document;
   } catch {
@@ -132,7 +132,7 @@ function nodeOf(value: unknown): Node | null {
   return isNode(value) ? value : null;
 }
 
-/** An item of a list of objects is a document of its own. */
+/** Reports whether a document is a list of objects, whose items are separate documents. */
 function isList({ kind, items }: Fields): boolean {
   return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items);
 }
@@ -146,23 +146,23 @@ function inItem(root: Fields, path: FieldPath): FieldPath {
   return isList(root) && path[0] === 'items' ? path.slice(2) : path;
 }
 
-/** Stands for what somebody is about to type. */
+/** A placeholder for the word that is about to be typed. */
 const MARK = 'typedHere';
 
-/** What is being typed at a position. */
+/** The word that is being typed at a position. */
 export interface Typed {
   readonly root: Fields;
   /** To the mapping or the list that gets a new entry, or to the value that is typed. */
   readonly path: FieldPath;
   readonly focus: 'key' | 'value';
-  /** What is typed of it already, by offsets into the text. */
+  /** The offset in the text at which the typed word begins. */
   readonly start: number;
   readonly end: number;
-  /** The whole value up to the position, where it is a text of several words. */
+  /** The entire value up to the position, if it consists of several words. */
   readonly before: string;
 }
 
-/** The text that is typed in, where the document can be read as it stands. `before` is what YAML reads of it, on lines above too. */
+/** Returns the string that is being typed, if the document is readable as it is. `before` is its YAML value, including earlier lines. */
 export function typedInText(text: string, offset: number): Typed | undefined {
   const cursor = cursorAt(text.slice(0, offset) + MARK + text.slice(offset), offset + 1);
   const value = cursor?.focus === 'value' ? valueAt(cursor.root, cursor.path) : undefined;
@@ -171,9 +171,9 @@ export function typedInText(text: string, offset: number): Typed | undefined {
 }
 
 /**
- * What somebody is about to write: the word at the position is completed to one that can be read.
+ * Returns the word that is being typed: the word at the position is completed to a readable one.
  *
- * @param form - says that it is a value where its line may also begin a mapping, as behind the dash of a list
+ * @param form - specifies that it is a value if its line could also begin a mapping, as after the dash of a list
  */
 export function typedAt(written: string, offset: number, form?: 'value'): Typed | undefined {
   const text = withLines(written);

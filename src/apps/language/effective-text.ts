@@ -4,13 +4,13 @@ import { type ExplainedField, explainFields } from '../../core/compiler/queries/
 import { withoutCredentials } from '../../core/values/credentials';
 import { keyOf, type Named } from './names';
 
-/** So many characters of a value show what it is. */
+/** The maximum number of characters shown of a value. */
 const MOST = 60;
 
-/** Where a value is written, as a link that an editor follows. */
+/** Returns a link that an editor follows to the origin of a value. */
 export type LinkTo = (origin: Origin) => string | undefined;
 
-/** What holds for the rules of a route, or for one of them, with where it comes from. */
+/** Shows the effective policies of a route or one of its rules, with their sources. */
 export function effectiveOfRoute(attachment: Attachment, route: Named, rule: number | undefined, link: LinkTo): string {
   const rules = rulesOf(attachment).filter(
     (each) => keyOf(each.rule.route.resource) === keyOf(route) && (rule === undefined || each.rule.index === rule),
@@ -23,7 +23,7 @@ export function effectiveOfRoute(attachment: Attachment, route: Named, rule: num
   return tables.length === 0 ? '' : ['**Effective policy**', ...new Set(tables)].join('\n\n');
 }
 
-/** What holds for whatever is sent to a backend. */
+/** Shows the effective policies of all requests to a backend. */
 export function effectiveOfBackend({ destinations }: Attachment, backend: Named, link: LinkTo): string {
   const key = keyOf(backend);
   const found = [...destinations.values()].filter(

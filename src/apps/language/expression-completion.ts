@@ -8,10 +8,10 @@ import type { Proposal } from './proposal';
 import type { Snapshot } from './snapshot';
 import { vocabularyOf } from './vocabulary';
 
-/** Texts of an expression that end before the position. */
+/** String literals of an expression that end before the position. */
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
-/** Variables, their fields and functions, where an expression is typed. `word` is what stands of the name already. */
+/** Returns variables, their fields and functions for an expression that is being typed. `word` is the typed part of the name. */
 export function expressionProposals(
   { compileOptions }: Snapshot,
   { root, path, before }: Typed,
@@ -22,7 +22,7 @@ export function expressionProposals(
   const vocabulary = vocabularyOf(compileOptions);
   const shown = before.replace(QUOTED, '0');
   const [, chain = '', word = ''] = /((?:[A-Za-z_]\w*(?:\[[^\]]*\])?\.)*)([A-Za-z_]\w*)?$/.exec(shown) ?? [];
-  // Within quotes stands what a request may have.
+  // Quoted strings contain values of requests, which have no proposals.
   if (/["']/.test(shown)) return { proposals: [], word };
   const steps = chain.split('.').filter((step) => step !== '');
   if (steps.length === 0) {

@@ -1,6 +1,6 @@
 import type { SchemaNode } from './schema-node';
 
-/** What is known of a field, as Markdown. */
+/** Returns the description of a field as Markdown. */
 export function fieldText(name: string, node: SchemaNode, parent?: SchemaNode): string {
   const { type, description, words, bounds, default: usual, since, deprecated } = node;
   const facts = [

@@ -2,7 +2,7 @@ import type { FieldPath } from '../../core/compiler/model/origin';
 import type { Verdict } from '../../core/compiler/queries/prove';
 import type { Snapshot } from './snapshot';
 
-/** Whether the guarantee at a path of its file holds, and why. */
+/** Describes whether the guarantee at a path of its file holds, and why. */
 export function guaranteeText({ beside, result, isPartial }: Snapshot, file: string, [list, index]: FieldPath): string {
   const read = beside.guarantees.find((one) => one.file === file);
   const placed = list === 'guarantees' && typeof index === 'number' ? read?.guarantees[index] : undefined;

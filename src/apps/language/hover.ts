@@ -15,14 +15,14 @@ import type { Schemas } from './schemas';
 import type { Snapshot } from './snapshot';
 import { vocabularyOf } from './vocabulary';
 
-/** What is told of a position, and of which part of the text. */
+/** The text of a hover, and the range that it describes. */
 export interface Told {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What an editor shows where the pointer rests. */
+/** Returns the hover text at a position. */
 export function hoverAt(
   snapshot: Snapshot,
   schemas: Schemas,
@@ -80,7 +80,7 @@ function resourceParts(snapshot: Snapshot, { root, path }: Cursor, link: LinkTo)
   return named ? [about(snapshot, named, undefined, link)] : [];
 }
 
-/** What holds of a resource in the end. */
+/** Describes the effective policies of a resource. */
 function about(snapshot: Snapshot, named: Named, rule: number | undefined, link: LinkTo): string {
   const text = textAbout(snapshot, named, rule, link);
   return text !== '' && snapshot.isPartial ? `${text}\n\nWhat has errors is left out.` : text;

@@ -29,7 +29,7 @@ export function jsonSchemaNode(schema: Fields, root: Fields = schema, own: Field
   };
 }
 
-/** Behind references, and with the one alternative that has fields. */
+/** Returns a schema with references resolved, and with the only alternative that has fields. */
 function resolved(schema: Fields, root: Fields): Fields {
   const { $ref, ...rest } = schema;
   if (typeof $ref === 'string') {

@@ -4,7 +4,7 @@ import { nameOfDocument } from './names';
 import type { Snapshot } from './snapshot';
 import { documentsIn } from './symbols';
 
-/** What editors are asked to run; those that do not know a command show the text alone. */
+/** The commands that editors run; editors that do not support a command show only its text. */
 export const COMMANDS = {
   references: 'aiGateway.showReferences',
   picture: 'aiGateway.showPicture',
@@ -17,7 +17,7 @@ const COUNTED: readonly (readonly [kinds: ReadonlySet<string>, one: string])[] =
   [new Set(['ProxyModel']), 'model'],
 ];
 
-/** Above each document of a file: what refers to it, and what can be asked about it. */
+/** Returns lenses above each document of a file: its references and the available queries. */
 export function lensesIn({ input, settings }: Snapshot, index: NameIndex, file: string): readonly CodeLens[] {
   return documentsIn(input.documents, file).flatMap((document): CodeLens[] => {
     const own = nameOfDocument(document.value, settings.defaultNamespace);

@@ -2,12 +2,12 @@ import type { Position, Range } from 'vscode-languageserver-protocol';
 import { TextFile } from '../../core/compiler/1-load/text-file';
 import type { SourceLocation } from '../../core/diagnostics';
 
-/** The lines of a text, as places and editors count them: by units of UTF-16. */
+/** The lines of a file, counted like locations and editors do: in UTF-16 code units. */
 export class Lines {
   private readonly file: TextFile;
 
   public constructor(text: string | TextFile) {
-    // Places are counted without the mark that some editors put in front of a file.
+    // Locations do not count the byte order mark that some editors write at the start of a file.
     this.file = typeof text === 'string' ? new TextFile('', text.startsWith('\uFEFF') ? text.slice(1) : text) : text;
   }
 
@@ -15,21 +15,21 @@ export class Lines {
     return this.file.line(line + 1) ?? '';
   }
 
-  /** From the place to the end of the word or the text in quotes that stands there. */
+  /** Returns the range from the location to the end of the word or quoted string there. */
   public rangeOf({ line = 1, column = 1 }: SourceLocation): Range {
     const start = this.within({ line: line - 1, character: column - 1 });
     const rest = this.at(start.line).slice(start.character);
     return { start, end: { line: start.line, character: start.character + lengthOfToken(rest) } };
   }
 
-  /** From the place to the bracket of a call that begins there, or to the end of the line. */
+  /** Returns the range from a location to the bracket of a call that begins there, or to the end of the line. */
   public restOf({ line = 1, column = 1 }: SourceLocation): Range {
     const start = this.within({ line: line - 1, character: column - 1 });
     const [rest] = this.at(start.line).slice(start.character).split('(');
     return { start, end: { line: start.line, character: start.character + rest.trimEnd().length } };
   }
 
-  /** A text may have changed since a place in it was found. */
+  /** The file may have changed since the location was found. */
   private within({ line, character }: Position): Position {
     const last = Math.min(line, this.file.lineCount - 1);
     return { line: last, character: Math.min(character, this.at(last).length) };

@@ -2,10 +2,10 @@ import type { Position, Range } from 'vscode-languageserver-protocol';
 import { editDistance } from '../../core/text/nearest-name';
 import type { Lines } from './lines';
 
-/** As far below the place of a finding the value it speaks about may stand. */
+/** The maximum number of lines between the location of a finding and the value that it names. */
 const LINES = 12;
 
-/** The word at or behind a place that a message speaks of and that is most like an existing name. */
+/** Returns the range of the word at or after a location that is in the message and most similar to an existing name. */
 export function misspeltNear(lines: Lines, start: Position, message: string, nearest: string): Range | undefined {
   const own = nearest.split('/').at(-1) ?? nearest;
   let best: { readonly range: Range; readonly distance: number } | undefined;
@@ -30,7 +30,7 @@ export function misspeltNear(lines: Lines, start: Position, message: string, nea
   return best && best.distance <= Math.max(nearest.length, 4) ? best.range : undefined;
 }
 
-/** Whether a message has it as a whole word. */
+/** Reports whether a message contains the entire word. */
 function isIn(message: string, word: string): boolean {
   return (
     message.split(/[^\w.*-]+/).some((each) => each === word || each === `${word}.`) || message.includes(`"${word}"`)

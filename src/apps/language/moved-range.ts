@@ -1,6 +1,6 @@
 import type { Range } from 'vscode-languageserver-protocol';
 
-/** Finds a range of a text in a later one, as long as its lines are not among those that were changed. */
+/** Maps ranges of a string to a later version of it, unless their lines were changed. */
 export function movedRanges(before: string, after: string): (range: Range) => Range | undefined {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const shorter = Math.min(old.length, now.length);

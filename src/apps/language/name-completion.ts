@@ -10,7 +10,7 @@ import type { Proposal } from './proposal';
 import { nodeAt, type SchemaNode } from './schema-node';
 import type { Snapshot } from './snapshot';
 
-/** Kinds of documents, with what is their version. */
+/** Returns the kinds of documents, with their versions. */
 export function kindProposals(
   snapshot: Snapshot,
   schema: SchemaNode | undefined,
@@ -50,7 +50,7 @@ function words(all: readonly string[]): readonly Proposal[] {
   return all.map((label) => ({ label, is: 'word' }));
 }
 
-/** Names of resources where something refers to one, parts of it, ports of Services, keys of Secrets. */
+/** Returns names of resources for references, their sections, ports of Services and keys of Secrets. */
 export function nameProposals(snapshot: Snapshot, index: NameIndex, { root, path }: Typed): readonly Proposal[] {
   const last = path.at(-1);
   if (last === 'gatewayClassName') return namesOf(index, new Set(['GatewayClass']), undefined);
@@ -69,7 +69,7 @@ export function nameProposals(snapshot: Snapshot, index: NameIndex, { root, path
   return last === 'key' ? keysOf(snapshot, target) : [];
 }
 
-/** What a text of an expectation, a guarantee or a setting may name. */
+/** Returns the names that a string of an expectation, a guarantee or a setting can reference. */
 export function textProposals(
   snapshot: Snapshot,
   index: NameIndex,

@@ -5,14 +5,14 @@ import { valueAt } from '../../core/values/value-at';
 import type { NameIndex } from './name-index';
 import { keyOf, type Named, referenceKind, wholeOf } from './names';
 
-/** A text that names something, with where it stands. */
+/** A string that references something, with its location. */
 export interface WrittenName {
   readonly written: string;
   readonly path: FieldPath;
   readonly root: unknown;
 }
 
-/** How a text names things: what it has to be when this one has another name; undefined where it does not mean this one. */
+/** Returns the new text for a given name; undefined if the text does not reference the named object. */
 export type NameForm = (text: WrittenName, named: Named, index: NameIndex) => ((name: string) => string) | undefined;
 
 export const ROUTES: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'route'));
@@ -61,7 +61,7 @@ export const listener: NameForm = ({ written }, named, index) => {
   return (name) => [...parts.slice(0, -1), name, own].join('/');
 };
 
-/** A part of the resource that a text beside it names. */
+/** Returns the form of a section name whose resource is named in another field. */
 export function part(kinds: ReadonlySet<string>, ownerAt: (path: FieldPath) => FieldPath): NameForm {
   return ({ written, path, root }, named, index) => {
     if (named.section !== written || !kinds.has(named.kind)) return undefined;
@@ -77,7 +77,7 @@ const ownBackend = ([tests, index]: FieldPath): FieldPath => [tests, index, 'exp
 /** A provider or target of the backend of an expectation. */
 export const member: NameForm = part(BACKENDS, ownBackend);
 
-/** What can fail or answer: a destination, a provider or target, or `backend/provider`. */
+/** The name of a possible responder or failing part: a destination, a provider or target, or `backend/provider`. */
 export const endpoint: NameForm = (text, named, index) => {
   const [backend, section, ...more] = text.written.split('/');
   const isPair = section !== undefined && more.length === 0 && named.kind === 'ProxyBackend' && named.name === backend;
@@ -93,7 +93,7 @@ export const toolOfTarget: NameForm = ({ written }, { kind, section }) => {
   return section === target && BACKENDS.has(kind) && tool.length > 0 ? (name) => [name, ...tool].join('/') : undefined;
 };
 
-/** The name of an object whose namespace stands beside it, and its kind where none is given; without them, of any. */
+/** Matches the name of an object with its namespace in a neighboring field, and its kind or the usual kind; without both, of any kind. */
 export function described(usual?: { readonly kind: string; readonly namespace: string }): NameForm {
   return ({ written, path, root }, named) => {
     const beside = valueAt(root, path.slice(0, -1));
@@ -104,7 +104,7 @@ export function described(usual?: { readonly kind: string; readonly namespace: s
   };
 }
 
-/** Whether one text names both, each in a part of its own. */
+/** Reports whether one string contains both names, each in a separate part. */
 export function isPartOf(one: Named, other: Named, { written }: WrittenName): boolean {
   const isOneOfBoth = (one.section === undefined) !== (other.section === undefined);
   return isOneOfBoth && keyOf(wholeOf(one)) === keyOf(wholeOf(other)) && written.includes('/');

@@ -24,13 +24,13 @@ function mentionsOf(document: InputDocument, namespace: string | undefined): rea
   return mentions;
 }
 
-/** Who is called what, and who says so. */
+/** An index of all names, and the places that mention them. */
 export class NameIndex {
   private known: ReadonlyMap<string, readonly PlacedMention[]> | undefined;
 
   public constructor(private readonly snapshot: Pick<Snapshot, 'input' | 'settings'>) {}
 
-  /** All that name the same, where it is given and where something refers to it. */
+  /** Returns all definitions and references of a name. */
   public of(named: Named): readonly PlacedMention[] {
     return this.byKey.get(keyOf(named)) ?? [];
   }
@@ -39,7 +39,7 @@ export class NameIndex {
     return this.of(named).filter(({ isDefinition }) => isDefinition);
   }
 
-  /** Made when somebody asks: most texts change again before that. */
+  /** The index is built on demand, because most texts change again before that. */
   private get byKey(): ReadonlyMap<string, readonly PlacedMention[]> {
     this.known ??= byKeyIn(this.snapshot);
     return this.known;
@@ -65,7 +65,7 @@ function byKeyIn({ input, settings }: Pick<Snapshot, 'input' | 'settings'>): Rea
   return byKey;
 }
 
-/** What a value of a document names; undefined where it names nothing. */
+/** Returns the object that a value of a document names; undefined if it names nothing. */
 export function namedAt(root: Fields, path: FieldPath, defaultNamespace?: string): Mention | undefined {
   const wanted = JSON.stringify(path);
   return mentionsIn(root, defaultNamespace).find((each) => JSON.stringify(each.path) === wanted);

@@ -6,9 +6,9 @@ import { expressionsOf } from './expression-at';
 import { DESTINATIONS, GATEWAYS, member, type NameForm, part, ROUTES, resource } from './name-forms';
 import type { NamedText } from './named-texts';
 
-/** A text that an expression compares with a name. */
+/** A string literal that an expression compares with a name. */
 export interface ComparedName extends NamedText {
-  /** Which one it is of the same texts in quotes in its expression, from 0. */
+  /** Its index among equal string literals of its expression, from 0. */
   readonly nth: number;
 }
 
@@ -22,7 +22,7 @@ const own =
   (text, named, index) =>
     text.written.includes('/') ? undefined : form(text, named, index);
 
-/** `namespace/name`, as the data plane calls them; configs have a stroke in front. */
+/** The form `namespace/name` of backends in the data plane; configs prefix it with a slash. */
 const backend: NameForm = (text, named, index) => {
   const [, stroke = '', written] = /^(\/?)(.*)$/s.exec(text.written) ?? [];
   const renamed = written.includes('/') ? resource(DESTINATIONS)({ ...text, written }, named, index) : undefined;
@@ -43,7 +43,7 @@ const FORMS: Readonly<Record<string, NameForm>> = {
   'proxy.route.rule': part(ROUTES, nowhere),
 };
 
-/** What the expressions of a document compare with names of this text or, without it, with any. */
+/** Returns the names that expressions of a document compare: those equal to the given text, or all. */
 export function comparedNamesIn(document: InputDocument, word?: string): readonly ComparedName[] {
   const expressions = new Set(
     expressionsOf(document.value)
@@ -56,7 +56,7 @@ export function comparedNamesIn(document: InputDocument, word?: string): readonl
   );
 }
 
-/** Likewise what a text compares that may be an expression, such as one in a patch. */
+/** Returns the compared names of a string that may be an expression, such as one in a patch. */
 export function comparedInText({
   document,
   path,

@@ -23,7 +23,7 @@ import { inPatch, inPatchFile, inValue } from './names-in-parts';
 import { patchFilesOf } from './patches';
 import type { Snapshot } from './snapshot';
 
-/** A text of an expectation, a guarantee or a setting that names something. */
+/** A string of an expectation, a guarantee or a setting that contains a name. */
 export interface NamedText extends WrittenName {
   readonly document: InputDocument;
   readonly focus: Focus;
@@ -33,7 +33,7 @@ export interface NamedText extends WrittenName {
 type Field = readonly [path: readonly (string | typeof ANY | typeof BELOW)[], form: NameForm];
 
 const ANY = Symbol('any');
-/** Whatever stands there, at any depth. */
+/** A pattern step that matches any path below. */
 const BELOW = Symbol('below');
 
 /** `namespace/name` alone. */
@@ -67,7 +67,7 @@ const OF_GUARANTEES: readonly Field[] = [
 
 const external = (kind: string) => described({ kind, namespace: 'default' });
 
-/** What an environment says as well. */
+/** Fields that environments also have. */
 const OF_ENVIRONMENTS: readonly Field[] = [
   ...OF_GUARANTEES,
   [['waivers', ANY, 'resource'], title],
@@ -98,7 +98,7 @@ function fieldsByFile({ beside, home, settings }: Snapshot): readonly (readonly 
   ];
 }
 
-/** How a value of a file beside the inputs names something; undefined where it does not. */
+/** Returns the form of a name in a file outside of the inputs; undefined if the value is not a name. */
 export function nameFormAt(snapshot: Snapshot, file: string, path: FieldPath): NameForm | undefined {
   const [, fields = []] = fieldsByFile(snapshot).find(([each]) => each === file) ?? [];
   const isAt = (pattern: Field[0]) =>
@@ -106,7 +106,7 @@ export function nameFormAt(snapshot: Snapshot, file: string, path: FieldPath): N
   return fields.find(([pattern]) => isAt(pattern))?.[1];
 }
 
-/** Each such text of the files beside the inputs, or of one of them. */
+/** Returns all such strings of the files outside of the inputs, or of one of them. */
 export function namedTextsIn(snapshot: Snapshot, only?: string): readonly NamedText[] {
   const { textOf } = snapshot;
   return fieldsByFile(snapshot).flatMap(([file, fields]) => {
@@ -126,7 +126,7 @@ interface Written {
   readonly written: string;
 }
 
-/** What fits a pattern; where it ends with any name of a map, the name itself. */
+/** Returns the strings that match a pattern; if the pattern ends with a key of a map, the keys themselves. */
 function textsAt(value: unknown, pattern: Field[0], path: FieldPath = []): readonly Written[] {
   const [step, ...rest] = pattern;
   if (step === undefined) return typeof value === 'string' ? [{ path, focus: 'value', written: value }] : [];

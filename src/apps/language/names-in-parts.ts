@@ -4,16 +4,16 @@ import { valueAt } from '../../core/values/value-at';
 import type { NameForm, WrittenName } from './name-forms';
 import { fieldAround, isListOfParts, kindOfField, type Named, referenceKind } from './names';
 
-/** What is known of the resource that a part of one belongs to; undefined for what may be any. */
+/** The resource that a part belongs to, as far as it is known; undefined fields match anything. */
 interface Owner {
   readonly kind?: unknown;
   readonly namespace?: unknown;
   readonly name?: unknown;
 }
 
-/** Steps before what a value says: `tests`, which one, `expect`, `policies`, the field and `value`. */
+/** The steps before the content of a value: `tests`, its index, `expect`, `policies`, the field and `value`. */
 const BEFORE_VALUE = 6;
-/** Likewise: `environments`, its name, `patches`, which one and `patch`. */
+/** The steps before a path in a patch: `environments`, its name, `patches`, the index and `patch`. */
 const BEFORE_PATCH = 5;
 
 /** A value of a policy, in the words of the reference. */
@@ -26,7 +26,7 @@ export const inPatch: NameForm = (text, named) => {
   return namedBy(text, BEFORE_PATCH, isObject(target) ? plainOf(target) : {}, named);
 };
 
-/** What a target says in plain words: others are patterns, for several. */
+/** Returns the literal fields of a target: other fields are patterns that match several objects. */
 function plainOf({ kind, namespace, name }: Owner): Owner {
   const plain = (text: unknown) => (/^[\w-]+$/.test(String(text)) ? text : undefined);
   return { kind: plain(kind), namespace: plain(namespace), name: plain(name) };
@@ -48,7 +48,7 @@ function namedBy(
     const operation: unknown = content[Number(index)];
     if (field !== 'value' || !isObject(operation) || typeof operation.path !== 'string') return undefined;
     const steps = [...stepsOf(operation.path), ...inside];
-    // What stands beside the value is that of the operation, unless the value is more than the name.
+    // The neighboring fields belong to the operation, unless its value is more than the name.
     return isMeant(written, steps, inside.length > 0 ? around : undefined, target, named) ? (name) => name : undefined;
   }
   if (!isObject(content)) return undefined;
@@ -78,7 +78,7 @@ function isMeant(written: string, path: FieldPath, around: unknown, owner: Owner
     );
   if (field !== 'name') return false;
   if (usual !== undefined) {
-    // Where the object around is not all in the patch, its kind is not known.
+    // If the patch contains only a part of the surrounding object, its kind is unknown.
     const kind = known.kind ?? (isObject(around) && usual !== '' ? usual : undefined);
     return named.section === undefined && isOf({ kind, namespace: known.namespace }, named);
   }

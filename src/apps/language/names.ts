@@ -2,9 +2,9 @@ import type { FieldPath } from '../../core/compiler/model/origin';
 import { builtInDistributions } from '../../core/distribution';
 import { type Fields, isObject } from '../../core/values/objects';
 
-/** What a document, or a part of it that has a name, is called. */
+/** The name of a document, or of a named part of it. */
 export interface Named {
-  /** In the words of the reference. */
+  /** The kind with the name of the reference. */
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
@@ -12,17 +12,17 @@ export interface Named {
   readonly section?: string;
 }
 
-/** One text for each. */
+/** Returns a unique key. */
 export function keyOf({ kind, namespace, name, section }: Named): string {
   return `${kind}/${namespace}/${name}${section === undefined ? '' : `#${section}`}`;
 }
 
-/** What a part belongs to. */
+/** Returns the document of a part. */
 export function wholeOf({ kind, namespace, name }: Named): Named {
   return { kind, namespace, name };
 }
 
-/** A place where a name is written: where it is given, or where something refers to it. */
+/** An occurrence of a name: its definition or a reference to it. */
 export interface Mention extends Named {
   readonly path: FieldPath;
   readonly isDefinition: boolean;
@@ -40,7 +40,7 @@ export function referenceKind(written: string): string {
   return referenceKinds.get(written) ?? written;
 }
 
-/** What fields that refer to something refer to where they name no kind. */
+/** The kinds that reference fields default to if they name no kind. */
 const KINDS_OF_FIELDS: Readonly<Record<string, string>> = {
   parentRef: 'Gateway',
   parentRefs: 'Gateway',
@@ -60,11 +60,11 @@ const KINDS_OF_FIELDS: Readonly<Record<string, string>> = {
   parametersRef: '',
   extensionRef: '',
   modelRef: 'ProxyModel',
-  // Of a ReferenceGrant.
+  // The field of a ReferenceGrant.
   to: '',
 };
 
-/** What a field refers to where the value names no kind; undefined for fields that refer to nothing. */
+/** Returns the default kind of a reference field; undefined for fields that are not references. */
 export function kindOfField(field: string | number | undefined): string | undefined {
   return typeof field === 'string' && Object.hasOwn(KINDS_OF_FIELDS, field) ? KINDS_OF_FIELDS[field] : undefined;
 }
@@ -86,7 +86,7 @@ export function nameOfDocument(root: Fields, defaultNamespace = 'default'): Name
   return { kind: referenceKind(kind), namespace: OF_CLUSTER.has(kind) ? '' : own, name: metadata.name };
 }
 
-/** Each name that a document gives or refers to. */
+/** Returns all names that a document defines or references. */
 export function mentionsIn(root: Fields, defaultNamespace?: string): readonly Mention[] {
   const own = nameOfDocument(root, defaultNamespace);
   if (!own) return [];
@@ -95,7 +95,7 @@ export function mentionsIn(root: Fields, defaultNamespace?: string): readonly Me
   return found;
 }
 
-/** Parts of a document that other documents can name, by the list that they stand in. */
+/** The lists of a document whose items other documents can reference. */
 const SECTIONS: ReadonlySet<string> = new Set(['listeners', 'rules', 'providers', 'targets', 'ports']);
 
 /** Whether the items of such a list are parts that have a name. */

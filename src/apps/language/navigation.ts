@@ -12,7 +12,7 @@ import type { Snapshot } from './snapshot';
 
 type UriOf = (file: string) => string;
 
-/** What the word at a position names. */
+/** Returns the object that the word at a position names. */
 export function namedUnder(
   snapshot: Snapshot,
   index: NameIndex,
@@ -25,12 +25,12 @@ export function namedUnder(
   return meantAt(snapshot, index, file, { line: before.length - 1, character: before.at(-1)?.length ?? 0 });
 }
 
-/** The kind of a document stands for its name. */
+/** The kind of a document represents its name. */
 function pathOf({ path }: Cursor): FieldPath {
   return path.length === 1 && path[0] === 'kind' ? ['metadata', 'name'] : path;
 }
 
-/** Where the name is given; of a part that nobody gives, where the whole is. */
+/** Returns the locations of the definition; for parts without one, the location of the whole document. */
 export function definitions(index: NameIndex, named: Named, uriOf: UriOf): readonly Location[] {
   const exact = index.definitionsOf(named);
   return locationsOf(exact.length > 0 ? exact : index.definitionsOf(wholeOf(named)), uriOf);
@@ -55,7 +55,7 @@ function locationsOf(mentions: readonly PlacedMention[], uriOf: UriOf): readonly
   });
 }
 
-/** Of a value in its file: the word where one stands there, else the innermost existing field. */
+/** Returns the range of a value in its file: the word if there is one, otherwise the innermost existing field. */
 function rangeAt(
   document: InputDocument,
   path: FieldPath,
@@ -69,7 +69,7 @@ function rangeAt(
 const NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 const NAME_OF_SERVICE = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** Writes another name wherever this one stands, in files beside the inputs as well; or says why not. */
+/** Renames all occurrences, including those in files other than inputs, or returns why this is impossible. */
 export function renamed(
   snapshot: Snapshot,
   index: NameIndex,
@@ -105,7 +105,7 @@ export function renamed(
   return { changes };
 }
 
-/** In the quotes of what stands there, or in some where YAML reads another thing than a text. */
+/** Formats the name with the existing quotes, or with new ones if YAML would otherwise not read a string. */
 function writtenAs(text: string, { source, isWithin }: PlacedText): string {
   const quote = quoteOf(source);
   return isWithin || (quote === undefined && !/^[-\w.]+$/.test(text)) ? text : likeIt(text, quote);

@@ -10,13 +10,13 @@ import type { Snapshot } from './snapshot';
 
 type Text = NamedText | ComparedName;
 
-/** A text of an expectation, a guarantee, a setting or an expression that means one thing, and nothing else. */
+/** A string of an expectation, a guarantee, a setting or an expression that names exactly one thing. */
 export interface Occurrence {
   readonly text: Text;
   renamed(name: string): string;
 }
 
-/** Where something is named by texts. */
+/** Returns the occurrences of a name in strings. */
 export function occurrencesOf(snapshot: Snapshot, index: NameIndex, named: Named): readonly Occurrence[] {
   const word = named.section ?? named.name;
   const compared = snapshot.input.documents.flatMap((document) => comparedNamesIn(document, word));
@@ -28,7 +28,7 @@ export function occurrencesOf(snapshot: Snapshot, index: NameIndex, named: Named
   });
 }
 
-/** Texts beside the inputs, and what those of them compare that are expressions. */
+/** Returns texts outside of the inputs, including names that their expressions compare. */
 function textsWithExpressions(snapshot: Snapshot, only?: string): readonly Text[] {
   const texts = namedTextsIn(snapshot, only);
   return [...texts, ...texts.filter(({ focus }) => focus === 'value').flatMap(comparedInText)];
@@ -38,7 +38,7 @@ function isSame(one: Named, other: Named): boolean {
   return keyOf(one) === keyOf(other);
 }
 
-/** What among the inputs a text may mean: what is nearer to its document, where that is some of it. */
+/** Returns the input objects that a text can reference, limited to those that its document mentions if there are any. */
 function meanings(text: Text, index: NameIndex, { settings }: Snapshot): readonly Named[] {
   const all = [...index.definitions()].filter((one) => text.form(text, one, index));
   if (all.length < 2 || !isCompared(text)) return all;
@@ -52,7 +52,7 @@ function isCompared(text: object): text is ComparedName {
   return 'nth' in text;
 }
 
-/** What a text at a position means, where one thing alone can be meant. */
+/** Returns the object that a text at a position references, if it is unambiguous. */
 export function meantAt(snapshot: Snapshot, index: NameIndex, file: string, at: Position): Named | undefined {
   const compared = snapshot.input.documents
     .filter(({ placeOf }) => placeOf([]).file === file)
@@ -78,14 +78,14 @@ function isIn({ line, character }: Position, { start, end }: Range): boolean {
 export interface PlacedText {
   readonly file: string;
   readonly range: Range;
-  /** In its quotes. */
+  /** The literal with its quotes. */
   readonly source: string;
   readonly isShared: boolean;
-  /** Whether it is a part of a text. */
+  /** Whether it is a part of a string. */
   readonly isWithin: boolean;
 }
 
-/** Where it stands; undefined where that is not one word of one line. */
+/** Returns the location of the text; undefined if it is not a single word on one line. */
 export function placeOfText(
   text: Pick<NamedText, 'document' | 'path' | 'focus'> | ComparedName,
   snapshot: Pick<Snapshot, 'textOf'>,
@@ -125,7 +125,7 @@ function placeInExpression(
   return { file, range: { start, end }, source: written, isShared: token?.isShared ?? false, isWithin: true };
 }
 
-/** The lines of a text of several lines: as long as they are further in than the line of its field. */
+/** Returns the lines of a multi-line string: those that are indented further than the line of its field. */
 function linesOfValue(text: string, document: InputDocument, path: NamedText['path'], line: number): readonly string[] {
   const lines = text.split('\n');
   const field = lines[positionOf(document.placeOf(path, 'key')).line] ?? '';

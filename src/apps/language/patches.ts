@@ -10,12 +10,12 @@ function patchesOf({ environments = {} }: GatewaySettings) {
   );
 }
 
-/** Files that hold patches. */
+/** Returns the files that contain patches. */
 export function patchFilesOf(settings: GatewaySettings): readonly string[] {
   return [...new Set(patchesOf(settings).flatMap(({ path }) => path ?? []))].sort();
 }
 
-/** Which patch has a name in a text of which no part has a place: it stands in a text, or in a file that is a list. */
+/** Returns a description of the patch that contains a name in text without a location: an inline string, or a file that is a list. */
 export function textWithName({ settings, textOf, home }: Snapshot, name: string): string | undefined {
   const whole = new RegExp(`(?<![\\w.-])${literalPattern(name)}(?![\\w.-])`);
   for (const { environment, path, patch } of patchesOf(settings)) {

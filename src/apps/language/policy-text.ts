@@ -2,10 +2,10 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import { explainPolicy } from '../../core/compiler/queries/explain';
 import type { Named } from './names';
 
-/** So many places show where a policy holds. */
+/** The maximum number of listed places of a policy. */
 const MOST = 8;
 
-/** Where a policy applies, and where it is overridden. */
+/** Returns the places in which a policy applies, and those in which it is overridden. */
 export function policyText(
   { attachment, statuses }: Pick<CompileResult, 'attachment' | 'statuses'>,
   policy: Named,

@@ -1,10 +1,10 @@
-/** What somebody may want to write. */
+/** A completion proposal. */
 export interface Proposal {
   readonly label: string;
   readonly is: 'field' | 'word' | 'name' | 'variable' | 'function';
-  /** What is written where that is more than the label. */
+  /** The inserted text, if it is more than the label. */
   readonly insert?: string;
   readonly detail?: string;
-  /** As Markdown. */
+  /** The documentation as Markdown. */
   readonly documentation?: string;
 }

@@ -41,8 +41,7 @@ export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => strin
 }
 
 /**
- * What is to be shown in one file before everything is looked at: what is found early, and of the rest what was shown last, where
- * its lines are as they were.
+ * Returns the findings to show for one file before the full analysis: the early ones, and previously shown ones whose lines are unchanged.
  */
 export function shownMeanwhile(
   file: string,
@@ -66,7 +65,7 @@ export function shownMeanwhile(
   return [...own, ...others];
 }
 
-/** What is found early in files, as far as it has a place there. */
+/** Returns the early findings of files, if they have a location there. */
 export function shownEarly(
   files: Iterable<string>,
   glance: Glance,
@@ -82,7 +81,7 @@ export function shownEarly(
   return shown;
 }
 
-/** Of what was shown last in a file, what is found early and has a place there, and the rest. */
+/** Splits the previously shown findings of a file into early ones that have a location there, and the rest. */
 export function partedBefore(
   file: string,
   shown: readonly ShownFinding[],
@@ -95,13 +94,13 @@ export function partedBefore(
   };
 }
 
-/** A program that gives nothing. */
+/** Returns the finding for a program that produces nothing. */
 export function shownFailure({ line, message }: { readonly line: number; readonly message: string }): Published {
   const at = { line: line - 1, character: 0 };
   return { range: { start: at, end: { ...at, character: WHOLE_LINE } }, severity: 1, source: SOURCE, message };
 }
 
-/** Editors take the end of a line for what is beyond it. */
+/** Editors clamp larger columns to the end of the line. */
 const WHOLE_LINE = 10_000;
 
 function publish(
@@ -136,18 +135,18 @@ function madeText({ constructPath, byName }: SourceLocation): string {
   return `construct ${constructPath}${byName === undefined ? '' : `; its line was ${byNameText(byName)}`}`;
 }
 
-/** The page that says more: that of its author for a convention, else the one of the code. */
+/** Returns the documentation page: the author's page for a convention, otherwise the page of the code. */
 export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'convention'>): string | undefined {
   return convention?.link ?? pageOfCode(code);
 }
 
-/** Lines are looked for where something is shown, once. */
+/** Lines of files, read once when a finding is shown. */
 class LinesOfFiles {
   private readonly known = new Map<string, Lines | undefined>();
 
   public constructor(private readonly snapshot: Glance) {}
 
-  /** The file that shows a finding: what is no text, or is not there, can show none. */
+  /** Returns the file that shows a finding: the home file if its own is missing or not text. */
   public fileOf({ file }: SourceLocation = {}, home: string): string {
     return file !== undefined && this.linesOf(file) ? file : home;
   }

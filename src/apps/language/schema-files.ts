@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of the package: as far above the sources as above what is made of them. */
+/** The package folder: sources and compiled files are equally deep below it. */
 const ROOT = join(__dirname, '..', '..', '..');
 
 /** A schema for files of their own form, as the package has it. */

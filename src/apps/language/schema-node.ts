@@ -1,4 +1,4 @@
-/** What is known of a value, whatever its schema is written in. */
+/** The description of a value, independent of its schema format. */
 export interface SchemaNode {
   readonly type: string;
   readonly description?: string;
@@ -9,9 +9,9 @@ export interface SchemaNode {
   readonly since?: string;
   readonly deprecated?: string;
   readonly required?: ReadonlySet<string>;
-  /** Of an object with known fields. */
+  /** Returns the fields of an object with known fields. */
   fields(): ReadonlyMap<string, SchemaNode>;
-  /** Of a list or a map. */
+  /** Returns the items of a list or a map. */
   items(): SchemaNode | undefined;
 }
 

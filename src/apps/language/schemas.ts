@@ -17,12 +17,12 @@ import { shapeNode } from './shape-schema';
 
 const TEXT: Shape = { type: 'string' };
 
-/** The schemas of all documents that are read, made when somebody asks. */
+/** The schemas of all supported documents, built on demand. */
 export class Schemas {
   private readonly ofDistribution = new Map<string, ReadonlyMap<string, SchemaNode>>();
   private readonly ofFiles = new Map<string, SchemaNode>();
 
-  /** Of a document in a file; undefined for kinds that are not read. */
+  /** Returns the schema of a document in a file; undefined for kinds that are not read. */
   public of(file: string, root: Fields, settings: Pick<GatewaySettings, 'revision'>): SchemaNode | undefined {
     const beside = schemaFileOf(file);
     if (beside !== undefined) return this.fileSchema(beside);
@@ -32,7 +32,7 @@ export class Schemas {
     return shapeOf(String(kind), String(apiVersion));
   }
 
-  /** The revision that brought a field; undefined for what has been there from the first one on, and where nobody knows. */
+  /** Returns the revision that introduced a field; undefined if it exists since the first one, or if it is unknown. */
   public sinceOf({ apiVersion, kind }: Fields, path: readonly (string | number)[]): Revision | undefined {
     const distribution = distributionOf(apiVersion);
     if (!distribution) return undefined;

@@ -14,7 +14,7 @@ export interface LineSpan {
   readonly last: number;
 }
 
-/** Behind each mapping: the defaults that hold for fields that it leaves out. */
+/** Returns, at the end of each mapping, the defaults of its omitted fields. */
 export function shownDefaultsIn(
   snapshot: Snapshot,
   schemas: Schemas,
@@ -60,7 +60,7 @@ function missingBelow(node: SchemaNode, value: unknown, path: FieldPath): readon
   return [...own, ...inner];
 }
 
-/** Objects say too much for the end of a line. */
+/** Objects are too long for the end of a line. */
 function isShown(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }

@@ -9,37 +9,37 @@ import type { Lines } from './lines';
 
 /** Files that are about the inputs. */
 export interface Beside {
-  /** What is wrong with their form, and names that nothing has. */
+  /** Findings on the form of the inputs, and unresolved names. */
   readonly diagnostics: readonly Diagnostic[];
   readonly tests: readonly ReadTestFile[];
   readonly guarantees: readonly ReadGuarantees[];
 }
 
-/** What is known of a project at once. */
+/** The immediately available facts about a project. */
 export interface Glance {
   readonly diagnostics: readonly Diagnostic[];
-  /** Undefined for what cannot be read. */
+  /** Returns undefined if the document cannot be read. */
   textOf(file: string): string | undefined;
-  /** Likewise. */
+  /** Returns the lines of a file; undefined if it has none. */
   linesOf(file: string): Lines | undefined;
 }
 
-/** What is known of a project as its texts were at one moment. Files are named as places name them, relative to its folder. */
+/** The state of a project at one moment. Files have the same names as in locations, relative to its folder. */
 export interface Snapshot extends Glance {
   readonly input: LoadedInput;
   readonly result: CompileResult;
   readonly settings: GatewaySettings;
   readonly compileOptions: Partial<CompileOptions>;
-  /** What `validate` says. */
+  /** The findings of `validate`. */
   readonly diagnostics: readonly Diagnostic[];
   /** Files of expectations and of guarantees, which `validate` does not read. */
   readonly beside: Beside;
   /** Whether something has errors: it is left out of all answers. */
   readonly isPartial: boolean;
-  /** Whether a program made the inputs: what is typed changes them when it has run. */
+  /** Whether a program generated the inputs: edits take effect only after it has run. */
   readonly isOfProgram: boolean;
-  /** What documents call resources and fields of which a text says the reference's names. */
+  /** Translates resources and fields in text from the reference's names to those of the documents. */
   inOwnWords(text: string): string;
-  /** Where what has no place of its own is shown. */
+  /** The file that shows findings without a location of their own. */
   readonly home: string;
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot';
 const OBJECT: typeof SymbolKind.Object = 19;
 const FIELD: typeof SymbolKind.Field = 8;
 
-/** The documents of a file, with what has a name in them. */
+/** Returns the documents of a file, with their named parts. */
 export function symbolsIn({ input, settings }: Snapshot, file: string): readonly DocumentSymbol[] {
   return documentsIn(input.documents, file).flatMap((document): DocumentSymbol[] => {
     const [own, ...others] = mentionsIn(document.value, settings.defaultNamespace).filter(
@@ -21,7 +21,7 @@ export function symbolsIn({ input, settings }: Snapshot, file: string): readonly
   });
 }
 
-/** The documents that a file holds. */
+/** Returns the documents in a file. */
 export function documentsIn(documents: readonly InputDocument[], file: string): readonly InputDocument[] {
   return documents.filter((document) => document.placeOf([]).file === file);
 }

@@ -4,17 +4,17 @@ import type { Diagnostic } from '../../core/diagnostics';
 import { WAIVE_ANNOTATION, writeWaiverLine } from '../../core/diagnostics/judgement/annotation';
 import { resourceAt } from './cursor';
 
-/** What stands where the reason has to be written: a placeholder, which waives nothing. */
+/** A placeholder for the reason, which waives nothing. */
 const REASON = 'TODO: say why';
 
-/** A change of a text, by offsets. */
+/** A change of a string, by offsets. */
 interface Change {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The annotation that waives a finding, in the text of its resource; undefined where the form of the text has no room for it. */
+/** Returns the edit that adds the annotation of a waiver to a resource; undefined if the format of the file does not allow it. */
 export function waiverEdit(
   text: string,
   position: Position,
@@ -35,21 +35,21 @@ export function waiverEdit(
   return { range, newText: change.text.replaceAll('\n', eol) };
 }
 
-/** The text of a document, by the ranges of its nodes. */
+/** The source of a document, accessed by ranges of its nodes. */
 class Source {
   public constructor(
     public readonly text: string,
     private readonly from: number,
   ) {}
 
-  /** From the first character to the one behind the last. */
+  /** Returns the range from the first character to the position after the last one. */
   public rangeOf(node: unknown): readonly [number, number] {
     const [start, end] = (isNode(node) ? node.range : undefined) ?? [0, 0];
     const [from, to] = [start + this.from, end + this.from];
     return [from, from + this.text.slice(from, to).trimEnd().length];
   }
 
-  /** What stands in front of an offset in its line. */
+  /** Returns the text before an offset in its line. */
   public before(offset: number): string {
     return /[^\r\n]*$/.exec(this.text.slice(0, offset))?.[0] ?? '';
   }
@@ -81,7 +81,7 @@ function isMerge({ key }: Pair): boolean {
   return isScalar(key) && key.source === '<<';
 }
 
-/** A new entry under one or two names. Where others have the mapping too, or it has entries of others, there is no room. */
+/** Returns an edit that adds an entry under one or two names. It is not possible if the mapping is shared or contains merged entries. */
 function addedTo(map: YAMLMap, source: Source, names: readonly string[], waiver: string): Change | undefined {
   const [first, last] = [map.items[0], map.items.at(-1)];
   if (!first || !last || map.anchor !== undefined || map.items.some(isMerge)) return undefined;
@@ -97,7 +97,7 @@ function addedTo(map: YAMLMap, source: Source, names: readonly string[], waiver:
     return { start: end, end, text: `,${isOwnLine ? `\n${lead}` : ' '}${inJson(first, value)}` };
   }
   if (!isOwnLine) return undefined;
-  // What is said of the first entry stays with it.
+  // Comments on the first entry stay with it.
   const comments = new RegExp(`(?:(?<![^\\r\\n])${lead}#[^\\r\\n]*(?:\\r\\n?|\\n))+$`).exec(
     source.text.slice(0, at - lead.length),
   );
@@ -115,7 +115,7 @@ function lineIn(value: Scalar, source: Source, waiver: string): Change {
   return { start, end, text: JSON.stringify(lines.join('\n')) };
 }
 
-/** Names have quotes where those of the neighbours do. */
+/** Quotes names if those of the neighbors are quoted. */
 function inJson({ key }: Pair, text: string): string {
   const isQuoted = isScalar(key) && key.type === 'QUOTE_DOUBLE';
   return isQuoted ? text.replace(/(^|\{ )([\w/-]+)(?=: )/g, '$1"$2"') : text;

@@ -7,8 +7,8 @@ import { valueAt } from '../../core/values/value-at';
 import { type Document, nameOf } from './reasons/reason';
 
 /**
- * By `namespace/name`, the configs of Gateways with a stand-in for each backend that a rule with errors names and that is not there: so the
- * rule can be compiled, and what it does beside its errors be compared. None where no such backend is missing.
+ * Returns, by `namespace/name`, the configs of Gateways with a mock for each missing backend that a rule with errors references: so the
+ * rule can be compiled, and its behavior apart from its errors be compared. The map is empty if no such backend is missing.
  */
 export function configsWithStandIns(
   input: LoadedInput,

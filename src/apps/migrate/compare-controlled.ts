@@ -14,7 +14,7 @@ import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundi
 
 export interface MigrationDifference extends BlamedDifference {
   readonly security: boolean;
-  /** What the controller does otherwise; absent: nobody knows why it differs. */
+  /** The deviation of the controller; absent: the reason for the difference is unknown. */
   readonly reason?: Reason;
   /** Under which condition that is the reason; absent: it is. */
   readonly undecided?: string;
@@ -22,14 +22,14 @@ export interface MigrationDifference extends BlamedDifference {
 
 export type MigrationVerdict = 'equal' | 'explained' | 'undecided' | 'different';
 
-/** What a pod of a controller runs beside what the inputs mean. */
+/** The comparison of what a pod of a controller runs with the inputs. */
 export interface MigrationReport {
   /** `namespace/name` */
   readonly gateway: string;
   /** The pod, file or address. */
   readonly source: string;
   readonly verdict: MigrationVerdict;
-  /** Those without a reason first, and of these those of security. */
+  /** Differences without a reason first, and among these, those that concern security. */
   readonly differences: readonly MigrationDifference[];
   /** How many listeners, routes and policies of the whole Gateway the inputs have. */
   readonly compared: number;
@@ -39,7 +39,7 @@ export interface MigrationReport {
 /** One Gateway of the inputs. */
 export class ControlledGateway {
   public readonly id: string;
-  /** What reasons are asked about. */
+  /** The inputs that reasons examine. */
   public readonly inputs: Inputs;
   private readonly blame: Blame | undefined;
   /** Whether the inputs themselves replace the fields that the compiler replaces. */
@@ -54,7 +54,7 @@ export class ControlledGateway {
     result: CompileResult,
     input: LoadedInput,
     private readonly running: RunningFormat,
-    /** The config with stand-ins for backends that are not there. */
+    /** The config with mocks of missing backends. */
     private readonly besideErrors?: string,
   ) {
     this.id = `${gateway.namespace}/${gateway.name}`;
@@ -73,7 +73,7 @@ export class ControlledGateway {
     this.inputs = { documents: this.known.documents, config: gateway.config, codes };
   }
 
-  /** What no dump shows, where the inputs use it. */
+  /** Reasons that no dump shows, reported if the inputs use them. */
   public get unseen(): readonly Reason[] {
     return UNSEEN_REASONS.filter(({ used }) => used(this.inputs));
   }
@@ -112,7 +112,7 @@ export class ControlledGateway {
   }
 }
 
-/** Whether a difference is the answer of a rule with errors itself, or that it leads nowhere. */
+/** Reports whether a difference is the response of a rule with errors, or that the rule has no destination. */
 function isOfAnswer({ path: [part, policy] }: ControlledDifference): boolean {
   return part === 'backends' || (part === 'policies' && (policy === undefined || policy === 'directResponse'));
 }
@@ -140,7 +140,7 @@ function reasonFor(
   return undecided === undefined ? { reason } : { reason, undecided };
 }
 
-/** Of what stands in a route that another one delegates to, as if it stood in a route of its own. */
+/** Returns the reason for a difference in a delegated route, as if the route were independent. */
 function reasonWithin(difference: BlamedDifference, around: Surroundings): ReturnType<typeof reasonFor> {
   const { id, path } = difference;
   const route = path[4];
@@ -152,7 +152,7 @@ function reasonWithin(difference: BlamedDifference, around: Surroundings): Retur
   return reasonFor({ ...inner, resources }, { ...around, meant, running });
 }
 
-/** What resources name and the inputs do not have. */
+/** Returns the names that resources reference and the inputs do not contain. */
 function wantingNames({ externals }: CompileResult, { documents }: LoadedInput): Surroundings['wanting'] {
   const result = new Map<string, readonly string[]>();
   for (const { kind, namespace, name, origins } of externals)

@@ -8,22 +8,22 @@ import { byReason } from './render-migration';
 
 /** A Gateway that is to be moved, with all that is known of it. */
 export interface Move {
-  /** As the controller runs it. */
+  /** The Gateway that the controller runs. */
   readonly gateway: Pick<GatewayOutput, 'namespace' | 'name'>;
-  /** As it is to run beside that. */
+  /** The Gateway that is to run next to it. */
   readonly beside: GatewayOutput;
   /** Whether requests are answered the same by both names, part by part. */
   readonly sameBeside: boolean;
   readonly reports: readonly MigrationReport[];
   readonly unseen: readonly Reason[];
   readonly externals: CompileResult['externals'];
-  /** Those of them that the inputs name as they are; the others are copies of what stands in other namespaces. */
+  /** The objects that the inputs reference directly; the others are copies of objects in other namespaces. */
   readonly named: ReadonlySet<CompileResult['externals'][number]>;
-  /** The file of the objects, where they are written. */
+  /** The file to which the objects are written. */
   readonly manifests: string;
 }
 
-/** What to do, in its order, as Markdown with boxes to tick. */
+/** Returns the steps in order, as a Markdown checklist. */
 export function planOf(move: Move): string {
   const sections = [before(move), secrets(move), apply(move), shift(move), after(move), back(move)];
   const head = `# From the controller: Gateway ${move.gateway.namespace}/${move.gateway.name}\n\n${standing(move)}\n`;

@@ -3,8 +3,8 @@ import { isObject } from '../../core/values/objects';
 import type { ResourceName } from '../../core/values/resource-name';
 
 /**
- * The inputs with a Gateway of another name: objects of both stand beside each other then, where the controller has given its own
- * the name of the Gateway.
+ * Returns the inputs with a renamed Gateway, so that its objects and those of a controller, which are named after the Gateway, can exist
+ * side by side.
  */
 export function renamed(
   input: LoadedInput,
@@ -35,7 +35,7 @@ interface Rename {
   readonly namespace: string;
   readonly name: string;
   readonly to: string;
-  /** Where references without a namespace lead. */
+  /** The namespace of references without one. */
   readonly from: string;
 }
 
@@ -54,7 +54,7 @@ function withNames(spec: unknown, rename: Rename): unknown {
   );
 }
 
-/** Of parents, a Gateway is the kind where none is said. */
+/** Updates a reference; the default kind of parents is Gateway. */
 function referenceTo(reference: unknown, { namespace, name, to, from }: Rename, key: string): unknown {
   if (!isObject(reference) || reference.name !== name || (reference.namespace ?? from) !== namespace) return reference;
   const kind = reference.kind ?? (key === 'targetRefs' ? undefined : 'Gateway');

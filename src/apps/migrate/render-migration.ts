@@ -12,10 +12,10 @@ export type MigrationFormat = (typeof MIGRATION_FORMATS)[number];
 /** A change that could break a reader of the JSON raises it. */
 const VERSION = 1;
 
-/** All that was asked, what no dump shows, and those that gave no usable answer. */
+/** All queried sources, deviations that no dump shows, and sources without a usable answer. */
 export interface Migration {
   readonly reports: readonly MigrationReport[];
-  /** By Gateway. */
+  /** Reasons by Gateway. */
   readonly unseen: ReadonlyMap<string, readonly Reason[]>;
   readonly unanswered: readonly string[];
 }
@@ -71,7 +71,7 @@ function reportLines(report: MigrationReport, markdown: boolean): string[] {
   ];
 }
 
-/** In the order in which they come. */
+/** Groups differences by reason, in their order. */
 export function byReason(
   differences: readonly MigrationDifference[],
 ): readonly (readonly [Reason, readonly MigrationDifference[]])[] {

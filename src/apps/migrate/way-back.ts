@@ -3,7 +3,7 @@ import { markdownText } from '../../core/text/markdown';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import type { Inputs, Reason } from './reasons/reason';
 
-/** What to do to have a controller run what is compiled now, and what is lost by it, as Markdown. */
+/** Returns the steps to move from compiled output back to a controller, and what is lost, as Markdown. */
 export function wayBack(gateways: readonly GatewayOutput[], inputs: Inputs): string {
   const lost = [...SEEN_REASONS, ...UNSEEN_REASONS].filter(({ used }) => used?.(inputs));
   const line = ({ id, about, text }: Reason) => `- [ ] \`${id}\` (${markdownText(about)}): ${markdownText(text)}`;

@@ -1,7 +1,7 @@
 import type { OverviewChange } from '../../core/compiler/queries/explain/overview/overview';
 import type { Box, BoxKind, GuaranteeRole } from './picture';
 
-/** The palette of Okabe and Ito, which people with any kind of colour vision tell apart: https://jfly.uni-koeln.de/color/ */
+/** The palette of Okabe and Ito, which people with any kind of color vision can distinguish: https://jfly.uni-koeln.de/color/ */
 const PALETTE = {
   orange: '#e69f00',
   skyBlue: '#56b4e9',
@@ -13,7 +13,7 @@ const PALETTE = {
   grey: '#d9d9d9',
 } as const;
 
-/** Each goes with black text. */
+/** Colors by kind; all are readable with black text. */
 export const KIND_COLORS: Readonly<Record<BoxKind, string>> = {
   policy: PALETTE.reddishPurple,
   gateway: PALETTE.bluishGreen,
@@ -40,7 +40,7 @@ export const SEVERITY_COLORS: Readonly<Record<string, string>> = {
   note: PALETTE.blue,
 };
 
-/** The border of what something is to be said of. */
+/** Returns the border color for a change, a guarantee or a finding. */
 export function borderOf({ change, guarantee, mark }: Pick<Box, 'change' | 'guarantee' | 'mark'>): string | undefined {
   if (change) return CHANGE_COLORS[change];
   return guarantee ? GUARANTEE_COLORS[guarantee] : mark && SEVERITY_COLORS[mark.severity];

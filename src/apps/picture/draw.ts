@@ -12,7 +12,7 @@ import { entryOf } from '../../core/values/objects';
 import type { Edge, GuaranteeRole, Mark, NamedBox, Row } from './picture';
 import { strongerRole, worse } from './picture';
 
-/** Everything, each thing in a box of its own. */
+/** Draws every element as a separate box. */
 export function draw(overview: Overview): { readonly boxes: readonly NamedBox[]; readonly edges: readonly Edge[] } {
   const marks = { findings: marksOf(overview), roles: rolesIn(overview) };
   const boxes = [
@@ -39,7 +39,7 @@ interface Marks {
   readonly roles: ReadonlyMap<string, GuaranteeRole>;
 }
 
-/** Those of a part count for the whole, too. */
+/** Returns the marks of findings; those of a part apply to the whole element, too. */
 function marksOf({ findings }: Overview): Marks['findings'] {
   const marks = new Map<string, { severity: string; codes: string[] }>();
   for (const { on, severity, code, change } of findings) {
@@ -54,7 +54,7 @@ function marksOf({ findings }: Overview): Marks['findings'] {
   return marks;
 }
 
-/** Of a part it is said of the whole, too. */
+/** Returns the guarantee roles; the role of a part also applies to its owner. */
 function rolesIn({ guarantees = [] }: Overview): Marks['roles'] {
   const roles = new Map<string, GuaranteeRole>();
   const add = (role: GuaranteeRole, ids: readonly string[]) => {
@@ -69,7 +69,7 @@ function rolesIn({ guarantees = [] }: Overview): Marks['roles'] {
   return roles;
 }
 
-/** Whether a way goes along an edge. */
+/** Reports whether a path follows an edge. */
 export function isAlong(way: readonly string[], { from, fromRow = from, to, kind }: Edge): boolean {
   return kind === 'traffic' && way.includes(fromRow) && way.some((id) => ownerOf(id) === to);
 }
@@ -203,7 +203,7 @@ function changesIn({ gateways, routes, backends, policies }: Overview): Readonly
   return new Map(things.flatMap(({ id, change }) => (change && change !== 'changed' ? [[id, change]] : [])));
 }
 
-/** What hangs on something new is new. */
+/** Marks edges of new boxes as new. */
 function withChange(edge: Edge, changes: ReadonlyMap<string, OverviewChange>): Edge {
   const ends = [edge.from, edge.fromRow ?? '', edge.to, edge.toRow ?? ''];
   const change = edge.change ?? ends.map((id) => changes.get(id)).find(Boolean);

@@ -12,18 +12,18 @@ import {
   worse,
 } from './picture';
 
-/** How much is drawn together: nothing; many of a kind in a namespace; all of a kind. */
+/** The level of grouping: none; elements of one kind in a namespace, if there are many; all elements of one kind. */
 export type Detail = 'all' | 'namespaces' | 'kinds';
 
 export const DETAILS: readonly Detail[] = ['all', 'namespaces', 'kinds'];
 
-/** So many of a kind stand by themselves. */
+/** The number of boxes of a kind that are drawn individually. */
 const FEW = 12;
 
-/** So many boxes are readable, and laid out in a blink. */
+/** The maximum number of boxes that are readable and quick to lay out. */
 const READABLE = 140;
 
-/** In as much detail as is readable. */
+/** Returns the picture with as much detail as is readable. */
 export function pictureOf(overview: Overview): Picture {
   const whole = draw(overview);
   if (whole.boxes.length <= READABLE) return group(whole, 'all');
@@ -61,7 +61,10 @@ export function group({ boxes, edges }: Whole, detail: Detail): Picture {
   return { boxes: drawn, edges: bundled(edges, boxByMember), together };
 }
 
-/** The listeners of a route, or the kind of thing that a policy is about: what these lead to or come from is told apart. */
+/**
+ * Returns the grouping keys of boxes: the listeners of a route, or the kind of a policy's target; boxes with different keys are grouped
+ * separately.
+ */
 function signaturesOf(boxes: readonly NamedBox[], edges: readonly Edge[]): ReadonlyMap<string, string> {
   const kinds = new Map(boxes.map((box) => [box.id, resourceKind(box)]));
   const ends = new Map<string, Set<string>>();
@@ -73,7 +76,7 @@ function signaturesOf(boxes: readonly NamedBox[], edges: readonly Edge[]): Reado
   return new Map([...ends].map(([id, set]) => [id, [...set].sort().join(' ')]));
 }
 
-/** The heading of a backend says more than its kind. */
+/** Returns the resource kind; the heading of a backend contains more than its kind. */
 function resourceKind({ kind, heading }: NamedBox): string {
   return kind === 'backend' ? 'ProxyBackend' : heading;
 }
@@ -83,7 +86,7 @@ function groupKey({ kind, heading, namespace }: NamedBox, detail: Detail, signat
   return [heading, namespace, kind === 'gateway' ? '' : signature].join('|');
 }
 
-/** Where all of a group hang on or what they are about, where that is one thing. */
+/** Describes the common parent or target of a group, if there is exactly one. */
 function aboutOf(members: readonly NamedBox[], signatures: ReadonlyMap<string, string>): string {
   const [{ id, kind }] = members;
   const signature = signatures.get(id) ?? '';
@@ -142,7 +145,7 @@ function changeTogether(changes: readonly (OverviewChange | undefined)[]): Overv
   return rest.length === 0 ? first : 'changed';
 }
 
-/** Edges between the same two boxes become one that says how many they are. */
+/** Combines edges between the same two boxes into one with their count. */
 function bundled(edges: readonly Edge[], boxByMember: ReadonlyMap<string, Box>): Edge[] {
   const bundles = new Map<string, { edge: Edge; count: number }>();
   const result: Edge[] = [];

@@ -1,6 +1,6 @@
 import type { Box, Edge, Picture, Row } from './picture';
 
-/** Where everything stands, in pixels at a scale of one. */
+/** The positions of all elements, in pixels at a scale of one. */
 export interface Layout {
   readonly width: number;
   readonly height: number;
@@ -17,12 +17,12 @@ export interface LayoutPosition {
 
 export interface PlacedBox extends LayoutPosition {
   readonly box: Box;
-  /** How much larger than usual its letters are: what stands beside thousands has to be seen from far away. */
+  /** The font scale: boxes next to thousands of others have to be readable from a distance. */
   readonly scale: number;
   readonly rows: readonly PlacedRow[];
 }
 
-/** A row of a box, or one of many that it stands for. */
+/** A row of a box, or a member of a box that represents many. */
 export interface PlacedRow extends LayoutPosition {
   readonly row: Row;
   readonly isMember: boolean;
@@ -38,7 +38,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What of the library is used. */
+/** The used part of the library. */
 interface Dagre {
   readonly graphlib: { readonly Graph: new (options: { readonly multigraph: boolean }) => DagreGraph };
   layout(graph: DagreGraph): void;
@@ -92,13 +92,13 @@ export function layOut({ boxes, edges }: Picture): Layout {
   };
 }
 
-/** Where an edge leaves a box: at the row, else at the head. */
+/** Returns the point at which an edge leaves a box: at the row, otherwise at the head. */
 export function startOf(placed: PlacedBox, row: string | undefined): Point {
   const { x, y, width } = placeOfRow(placed, row);
   return { x: x + width, y };
 }
 
-/** Where an edge meets a box. */
+/** Returns the point at which an edge meets a box. */
 export function endOf(placed: PlacedBox, row: string | undefined): Point {
   const { x, y } = placeOfRow(placed, row);
   return { x, y };
@@ -114,7 +114,7 @@ function placeOfRow(
   return found.isMember ? { x: found.x, y: middle, width: found.width } : { x, y: middle, width };
 }
 
-/** By how many there are, boxes that stand alone become larger. */
+/** Returns the scale of individual boxes, which grows with their number. */
 function scaleFor(boxes: readonly Box[]): number {
   const members = boxes.reduce((sum, box) => sum + box.members.length, 0);
   return Math.min(8, Math.max(1, Math.sqrt(members) / 11));
@@ -145,7 +145,7 @@ function textWidth({ heading, title, rows, mark, change }: Box): number {
   return Math.min(WIDTH.most, Math.max(WIDTH.least, Math.max(...lines) * WIDTH.letter + 20));
 }
 
-/** Wider than high, as screens are and as boxes stand above each other. */
+/** Returns a grid that is wider than high, because screens are wide and boxes are stacked. */
 function gridOf(count: number): { columns: number; lines: number } {
   const columns = Math.max(1, Math.round(Math.sqrt((count * MEMBER.height * 2.6) / MEMBER.width)));
   return { columns, lines: Math.ceil(count / columns) };

@@ -1,17 +1,17 @@
 import { BOLD, HEAD, lettersIn, type PlacedBox, type PlacedEdge, type PlacedRow, type Point, ROW } from './layout';
 import { type GuaranteeRole, type Mark, type Row, signOf } from './picture';
 
-/** Text for XML and HTML, in elements and in attributes. */
+/** Escapes a string for XML and HTML, in elements and in attributes. */
 function escapeXml(text: string): string {
   return text.replace(/[&<>"'`]/g, (letter) => `&#${letter.codePointAt(0)};`);
 }
 
-/** What a mark says, in words. */
+/** Describes a mark in words. */
 function markWords(mark: Mark | undefined): string {
   return mark ? `${mark.severity}: ${mark.codes.join(', ')}` : '';
 }
 
-/** What a guarantee that does not hold has to do with it. */
+/** Describes the role in a guarantee that does not hold. */
 function roleWords(role: GuaranteeRole | undefined): string {
   const words = {
     about: 'a guarantee that does not hold is about it',
@@ -20,12 +20,12 @@ function roleWords(role: GuaranteeRole | undefined): string {
   return role ? words[role] : '';
 }
 
-/** What a row says to somebody who does not see it. */
+/** Returns the accessible label of a row. */
 function labelOf({ text: said, mark, change, guarantee }: Row): string {
   return escapeXml([said, markWords(mark), change ?? '', roleWords(guarantee)].filter(Boolean).join(', '));
 }
 
-/** What somebody is told who does not see it. */
+/** Returns the text for screen readers. */
 export function spoken({ box }: PlacedBox): string {
   const { heading, title, rows, members, mark, change, guarantee } = box;
   const parts = rows.length > 0 ? [rows.map(({ text }) => text).join('; ')] : [];
@@ -104,7 +104,7 @@ export function edgeMarkup({ edge, points }: PlacedEdge): string {
   return sign ? `${line}${edgeLabel(points, sign)}` : line;
 }
 
-/** Near the end, where edges from one row are apart. */
+/** Returns the label near the end, where edges from one row are apart. */
 function edgeLabel(points: readonly Point[], label: string): string {
   const end = points[points.length - 1];
   return text('label', end.x - 6, end.y - 4, label);
@@ -123,7 +123,7 @@ export function curve(points: readonly Point[]): string {
   return `M${px(first.x)} ${px(first.y)}${parts.join('')}`;
 }
 
-/** A line beside all boxes. */
+/** Returns a line of text outside of all boxes. */
 export function lineMarkup(x: number, y: number, content: string): string {
   return text('line', x, y, content);
 }

@@ -1,10 +1,10 @@
 import type { OverviewChange } from '../../core/compiler/queries/explain/overview/overview';
 
-/** What is drawn: boxes with lines of text in them, and edges from left to right. */
+/** The drawing: boxes with lines of text, and edges from left to right. */
 export interface Picture {
   readonly boxes: readonly Box[];
   readonly edges: readonly Edge[];
-  /** What had to be drawn together for lack of room, in words. */
+  /** Descriptions of the elements that are grouped for lack of space. */
   readonly together: readonly string[];
 }
 
@@ -13,23 +13,23 @@ export type BoxKind = 'policy' | 'gateway' | 'route' | 'service' | 'backend' | '
 export interface Box {
   readonly id: string;
   readonly kind: BoxKind;
-  /** What it is, such as `HTTPRoute`. */
+  /** The kind, such as `HTTPRoute`. */
   readonly heading: string;
   readonly title: string;
   /** Listeners of a Gateway, rules of a route, providers and targets of a backend. */
   readonly rows: readonly Row[];
-  /** Only of a box that stands for many: those. */
+  /** The members of a box that represents many; empty otherwise. */
   readonly members: readonly Row[];
   readonly mark?: Mark;
   readonly change?: OverviewChange;
   readonly guarantee?: GuaranteeRole;
 }
 
-/** A box that stands for one thing. */
+/** A box that represents one object. */
 export interface NamedBox extends Box {
-  /** Empty for what is in none. */
+  /** Empty for objects without a namespace. */
   readonly namespace: string;
-  /** Of a Service with its port. */
+  /** The name of a Service with its port. */
   readonly name: string;
 }
 
@@ -41,7 +41,7 @@ export interface Row {
   readonly guarantee?: GuaranteeRole;
 }
 
-/** Of a guarantee that does not hold: it is about this, or a request that breaks it goes this way. */
+/** The role in a guarantee that does not hold: its subject, or on the path of a violating request. */
 export type GuaranteeRole = 'about' | 'way';
 
 /** The findings on a thing and its parts. */
@@ -56,11 +56,11 @@ export interface Edge {
   readonly fromRow?: string;
   readonly to: string;
   readonly toRow?: string;
-  /** `policy`: applies to; `traffic`: leads to; `asks`: calls beside the requests' way. */
+  /** `policy`: applies to; `traffic`: is routed to; `asks`: is called outside of the requests' path. */
   readonly kind: 'traffic' | 'policy' | 'asks';
   /** Which of several listeners or rules it comes from, for pictures in which edges do not begin at rows; else empty. */
   readonly part: string;
-  /** The share of the requests, or how many edges it stands for; mostly empty. */
+  /** The share of the requests, or the number of combined edges; usually empty. */
   readonly label: string;
   readonly change?: OverviewChange;
   readonly guarantee?: GuaranteeRole;
@@ -73,12 +73,12 @@ export function worse(a: string | undefined, b: string): string {
   return a !== undefined && SEVERITIES.indexOf(a) >= SEVERITIES.indexOf(b) ? a : b;
 }
 
-/** What is on a way is what a guarantee is about, too. */
+/** Returns the stronger role: everything on a path is also the subject of a guarantee. */
 export function strongerRole(a: GuaranteeRole | undefined, b: GuaranteeRole | undefined): GuaranteeRole | undefined {
   return a === 'way' ? a : (b ?? a);
 }
 
-/** The symbol that says what a colour says, too. */
+/** Returns the symbol that expresses the same as the color. */
 export function signOf({ mark, change, guarantee }: Pick<Row, 'mark' | 'change' | 'guarantee'>): string {
   const changes = { added: '+', removed: '\u2212', changed: '\u0394' } as const;
   const roles = { about: '\u2691', way: '\u279c' } as const;

@@ -4,7 +4,7 @@ import { closestNameText } from '../../core/text/nearest-name';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type { KnownNames } from './known-names';
 
-/** Why requests are not shared so; nothing where they are. */
+/** Returns an error if requests are distributed differently; undefined otherwise. */
 export function weightsComplaint(
   weights: Readonly<Record<string, number>>,
   backends: readonly ExplainedBackend[],
@@ -26,7 +26,7 @@ export function weightsComplaint(
   return undefined;
 }
 
-/** Why a destination does not have these tiers; nothing where it has. */
+/** Returns an error if the tiers of a destination differ; undefined otherwise. */
 export function tiersComplaint(tiers: readonly (readonly string[])[], backend: ExplainedBackend): string | undefined {
   const text = (list: readonly (readonly string[])[]) =>
     list.map((tier) => [...tier].sort().join(', ')).join('; then ');

@@ -4,7 +4,7 @@ import { visibleText } from '../../core/text/visible-text';
 import { withoutCredentials } from '../../core/values/credentials';
 import { modelText } from './model-text';
 
-/** Returns the explanation of a request at one gateway as text. */
+/** Returns the explanation of a request at one gateway as a string. */
 export function explanationText(explanation: RequestExplanation): string {
   const { gateway, listener, rule, backends, frontend, preRouting, traffic } = explanation;
   const lines = [`Gateway ${gateway}`];

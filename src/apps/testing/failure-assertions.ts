@@ -31,7 +31,7 @@ export class FailureAssertions {
     private readonly target?: string,
   ) {}
 
-  /** Returns each attempt of this request and of later requests as text. */
+  /** Returns each attempt of this request and of later requests as a string. */
   public explain(): string {
     return simulationLines(this.destinations).join('\n');
   }
@@ -68,7 +68,8 @@ export class FailureAssertions {
   }
 
   /**
-   * The client gets the answer of this provider, MCP target or backend. An MCP session is answered by each target that takes part in it.
+   * Requires that the client gets the response of this provider, MCP target or backend. All participating targets respond to an MCP
+   * session.
    *
    * @param name the name of the provider or target; for other backends, the backend's
    */

@@ -39,19 +39,19 @@ export class GatewayAssertions {
     private readonly result: CompileResult,
   ) {}
 
-  /** Everything that was found, each as a text with code and construct path, sorted. */
+  /** Returns all findings as sorted strings with code and construct path. */
   public diagnostics(): string[] {
     return this.result.diagnostics.map(textOf);
   }
 
-  /** Nothing stops the output. */
+  /** Requires that no error prevents the output. */
   public hasNoErrors(): GatewayAssertions {
     const { failures } = this.result.judgement;
     if (failures.length > 0) throw new Error(listOf(failures, ''));
     return this;
   }
 
-  /** Nothing deserves attention: neither an error nor a warning. */
+  /** Requires that there are no errors and no warnings. */
   public hasNoWarnings(): GatewayAssertions {
     return this.hasNone('error', 'warning');
   }

@@ -23,7 +23,7 @@ export class HeaderChange {
   }
 
   /**
-   * The header gets this value beside those that it has.
+   * Requires that the header gets this value in addition to existing ones.
    *
    * @param value the value as it is sent
    */
@@ -64,7 +64,7 @@ export class HeaderChange {
 
 /** A change of a header that is in force. */
 export interface FoundChange {
-  /** In lower case. */
+  /** Names in lower case. */
   readonly header: string;
   readonly action: 'set' | 'add' | 'compute' | 'remove';
   readonly value: string;

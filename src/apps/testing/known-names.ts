@@ -7,7 +7,7 @@ import { resourceKey } from '../../core/values/resource-name';
 export class KnownNames {
   public constructor(private readonly attachment: Attachment) {}
 
-  /** Throws where no Gateway has this name, in the form `namespace/name`. */
+  /** Throws if no Gateway has this name, in the form `namespace/name`. */
   public checkGateway(name: string): void {
     const problem = this.ofGateway(name);
     if (problem) throw new Error(problem);
@@ -55,7 +55,7 @@ export class KnownNames {
 function unknownText(name: string, keys: readonly string[]): string {
   if (keys.some((key) => isNamed(key, name))) return '';
   const depth = name.split('/').length;
-  // In the form in which the name was written: alone, with the namespace, or with the kind too.
+  // Names are suggested in the form that the user wrote: the name alone, with the namespace, or with the kind, too.
   const forms = keys.map((key) => formsOf(key)[Math.min(depth, 3) - 1] ?? key);
   return `; there is no such name${closestNameText(name, forms)}`;
 }

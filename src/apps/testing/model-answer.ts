@@ -59,7 +59,7 @@ function answerersOf(
   if (candidates.length === 0) return refused(400, `no condition of model ${chosen.name} holds`);
   const answers = candidates.map((candidate) => answererOf(candidate, request, caller, identity));
   const first = Math.min(...candidates.map(({ tier }) => tier));
-  // A failover turns to no other model where the first is refused.
+  // Failover does not switch to other models if the first one is rejected.
   const isOpen = candidates.some(({ tier }, index) => tier === first && typeof answers[index] !== 'string');
   if (!isOpen) return refused(403, answers.find((answer) => typeof answer === 'string') ?? '');
   const closed = candidates.filter(({ tier }, index) => tier === first && typeof answers[index] === 'string');

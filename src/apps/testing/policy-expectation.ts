@@ -58,7 +58,7 @@ export function policyComplaint(
     const lost = atLevel.flatMap((one) => one.overridden.map(({ resource }) => resource)).join(', ') || 'nothing';
     return `has ${field} that overrides ${lost}, not ${overrides}${known.ofSource(overrides)}`;
   }
-  // What is put together from several sources may be named as a whole, where no source is asked for.
+  // A value that is merged from several sources can be expected entirely if no source is specified.
   const wholes = from === undefined && level === undefined ? found.map((one) => one.value) : [];
   const values = [...atLevel.map((source) => source.value), ...wholes];
   if (value !== undefined && !values.some((one) => includes(one, value))) {
@@ -68,7 +68,7 @@ export function policyComplaint(
   return undefined;
 }
 
-/** A field, or a part of it that has a source of its own. */
+/** Reports whether a field, or an independent part of it, has this name. */
 export function isField({ field }: ExplainedField, name: PolicyField): boolean {
   const known: readonly string[] = Object.values(PolicyField);
   if (!known.includes(name)) {

@@ -29,13 +29,13 @@ import { type ModelAnswer, modelAnswer } from './model-answer';
 
 /** Who answers a request, and with which status, as far as that can be decided without sending it. */
 export interface RequestAnswer {
-  /** Whether a rule takes the request. */
+  /** Whether a rule matches the request. */
   readonly routed: boolean;
-  /** Whether it cannot be decided which rule takes it, if any. */
+  /** Whether it cannot be decided which rule matches the request, if any. */
   readonly isUndecided: boolean;
   /** The status, if the gateway responds itself; undefined if a destination responds, or the status cannot be decided. */
   readonly status?: number;
-  /** Where the request can go; empty where the gateway answers itself. */
+  /** The possible destinations of the request; empty if the gateway responds itself. */
   readonly destinations: readonly string[];
   /** Why. */
   readonly reason: string;
@@ -52,7 +52,10 @@ export interface AnswerOptions {
   readonly witness?: RuleWitness;
 }
 
-/** In the order in which the data plane looks at it: questions of browsers, who may pass, origins (CSRF), redirects, fixed answers, destinations. */
+/**
+ * Returns the response, evaluated in the order of the data plane: CORS preflights, authorization, origins (CSRF), redirects, direct
+ * responses, destinations.
+ */
 export function answerOf(
   explanation: RequestExplanation,
   asked: AskedRequest,

@@ -89,7 +89,7 @@ export class RequestAssertions {
     return [...this.assumptions];
   }
 
-  /** Returns the explanation of the request as text. */
+  /** Returns the explanation of the request as a string. */
   public explain(): string {
     return [this.request, ...this.explanations.map(explanationText)].join('\n');
   }
@@ -108,7 +108,7 @@ export class RequestAssertions {
   }
 
   /**
-   * The listener of this name takes the request.
+   * Requires that the listener with this name accepts the request.
    *
    * @param name `name`, `gateway/name` or `namespace/gateway/name`; of a listener set also `set/name` and `namespace/set/name`
    */
@@ -125,10 +125,10 @@ export class RequestAssertions {
   }
 
   /**
-   * A rule of this route takes the request.
+   * Requires that a rule of this route matches the request.
    *
    * @param route the route's name, `namespace/name`, or `Kind/namespace/name`
-   * @param rule the name of the rule, or its place in the route, from 0; any rule where it is left out
+   * @param rule the name of the rule, or its index in the route, from 0; any rule if omitted
    */
   public isTakenBy(route: string, rule?: string): RequestAssertions {
     const { name, route: key, index, called } = this.taking();
@@ -150,7 +150,7 @@ export class RequestAssertions {
   }
 
   /**
-   * Likewise, where the request may be the call of a tool.
+   * Requires a response with this status; the request may be a tool call.
    *
    * @internal
    */
@@ -175,13 +175,13 @@ export class RequestAssertions {
     for (const { assumption } of answers) if (assumption !== undefined) this.assumptions.add(assumption);
   }
 
-  /** A route takes the request, at one gateway. */
+  /** Requires that a route of one gateway matches the request. */
   public isRouted(): RequestAssertions {
     this.routed();
     return this;
   }
 
-  /** No route takes the request. */
+  /** Requires that no route matches the request. */
   public isNotRouted(): RequestAssertions {
     const routed = this.tellable().find(({ rule }) => rule);
     if (!routed) return this;

@@ -7,9 +7,9 @@ export interface RequestOptions {
    */
   readonly headers?: { [name: string]: string };
   /**
-   * The body as text. For gateways that decide by it before routing, as a `ModelRouter` does.
+   * The body as a string, for gateways that read it before routing, as a `ModelRouter` does.
    *
-   * @default - `json`, else unknown; where routes are chosen by it, GET and HEAD have none
+   * @default - `json`, else unknown; if routes depend on it, GET and HEAD have none
    */
   readonly body?: string;
   /**

@@ -5,7 +5,7 @@ import { readWaiverLine, WAIVE_ANNOTATION, WAIVER_FORM } from '../diagnostics/ju
 import { isObject } from '../values/objects';
 import type { LoadedInput } from './model/document';
 
-/** The waivers that stand with the resources that they are about. A line that cannot be read is reported. */
+/** Returns the waivers in the annotations of the resources that they concern. Invalid lines are reported. */
 export function annotatedWaivers(input: LoadedInput, diagnostics: DiagnosticCollector): Waiver[] {
   return input.documents.flatMap(({ value, placeOf }, document) => {
     const { kind, metadata } = value;

@@ -24,7 +24,7 @@ import { runRules } from './rules';
 import { checkExternalReferences } from './rules/references/external-references';
 import { stopwatch } from './stopwatch';
 
-/** The codes that say nothing to who writes resources for a controller. */
+/** Codes that do not concern authors of resources for a controller. */
 const ABOUT_OUTPUT: ReadonlySet<string> = new Set(
   Object.entries(CATALOGUE).flatMap(([code, { modes }]) => (modes === 'compiled' ? [code] : [])),
 );
@@ -46,10 +46,10 @@ export function compile(
 }
 
 /**
- * What loading, validation and linking find, judged: a part of what `compile` finds, and there long before the rest.
+ * Returns the judged findings of loading, validation and linking: a subset of the findings of `compile`, available long before the rest.
  *
- * @param diagnostics - with what was found while loading
- * @param memory - in which the run that follows finds what was done
+ * @param diagnostics - with the findings of loading
+ * @param memory - passes the results to the run that follows
  */
 export function findingsAhead(
   input: LoadedInput,
@@ -134,7 +134,7 @@ function compileOnce(
     judgedBy,
     findings,
     isolated: isolated?.isolated ?? [],
-    /** Made when somebody asks. */
+    /** Computed on first access. */
     get statuses() {
       statuses ??= reportStatuses(attachment, errors);
       return statuses;
@@ -170,7 +170,7 @@ function prove(attachment: Attachment, options: CompileOptions, diagnostics: Dia
   checkConventions(attachment, conventions, diagnostics, prover);
 }
 
-/** Made when somebody asks: what is lowered is not kept. */
+/** Computed on demand, because the lowered output is not retained. */
 function callsIn(attachment: Attachment, options: CompileOptions): CallsOfRules {
   let known: Pick<CallsOfRules, 'of'> | undefined;
   return {
@@ -188,5 +188,5 @@ function withIsolated(gateway: GatewayOutput, isolated: GatewayOutput['isolated'
   return isolated.length > 0 ? { ...gateway, isolated } : gateway;
 }
 
-/** What the phases behind validation make. */
+/** The output of the phases after validation. */
 type Output = Pick<CompileResult, 'gateways' | 'externals'> & Required<Pick<CompileResult, 'graph' | 'attachment'>>;

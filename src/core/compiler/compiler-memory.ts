@@ -12,11 +12,11 @@ interface Linked {
   readonly findings: Findings;
 }
 
-/** What one run leaves to the next, which may begin with other settings of what comes behind validation. */
+/** The results that one run passes to the next, which may use different settings for the phases after validation. */
 export class CompilerMemory extends ValidationMemory {
   private linked: Linked | undefined;
 
-  /** Links for what is to be said beforehand. What comes of it waits for the run that follows. */
+  /** Links ahead of time to report findings early, and keeps the result for the run that follows. */
   public linkAhead(
     valid: ValidInput,
     options: CompileOptions,
@@ -27,7 +27,10 @@ export class CompilerMemory extends ValidationMemory {
     this.linked = { valid, options, graph, findings };
   }
 
-  /** What was linked for the same documents under the same options, once: nobody else has it. */
+  /**
+   * Returns the graph that was linked for the same documents under the same options. It is returned only once, so the caller is its sole
+   * owner.
+   */
   public takeLinked(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph | undefined {
     const { linked } = this;
     this.linked = undefined;
@@ -37,7 +40,7 @@ export class CompilerMemory extends ValidationMemory {
   }
 }
 
-/** Resources have to be the same objects, as what was linked holds them. */
+/** Resources must be the same objects, because the linked graph references them. */
 function isSameInput({ resources, ...rest }: ValidInput, { resources: others, ...otherRest }: ValidInput): boolean {
   const areSame = resources.length === others.length && resources.every((each, index) => each === others[index]);
   return areSame && isDeepStrictEqual(rest, otherRest);

@@ -1,4 +1,4 @@
-/** Takes the time of each phase, for `CompileResult.timings`. */
+/** Returns a stopwatch that measures each phase, for `CompileResult.timings`. */
 export function stopwatch(): { time<T>(phase: string, run: () => T): T; readonly timings: Record<string, number> } {
   const timings: Record<string, number> = {};
   return {

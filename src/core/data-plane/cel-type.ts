@@ -1,4 +1,4 @@
-/** What is known of a value before an expression runs. `any`: nothing; every check lets it pass. */
+/** The static type of a value. `any`: nothing is known; every check accepts it. */
 export type CelType = ScalarType | ListType | MapType | RecordType;
 
 export type ScalarType =
@@ -21,7 +21,7 @@ export interface ListType {
 export interface MapType {
   readonly kind: 'map';
   readonly values: CelType;
-  /** The type of a value whose name stands in the expression as `m["name"]`, where it is known better. */
+  /** The more precise type of a value with a literal name in the expression, as in `m["name"]`. */
   readonly written?: CelType;
 }
 
@@ -51,7 +51,7 @@ export const openRecord = (fields: Readonly<Record<string, CelType>>): RecordTyp
 
 export type TypeName = ScalarType | 'list' | 'map';
 
-/** The type's name as a person says it. */
+/** Returns the type's name for people. */
 export function nameOf(type: CelType): TypeName {
   if (typeof type === 'string') return type;
   return type.kind === 'list' ? 'list' : 'map';

@@ -1,13 +1,13 @@
 /**
- * The format of the data plane's config file as bare facts: which fields there are, of what type, which of them must be there
- * and which words they take. Nothing else of the schema that they were taken from is kept.
+ * The format of the data plane's config file as bare facts: its fields, their types, the required ones and the allowed enum values. Nothing
+ * else of the schema is kept.
  */
 export interface ConfigFacts {
-  /** The release of the data plane that they hold for. */
+  /** The release of the data plane to which the facts apply. */
   readonly release: string;
   /** The type of the whole file. */
   readonly root: string;
-  /** By name, sorted. */
+  /** Types by name, sorted. */
   readonly types: Readonly<Record<string, Fact>>;
 }
 
@@ -21,15 +21,15 @@ export interface FactsDifferences {
 }
 
 /**
- * A type. As text: `string`, `boolean`, `number`, `integer` (with bounds: `integer 0..65535`), `null`, `any`, a word in single
- * quotes, or the name of another type; `[]` in front makes it a list, `{}` a map; `|` stands between choices.
+ * A type. As a string: `string`, `boolean`, `number`, `integer` (with bounds: `integer 0..65535`), `null`, `any`, an enum value in single
+ * quotes, or the name of another type; the prefix `[]` makes it a list, `{}` a map; `|` separates alternatives.
  */
 export type Fact = string | StructFact | ListFact | MapFact | ChoiceFact;
 
 export interface StructFact {
-  /** By name, sorted; a name that ends in `!` must be there. */
+  /** Fields by name, sorted; a name that ends in `!` is required. */
   readonly fields?: Readonly<Record<string, Fact>>;
-  /** Fields besides these are taken too. Without it they are an error. */
+  /** Whether other fields are accepted as well. Otherwise they are an error. */
   readonly open?: true;
   /** The struct is one of these as well: exactly one of them, or at least one. */
   readonly exactlyOneOf?: readonly Fact[];
@@ -49,7 +49,7 @@ export interface MapFact {
   readonly map: Fact;
 }
 
-/** Structs among the choices keep them from being written as text, and so does a choice of which only one may fit. */
+/** A choice that cannot be written as a string, because it contains structs or allows only one match. */
 export interface ChoiceFact {
   readonly choices: readonly Fact[];
   readonly onlyOne?: true;
@@ -68,7 +68,7 @@ export function fieldsOf(struct: StructFact): readonly { name: string; required:
   }));
 }
 
-/** One choice of a type that is written as text. */
+/** A choice of a type that is written as a string. */
 export type Atom =
   | { readonly kind: 'list' | 'map'; readonly of: Atom }
   | { readonly kind: 'word'; readonly word: string }

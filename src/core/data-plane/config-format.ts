@@ -11,22 +11,22 @@ export interface ConfigFormat {
 export interface OtherRelease {
   /** `up to v0.10`, or `v1.5 and later`. */
   readonly releases: string;
-  /** The last keys that lead to each, without items of lists. */
+  /** The last keys of each field's path, without list indexes. */
   readonly fields: readonly string[];
 }
 
 /** A part of a config that the data plane does not read. */
 export interface UnreadPart {
-  /** The keys and indexes that lead to it. */
+  /** The path of keys and indexes to the part. */
   readonly place: readonly (string | number)[];
   /** The data plane ignores it, or rejects the entire config because of it. */
   readonly effect: 'ignored' | 'rejects the config';
 }
 
 /**
- * Returns fields that no form of their parent has, words that a choice lacks, and lists and objects where the format has none. A
- * value is compared with all forms that it can have, so that every reported part is one that the data plane does not read. Numbers and
- * missing fields are not checked.
+ * Returns fields that no form of their parent contains, words that a choice lacks, and lists and objects where the format has none. Values
+ * are compared with all possible forms, so every reported part is one that the data plane does not read. Numbers and missing fields are not
+ * checked.
  */
 export function unreadParts(config: unknown, facts: ConfigFacts): UnreadPart[] {
   return [...unreadIn(config, [facts.root], [], facts)];
@@ -147,7 +147,7 @@ function addAtom(atom: Atom, merged: Forms, facts: ConfigFacts, isPart: boolean)
   }
 }
 
-/** The text that an atom was read from. */
+/** Returns the string from which an atom was parsed. */
 function factOf(atom: Atom): Fact {
   switch (atom.kind) {
     case 'list':

@@ -16,19 +16,19 @@ import type { DataPlaneRelease } from './release';
 import type { RequestPipeline } from './request-pipeline';
 import type { RunningFormat } from './running';
 
-/** All that is true of one release of the data plane and that the compiler has to know. */
+/** All facts about one release of the data plane that the compiler depends on. */
 export interface DataPlane {
   /** How it is run. */
   readonly release: DataPlaneRelease;
-  /** What its expressions know. */
+  /** The vocabulary of its expressions. */
   readonly expressions: ExpressionVocabulary;
-  /** What its config file may hold, for what users write into it themselves. */
+  /** The allowed contents of its config file, for what users write into it themselves. */
   readonly configShape: ConfigShape;
   /** Every field of its config file, and fields that only other releases read. */
   readonly configFormat: ConfigFormat;
-  /** What it reads beyond its predecessors. Lowering reports fields that need another part. */
+  /** The parts it reads beyond its predecessors. Lowering reports fields that require another part. */
   readonly reads: ReadonlySet<NewerPart>;
-  /** What of that its predecessors did not read yet, as far as it is known: the newest first. */
+  /** The parts that its predecessors did not read, as far as they are known: the newest first. */
   readonly since: readonly ConfigAddition[];
   readonly defaults: DataPlaneDefaults;
   readonly unsaid: ConfigDefaults;
@@ -37,8 +37,8 @@ export interface DataPlane {
   readonly keys: KeySupport;
   readonly modelTraffic: ModelTraffic;
   readonly metrics: MetricNames;
-  /** What happens to a request between the socket and its destination. */
+  /** The processing of a request between the socket and its destination. */
   readonly requests: RequestPipeline;
-  /** What a process that runs says of itself. */
+  /** The format in which a running process describes itself. */
   readonly running: RunningFormat;
 }

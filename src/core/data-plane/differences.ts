@@ -36,7 +36,7 @@ function* within(meant: unknown, running: unknown, path: RunningDifference['path
   } else yield { path, meant, running };
 }
 
-/** Of a list of these, the order says nothing. */
+/** Returns whether an item has a weight; the order of such items has no effect. */
 function isWeighed(item: unknown): boolean {
   return isObject(item) && typeof item.weight === 'number';
 }

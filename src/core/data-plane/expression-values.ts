@@ -16,10 +16,10 @@ export type Value =
   | Address
   | Network;
 
-/** What an expression can see, by the names of its variables. Reading one may throw an `UnknowableExpression`. */
+/** The variables of an expression, by name. Reading one may throw an `UnknowableExpression`. */
 export interface Variables {
   get(name: string): Value | undefined;
-  /** Inside a macro, behind the names that it gives. */
+  /** Whether the expression is inside a macro, after the names that it binds. */
   readonly isInMacro?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface Variables {
 export class ExpressionFailure extends Error {
   public constructor(
     message: string,
-    /** A variable, field or key is not there: `default()` gives its other value for that, and for nothing else. */
+    /** Whether a variable, field or key is missing, which is the only failure for which `default()` returns its fallback. */
     public readonly isMissing: boolean = false,
   ) {
     super(message);
   }
 }
 
-/** Nobody can say here what the expression gives: a fact is missing, or only the data plane knows the function. */
+/** Reports that the value of an expression is unknowable here: a fact is missing, or only the data plane knows the function. */
 export class UnknowableExpression extends Error {}
 
 export class UnsignedInteger {
@@ -49,7 +49,7 @@ export class TypeValue {
   public constructor(public readonly name: string) {}
 }
 
-/** A moment, with the offset in which its hours are told. */
+/** A moment, with the offset that applies to its hours. */
 export class Timestamp {
   public constructor(
     public readonly nanoseconds: bigint,
@@ -77,7 +77,7 @@ export class Network {
 
 export type Key = string | boolean | bigint | UnsignedInteger;
 
-/** A map. Its order is nobody's: the data plane keeps maps in an order of chance. */
+/** A map without a defined order: the data plane iterates over maps in random order. */
 export class KeyedValues {
   private readonly byKey: ReadonlyMap<string, readonly [Key, Value]>;
 
@@ -118,7 +118,7 @@ export class Fields implements Variables {
     return this.readers.get(name)?.();
   }
 
-  /** Of other fields that nobody knows, it is not known either whether they are there. */
+  /** Returns whether the field exists; for other fields with unknown values, this is unknown, too. */
   public has(name: string): boolean {
     return this.present.has(name) || this.readers.get(name)?.() !== undefined;
   }
@@ -132,7 +132,7 @@ export class Fields implements Variables {
 export class HeaderFields extends Fields {
   private readonly values: ReadonlyMap<string, readonly string[]>;
 
-  /** @param unpredictable - names, in lower case, of headers with a value that nobody knows here */
+  /** @param unpredictable - names, in lower case, of headers whose values are unknown here */
   public constructor(
     headers: Iterable<readonly [name: string, value: string]>,
     private readonly unpredictable: readonly string[] = [],
@@ -148,7 +148,7 @@ export class HeaderFields extends Fields {
     return super.get(this.known(name));
   }
 
-  /** In lower case. */
+  /** Names in lower case. */
   public get names(): readonly string[] {
     return [...this.values.keys()];
   }

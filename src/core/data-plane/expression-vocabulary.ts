@@ -2,9 +2,11 @@ import type { Expression } from '../compiler/expressions/syntax';
 import type { CelType, TypeName } from './cel-type';
 import type { Value, Variables } from './expression-values';
 
-/** What the expressions of one release of the data plane can say. A plain value: the compiler reads it and knows no release by name. */
+/**
+ * The vocabulary of the expressions of one release of the data plane. A plain value: the compiler reads it and knows no release by name.
+ */
 export interface ExpressionVocabulary {
-  /** Types by variable. Where a variable can be seen is said by `contexts`. */
+  /** Types by variable. `contexts` determines which variables are visible. */
   readonly variables: Readonly<Record<string, CelType>>;
   /** Names of types: values of their own, for `type(x) == int`. */
   readonly typeNames: ReadonlySet<string>;
@@ -14,21 +16,21 @@ export interface ExpressionVocabulary {
   readonly qualifiedFunctions: Readonly<Record<string, Readonly<Record<string, FunctionShape>>>>;
   /** `x.f(name, ...)`: calls whose first argument names a variable for the others. `has(x.y)` is part of the grammar. */
   readonly macros: Readonly<Record<string, MacroShape>>;
-  /** Functions whose arguments before the last may fail: they give another value then. */
+  /** Functions whose arguments before the last may fail: they return another value in that case. */
   readonly tolerantFunctions: ReadonlySet<string>;
   readonly contexts: Readonly<Record<CelContext, ContextRule>>;
-  /** How the release evaluates expressions. Loaded when somebody asks: compiling needs none of it. */
+  /** Returns how the release evaluates expressions. Loaded on demand, because compiling does not need it. */
   evaluation(): ExpressionEvaluation;
 }
 
 /** Evaluates expressions outside of the data plane, as this release of it does. */
 export interface ExpressionEvaluation {
   /**
-   * The value of an expression. Throws an `ExpressionFailure` where the data plane's evaluation fails, and an `UnknowableExpression`
-   * for what cannot be found out outside of it.
+   * Returns the value of an expression. Throws an `ExpressionFailure` if the data plane's evaluation fails, and an `UnknowableExpression`
+   * if the value cannot be determined outside of it.
    */
   evaluate(expression: Expression, variables: Variables): Value;
-  /** What a value of JSON, such as a claim, is in an expression. */
+  /** Converts a JSON value, such as a claim, to its value in expressions. */
   valueOfJson(json: unknown): Value;
 }
 
@@ -37,9 +39,9 @@ export type ParameterType = TypeName | 'address' | 'network';
 
 /** How a function may be called. Counts exclude the receiver of `receiver.f(...)`. */
 export interface FunctionShape {
-  /** `x.f(a)`: least and most arguments; absent when there is no such form. */
+  /** Minimum and maximum number of arguments of `x.f(a)`; absent if this form does not exist. */
   readonly method?: readonly [least: number, most: number];
-  /** `f(a)`, likewise. */
+  /** Minimum and maximum number of arguments of `f(a)`; absent if this form does not exist. */
   readonly global?: readonly [least: number, most: number];
   /** Types that the receiver (of the global form: the first argument) can have. Absent: not known well enough to judge. */
   readonly receiver?: readonly TypeName[];
@@ -49,34 +51,34 @@ export interface FunctionShape {
   /** The arguments that must be regular expressions, by index. */
   readonly regex?: number;
   /**
-   * The release answers `f(x, y)` wrongly: what it does instead, as the end of a sentence. Only `x.f(y)` is right.
+   * The wrong behavior of `f(x, y)` in this release, as the end of a sentence. Only `x.f(y)` is correct.
    */
   readonly globalFault?: string;
   /**
-   * The release takes a receiver that is no text for one that is not there, and compares the argument with itself: always true.
-   * With `dynamic`, only for an argument that is not written as a text.
+   * Whether the release treats a non-string receiver as missing and compares the argument with itself, which is always true. `dynamic`
+   * limits this to arguments that are not string literals.
    */
   readonly passesOverReceiver?: 'always' | 'dynamic';
-  /** What is looked for has to be of the receiver's own type in these: in others, nothing is ever found. */
+  /** Receiver types that require an argument of their own type: other arguments are never found. */
   readonly findsOwnType?: readonly TypeName[];
-  /** What a literal first argument must be. */
+  /** The required form of a literal first argument. */
   readonly literal?: 'ip' | 'cidr' | 'timestamp' | 'duration';
 }
 
-/** What the first argument of a macro becomes inside the others. */
+/** The value of a macro's first argument inside the others. */
 export type Binding = 'item' | 'receiver' | 'any';
 
 export interface MacroShape {
   readonly arguments: readonly [least: number, most: number];
   readonly binds: Binding;
   readonly result: 'bool' | 'list' | 'map' | 'body';
-  /** The argument that has to be a condition, by index. */
+  /** The index of the argument that must be a condition. */
   readonly condition?: number;
   /** The parser itself refuses a first argument that is not a simple name. */
   readonly syntax: boolean;
 }
 
-/** Where an expression runs, which decides what it can see, as fields of the schema name it. */
+/** The context of an expression, which determines the visible variables; the schema names it for each field. */
 export type FieldContext =
   | 'request'
   | 'response'
@@ -92,7 +94,7 @@ export type FieldContext =
   | 'extAuthResponse'
   | 'rateLimitDescriptor';
 
-/** The later ones narrow those of fields where the surrounding resource says more. */
+/** The additional contexts narrow those of fields if the surrounding resource provides more information. */
 export type CelContext = FieldContext | 'gatewayRequest' | 'backendRequest' | 'tokenRateLimit';
 
 export interface ContextRule {
@@ -103,6 +105,6 @@ export interface ContextRule {
   readonly absent: Readonly<Record<string, string>>;
   /** Variables or fields that exist here at most by accident. */
   readonly doubtful: Readonly<Record<string, string>>;
-  /** A value that cannot be worked out is left out, and nothing else suffers. */
+  /** Whether a value that cannot be evaluated is omitted, without further effect. */
   readonly leavesOut?: boolean;
 }

@@ -2,7 +2,7 @@ import type { ConfigKey, RouteType } from './config';
 import type { KeyedValues, Value } from './expression-values';
 import type { JsonValue } from './placeholders';
 
-/** What a config file may hold: by the name of an object its fields, each with its type. */
+/** The allowed contents of a config file: by the name of an object its fields, each with its type. */
 export type ConfigShape = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Parts of a config that releases before v1.5 do not read. */
@@ -16,26 +16,26 @@ export type NewerPart =
   | 'spiffe'
   | 'subjectTokenType';
 
-/** What a config may have since a minor release of the data plane. */
+/** Additions to the config in a minor release of the data plane. */
 export interface ConfigAddition {
-  /** As `1.4`. */
+  /** The release, such as `1.4`. */
   readonly since: string;
   /**
-   * Each by the keys that lead to it, without items of lists and without `conditional` and `policy` between them: how its place ends, or with
-   * a `/` the whole of it. `*` is any one key, and what follows `=` is the value that is new.
+   * The new fields, each by its keys, without list items and without `conditional` and `policy` between them: the end of its path, or with
+   * a leading `/` the entire path. `*` is any key, and `=` precedes a new value.
    */
   readonly fields: readonly string[];
 }
 
-/** Values that the config wants in full and resources may leave out: what the data plane does without them. */
+/** The data plane's defaults for values that the config requires and resources may omit. */
 export interface DataPlaneDefaults {
   readonly connectTimeout: string;
   readonly keepalive: { readonly time: string; readonly interval: string; readonly retries: number };
 }
 
 /**
- * What the data plane does where a config leaves something out, by the key of the part; `descriptors`, `localRateLimit` and
- * `providers` (of tokens) are of each item. For configs of others: those of the compiler say what they mean.
+ * The data plane's defaults for omitted settings, by the key of the part; `descriptors`, `localRateLimit` and `providers` (of tokens) apply
+ * to each item. They are used for configs of others, because the compiler writes its settings explicitly.
  */
 export type ConfigDefaults = {
   readonly [Part in ConfigDefaultsPart]: { readonly [Key in ConfigKey]?: JsonValue };
@@ -71,15 +71,15 @@ type ConfigDefaultsPart = Extract<
   | 'tracing'
 >;
 
-/** What the data plane makes of destinations that fail. */
+/** The data plane's behavior for failing destinations. */
 export interface FailureFacts {
-  /** The status that clients get where a connection is refused, or nobody takes it. */
+  /** The status that clients receive if a connection is refused or not accepted. */
   readonly refused: number;
-  /** The status that clients get where a time limit ends an attempt or the request. */
+  /** The status that clients receive if a time limit ends an attempt or the request. */
   readonly timedOut: number;
-  /** The status that clients of an MCP backend get where a target gives no answer, for whichever reason. */
+  /** The status that clients of an MCP backend receive if a target does not answer, for any reason. */
   readonly unansweredTarget: number;
-  /** How long a connection may take to come about, in milliseconds. */
+  /** The maximum time to establish a connection, in milliseconds. */
   readonly connectTimeout: number;
   /** How much one answer counts in the score of a provider, 0 to 1. */
   readonly healthWeight: number;
@@ -110,7 +110,7 @@ export interface KeySupport {
   };
 }
 
-/** What the data plane does with requests to models, by the format that the config names. */
+/** The data plane's behavior for model requests, by the format that the config names. */
 export interface ModelTraffic {
   readonly formats: Readonly<Record<RouteType, ModelFormatFacts>>;
   readonly streams: GuardedStreams;
@@ -119,7 +119,7 @@ export interface ModelTraffic {
   readonly requests: ModelRequests;
 }
 
-/** How the data plane reads requests to models, and what it answers to those that it does not pass on. */
+/** How the data plane reads model requests, and its responses to requests that it does not forward. */
 export interface ModelRequests {
   /** The status for a body that the format does not allow, or that is too large. */
   readonly invalid: number;
@@ -139,11 +139,11 @@ export interface ModelRequests {
   check(format: RouteType, fields: KeyedValues): void;
   /** Checks that a body can be translated into the format of another API. Throws as `fieldsOf` does. */
   checkTranslation(format: RouteType, fields: KeyedValues): void;
-  /** Returns the texts that guards of prompts read, one after the other. */
+  /** Returns the strings that prompt guards read, in order. */
   promptsOf(format: RouteType, fields: KeyedValues): readonly string[];
   /** Whether a path names the model, so that the body does not need to. */
   namesModel(path: string): boolean;
-  /** Whether a built-in pattern of guards occurs in a text. Throws an `UnknowableExpression` if that is not known. */
+  /** Reports whether a built-in guard pattern occurs in a string. Throws an `UnknowableExpression` if that is unknown. */
   findsBuiltin(builtin: GuardBuiltin, text: string): boolean;
   /** Formats that a provider receives as clients send them, by its key in the config; absent: none. */
   readonly untranslated: Readonly<Record<string, readonly RouteType[]>>;
@@ -173,7 +173,7 @@ export interface ModelFormatFacts {
 /** A request field by which clients keep the usage of an answer from being counted. */
 export interface CountingSwitch {
   readonly field: string;
-  /** As a client writes it, for messages. */
+  /** The field as a client writes it, for messages. */
   readonly example: string;
   /** Whether only streamed answers escape. */
   readonly ofStreams: boolean;
@@ -182,15 +182,15 @@ export interface CountingSwitch {
   /** Whether the usage is counted with this value of the field, or without the field. */
   readonly isCountedWith: (value: unknown) => boolean;
   /**
-   * The expression that replaces the field so that every answer is counted. Where it fails, the data plane removes the field. Absent: nothing can replace the
-   * field without changing what clients receive.
+   * The expression that replaces the field so that every response is counted. If it fails, the data plane removes the field. Absent: the
+   * field cannot be replaced without changing what clients receive.
    */
   readonly replacement?: string;
 }
 
 /** How guards of answers treat streams. */
 export interface GuardedStreams {
-  /** Whether a guard can change text in a stream. */
+  /** Whether a guard can mask content in a stream. */
   readonly masks: boolean;
   /** Whether only the first of several answers (`n`) is read. */
   readonly firstChoiceOnly: boolean;

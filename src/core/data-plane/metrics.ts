@@ -1,4 +1,4 @@
-/** Names of what a data plane counts, as Prometheus reads them; dashboards and alerts are made from them. */
+/** The names of a data plane's metrics in Prometheus, which dashboards and alerts use. */
 export interface MetricNames {
   /** Counter of requests; labels `route`, `backend`, `status`, `reason`, `protocol`. */
   readonly requests: string;
@@ -8,7 +8,7 @@ export interface MetricNames {
   readonly retries: string;
   /** Histogram of seconds from request to answer; labels as for requests. */
   readonly requestSeconds: string;
-  /** The longest time that it tells apart, in seconds. */
+  /** The longest duration that its buckets distinguish, in seconds. */
   readonly longestSeconds: number;
   /** Histogram of seconds that destinations took; label `subtype`. */
   readonly upstreamSeconds: string;
@@ -30,6 +30,6 @@ export interface MetricNames {
   readonly memoryBytes: string;
   /** Always 1; label `tag` with the release. */
   readonly build: string;
-  /** An expression for the value of a label, so that Prometheus can read what comes out. */
+  /** Returns an expression for the value of a label in a form that Prometheus can parse. */
   readonly label: (expression: string) => string;
 }

@@ -1,26 +1,29 @@
-/** What stands in the config for what Secrets hold, until it is put in beside the data plane. A class, so that no text of a user can look like one. */
+/**
+ * A placeholder for Secret values in the config until the renderer next to the data plane inserts them. It is a class, so that user text
+ * can never be mistaken for one.
+ */
 export class Placeholder {
   public constructor(
     public readonly name: string,
-    /** `text` stands in quotes, a list of `keys` does not. */
+    /** `text` is written in quotes, a list of `keys` is not. */
     public readonly form: 'text' | 'keys' = 'text',
   ) {}
 }
 
-/** Text that is written as it is: its `$` may be placeholders that a user wrote on purpose (`rawConfig`). */
+/** A string that is written verbatim: its `$` may be a placeholder that a user wrote intentionally (`rawConfig`). */
 export class VerbatimText {
   public constructor(public readonly text: string) {}
 }
 
-/** An entry of a map whose key, too, is written as it is; its value says by itself how it is written. */
+/** A map entry whose key is also written verbatim; its value determines its own form. */
 export class VerbatimEntry {
   public constructor(public readonly value: ConfigValue) {}
 }
 
-/** A text of the config: as the user means it (`$` is escaped when it is written out), or held by a Secret. */
+/** A string of the config: as the user intends it (`$` is escaped when it is written), or a placeholder for a Secret. */
 export type Text = string | Placeholder;
 
-/** What a user may put into the config as it is. */
+/** The JSON that a user can insert into the config unchanged. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** Any value of the config, or a placeholder in it. */

@@ -10,6 +10,6 @@ export interface DataPlaneRelease {
   readonly unpackImage: string;
   /** The user that the container runs as. */
   readonly user: number;
-  /** Ports that the data plane opens for itself unless it is told others. Listeners cannot have them. */
+  /** The default ports of the data plane itself. Listeners cannot use them. */
   readonly ports: { readonly admin: number; readonly stats: number; readonly readiness: number };
 }

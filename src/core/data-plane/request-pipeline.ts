@@ -45,7 +45,7 @@ export type SentHeader = readonly [name: string, value: string];
 
 export type HttpVersion = 'HTTP/1.1' | 'HTTP/2';
 
-/** The part of a header that reaches policies and routes, whatever the client sends. */
+/** The part of a header that reaches policies and routes, regardless of what the client sends. */
 export type ReceivedHeader =
   /** No policy or route ever sees it. */
   | { readonly is: 'removed' }
@@ -94,7 +94,7 @@ export interface PipelineStep {
   readonly stage: PipelineStage;
   /** The field of policies or the type of the filter that is applied, or the name of a step of the process itself. */
   readonly name: string;
-  /** `process`: it runs for each request, whatever policies say. */
+  /** `process`: it runs for each request, regardless of policies. */
   readonly by: 'frontend' | 'traffic' | 'filter' | 'backend' | 'process';
 }
 

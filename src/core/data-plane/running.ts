@@ -1,33 +1,33 @@
 export type RunningKind = 'listener' | 'route' | 'policy' | 'frontend' | 'backend' | 'model';
 
-/** A part of what a data plane runs. Two that mean the same are equal, however they were written. */
+/** A part of the running config of a data plane. Equivalent parts are equal, regardless of how they were written. */
 export interface RunningPart {
   readonly kind: RunningKind;
-  /** What tells it apart from others of its kind, such as `80/http demo/shop.00` for a route. */
+  /** The identity among the parts of its kind, such as `80/http demo/shop.00` for a route. */
   readonly id: string;
-  /** Objects, lists, numbers, texts and booleans; nothing stands where a default holds. */
+  /** Objects, lists, numbers, strings and booleans; defaults are omitted. */
   readonly value: unknown;
 }
 
-/** The name of a part of what is said of connections, at one listener (`80/http accessLog`) or at all. */
+/** Returns the name of a connection setting, for one listener (`80/http accessLog`) or for all. */
 export function frontendName({ id }: Pick<RunningPart, 'id'>): string {
   return id.slice(id.lastIndexOf(' ') + 1);
 }
 
-/** Where what runs is not what was meant. */
+/** A difference between the running config and the intended one. */
 export interface RunningDifference {
   readonly kind: RunningKind;
   readonly id: string;
   /** Inside of the part; empty: the whole part. */
   readonly path: readonly (string | number)[];
-  /** Undefined: nothing is said. */
+  /** Undefined: not set. */
   readonly meant: unknown;
   readonly running: unknown;
 }
 
-/** Where what a controller has sent is not what the inputs mean. */
+/** A difference between the config that a controller has sent and the inputs. */
 export interface ControlledDifference extends RunningDifference {
-  /** What the controller or its data plane does otherwise on purpose, and without which nothing differs here. */
+  /** The intended deviation of the controller or its data plane without which this difference disappears. */
   readonly quirk?: string;
 }
 
@@ -35,32 +35,33 @@ export interface ControlledComparison {
   readonly differences: readonly ControlledDifference[];
   /** How many parts the inputs have. */
   readonly compared: number;
-  /** What stands there, and of which nothing is said. */
+  /** The parts that exist and are not compared. */
   readonly notCompared: readonly string[];
-  /** The part in which a difference stands, as it is meant and as it runs. */
+  /** Returns the part that contains a difference, as intended and as running. */
   readonly parts: (difference: RunningDifference) => readonly [meant: unknown, running: unknown];
-  /** In which version of HTTP ports are called because of their names, by `host:port`. */
+  /** HTTP versions implied by port names, by `host:port`. */
   readonly versions: ReadonlyMap<string, string>;
 }
 
-/** What a data plane says of itself, and what its config means, in one form. */
+/** The common form of a data plane's own description and the meaning of its config. */
 export interface RunningFormat {
-  /** @param text - the config, as it stands in the ConfigMap */
+  /** @param text - the config, as it is in the ConfigMap */
   readonly partsOfConfig: (text: string) => readonly RunningPart[];
-  /** @throws Error where it is no dump, with the reason */
+  /** @throws Error if the value is not a dump, with the reason */
   readonly partsOfDump: (dump: unknown) => readonly RunningPart[];
   /**
-   * Compares a config with what a process says that a controller configures, which names and joins things otherwise.
-   * @throws Error where it is no dump, with the reason
+   * Compares a config with the dump of a process that a controller configures, which names and merges parts differently.
+   *
+   * @throws Error with the reason if it is not a dump
    */
   readonly compareControlled: (config: string, dump: unknown) => ControlledComparison;
-  /** `namespace/name` of the Gateway that a process says it runs; nothing where it does not say. */
+  /** Returns the `namespace/name` of the Gateway that a process reports; undefined if it reports none. */
   readonly gatewayOfDump: (dump: unknown) => string | undefined;
-  /** Whether the same holds for every listener, route and destination of two configs. */
+  /** Returns whether every listener, route and destination of two configs has the same effective settings. */
   readonly isSameEffect: (one: string, other: string) => boolean;
-  /** What dumps leave out: a difference in these shows in no dump. */
+  /** Settings that dumps omit: no dump shows differences in them. */
   readonly hidden: readonly string[];
 }
 
-/** Stands for a value that is not seen, such as that of a Secret. It equals every value, and differs from none at all. */
+/** The representation of an unseen value, such as that of a Secret. It equals every value, and differs only from an absent one. */
 export const UNSEEN = '\uE000';

@@ -23,7 +23,7 @@ function codesByName(): ReadonlyMap<string, string> {
   return codes;
 }
 
-/** Returns the code of a diagnostic by its name, such as `listener-without-routes`, and any other text as it is. */
+/** Returns the code of a diagnostic by its name, such as `listener-without-routes`; returns any other string unchanged. */
 export function codeOfName(text: string): string {
   return codesByName().get(text) ?? text;
 }

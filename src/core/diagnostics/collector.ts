@@ -17,25 +17,25 @@ import { type PhaseName, phaseOf } from './phases';
 
 type MessageValue = string | number | boolean | ApiWord;
 
-/** Values for the placeholders of a catalogue text. A list is written as one: `a, b and 3 more`. */
+/** Values for the placeholders of a catalogue message. A list is formatted as `a, b and 3 more`. */
 export type MessageValues = Readonly<Record<string, MessageValue | readonly MessageValue[]>>;
 
-/** A kind, a field or a value of the reference. What a document says is no such word, even where it is called like one. */
+/** A kind, field or enum value of the reference. Values of documents are never an `ApiWord`, even if they have the same name. */
 export interface ApiWord {
   readonly word: string;
 }
 
 export interface ReportOptions {
   readonly notes?: readonly ReportNote[];
-  /** Point at the key of the field instead of at its value: the field itself is what is wrong. */
+  /** The part to locate: the key of the field instead of its value if the field itself is wrong. */
   readonly focus?: Focus;
-  /** The place, where it is known better than by `at`: a document that could not be read has no fields. */
+  /** The location, if it is more precise than `at`: an unreadable document has no fields. */
   readonly place?: SourceLocation;
-  /** What it is about, where that is no document of the inputs. */
+  /** The subject, if it is not a document of the inputs. */
   readonly subject?: WrittenName;
-  /** What can only have been meant; `at` is the field, where it is another one than the finding's. */
+  /** The only possible intended value; `at` is its field if it differs from the field of the finding. */
   readonly meant?: Meant & { readonly at?: Origin };
-  /** Whose finding it is, where that is a convention: with a code, a fix and a severity of its own. */
+  /** The convention that reports this finding, with its own code, fix and severity. */
   readonly own?: OwnFinding;
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
   readonly severity?: Severity;
@@ -54,13 +54,13 @@ export interface FindingKey {
   readonly at: Origin;
 }
 
-/** What a convention puts in the place of the catalogue. */
+/** A convention's replacement for the catalogue entry. */
 export interface OwnFinding {
   readonly code: string;
   readonly convention: ConventionNote;
 }
 
-/** A further place, with what it has to do with the finding. */
+/** A related place, with its relation to the finding. */
 export interface ReportNote {
   readonly text: string;
   readonly at?: Origin;
@@ -76,17 +76,17 @@ interface Finding {
   readonly subject?: SubjectName;
 }
 
-/** What was found meanwhile, to be reported again when the same is looked at again. */
+/** Recorded findings, which are repeated when the same input is checked again. */
 export type Findings = readonly Finding[];
 
 const RANK: Readonly<Record<Severity, number>> = { error: 0, warning: 1, note: 2 };
 
-/** Collects the findings of one run. Places are looked up when they are asked for. */
+/** Collects the findings of one run. Locations are resolved on demand. */
 export class DiagnosticCollector {
   private readonly findings: Finding[] = [];
   private errors = 0;
 
-  /** Records a finding. `values` fill the `{placeholders}` of the catalogue's text and fix. */
+  /** Records a finding. `values` fill the `{placeholders}` of the catalogue's message and fix. */
   public report(
     code: MessageCode,
     at: Origin | undefined,
@@ -97,7 +97,7 @@ export class DiagnosticCollector {
     if (severityOf(code, options) === 'error') this.errors++;
   }
 
-  /** A collector of its own that begins with what this one has found. */
+  /** Returns an independent collector that begins with the findings of this one. */
   public fork(): DiagnosticCollector {
     const fork = new DiagnosticCollector();
     for (const finding of this.findings) fork.findings.push(finding);
@@ -105,13 +105,13 @@ export class DiagnosticCollector {
     return fork;
   }
 
-  /** Forgets what was found since the fork was made. */
+  /** Discards the findings since the fork was made. */
   public returnTo(fork: DiagnosticCollector): void {
     this.findings.length = fork.findings.length;
     this.errors = fork.errors;
   }
 
-  /** Says what everything is about that is reported meanwhile: a document that cannot be read is no `Origin`. */
+  /** Sets the subject of all findings that `act` reports, for documents that cannot be read and have no `Origin`. */
   public about<Result>(subject: () => SubjectName | undefined, act: () => Result): Result {
     const before = this.findings.length;
     const result = act();
@@ -122,14 +122,14 @@ export class DiagnosticCollector {
     return result;
   }
 
-  /** Does something, and answers what was found meanwhile as well. */
+  /** Runs an action and also returns the findings that it reported. */
   public recording<Result>(act: () => Result): { readonly result: Result; readonly findings: Findings } {
     const before = this.findings.length;
     const result = act();
     return { result, findings: this.findings.slice(before) };
   }
 
-  /** Reports again what was found in one document, which may be another one of the documents by now. */
+  /** Reports the recorded findings of one document again, which may have another index by now. */
   public repeat(findings: Findings, document?: number): void {
     for (const finding of findings) {
       this.findings.push(document === undefined ? finding : inDocument(finding, document));
@@ -212,7 +212,7 @@ function inDocument(finding: Finding, document: number): Finding {
   return { ...finding, at: finding.at && { ...finding.at, document }, options };
 }
 
-/** One text for each field of each document. */
+/** Returns a string that identifies each field of each document. */
 export function fieldKey({ document, path }: Origin): string {
   return JSON.stringify([document, ...path]);
 }
@@ -228,24 +228,24 @@ const NOWHERE: Locator = { placeOf: () => ({}), resourceOf: () => undefined };
 
 type Whereabouts = Omit<ReportNote, 'text'>;
 
-/** Findings that say the same of the same place are one. */
+/** Returns a text that identifies a finding: equal findings at the same place are reported once. */
 function identityText({ at, options }: Finding, { code, severity, message, notes }: Diagnostic): string {
   const noted = (options.notes ?? []).map((note, index) => [notes[index].text, note.at, note.place]);
   return JSON.stringify([code, severity, message, at, options.focus, options.place, noted]);
 }
 
-/** Where a finding stands among the others, as far as that is known without reading the text of its document again. */
+/** The position of a finding among the others, as far as it is known without parsing its document again. */
 interface Rank {
   readonly document: number;
-  /** Where the document starts. */
+  /** The start of the document. */
   readonly start: SourceLocation;
-  /** Where its field stands in the document, where that is known. */
+  /** Returns the position of its field in the document, if it is known. */
   order(): readonly number[] | undefined;
 }
 
 const RANKS = new WeakMap<object, Rank>();
 
-/** What a finding is about: a place in a document, or a document of which only the name could be read. */
+/** The subject of a finding: a place in a document, or a document of which only the name is readable. */
 export interface Subject {
   readonly at?: Origin;
   readonly name?: SubjectName;
@@ -253,7 +253,7 @@ export interface Subject {
 
 const SUBJECTS = new WeakMap<object, Subject>();
 
-/** What a finding is about; nothing for findings about settings and files. */
+/** Returns the subject of a finding; it is empty for findings about settings and files. */
 export function subjectOf(diagnostic: Diagnostic): Subject {
   return SUBJECTS.get(diagnostic) ?? {};
 }
@@ -278,7 +278,7 @@ export function relationsOf(diagnostic: Diagnostic): Relations | undefined {
   return RELATIONS.get(diagnostic);
 }
 
-/** Adds the place, which is looked up when somebody asks: that means to parse the source again, and most of many are never shown. */
+/** Adds the location as a lazy property: resolving it parses the source again, and most of many findings are never shown. */
 function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, locator: Locator): T {
   if (place) return Object.assign(target, { place });
   if (!at) return target;
@@ -297,7 +297,7 @@ function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, 
   return Object.defineProperty(target, 'place', { enumerable: true, configurable: true, get });
 }
 
-/** Adds the fix where there can be one; it takes the same reading as the place. */
+/** Adds a fix if there is one, using the same parsed document as the location. */
 function withFix(target: Diagnostic, { at, options: { meant } }: Finding, locator: Locator): Diagnostic {
   const field = meant?.at ?? at;
   if (!meant || !field) return target;
@@ -309,7 +309,7 @@ function withFix(target: Diagnostic, { at, options: { meant } }: Finding, locato
   return Object.defineProperty(target, 'fix', { enumerable: true, configurable: true, get });
 }
 
-/** The same finding, judged. Its place and fix stay to be looked up when somebody asks, and its rank among the others stays known. */
+/** Returns a copy of the finding with the result of its judgement. Its location and fix stay lazy, and its rank is preserved. */
 export function judged(
   diagnostic: Diagnostic,
   said: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes' | 'message' | 'help' | 'otherPlaces'>,
@@ -323,7 +323,7 @@ export function judged(
   return Object.assign(copy, said);
 }
 
-/** Writes a path as people write it: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */
+/** Formats a path: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */
 export function formatPath(path: FieldPath): string {
   let text = '';
   for (const step of path) {
@@ -337,11 +337,11 @@ export function formatPath(path: FieldPath): string {
 function severityOf(code: MessageCode, options: ReportOptions): Severity {
   const own = CATALOGUE[code].severity;
   const wanted = options.severity ?? own;
-  // Conventions say it themselves.
+  // Conventions specify their severity themselves.
   return options.own || RANK[wanted] < RANK[own] ? wanted : own;
 }
 
-/** Puts the values into the placeholders of a catalogue text. */
+/** Fills the placeholders of a catalogue message. */
 export function fill(text: string, values: MessageValues, words = (word: string) => word): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
@@ -350,7 +350,7 @@ export function fill(text: string, values: MessageValues, words = (word: string)
   });
 }
 
-/** So many items of a list are named; one more takes no more room than the number of those that are not. */
+/** The number of list items that are named; one more is named rather than counted, because it is no longer than the count. */
 const NAMED = 3;
 
 /** `a`, `a and b`, `a, b and c`, `a, b, c and 4 more`. */
@@ -364,8 +364,8 @@ const isList = (value: MessageValues[string]): value is readonly MessageValue[] 
 const isWord = (value: MessageValue): value is ApiWord => typeof value === 'object';
 
 /**
- * Returns the values of a message about several findings of one code. What they differ in becomes a list, unless a sentence would
- * have two lists, which does not show what belongs together: then the first finding is the example.
+ * Returns the values of a message about several findings of one code. Differing values become a list, unless a sentence would contain two
+ * lists, which does not show which values belong together: then the first finding is the example.
  */
 export function joinedValues(code: MessageCode, all: readonly MessageValues[]): MessageValues {
   const [first = {}] = all;
@@ -387,7 +387,7 @@ function itemsOf(value: MessageValues[string] | undefined): readonly MessageValu
   return isList(value) ? value : [value];
 }
 
-/** By place, then by code. */
+/** Compares by location, then by code. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (
     comparePositions(a, b) ||
@@ -397,7 +397,7 @@ export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-/** Places in one document are compared by its fields: to look a place up takes as long as validating the document. */
+/** Compares locations in one document by field order, because looking up a location takes as long as validating the document. */
 function comparePositions(a: Diagnostic, b: Diagnostic): number {
   const [one, other] = [RANKS.get(a), RANKS.get(b)];
   if (!one || !other) return comparePlaces(a.place, b.place);

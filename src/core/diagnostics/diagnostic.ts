@@ -3,10 +3,10 @@ import type { Meant } from '../text/meant';
 
 export type { Meant };
 
-/** How much a diagnostic weighs: an error stops the output, a warning does not, a note only tells. */
+/** The severity of a diagnostic: an error blocks the output, a warning does not, a note only informs. */
 export type Severity = 'error' | 'warning' | 'note';
 
-/** A place that a person can open: a position in a file, or the path of a construct. */
+/** A location that a person can open: a position in a file, or the path of a construct. */
 export interface SourceLocation {
   readonly file?: string;
   /** 1-based. */
@@ -14,7 +14,7 @@ export interface SourceLocation {
   /** 1-based. */
   readonly column?: number;
   readonly constructPath?: string;
-  /** The name of a construct by which the line was found, where nobody knows for sure which one creates it. */
+  /** The name of the construct by which the line was found, if the line that creates it is uncertain. */
   readonly byName?: string;
 }
 
@@ -34,19 +34,19 @@ export interface SubjectName extends WrittenName {
 export interface DiagnosticNote {
   readonly text: string;
   readonly place?: SourceLocation;
-  /** The code of the finding that this note stands for: one that results from the finding of the note. */
+  /** The code of the finding that this note replaces: one that results from the finding of the note. */
   readonly code?: string;
 }
 
 /** A further place of a finding. */
 export type AffectedPlace = Pick<Diagnostic, 'resource' | 'path' | 'place'>;
 
-/** One finding, complete: what is wrong, where, and how to fix it. */
+/** One complete finding: the problem, its location, and the fix. */
 export interface Diagnostic {
-  /** Stable code such as `AIG3002`; never reused. Its page in the catalogue says more. */
+  /** Stable code such as `AIG3002`; never reused. Its page in the catalogue contains the details. */
   readonly code: string;
   readonly severity: Severity;
-  /** What is wrong, with the value found and the value expected. Never holds the value of a Secret. */
+  /** The problem, with the actual and the expected value. Never contains the value of a Secret. */
   readonly message: string;
   /** How to fix it. */
   readonly help: string;
@@ -54,40 +54,40 @@ export interface Diagnostic {
   /** The field, such as `spec.traffic.retry.attempts`. */
   readonly path?: string;
   readonly place?: SourceLocation;
-  /** In reports: further places at which the same cause has the same effect. */
+  /** Further locations at which the same cause has the same effect; only in reports. */
   readonly otherPlaces?: readonly AffectedPlace[];
   readonly notes: readonly DiagnosticNote[];
-  /** Of a convention: what it says, and where its author says more. */
+  /** The convention's description and link, for findings of conventions. */
   readonly convention?: ConventionNote;
   /** Why it does not count. */
   readonly suppression?: Suppression;
-  /** The one safe answer, where there is one. */
+  /** The only safe fix, if there is one. */
   readonly fix?: Fix;
 }
 
-/** What a convention says of itself. */
+/** The description of a convention. */
 export interface ConventionNote {
   readonly text: string;
   readonly link?: string;
 }
 
-/** What keeps a finding from counting. */
+/** The suppression of a finding. */
 export interface Suppression {
-  /** A waiver in the settings or with the resource, or the list of what was there before. */
+  /** A waiver in the settings or in the resource, or the baseline of existing findings. */
   readonly by: 'settings' | 'annotation' | 'baseline';
   readonly reason?: string;
-  /** The last day on which it holds. */
+  /** The last day on which it applies. */
   readonly until?: string;
 }
 
 /** A change of a source that fixes a finding. */
 export interface Fix {
   readonly file: string;
-  /** In the order of the text; they do not overlap. */
+  /** Edits in source order, without overlaps. */
   readonly edits: readonly FixEdit[];
 }
 
-/** Puts `text` in place of what stands from a position up to another one; 1-based, the end is behind the last character. */
+/** Replaces the range between two positions by `text`; positions are 1-based, and the end is exclusive. */
 export interface FixEdit {
   readonly line: number;
   readonly column: number;
@@ -96,17 +96,22 @@ export interface FixEdit {
   readonly text: string;
 }
 
-/** What the collector needs to know about the inputs to make a finding readable. */
+/** The facts about the inputs that the collector requires for readable findings. */
 export interface Locator {
   placeOf(origin: Origin, focus?: Focus): SourceLocation;
   resourceOf(origin: Origin): WrittenName | undefined;
-  /** Where a field stands in its document, as the number of each step among its siblings, down to the innermost existing field. */
+  /**
+   * Returns the position of a field in its document, as the index of each step among its siblings, down to the innermost existing field.
+   */
   orderOf?(origin: Origin): readonly number[];
-  /** The change of the source that says what was meant; absent where there is no text to change, or none that may be shown. */
+  /** Returns the edit of the source that applies the intended value; absent if there is no text to change, or if it must not be shown. */
   fixOf?(origin: Origin, meant: Meant): Fix | undefined;
-  /** The path in the words of the document; absent where documents speak the reference's names. */
+  /** The path in the document's names; absent if documents use the reference's names. */
   pathOf?(origin: Origin): FieldPath;
-  /** A text of ours in the words of the document, or of all; absent where documents speak the reference's names. */
+  /**
+   * Translates a message into the names of a document or, without `origin`, of all documents; absent if documents use the reference's
+   * names.
+   */
   wordsOf?(origin: Origin | undefined, text: string): string;
 }
 
@@ -115,6 +120,6 @@ export type Focus = 'key' | 'value';
 
 /** Lines of the sources, for renderers that show them. */
 export interface SourceLines {
-  /** The line of the place; undefined where there is none, or where it may hold a secret. */
+  /** Returns the line of the location; undefined if there is none, or if it may contain a secret. */
   lineAt(place: SourceLocation): string | undefined;
 }

@@ -1,27 +1,27 @@
-/** Resources that examples share, so that each example shows only what it is about. */
+/** Resources that examples share, so that each example shows only its own topic. */
 export interface Preamble {
-  /** What it holds, in a sentence. */
+  /** A one-sentence description of its contents. */
   readonly title: string;
   readonly yaml: string;
 }
 
-/** What is printed of a code besides its entry in the catalogue. */
+/** The printed details of a code in addition to its catalogue entry. */
 export interface PrintedPage {
-  /** The Markdown behind the front matter. */
+  /** The Markdown after the front matter. */
   readonly body: string;
-  /** The names of what stands beside the example. */
+  /** The names of the preambles of the example. */
   readonly preambles: readonly string[];
-  /** The message and the help of the example. Absent where no input in YAML can give them. */
+  /** The message and the help of the example. Absent if no YAML input can produce them. */
   readonly said?: { readonly message: string; readonly help: string };
 }
 
-/** A complete input that gives a diagnostic, and the same input fixed. */
+/** A complete input that causes a diagnostic, and its fixed version. */
 export interface Example {
   readonly bad: string;
   readonly good: string;
 }
 
-/** The example is one text in which a line of only the bad input starts with "-", and one of only the good input with "+". */
+/** Returns the two inputs of an example, which is a diff: "-" marks lines of the bad input only, "+" lines of the good input only. */
 export function exampleIn(body: string, preambles: readonly Preamble[]): Example | undefined {
   const lines = /^## Example\n\n```diff\n([\s\S]*?)^```$/m.exec(body)?.[1]?.split('\n').slice(0, -1);
   if (!lines) return undefined;

@@ -2,13 +2,13 @@ import { addToList } from '../values/lists-in-maps';
 import { compareDiagnostics, fieldKey, joinedValues, judged, relationsOf, subjectOf } from './collector';
 import type { AffectedPlace, Diagnostic, DiagnosticNote, Severity } from './diagnostic';
 
-/** So many results of a finding are its notes; the others are only counted. */
+/** The number of results that become notes of a finding; the others are only counted. */
 const RESULTS = 5;
 
-/** So many findings with one cause are named at each of them. */
+/** The number of findings with one cause that are listed at each of them. */
 const RELATED = 5;
 
-/** Said of a further place of a finding. */
+/** The note at a further place of a finding. */
 export const SAME_CAUSE = 'the same cause has this effect here, too';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
@@ -38,7 +38,7 @@ export interface RelatedFinding {
 }
 
 /**
- * Returns what belongs to each finding, for readers that show findings one by one, each at its place: the others with its cause, and
+ * Returns the related findings of each finding, for tools that show findings one by one at their locations: the others with its cause, and
  * the finding that it results from.
  */
 export function relatedFindings(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, readonly RelatedFinding[]> {
@@ -88,7 +88,7 @@ function rootsOf(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, Diagn
   return roots;
 }
 
-/** Findings whose notes differ have different keys: nothing that a finding says is lost. */
+/** Findings with different notes have different keys, so that no note is lost. */
 function causeKey(finding: Diagnostic): string | undefined {
   const { code, severity, notes } = finding;
   const cause = relationsOf(finding)?.cause;

@@ -15,20 +15,22 @@ const NAMES = {
 
 export type PhaseName = (typeof NAMES)[keyof typeof NAMES];
 
-/** What the leading digit of a code stands for. */
+/** The phases by the leading digit of a code. */
 export const PHASES: Readonly<Record<string, PhaseName>> = NAMES;
 
-/** Which phase reports a code; undefined for a text that is no code of the catalogue. */
+/** Returns the phase that reports a code; `undefined` for a string that is not in the catalogue. */
 export function phaseOf(code: string): PhaseName | undefined {
   return code.startsWith('AIG') ? PHASES[code.charAt(3)] : undefined;
 }
 
 const EARLY: ReadonlySet<PhaseName | undefined> = new Set(['load', 'validate', 'link']);
 
-/** About references, and only known when it is known what pods need. */
+/** Codes about references that are only known after the needs of the pods. */
 const LATE: ReadonlySet<string> = new Set([CODE.unlistedReference, CODE.nearMissOfInputName]);
 
-/** Whether it is found before effective policies are known: a document has it against it by itself, or by what its names lead to. */
+/**
+ * Returns whether a finding is known before effective policies: it results from a document alone, or from the objects that it references.
+ */
 export function isEarly({ code }: { readonly code: string }): boolean {
   return EARLY.has(phaseOf(code)) && !LATE.has(code);
 }

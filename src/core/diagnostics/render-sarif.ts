@@ -41,7 +41,7 @@ export function renderSarif(
   return `${visibleJson(log)}\n`;
 }
 
-/** @param first - of its findings, which know of what no catalogue has */
+/** @param first - the first of its findings, which describe codes without a catalogue entry */
 function rule(code: string, first: Diagnostic | undefined): object {
   const entry = entryOf(code);
   const convention = first?.convention;

@@ -6,17 +6,17 @@ import { affectedPlaceText, otherPlaceTexts, placeText, visibleDiagnostic } from
 export interface TextOptions {
   /** Escape sequences of ANSI terminals. */
   readonly color?: boolean;
-  /** Shows the line of each place where given. */
+  /** Source lines, which are shown at each location if provided. */
   readonly sources?: SourceLines;
   /** How many are shown, the gravest first; absent: all. */
   readonly most?: number;
   /** How many of one code are shown before the others are only counted; absent: all. */
   readonly alike?: number;
-  /** What does not count; as text only its number is reported. */
+  /** The suppressed findings; the text format only shows their number. */
   readonly suppressed?: readonly Diagnostic[];
 }
 
-/** What else a document of data holds, by the names of its fields. */
+/** Additional fields of a data document, by name. */
 export type MoreFields = Readonly<Record<string, unknown>>;
 
 type Paint = (text: string) => string;
@@ -44,7 +44,7 @@ const COLORS: Palette = {
 };
 const NO_COLORS: Palette = { error: plain, warning: plain, note: plain, bold: plain, frame: plain };
 
-/** Diagnostics for people, in the manner of a compiler: what, where with the line itself, what else belongs to it, and help. */
+/** Renders diagnostics for people, in the style of a compiler: the message, the location with its source line, related places, and help. */
 export function renderText(diagnostics: readonly Diagnostic[], options: TextOptions = {}): string {
   const palette = options.color ? COLORS : NO_COLORS;
   const chosen = gravest(diagnostics, options.most);
@@ -61,7 +61,7 @@ export function renderText(diagnostics: readonly Diagnostic[], options: TextOpti
   return `${blocks.join('\n')}\n${summaryOf(diagnostics)}${rest}${silent && `; ${silent}`}\n`;
 }
 
-/** The first of each code and severity, and how many others the last of them stands for. */
+/** Returns the first findings of each code and severity, and the number of others that the last of them represents. */
 function firstAlike(
   diagnostics: readonly Diagnostic[],
   most: number | undefined,
@@ -75,7 +75,7 @@ function firstAlike(
   const others = new Map<Diagnostic, number>();
   const first = new Set<Diagnostic>();
   for (const list of alike.values()) {
-    // One more takes no more room than the line that would count it.
+    // One more location is no longer than the line that would count it.
     const shown = list.length <= most + 1 ? list : list.slice(0, most);
     for (const diagnostic of shown) first.add(diagnostic);
     if (shown.length < list.length) others.set(shown[shown.length - 1], list.length - shown.length);
@@ -84,7 +84,7 @@ function firstAlike(
 }
 
 function moreAlike({ severity, code }: Diagnostic, count: number, palette: Palette): string {
-  // `toLocaleString` makes the engine load its tables of languages, which takes as long as reading a thousand lines.
+  // `toLocaleString` makes the engine load its locale tables, which takes as long as reading a thousand lines.
   const number = String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
   return `${palette[severity](`${severity}[${code}]`)}: and ${number} more, which --max-diagnostics 0 shows\n`;
 }
@@ -96,7 +96,7 @@ function suppressedText(suppressed: readonly Diagnostic[]): string {
   return [...(waived > 0 ? [`${waived} waived`] : []), ...(listed > 0 ? [`${listed} in the baseline`] : [])].join(', ');
 }
 
-/** So many of them, errors before warnings and those before notes, still in the order of their places. */
+/** Returns the most severe findings up to a limit, errors before warnings before notes, in the order of their locations. */
 function gravest(diagnostics: readonly Diagnostic[], most = diagnostics.length): readonly Diagnostic[] {
   if (diagnostics.length <= most) return diagnostics;
   const severities: readonly Severity[] = ['error', 'warning', 'note'];
@@ -133,7 +133,7 @@ function renderOne(diagnostic: Diagnostic, palette: Palette, { sources, alike }:
   return `${lines.join('\n')}\n`;
 }
 
-/** So many further places of a finding are listed before the others are counted. */
+/** The number of further locations that are listed for a finding before the others are counted. */
 export const OTHER_PLACES = 4;
 
 /** Lines are cut around the place, as JSON in one line would fill the screen. */
@@ -160,7 +160,7 @@ function excerpt(
   ];
 }
 
-/** How far the word or the quoted text at the place goes. */
+/** Returns the length of the word or quoted string at a position. */
 function tokenLength(line: string, offset: number): number {
   const token = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,:{}[\]#]+(?::[^\s,{}[\]#]+)*)/.exec(line.slice(offset));
   return Math.max(1, token?.[0].length ?? 1);

@@ -10,8 +10,7 @@ export const REPORT_FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /**
- * Writes diagnostics down, those of one cause as one finding. JSON and SARIF are complete documents also when there is nothing to
- * report.
+ * Renders diagnostics, grouping those with one cause into one finding. JSON and SARIF output is a complete document even without findings.
  */
 export function renderDiagnostics(
   findings: readonly Diagnostic[],

@@ -1,7 +1,7 @@
 import { visible, visibleText } from '../text/visible-text';
 import type { AffectedPlace, Diagnostic, SourceLocation, WrittenName } from './diagnostic';
 
-/** `file:line:column`, or the path of the construct, with the line that creates it where that is known. */
+/** Formats a location as `file:line:column` or as the path of the construct, with the line that creates it if known. */
 export function placeText({ file, line, column, constructPath, byName }: SourceLocation): string {
   const inFile = [file, line, column].filter((part) => part !== undefined).join(':');
   if (constructPath === undefined) return inFile;
@@ -24,16 +24,16 @@ export function affectedPlaceText({ place, resource, path }: AffectedPlace): str
   return [place && placeText(place), resource && writtenNameText(resource), path].filter(Boolean).join('  ');
 }
 
-/** The further places of a finding, a text for each. Those beyond `most` are counted, not looked up. */
+/** Returns one string per further location of a finding. Those beyond `most` are counted, not looked up. */
 export function otherPlaceTexts({ otherPlaces = [] }: Diagnostic, most = otherPlaces.length): readonly string[] {
-  // One more takes no more room than the line that would count it.
+  // One more location is no longer than the line that would count it.
   const shown = otherPlaces.length <= most + 1 ? otherPlaces : otherPlaces.slice(0, most);
   const more = otherPlaces.length - shown.length;
   const texts = shown.map((other) => visibleText(affectedPlaceText(other)));
   return more === 0 ? texts : [...texts, `${more} more places`];
 }
 
-/** A finding for people: nothing in its texts is hidden. Its fix and its place in the source stay to be looked up. */
+/** Returns a finding for people with hidden characters made visible. Its fix and source location remain available separately. */
 export function visibleDiagnostic(diagnostic: Diagnostic): Omit<Diagnostic, 'fix'> {
   const { code, severity, message, help, resource, path, place, notes } = diagnostic;
   return {

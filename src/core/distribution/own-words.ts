@@ -9,7 +9,7 @@ const WORDS = [...Object.keys(kinds), ...Object.keys(vendorNames).filter((name) 
 /** A whole word: no part of the name of a resource, of a path, or of another word. With the article before it, if there is one. */
 const WORD = new RegExp(`(?:(?<![-\\w/])([Aa])n? )?(?<![-\\w/])(${WORDS.join('|')})(?![-\\w/])`, 'g');
 
-/** Returns a text about neutral kinds, fields and values with the names of a distribution. */
+/** Returns a message about neutral kinds, fields and values in the names of a distribution. */
 export function inWordsOf(distribution: ProxyDistribution, text: string): string {
   return text.replace(WORD, (_whole, article: string | undefined, word: string) => {
     const own = Object.hasOwn(kinds, word) ? distribution.kindOf(word) : distribution.nameOf(word);

@@ -73,9 +73,9 @@ export class ProxyDistribution {
   }
 
   /**
-   * Names of your own. Throws when a group or a name cannot work.
+   * Returns a distribution with custom names. Throws if a group or a name is invalid.
    *
-   * @param options the names, where they differ from the reference's
+   * @param options the names that differ from the reference's
    */
   public static custom(options: ProxyDistributionOptions): ProxyDistribution {
     return new ProxyDistribution(options);
@@ -179,7 +179,7 @@ export class ProxyDistribution {
       throw new Error(`${this.name}: no kind of the reference: ${foreign.join(', ')}; known are ${kinds.join(', ')}`);
   }
 
-  /** Two fields of one struct, or two words of one enumeration, must not get the same name. */
+  /** Rejects equal names for two fields of one struct, or for two words of one enumeration. */
   private refuseAmbiguousNames(): void {
     const together = Object.values(PLACES).flatMap(({ renamed = [], words = {} }) => [
       renamed,
@@ -193,7 +193,7 @@ export class ProxyDistribution {
   }
 }
 
-/** In the same order, whatever that of the names is. */
+/** Returns all names in a fixed order. */
 function completeNames({ kind, plural, singular, shortNames, categories }: ProxyKindNames): ProxyKindNames {
   return {
     kind,

@@ -28,7 +28,7 @@ export function distributionOf(
   known: readonly ProxyDistribution[] = builtInDistributions(),
 ): ProxyDistribution | undefined {
   const group = groupOf(apiVersion);
-  // A group whose version is forgotten is no kind of Kubernetes.
+  // An apiVersion without a version is not a Kubernetes kind.
   return known.find(({ apiGroup }) => apiGroup === group || apiGroup === apiVersion);
 }
 
@@ -142,7 +142,7 @@ class Translation {
     return typeof value === 'object' ? this.untyped(value) : value;
   };
 
-  /** `group` and `kind` of a reference, where they are of this API. */
+  /** Translates the `group` and `kind` of a reference to this API. */
   private reference(value: Json): Json {
     if (value.group === undefined) return value;
     const translated = this.names.reference(value.group, value.kind, this.path, this.foreignNames);
@@ -152,8 +152,8 @@ class Translation {
   }
 
   /**
-   * A copy with other values under the same keys, or the object itself where nothing changes: most of a document does not. A
-   * key `__proto__` stays a plain key.
+   * Returns a copy with other values under the same keys, or the object itself if nothing changes, as in most of a document. A key
+   * `__proto__` stays a plain key.
    */
   private rewrite(value: Json, change: (key: string, value: unknown) => unknown): Json {
     let changed: Record<string, unknown> | undefined;

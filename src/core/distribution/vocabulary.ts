@@ -53,7 +53,7 @@ export class Vocabulary {
     return this.kindIn(this.from[0], kind, [], foreign);
   }
 
-  /** The group and kind that are written for a reference; nothing for references to kinds of others. */
+  /** Returns the group and kind to write for a reference; `undefined` for references to kinds of other APIs. */
   public reference(
     group: unknown,
     kind: unknown,

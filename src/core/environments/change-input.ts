@@ -15,18 +15,18 @@ import { checkStayingHosts, type GuaranteesOfSettings } from './staying-hosts';
 export interface ChangeOptions extends GuaranteesOfSettings {
   /** Distributions besides those that are built in. */
   readonly distributions?: readonly ProxyDistribution[];
-  /** Whether only a part of the inputs was read: what fits none of them may fit the rest. */
+  /** Whether only a part of the inputs was read: unmatched changes may match the rest. */
   readonly isPart: boolean;
 }
 
-/** The inputs as they are in an environment: patches first, then names. What fits none of them is reported. */
+/** Returns the inputs as they are in an environment: patches are applied first, then names. Unmatched changes are reported. */
 export function inputIn(
   environment: ChosenEnvironment,
   input: LoadedInput,
   diagnostics: DiagnosticCollector,
   { isPart, distributions = [], ...settings }: ChangeOptions,
 ): LoadedInput {
-  // What could not be read may be what a patch is for.
+  // Unreadable documents may be the targets of a patch.
   const isWhole = !isPart && !diagnostics.hasErrors;
   const fitsNothing = (what: string, nearest: string, place: SourceLocation) => {
     const values = { what, environment: environment.name, nearest };
@@ -54,7 +54,7 @@ export function inputIn(
   return { ...input, documents };
 }
 
-/** What may be meant: what has the name, in another namespace or of another kind, else a name that is near. */
+/** Returns the likely intended object: one with the name in another namespace or of another kind, otherwise one with a similar name. */
 function thereInstead({ kind, name }: PatchTarget, documents: readonly InputDocument[]): string {
   if (name === undefined) return '';
   const ofKind = documents.filter(({ value }) => value.kind === kind);

@@ -3,10 +3,10 @@ import type { FieldPath } from '../compiler/model/origin';
 import type { Focus, SourceLocation } from '../diagnostics';
 import { isObject } from '../values/objects';
 
-/** Where the values stand that a change has set; undefined for others. */
+/** Returns the location of a value that a change has set; undefined for others. */
 export type PlaceOfChange = (path: FieldPath, focus?: Focus) => SourceLocation | undefined;
 
-/** A document with another value. Places of what was not changed are those of the source; nothing in it can be fixed there. */
+/** Returns a document with another value. Unchanged parts keep their locations in the source; fixes cannot be applied to it. */
 export function changedDocument(
   document: InputDocument,
   value: InputDocument['value'],
@@ -21,7 +21,7 @@ export function changedDocument(
   };
 }
 
-/** Where a part stood before: items of lists may have moved, and what was not changed is the same object. */
+/** Returns the path of a part before the change: list items may have moved, and unchanged parts are the same object. */
 function pathBefore(path: FieldPath, after: unknown, before: unknown): FieldPath {
   const found: (string | number)[] = [];
   let [now, then] = [after, before];

@@ -15,7 +15,7 @@ export interface PatchedValue {
   readonly set: readonly SetValue[];
 }
 
-/** Applies operations of JSON Patch (RFC 6902), one after the other. What they do not touch stays the same object. */
+/** Applies JSON Patch operations (RFC 6902) in order. Untouched parts stay the same object. */
 export function applyOperations(value: unknown, operations: readonly unknown[]): PatchedValue {
   const set: SetValue[] = [];
   const result = operations.reduce(
@@ -112,7 +112,7 @@ function without(value: unknown, steps: Steps): { readonly value: unknown; reado
 
 type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** The value with another container in the place of the one that holds the last step. */
+/** Returns the value with the container of the last step replaced. */
 function changedAt(
   value: unknown,
   steps: Steps,

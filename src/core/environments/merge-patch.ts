@@ -5,10 +5,10 @@ import { patchTypeOf } from '../overlay/patch-type';
 import { type Fields, isObject } from '../values/objects';
 
 /**
- * Merges a patch as kustomize does: lists of Kubernetes' own kinds by their merge keys; those of other kinds are replaced, as nothing says
- * what tells their items apart. What the patch does not touch stays the same object then.
+ * Merges a patch as kustomize does: lists of Kubernetes' own kinds by their merge keys; those of other kinds are replaced, because nothing
+ * specifies the keys of their items. Untouched parts stay the same object then.
  *
- * @returns undefined where the patch deletes the resource
+ * @returns undefined if the patch deletes the resource
  */
 export function applyMerge(resource: Fields, patch: Fields): Fields | undefined {
   if (patch[PATCH] === 'delete') return undefined;
@@ -32,7 +32,7 @@ function merged(before: unknown, patch: Fields): Fields {
   return Object.fromEntries(result);
 }
 
-/** Whether a patch says what stands at this path, or a part of it. */
+/** Returns whether a patch sets the value at this path or a part of it. */
 export function isSetBy(patch: unknown, path: readonly (string | number)[]): boolean {
   let current = patch;
   for (const step of path) {

@@ -11,7 +11,7 @@ import { applyOperations } from './json-patch';
 import { applyMerge, isSetBy } from './merge-patch';
 import type { ReadPatch } from './read-patch';
 
-/** What a patch makes of documents. */
+/** The documents after a patch. */
 export interface PatchedDocuments {
   readonly documents: readonly InputDocument[];
   /** How many it is for. */
@@ -56,14 +56,14 @@ function patched(document: InputDocument, { content, placeOf }: ReadPatch): Inpu
   }
   if (!isObject(content)) return document;
   const { apiVersion, kind, metadata, ...changes } = content;
-  // A patch is for what it targets, whatever it is called itself.
+  // A patch applies to its target, regardless of its own name.
   const { name, namespace, ...labels } = isObject(metadata) ? metadata : {};
   const patch = { ...changes, ...(Object.keys(labels).length > 0 ? { metadata: labels } : {}) };
   const value = applyMerge(document.value, patch);
   return value && changedDocument(document, value, (path) => (isSetBy(patch, path) ? placeOf(path) : undefined));
 }
 
-/** Says of resources whether all fields of a target fit. */
+/** Returns a function that matches resources against all fields of a target. */
 function matcherOf(target: PatchTarget): (value: InputDocument['value']) => boolean {
   const patterns = Object.entries(target).map(([field, text]) => [field, patternOf(String(text))] as const);
   return (value) => patterns.every(([field, pattern]) => pattern.test(String(fieldOf(value, field))));

@@ -9,17 +9,17 @@ import type { PatchTarget } from '../settings/settings.generated';
 import { literalPattern } from '../text/literal-pattern';
 import { type Fields, isObject } from '../values/objects';
 
-/** A patch whose text is read. */
+/** A parsed patch. */
 export interface ReadPatch {
   readonly content: Fields | readonly unknown[];
   readonly target: PatchTarget;
-  /** Where a part of the content stands. */
+  /** Returns the location of a part of the content. */
   placeOf(path: readonly (string | number)[]): SourceLocation;
-  /** Where the patch stands in the settings. Looking a place up reads all of them anew. */
+  /** Returns the location of the patch in the settings. The lookup parses all settings again. */
   place(): SourceLocation;
 }
 
-/** The patches of an environment. What cannot be read is reported, and left out. */
+/** Reads the patches of an environment. Unreadable patches are reported and omitted. */
 export function readPatches(environment: ChosenEnvironment, diagnostics: DiagnosticCollector): readonly ReadPatch[] {
   const parser = new DocumentParser();
   return environment.patches.flatMap((written, index): ReadPatch[] => {

@@ -8,11 +8,11 @@ import { type NameField, replaceTexts } from './renames';
 /** Documents with other names. */
 export interface RenamedDocuments {
   readonly documents: readonly InputDocument[];
-  /** Names that stand in them, before they were changed. */
+  /** The names that occur in the documents before renaming. */
   readonly found: ReadonlySet<string>;
 }
 
-/** Puts names in the place of others. Where one was changed, its place is that of the setting. */
+/** Replaces names. A changed name has the location of the setting. */
 export function renameIn(
   documents: readonly InputDocument[],
   { field, isIn, isName }: NameField,

@@ -9,7 +9,7 @@ export interface NameField {
   readonly field: 'hosts' | 'models';
   /** Whether documents of this API have such names. */
   isIn(apiVersion: unknown, known: readonly ProxyDistribution[]): boolean;
-  /** Whether the text at this path of a document is such a name. */
+  /** Reports whether the string at this path of a document is such a name. */
   isName(path: FieldPath): boolean;
 }
 
@@ -28,7 +28,7 @@ export const NAME_FIELDS: readonly NameField[] = [
   {
     field: 'models',
     isIn: (apiVersion, known) => distributionOf(apiVersion, known) !== undefined,
-    // What providers are asked for, and not what clients may ask for.
+    // Names of models that are sent to providers, not those that clients may request.
     isName: (path) => {
       const [above, last] = path.slice(-2);
       return above === 'modelAliases' || (last === 'model' && above !== 'match');
@@ -36,7 +36,7 @@ export const NAME_FIELDS: readonly NameField[] = [
   },
 ];
 
-/** The value with other texts in the place of some; what is not changed stays the same object. */
+/** Returns the value with some strings replaced; unchanged parts stay the same object. */
 export function replaceTexts(
   whole: InputDocument['value'],
   isName: NameField['isName'],

@@ -11,13 +11,13 @@ import { literalPattern } from '../text/literal-pattern';
 import { isLikeOneOf } from '../text/wildcards';
 import { NAME_FIELDS, replaceTexts } from './renames';
 
-/** What the settings guarantee, and where. */
+/** The guarantees of the settings, with their locations. */
 export interface GuaranteesOfSettings {
   readonly guarantees?: readonly Guarantee[];
   readonly placeOf?: PlaceOfSetting;
 }
 
-/** Reports what goes on with the name that a host has elsewhere: expressions, origins, addresses, and what guarantees are about. */
+/** Reports remaining references to a renamed host: expressions, origins, addresses, and the hosts of guarantees. */
 export function checkStayingHosts(
   documents: readonly InputDocument[],
   environment: ChosenEnvironment,
@@ -44,7 +44,7 @@ export function checkStayingHosts(
   checkHostsOfGuarantees(placed, environment, diagnostics);
 }
 
-/** Reports guarantees about such a host that are not about what the environment calls it. */
+/** Reports guarantees about a renamed host that do not use its name in the environment. */
 export function checkHostsOfGuarantees(
   guarantees: readonly PlacedGuarantee[],
   environment: ChosenEnvironment,
@@ -71,11 +71,11 @@ function renamedIn({ name: environment, hosts }: ChosenEnvironment) {
     }));
 }
 
-/** `hostname` says what is sent or served where it is no such name, which may be meant. */
+/** `hostname` outside of host lists specifies what is sent or served, which may be intended. */
 const isLeft = (path: FieldPath): boolean =>
   path[0] === 'spec' && path.at(-1) !== 'hostname' && path.at(-2) !== 'hostnames';
 
-/** A host in a text, where a regular expression may write its dots in its own way. */
+/** Matches a host in a string, in which a regular expression may escape the dots. */
 function patternOf(host: string): RegExp {
   const written = host.replace(/^\*/, '').split('.').map(literalPattern).join('\\\\*\\.');
   return new RegExp(`${host.startsWith('*') ? '' : '(?<![-\\w.])'}${written}(?![-\\w]|\\.\\w)`, 'i');

@@ -6,10 +6,9 @@ import { mergeMap } from './merge-map';
 import { type PatchType, patchTypeOf } from './patch-type';
 
 /**
- * One patch that does what two do, one after the other. Neither is changed.
- *
- * Kubernetes has no patch for some pairs: what was removed cannot be merged into, and directives that speak of a whole list
- * or map cannot be added to another patch of it. Such pairs are refused.
+ * Composes two patches into one that has the effect of applying both in order. Neither is changed. Kubernetes has no patch for some pairs:
+ * removed values cannot be merged into, and directives for a whole list or map cannot be added to another patch of it. Such pairs are
+ * rejected.
  */
 export function composePatches(apiVersion: string, kind: string, first: unknown, second: unknown): JsonObject {
   const type = patchTypeOf(apiVersion, kind);
@@ -41,7 +40,7 @@ function composeMaps(first: JsonObject, second: JsonObject, type: PatchType, pat
   return result;
 }
 
-/** A directive about a list goes with the only patch of that list. */
+/** Checks that no other patch changes a list that a directive refers to. */
 function checkListDirectives(first: JsonObject, second: JsonObject, key: string, place: string): void {
   const [, directive, list = key] = /^(\$\w+)\/(.*)$/.exec(key) ?? [];
   const others = [SET_ELEMENT_ORDER, DELETE_FROM_PRIMITIVE_LIST].map((name) => `${name}/${list}`);
@@ -80,7 +79,7 @@ function composeItems(
     return [{ [PATCH]: 'replace' }, ...merged];
   }
   const result = [...first];
-  // Kubernetes deletes before it merges, in whatever order the items of a patch stand.
+  // Kubernetes deletes before it merges, regardless of the order of the items of a patch.
   const ordered = [...second.filter(isMarked), ...second.filter((item) => !isMarked(item))];
   for (const item of ordered) {
     if (!isMap(item)) throw refused(path, 'its items are no maps');

@@ -1,13 +1,13 @@
 import { InvalidPatchError } from './invalid-patch-error';
 import { hasField, isList, isMap, type JsonObject, type JsonValue } from './json-values';
 
-/** Marks a map, or an item of a list, with what to do with it. */
+/** The key of a directive in a map or a list item. */
 export const PATCH = '$patch';
 /** Names the fields of a map that survive. */
 export const RETAIN_KEYS = '$retainKeys';
 /** `$setElementOrder/<list>`: the order of the items of a list. */
 export const SET_ELEMENT_ORDER = '$setElementOrder';
-/** `$deleteFromPrimitiveList/<list>`: values to take out of a list of plain values. */
+/** `$deleteFromPrimitiveList/<list>`: values to remove from a list of plain values. */
 export const DELETE_FROM_PRIMITIVE_LIST = '$deleteFromPrimitiveList';
 
 /** The list that a directive such as `$setElementOrder/containers` speaks about; undefined for other keys. */
@@ -20,7 +20,7 @@ export function listNamedBy(key: string, directive: string): string | undefined 
   return key.slice(slash + 1);
 }
 
-/** Whether a value is an item that says what to do instead of what to be. */
+/** Returns whether a value is an item with a directive instead of a value. */
 export function isMarked(value: JsonValue): boolean {
   return isMap(value) && hasField(value, PATCH);
 }
@@ -29,7 +29,7 @@ export function isMarkedForDeletion(value: JsonObject): boolean {
   return hasField(value, PATCH) && value[PATCH] === 'delete';
 }
 
-/** The value to take where there was none before: marked maps disappear at every depth. Changes the value. */
+/** Returns the value to add if there was none: marked maps are removed at every depth. Modifies the value. */
 export function withoutMarked(value: JsonValue): JsonValue | undefined {
   if (isList(value)) return value.map(withoutMarked).filter((item) => item !== undefined);
   if (!isMap(value)) return value;
@@ -42,7 +42,7 @@ export function withoutMarked(value: JsonValue): JsonValue | undefined {
   return value;
 }
 
-/** Takes fields that are null out of a value at every depth. Changes the value. */
+/** Removes null fields from a value at every depth. Modifies the value. */
 export function dropNulls(value: JsonValue): void {
   if (isList(value)) value.forEach(dropNulls);
   else if (isMap(value)) {

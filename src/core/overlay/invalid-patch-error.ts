@@ -7,12 +7,12 @@ export class InvalidPatchError extends Error {
     this.name = 'InvalidPatchError';
   }
 
-  /** Where in the patch it is, as far as that is known. */
+  /** The position in the patch, as far as it is known. */
   public get path(): readonly (string | number)[] {
     return this.steps;
   }
 
-  /** Runs a part of a merge. What it refuses is found below this step of the patch. */
+  /** Runs a part of a merge. Errors that it throws are located below this step of the patch. */
   public static below<T>(step: string | number, merge: () => T): T {
     try {
       return merge();

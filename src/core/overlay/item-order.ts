@@ -9,7 +9,7 @@ export interface SplitItems {
   readonly serverOnly: JsonValue[];
 }
 
-/** Splits items by whether a second list holds them: by merge key, or by value where there is none. */
+/** Splits items by whether a second list contains them: by merge key, or by value if there is none. */
 export function splitByPresence(
   items: readonly JsonValue[],
   present: readonly JsonValue[],
@@ -22,8 +22,8 @@ export function splitByPresence(
 }
 
 /**
- * Puts a merged list in order: items of the patch as `patchOrder` has them, the others as in `serverOrder`; between the
- * two groups the order of `serverOrder` counts where it knows both.
+ * Orders a merged list: items of the patch by `patchOrder`, the others by `serverOrder`; between the two groups, `serverOrder` applies if
+ * it contains both.
  */
 export function arrangeItems(
   items: SplitItems,

@@ -3,7 +3,7 @@ import { InvalidPatchError } from './invalid-patch-error';
 export type JsonObject = { [key: string]: JsonValue };
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
-/** The kinds of values that Kubernetes' merge tells apart; whole numbers and fractions are two of them. */
+/** The kinds of values that Kubernetes' merge distinguishes; integers and fractions are separate kinds. */
 export type ValueKind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'list' | 'map';
 
 const INTEGER_LIMIT = 2 ** 63;
@@ -62,7 +62,9 @@ function identity(value: JsonValue): string {
   return `${kind}:${String(value)}`;
 }
 
-/** A deep copy that holds JSON only: fields without a value disappear, what JSON cannot say is refused. */
+/**
+ * Returns a deep copy that consists of JSON only: fields without a value are omitted, and values that JSON cannot represent are rejected.
+ */
 export function copyJson(value: unknown, place = 'the document'): JsonValue {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return value;

@@ -77,7 +77,7 @@ function splitMarked(patch: readonly JsonObject[], mergeKey: string): { items: J
   return { items: patch.filter((item) => !isMarked(item)), replace };
 }
 
-/** Whether a marked item stands for the whole list; otherwise it deletes one. */
+/** Returns whether a marked item replaces the whole list; otherwise it deletes one item. */
 function isReplacement(item: JsonObject, mergeKey: string): boolean {
   const marker = item[PATCH]!;
   if (marker === 'replace') return true;
@@ -91,7 +91,7 @@ function isReplacement(item: JsonObject, mergeKey: string): boolean {
   return false;
 }
 
-/** Takes the items that the patch marks for deletion out of the list; returns how many are left at its front. */
+/** Removes the items that the patch marks for deletion; returns the number of remaining items at the front of the list. */
 function deleteInPlace(original: JsonObject[], patch: readonly JsonObject[], mergeKey: string): number {
   let length = original.length;
   for (const item of patch) {
@@ -132,8 +132,8 @@ function mergeItems(
 }
 
 /**
- * Both lists without duplicates. A duplicate is replaced by the last value, in place; where Go finds room behind the
- * original list it works in the original itself, so that the order to compare with changes too.
+ * Merges both lists without duplicates. The last value replaces a duplicate in place; if Go finds capacity in the original list it modifies
+ * the original, which also changes the order to compare with.
  */
 function uniteScalars(
   original: readonly JsonValue[],

@@ -13,7 +13,7 @@ import { mergeList } from './merge-list';
 import { mergeOrderedList } from './merge-ordered-list';
 import type { PatchType } from './patch-type';
 
-/** Merges a patch into a map. Both are consumed: what comes back holds parts of them. */
+/** Merges a patch into a map. Both are consumed: the result contains parts of them. */
 export function mergeMap(original: JsonObject, patch: JsonObject, type: PatchType): JsonObject {
   if (hasField(patch, PATCH)) return applyMarker(patch);
   retainKeys(original, patch);
@@ -34,7 +34,7 @@ export function mergeMap(original: JsonObject, patch: JsonObject, type: PatchTyp
   return original;
 }
 
-/** `$patch: replace` takes the patch as it stands, `$patch: delete` leaves an empty map. */
+/** Applies a directive: `$patch: replace` returns the patch itself, `$patch: delete` an empty map. */
 function applyMarker(patch: JsonObject): JsonObject {
   const marker = patch[PATCH]!;
   delete patch[PATCH];
@@ -99,7 +99,7 @@ function mergeField(original: JsonObject, key: string, value: JsonValue, type: P
   }
 }
 
-/** Takes a value of the patch where there is nothing to merge it with. */
+/** Adopts a value of the patch if there is nothing to merge it with. */
 function take(original: JsonObject, key: string, value: JsonValue): void {
   const kept = withoutMarked(value);
   if (kept === undefined) delete original[key];

@@ -6,8 +6,8 @@ import { itemKind, type MergeMaps, mergeList } from './merge-list';
 import type { FieldMerge, PatchType } from './patch-type';
 
 /**
- * `$setElementOrder/<list>`: merges the list of the patch, if there is one, and puts the result in the given order. The
- * directive and the list are taken out of the patch.
+ * Merges the list of the patch, if there is one, and sorts the result in the order of `$setElementOrder/<list>`. Removes the directive and
+ * the list from the patch.
  */
 export function mergeOrderedList(
   original: JsonObject,

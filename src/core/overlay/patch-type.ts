@@ -17,7 +17,7 @@ export interface PatchType {
 const RETAIN_KEYS = 'retainKeys';
 const NO_STRUCT = '-';
 
-/** The type of `apiVersion/Kind`, or undefined where the overlay tables do not know it. */
+/** Returns the type of `apiVersion/Kind`; `undefined` if the overlay tables do not contain it. */
 export function patchTypeOf(apiVersion: string, kind: string): PatchType | undefined {
   const name = PATCH_KINDS[`${apiVersion}/${kind}`];
   return name === undefined ? undefined : structType(name);
@@ -66,7 +66,7 @@ function foldCase(text: string): string {
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** `retainKeys` only matters to those who write patches; what is left says how to merge. */
+/** Returns the merge strategy: `retainKeys` only affects authors of patches; the rest specifies how to merge. */
 function mergeStrategy(strategies: string): string {
   return strategies
     .split(',')

@@ -4,8 +4,8 @@ type Before<T> = (left: T, right: T) => boolean;
 const BLOCK = 20;
 
 /**
- * Sorts like Go's `sort.SliceStable`, step by step. Kubernetes sorts list items with a comparison that is no order when an
- * item is unknown, so the outcome depends on the steps of the algorithm: sorted blocks of 20 by insertion, merged in place.
+ * Sorts like Go's `sort.SliceStable`, step by step. Kubernetes sorts list items with a comparison that is inconsistent for unknown items,
+ * so the result depends on the steps of the algorithm: insertion-sorted blocks of 20, merged in place.
  */
 export function sortLikeGo<T>(items: T[], before: Before<T>): void {
   const less = (i: number, j: number): boolean => before(items[i]!, items[j]!);
@@ -53,7 +53,7 @@ function mergeHalves(start: number, middle: number, end: number, less: Less, swa
   if (centre < right && right < end) mergeHalves(centre, right, end, less, swap);
 }
 
-/** The first index in [low, high) for which `goesRight` is false, found by halving; `high` when there is none. */
+/** Returns the first index in [low, high) for which `goesRight` is false, by binary search; `high` if there is none. */
 function search(low: number, high: number, goesRight: (index: number) => boolean): number {
   let from = low;
   let to = high;

@@ -40,8 +40,8 @@ export const AZURE_OPENAI: ProviderKind<Settings> = {
 };
 
 /**
- * The data plane knows two kinds of endpoints: a resource of Azure OpenAI, with paths below `/openai`, and a project of Azure AI
- * Foundry, with paths below `/api/projects/NAME/openai/v1`, where neither deployment nor version have a place.
+ * Generates the config of a model. The data plane supports two kinds of endpoints: an Azure OpenAI resource, with paths below `/openai`,
+ * and an Azure AI Foundry project, with paths below `/api/projects/NAME/openai/v1`, which contain neither deployment nor version.
  */
 function lowerModel(value: Settings): config.AzureProvider {
   const project = projectOf(value);
@@ -54,8 +54,8 @@ function lowerModel(value: Settings): config.AzureProvider {
 }
 
 /**
- * `undefined` where the data plane makes the host itself: of deeper names it would only keep the first part. An endpoint
- * elsewhere is still Azure: what a host of its own switches off is said again.
+ * Returns the host override; `undefined` if the data plane generates the host itself: it would keep only the first label of longer names.
+ * Another endpoint is still Azure, so the settings that an explicit host disables are repeated.
  */
 function overrideOf(value: Settings): EndpointOverride | undefined {
   const host = azureHost(value);
@@ -67,7 +67,7 @@ function overrideOf(value: Settings): EndpointOverride | undefined {
   };
 }
 
-/** What of the endpoint has no effect, and where a controller would send requests elsewhere. */
+/** Returns findings on endpoint settings that have no effect, and on endpoints that a controller would resolve differently. */
 function findingsOn(value: Settings): readonly EndpointFinding[] {
   const project = projectOf(value);
   if (project !== undefined) {

@@ -5,7 +5,10 @@ import type { ProviderKind, SettingsOf } from './provider-kind';
 const INFERENCE_PROFILE =
   /^(?:(?:us-gov|apac|global|[a-z]{2})\.|arn:[^:]*:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/)/;
 
-/** Which region answers, where that depends on the model. Without a model, or with a pattern of names, clients name it. */
+/**
+ * Returns the reason why the responding region is uncertain if it depends on the model. Without a model, or with a name pattern, clients
+ * name it.
+ */
 function unsureRegion(model: string | undefined): string | undefined {
   if (model === undefined || model.includes('*'))
     return 'which model clients name, as inference profiles of Bedrock answer in other regions';

@@ -34,7 +34,7 @@ export const PROVIDERS: { readonly [Type in ProviderType]: ProviderKind<Settings
 
 export const PROVIDER_TYPES = keysOf(PROVIDERS);
 
-/** The name that the section of a backend's only provider goes by. */
+/** The section name of a backend's only provider. */
 export const ONLY_PROVIDER = 'backend';
 
 /** A provider as some backend has it. */
@@ -44,19 +44,23 @@ export interface ChosenProvider
     'title' | 'prefix' | 'hasPathsByFormat' | 'knowsModelsOf' | 'nativeFormats' | 'unsupportedFormats' | 'signsAsPod'
   > {
   readonly type: ProviderType;
-  /** The model that is used whatever the request asks for. */
+  /** Returns the model that is used regardless of the request. */
   readonly fixedModel: string | undefined;
   readonly signingRegion: string | undefined;
-  /** As the config has it. @param renamed - models that policies put in the place of others; undefined for one that is computed */
+  /**
+   * Returns the provider as in the config.
+   *
+   * @param renamed - models that policies substitute; undefined for a computed one
+   */
   called(renamed?: readonly (string | undefined)[]): CalledProvider;
   lower(): config.AIProvider;
   endpoint(): ProviderEndpoint | undefined;
 }
 
-/** Formats that the data plane answers with an error, whatever the provider. */
+/** Formats that the data plane answers with an error, regardless of the provider. */
 const NOT_IMPLEMENTED: readonly RouteType[] = ['Models'];
 
-/** Formats of requests that fail at a provider, whatever their body. */
+/** Returns request formats that fail at a provider, regardless of the body. */
 export function unsupportedFormats(
   type: ProviderType,
   settings: FormatSettings = {},
@@ -66,7 +70,7 @@ export function unsupportedFormats(
   return [...NOT_IMPLEMENTED, ...kind.unsupportedFormats, ...(kind.unsupportedWith?.(settings, hasPath) ?? [])];
 }
 
-/** Which provider it is; `undefined` where none of the fields is set, which validation refuses. */
+/** Returns the provider of a definition; `undefined` if no field is set, which validation rejects. */
 export function providerOf(value: LlmProvider): ChosenProvider | undefined {
   const type = PROVIDER_TYPES.find((candidate) => value[candidate] !== undefined);
   return type && choose(type, value);
@@ -101,9 +105,9 @@ function choose<Type extends ProviderType>(type: Type, value: LlmProvider): Chos
 /** A provider as the config of the data plane has it. */
 export interface CalledProvider {
   readonly region?: string;
-  /** Where it is called, unless it stands at a host of its own. */
+  /** The default host, unless it has its own. */
   readonly host?: string;
-  /** What decides which region answers, beside the one that is called. */
+  /** The setting that decides which region responds, in addition to the called one. */
   readonly unsureRegion?: string;
 }
 
@@ -127,7 +131,7 @@ export function calledProvider(
 
 const SIGNED_MODELS: ReadonlySet<ModelProvider | undefined> = new Set<ModelProvider>(['Azure', 'Bedrock', 'VertexAI']);
 
-/** Whether requests to a provider of Models are signed with the identity of the pod, where nothing else is said. */
+/** Returns whether requests to a provider of Models are signed with the identity of the pod by default. */
 export function signsModelsAsPod(provider: ModelProvider | undefined): boolean {
   return SIGNED_MODELS.has(provider);
 }
@@ -157,12 +161,12 @@ const REGIONS = [
   /^aiplatform\.([a-z0-9-]+)\.rep\.googleapis\.com$/i,
 ];
 
-/** The region of a cloud that a host is for, where it says so. */
+/** Returns the cloud region of a host, if the host names one. */
 export function regionOfHost(host: string): string | undefined {
   return REGIONS.flatMap((pattern) => pattern.exec(host)?.[1] ?? [])[0]?.toLowerCase();
 }
 
-/** Where a runtime of Amazon Bedrock AgentCore is called; undefined for a text that is no ARN with a region. */
+/** Returns the region and host of an Amazon Bedrock AgentCore runtime; `undefined` if the string is not an ARN with a region. */
 export function agentRuntimeAt(arn: string): { readonly region: string; readonly host: string } | undefined {
   const [, , , region] = arn.split(':');
   return region ? { region, host: `bedrock-agentcore.${region}.amazonaws.com` } : undefined;
@@ -172,9 +176,9 @@ export function agentRuntimeAt(arn: string): { readonly region: string; readonly
 export interface PaidProvider {
   /** Its name in price lists of models. */
   readonly catalogName: string;
-  /** Whether limits on tokens leave out what it reads from caches and writes to them. */
+  /** Whether token limits exclude the tokens that it reads from and writes to caches. */
   readonly countsCacheApart: boolean;
-  /** Whether they leave out what it thinks. */
+  /** Whether token limits exclude its thinking tokens. */
   readonly countsThoughtsApart: boolean;
 }
 

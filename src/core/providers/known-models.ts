@@ -1,6 +1,6 @@
 /**
- * Names of models that providers had on 2026-11-20, without dates and versions at their end, as LiteLLM 1.109.1 lists them, with a few that
- * were taken off by then. Only for telling a slip of the pen: a name that is not here may be as right.
+ * Model names that providers offered on 2026-11-20, without dates and versions at their end, as listed in LiteLLM 1.109.1, including a few
+ * that were retired by then. They only serve to detect typos: other names can be valid as well.
  */
 export const KNOWN_MODELS: Readonly<Record<string, readonly string[]>> = {
   OpenAI: [

@@ -2,10 +2,10 @@ import { editDistance } from '../text/nearest-name';
 import { KNOWN_MODELS } from './known-models';
 
 /**
- * The known model that a name means which is none: the same letters and digits with other separators (`gpt4o`), or one word misspelt
- * (`claude-sonet-4-5`). Numbers have to be the same, as a new model is most often one of another number.
+ * Returns the known model that an unknown name resembles: the same letters and digits with other separators (`gpt4o`), or one misspelled
+ * word (`claude-sonet-4-5`). Numbers must be equal, because a new model usually has another number.
  *
- * @param namings - whose names the provider knows
+ * @param namings - the vendors whose names the provider knows
  */
 export function modelMeant(
   written: string,
@@ -18,7 +18,7 @@ export function modelMeant(
   return known.find((one) => lettersOfKnown(one) === letters) ?? known.find((one) => differsInAWord(name, one));
 }
 
-/** Without publisher and region in front, and without date and version behind. */
+/** Returns a model name without publisher and region prefixes, date and version. */
 function plain(written: string): string {
   return written
     .replace(/^.*\//, '')
@@ -30,7 +30,7 @@ function plain(written: string): string {
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Of the models in the table: every name that is asked about is compared with all of a provider. */
+/** Caches the letters of models in the table: every requested name is compared with all models of a provider. */
 const LETTERS = new Map<string, string>();
 
 function lettersOfKnown(name: string): string {

@@ -3,7 +3,7 @@ import type { OpenAiInlineModeration, OpenAiInlineModerationConfig } from '../va
 import { defined } from '../values/objects';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
-/** OpenAI, and whatever speaks its API. */
+/** OpenAI and compatible APIs. */
 export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
   title: 'OpenAI',
   name: 'openai',

@@ -2,13 +2,13 @@ import type * as config from '../data-plane/config';
 import type { MessageCode } from '../diagnostics';
 import type { LlmProvider, RouteType } from '../validation/types.generated';
 
-/** The field of an LLM provider that says which one it is: `providerA` and so on, as the reference names them, or `custom`. */
+/** The field of an LLM provider that selects it: `providerA` and so on, as the reference names them, or `custom`. */
 export type ProviderType = Extract<keyof LlmProvider, `provider${string}` | 'custom'>;
 
-/** What stands in that field. */
+/** The settings in that field. */
 export type SettingsOf<Type extends ProviderType> = NonNullable<LlmProvider[Type]>;
 
-/** Settings of a provider as they stand in the config. */
+/** The settings of a provider in the config. */
 export interface ConfigSettings {
   readonly region?: unknown;
   readonly resourceName?: unknown;
@@ -27,27 +27,27 @@ export interface FormatSettings {
 
 /** All that is special about one provider. */
 export interface ProviderKind<Settings> {
-  /** What people call it. */
+  /** The common name. */
   readonly title: string;
   /** The name that a provider of a construct gets, unless it is given one. */
   readonly name: string;
-  /** The factory of `LlmProvider` among the constructs; absent where only the first layer makes the provider. */
+  /** The name of its factory in `LlmProvider`; absent if only first-layer constructs support the provider. */
   readonly factory?: string;
-  /** Where its fields go in the config. */
+  /** Config fields by setting. */
   readonly covered: { readonly [Field in keyof Settings]-?: string };
   /** The key of its settings in the config. */
   readonly configKey: string;
-  /** What the data plane calls it in price lists of models. */
+  /** The data plane's name for it in model price lists. */
   readonly catalogName: string;
-  /** Whether it says what it read from and wrote to caches beside the tokens of a prompt, of which limits on tokens count the latter. */
+  /** Returns whether it reports cache reads and writes separately from the prompt tokens, which token limits count. */
   countsCacheApart?(model: string | undefined): boolean;
-  /** Whether it says what it thought in the sum of all tokens only, of which limits on tokens count prompts and answers. */
+  /** Returns whether it reports thinking tokens only in the total, while token limits count prompts and answers. */
   countsThoughtsApart?(model: string | undefined): boolean;
-  /** What stands in front of the paths of its API, and can be put in front of another host's. */
+  /** The path prefix of its API, which can also be set for another host. */
   readonly prefix?: '/v1';
-  /** Whether the format of a request says its path at any host, so that a prefix would change nothing. */
+  /** Whether the request format determines the path at any host, so that a prefix would have no effect. */
   readonly hasPathsByFormat?: true;
-  /** Formats of requests that have a path of their own in its API, where it takes a prefix. */
+  /** Request formats with their own path in its API, if it accepts a prefix. */
   readonly nativeFormats: readonly RouteType[];
   /** Formats that the data plane cannot translate for it. */
   readonly unsupportedFormats: readonly RouteType[];
@@ -55,32 +55,36 @@ export interface ProviderKind<Settings> {
   unsupportedWith?(settings: FormatSettings, hasPath: boolean): readonly RouteType[];
   /** Whether requests are signed with the identity of the pod unless credentials are given. */
   readonly signsAsPod: boolean;
-  /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */
+  /** Returns the region for which requests are signed. With a custom host, the data plane cannot derive it. */
   signingRegion?(settings: Settings): string;
-  /** What decides which region answers for a model, beside the one that is called; absent of a kind: nothing. @param model - absent where clients name it */
+  /**
+   * Returns the setting that decides which region responds for a model, in addition to the called one; absent for a kind: there is none.
+   *
+   * @param model - absent if clients name it
+   */
   unsureRegion?(model: string | undefined): string | undefined;
-  /** Whose names of models it knows, unless it stands at a host of its own. */
+  /** The vendors whose model names it knows, unless it has its own host. */
   readonly knowsModelsOf: readonly string[];
-  /** The model that is used whatever the request asks for. */
+  /** Returns the model that is used regardless of the request. */
   fixedModel(settings: Settings): string | undefined;
   lower(settings: Settings): config.AIProvider;
-  /** The host that the data plane calls unless another one is said, by the settings in the config; `undefined` where there is none. */
+  /** Returns the default host that the data plane calls, derived from the settings in the config; `undefined` if there is none. */
   publicHost(settings: ConfigSettings): string | undefined;
-  /** Where requests go, for a provider whose settings tell. */
+  /** Returns the endpoint of requests, for a provider whose settings determine it. */
   endpoint?(settings: Settings): ProviderEndpoint;
 }
 
 export interface ProviderEndpoint {
-  /** Absent where the data plane makes the host itself. */
+  /** Absent if the data plane derives the host. */
   readonly override?: EndpointOverride;
-  /** What of the settings has no effect or another one than people expect. */
+  /** Findings on settings that have no effect or an unexpected one. */
   readonly findings: readonly EndpointFinding[];
 }
 
 export interface EndpointOverride {
   readonly host: string;
   readonly port: number;
-  /** What a host of its own switches off, and the provider needs all the same. */
+  /** Policies that an explicit host disables and the provider still requires. */
   readonly policies: Pick<config.LocalBackendPolicies, 'backendTLS' | 'backendAuth'>;
 }
 

@@ -2,7 +2,7 @@ import { defined } from '../values/objects';
 import { isClaude } from './model-names';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
-/** The names by which the data plane knows a model as one of Anthropic's, which takes other requests than Google's. */
+/** Model names that the data plane treats as Anthropic's, which require different requests than Google's. */
 const CLAUDE = /^(?:anthropic\/|claude-)|publishers\/anthropic\/models\//;
 
 /** Google Cloud Vertex AI. */

@@ -5,7 +5,7 @@ import type { BaselineEntry } from '../diagnostics/judgement';
 import { BASELINE_VERSION } from '../diagnostics/judgement/baseline';
 import { isObject } from '../values/objects';
 
-/** Reads a baseline. One that cannot be read is reported, and lists nothing. */
+/** Reads a baseline. An unreadable baseline is reported and lists nothing. */
 export function readBaseline(file: string, diagnostics: DiagnosticCollector): readonly BaselineEntry[] {
   const { documents } = loadPaths([file], diagnostics, { mayBeEmpty: true });
   const [document] = documents;

@@ -14,7 +14,7 @@ export function placedConventions(
   return conventions.map((convention, index) => ({ convention, place: placeOf(['conventions', index]) }));
 }
 
-/** Reports conventions that say nothing, or what there is not. */
+/** Reports conventions that have no effect or reference something that does not exist. */
 export function checkConventions(
   conventions: readonly Convention[],
   placeOf: PlaceOfSetting,

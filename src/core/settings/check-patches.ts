@@ -1,13 +1,13 @@
 import { isObject } from '../values/objects';
 import type { ResourcePatch } from './settings.generated';
 
-/** What is expected of a patch, and what it is instead. */
+/** The expected form of a patch, and its actual form. */
 interface Problem {
   readonly expected: string;
   readonly found: string;
 }
 
-/** Why a patch cannot be what was meant, as far as that can be seen without the resources. */
+/** Returns the problem of a patch, as far as it can be determined without the resources. */
 export function problemOfPatch({ patch, path, target }: ResourcePatch): Problem | undefined {
   if ((patch === undefined) === (path === undefined))
     return { expected: 'a patch with one of `patch` and `path`', found: patch === undefined ? 'none' : 'both' };
@@ -19,7 +19,7 @@ export function problemOfPatch({ patch, path, target }: ResourcePatch): Problem 
   return problemOfContent(patch, target !== undefined);
 }
 
-/** Likewise of what it says, once that is read. */
+/** Returns the problem of a patch's content after it has been read. */
 export function problemOfContent(patch: unknown, hasTarget: boolean): Problem | undefined {
   const found = JSON.stringify(patch) ?? 'nothing';
   if (Array.isArray(patch))
@@ -33,7 +33,7 @@ export function problemOfContent(patch: unknown, hasTarget: boolean): Problem | 
   return { expected: 'a patch with `target`, or with the kind and the name of its resource', found: 'neither' };
 }
 
-/** A pattern is for the whole text. */
+/** Returns a regular expression that must match the entire string. */
 export function patternOf(text: string): RegExp {
   return new RegExp(`^(?:${text})$`);
 }

@@ -19,8 +19,8 @@ import type { GatewaySettings } from './settings.generated';
 type Path = readonly (string | number)[];
 
 /**
- * Reads a value as settings. Everything wrong is reported, and left out of the result. Words may be written in either case: people
- * write `auto`, enums of programs are `AUTO`.
+ * Validates a value as settings. Every error is reported and omitted from the result. Words are case-insensitive: people write `auto`,
+ * program enums are `AUTO`.
  */
 export function checkSettings(
   value: unknown,
@@ -30,7 +30,7 @@ export function checkSettings(
   return readSettings(value, places, diagnostics).settings;
 }
 
-/** Likewise, with the places of what is left of lists. */
+/** Reads settings with the locations of the remaining list items. */
 export function readSettings(
   value: unknown,
   places: PlaceOfSetting,
@@ -64,14 +64,17 @@ function checked(
   return { ...all, environments: Object.fromEntries(environments) };
 }
 
-/** Likewise what a chart is given, which is for one environment and has no place. */
+/** Checks the settings of a chart, which apply to one environment and have no location. */
 export function checkChartSettings(value: unknown, diagnostics: DiagnosticCollector): GatewaySettings {
   const settings = checkSettings(value, () => ({}), diagnostics);
   if (settings.environments) diagnostics.report(CODE.environmentsInChart, undefined);
   return settings;
 }
 
-/** Environments that write into one folder take each other's place there, and what is below `manifests` of another is applied with that. */
+/**
+ * Reports environments that write into one folder, because they overwrite each other's output, and outputs below the `manifests` of
+ * another, because they are applied together with it.
+ */
 function checkOutputs(
   { output: all, mode, environments = {} }: GatewaySettings,
   placeOf: PlaceOfSetting,
@@ -90,7 +93,7 @@ function checkOutputs(
   }
 }
 
-/** What takes more than a look at one field. */
+/** Returns the settings after checks that concern several fields. */
 function checkedTogether<Some extends Pick<GatewaySettings, 'guarantees' | 'severities' | 'waivers'>>(
   settings: Some,
   ownCodes: ReadonlySet<string>,
@@ -107,7 +110,10 @@ function checkedTogether<Some extends Pick<GatewaySettings, 'guarantees' | 'seve
   };
 }
 
-/** The value in the form of a type; undefined where it is not of that type. Everything wrong is reported, and places are those of what is left. */
+/**
+ * Returns the value in the form of a type; undefined if it does not match the type. All problems are reported, and locations refer to the
+ * remaining parts.
+ */
 export function readAs(
   type: SettingType,
   value: unknown,
@@ -119,7 +125,7 @@ export function readAs(
 }
 
 class Reader {
-  /** Where items of lists were written that are left of them. */
+  /** Original indexes of the valid items of lists. */
   private readonly left = new Map<string, readonly number[]>();
 
   public constructor(
@@ -128,7 +134,7 @@ class Reader {
     private readonly diagnostics: DiagnosticCollector,
   ) {}
 
-  /** The value in the form of its type; undefined where it is not of that type. */
+  /** Returns the value in the form of its type; `undefined` if it has a different type. */
   public read(type: SettingType, value: unknown, path: Path): unknown {
     switch (type.is) {
       case 'text':
@@ -161,7 +167,7 @@ class Reader {
     }
   }
 
-  /** Where that was written which stands at a path of what is left. */
+  /** Returns the original path of a remaining part. */
   public written(path: Path): Path {
     const found: (string | number)[] = [];
     for (const step of path) found.push(this.left.get(formatPath(found))?.[Number(step)] ?? step);
@@ -179,7 +185,7 @@ class Reader {
   }
 
   private word(values: readonly string[], value: unknown, path: Path): unknown {
-    // YAML 1.1 takes a bare off for false, and so do people's editors.
+    // YAML 1.1 reads an unquoted off as false, and so do editors.
     const text = value === false && values.includes('off') ? 'off' : value;
     const found = typeof text === 'string' && values.find((each) => each.toLowerCase() === text.toLowerCase());
     return found || this.wrong(`one of ${values.map((each) => each.toLowerCase()).join(', ')}`, value, path);
@@ -227,13 +233,13 @@ class Reader {
   }
 }
 
-/** Why a value without quotes is no string. */
+/** Explains why an unquoted value is not a string. */
 function unquotedText(value: unknown): string {
   if (typeof value === 'number') return ' in quotes';
   return typeof value === 'boolean' ? ' in quotes (YAML reads an unquoted y, no or off as true or false)' : '';
 }
 
-/** The severities that may be set: those of codes that exist and are no errors. */
+/** Returns the configurable severities: those of existing codes that are not errors. */
 function changeable(
   { severities = {} }: Pick<GatewaySettings, 'severities'>,
   ownCodes: ReadonlySet<string>,

@@ -7,19 +7,19 @@ import type { PlaceOfSetting } from './check-settings';
 import { placedGuarantees } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
 
-/** Settings, and what else judging by them takes. */
+/** Settings, and further inputs for judging findings by them. */
 export interface CheckedSettings {
   readonly settings: GatewaySettings;
   readonly placeOf: PlaceOfSetting;
   /** The content of the file that `baseline` names. */
   readonly baseline?: readonly BaselineEntry[];
-  /** Whether something else is read than what the settings name as inputs: what does not occur in it may occur in the rest. */
+  /** Whether the inputs differ from those that the settings name: the remaining inputs may contain what is missing here. */
   readonly partial?: boolean;
-  /** Whether that has all routes and backends all the same, which conventions are about. */
+  /** Whether the input contains all routes and backends that conventions apply to, despite errors. */
   readonly hasAllRoutes?: boolean;
 }
 
-/** What settings mean for the compiler; only what they say. */
+/** Returns the compile options that the settings specify. */
 export function compileOptionsOf({
   settings,
   placeOf,
@@ -30,7 +30,7 @@ export function compileOptionsOf({
   const { strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange, groups } = settings;
   const { references, onError, mode } = settings;
   const dataPlane = settings.dataPlane && dataPlaneOf(settings.dataPlane);
-  // Nothing follows from naming the default: documents of a distribution may be of an older revision.
+  // The default implies nothing, because documents of a distribution may have an older revision.
   const isNewer = dataPlane && dataPlane !== DEFAULT_OPTIONS.dataPlane;
   const revision = settings.revision ?? (isNewer ? dataPlane.release.revision : undefined);
   const { severities = {}, failOn = 'error' } = settings;

@@ -13,7 +13,7 @@ const SCOPE: ObjectType = {
   },
 };
 
-/** What a platform asks of routes or backends of others. */
+/** The requirements of a platform for routes or backends of other teams. */
 export const CONVENTION: ObjectType = {
   is: 'object',
   name: 'Convention',

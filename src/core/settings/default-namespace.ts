@@ -17,13 +17,13 @@ const NAMESPACED: ReadonlySet<unknown> = new Set<string>(
   ),
 );
 
-/** What was made of an object last, so that the same comes to the same object. */
+/** Caches the last result for an object, so that the same input returns the same object. */
 const PLACED = new WeakMap<
   InputDocument['value'],
   { readonly namespace: string; readonly value: InputDocument['value'] }
 >();
 
-/** An object that names no namespace in one; the same object where it names one, or where none is said. */
+/** Returns an object with the namespace set; the same object if it has a namespace or none is given. */
 export function placedIn(value: InputDocument['value'], namespace: string | undefined): InputDocument['value'] {
   const { metadata } = value;
   if (namespace === undefined || !isObject(metadata) || (metadata.namespace ?? '') !== '') return value;

@@ -13,12 +13,12 @@ export const NAMESPACE_NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
   called: 'the name of a namespace: lower-case letters, digits and "-", at most 63',
 };
-/** Of a diagnostic, or of a convention. */
+/** The code of a diagnostic or of a convention. */
 export const CODE: TextForm = {
   pattern: '^(?:[A-Z]{2,10}\\d{3,5}|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)$',
   called: 'the code or the name of a diagnostic, such as AIG7005 or listener-without-routes',
 };
-/** Codes of people never look like those of the catalogue. */
+/** Custom codes never resemble those of the catalogue. */
 export const OWN_CODE: TextForm = {
   pattern: '^(?!AIG)[A-Z]{2,10}\\d{3,5}$',
   called: 'a code of your own, such as ORG0001: capital letters other than AIG, and 3 to 5 digits',
@@ -71,7 +71,7 @@ function external(name: string, doc: string, more: Readonly<Record<string, Setti
   return { is: 'list', of: { is: 'object', name, doc, fields } };
 }
 
-/** What others bring. */
+/** Objects that are provided externally. */
 export const EXTERNALS: ObjectType = {
   is: 'object',
   name: 'ExternalObjects',
@@ -126,5 +126,5 @@ export function word(enumName: string, values: Readonly<Record<string, string>>)
 
 export const FINDING_SEVERITY: SettingType = word('FindingSeverity', FindingSeverity);
 
-/** What becomes of findings, by their codes. */
+/** The severities of findings, by code. */
 export const SEVERITIES: SettingType = { is: 'map', of: FINDING_SEVERITY, keys: CODE };

@@ -39,7 +39,7 @@ const PATCH: ObjectType = {
   },
 };
 
-/** What is different in one environment. */
+/** The differences of one environment. */
 export const ENVIRONMENT: ObjectType = {
   is: 'object',
   name: 'Environment',

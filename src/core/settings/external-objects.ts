@@ -12,14 +12,14 @@ import type {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Inputs together with what others bring. */
+/** Inputs together with externally provided objects. */
 export interface CompleteInput {
   readonly input: LoadedInput;
-  /** Those that are not among the inputs, as `Kind/namespace/name`. */
+  /** Objects outside the inputs, as `Kind/namespace/name`. */
   readonly externals: ReadonlySet<string>;
 }
 
-/** The inputs, and behind them those of the settings that are not among them. */
+/** Returns the inputs, followed by the external objects in the settings that are not among them. */
 export function withExternals(input: LoadedInput, { settings, placeOf }: CheckedSettings): CompleteInput {
   const all = objectsOf(settings.externals ?? {}).map(({ value, path }) => ({
     value: placedIn(value, settings.defaultNamespace),

@@ -5,14 +5,14 @@ import { readAs } from './check-settings';
 import { GUARANTEE_FILE } from './guarantees';
 import { checkWritten, placedGuarantees } from './placed-guarantees';
 
-/** Guarantees as a file gives them. */
+/** Guarantees read from a file. */
 export interface ReadGuarantees {
   readonly file: string;
   readonly guarantees: readonly PlacedGuarantee[];
   readonly sources?: SourceLines;
 }
 
-/** Reads a file of guarantees. What is wrong with it is reported, and the rest is taken. */
+/** Reads a file of guarantees. Problems are reported, and the valid rest is used. */
 export function readGuaranteeFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadGuarantees {
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
   const guarantees = documents.flatMap((document) => {

@@ -107,7 +107,7 @@ const SEPARATION: ObjectType = {
   },
 };
 
-/** What holds for requests. */
+/** A statement about requests. */
 export const ASSURANCE: ObjectType = {
   is: 'object',
   name: 'GuaranteedOutcome',
@@ -154,7 +154,7 @@ export const ASSURANCE: ObjectType = {
   },
 };
 
-/** Something that has to hold for every possible request. */
+/** A statement that must hold for every possible request. */
 export const GUARANTEE: ObjectType = {
   is: 'object',
   name: 'Guarantee',
@@ -222,7 +222,7 @@ const FILE_GUARANTEE: ObjectType = {
   },
 };
 
-/** What a file of guarantees holds. */
+/** The contents of a guarantee file. */
 export const GUARANTEE_FILE: ObjectType = {
   is: 'object',
   name: 'GuaranteeFile',

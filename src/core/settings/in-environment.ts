@@ -2,7 +2,7 @@ import { defined } from '../values/objects';
 import type { PlaceOfSetting } from './setting-type';
 import type { Environment, ExternalObjects, GatewaySettings, ResourcePatch } from './settings.generated';
 
-/** What an environment changes of the resources. */
+/** The changes of an environment to the resources. */
 export interface ChosenEnvironment {
   readonly name: string;
   readonly patches: readonly ResourcePatch[];
@@ -21,7 +21,10 @@ export interface EnvironmentSettings {
 
 type SettingPath = Parameters<PlaceOfSetting>[0];
 
-/** Lists are added to those of all environments, and other settings win over theirs. Places lead to where each stands. */
+/**
+ * Returns the settings in an environment: its lists are appended to the common ones, and its other settings override them. Locations refer
+ * to the origin of each.
+ */
 export function settingsIn(
   name: string,
   own: Environment,
@@ -71,14 +74,14 @@ export function settingsIn(
   };
 }
 
-/** Lists of all environments with what one of them adds, and where each item is written. */
+/** The common lists with the additions of an environment, and the location of each item. */
 class AddedLists {
   private readonly paths = new Map<string, readonly SettingPath[]>();
 
-  /** @param below - where the settings of the environment stand */
+  /** @param below - the path of the settings of the environment */
   public constructor(private readonly below: SettingPath) {}
 
-  /** Items of all environments count where `isKept`. */
+  /** Combines the items of all environments that satisfy `isKept` with those of this environment. */
   public add<Item>(
     path: SettingPath,
     all: readonly Item[] | undefined,

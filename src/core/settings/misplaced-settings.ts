@@ -3,7 +3,7 @@ import { atPlace, type FieldTree, otherPlaces, placeText } from '../text/other-p
 import { isObject } from '../values/objects';
 import type { SettingType } from './setting-type';
 
-/** A setting that does not exist where it is written. */
+/** A setting that does not exist at its location. */
 export interface UnknownSetting {
   readonly name: string;
   readonly value: unknown;

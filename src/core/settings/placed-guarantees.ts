@@ -14,7 +14,7 @@ export function placedGuarantees(
   return guarantees.map((guarantee, index) => ({ guarantee, place: placeOf(['guarantees', index]) }));
 }
 
-/** Reports guarantees that say nothing. */
+/** Reports guarantees that have no effect. */
 export function checkWritten(
   guarantees: readonly Guarantee[],
   placeOf: PlaceOfSetting,
@@ -42,7 +42,7 @@ export function checkPolicyFields(
   }
 }
 
-/** Why a guarantee would hold whatever the inputs are, or what it says twice. */
+/** Returns why a guarantee would hold for any inputs, or which setting it repeats. */
 export function problemOf(guarantee: Guarantee): string | undefined {
   if (guarantee.spending) return problemOfSpending(guarantee, guarantee.spending);
   const { name, always, neverReached, to, callers } = guarantee;

@@ -1,14 +1,14 @@
 import type { Focus, SourceLocation } from '../diagnostics';
 
-/** What a setting may hold. */
+/** The type of a setting. */
 export type SettingType =
   | { readonly is: 'text'; readonly form?: TextForm; readonly mayBeEmpty?: true }
   | { readonly is: 'flag' }
   /** A whole number, 0 or more. */
   | { readonly is: 'count' }
-  /** A text; a number or a boolean is taken as it is written. */
+  /** A string; numbers and booleans are used as written. */
   | { readonly is: 'scalar' }
-  /** Whatever stands there. */
+  /** Any value. */
   | { readonly is: 'any' }
   /** One value of an enum, written in lower case. */
   | { readonly is: 'word'; readonly enumName: string; readonly values: readonly string[] }
@@ -16,7 +16,7 @@ export type SettingType =
   | { readonly is: 'map'; readonly of: SettingType; readonly keys: TextForm }
   | ObjectType;
 
-/** The form of a text: what editors check, and what it is called in a message. */
+/** The form of a string: the pattern that editors check, and its name in messages. */
 export interface TextForm {
   readonly pattern: string;
   readonly called: string;
@@ -33,9 +33,9 @@ export interface ObjectType {
 export interface SettingField {
   readonly doc: string;
   readonly type: SettingType;
-  /** As the documentation says it; absent where the setting must be there. */
+  /** The default, as the documentation describes it; absent if the setting is required. */
   readonly default?: string;
-  /** Only the command line has a use for it. */
+  /** Whether only the command line uses the setting. */
   readonly commandLineOnly?: true;
 }
 
@@ -49,5 +49,5 @@ export function optional(doc: string, type: SettingType, fallback: string): Sett
   return { doc, type, default: fallback };
 }
 
-/** Says where a setting stands: a position in a file, or a construct. */
+/** Returns the location of a setting: a position in a file, or a construct. */
 export type PlaceOfSetting = (path: readonly (string | number)[], focus?: Focus) => SourceLocation;

@@ -7,7 +7,7 @@ import { CODE } from '../diagnostics/codes.generated';
 import { type PlaceOfSetting, readSettings } from './check-settings';
 import type { GatewaySettings } from './settings.generated';
 
-/** Settings as a file gives them. */
+/** Settings read from a file. */
 export interface ReadSettings {
   readonly settings: GatewaySettings;
   /** Paths in the settings are relative to this folder. */
@@ -26,9 +26,9 @@ export function findSettingsFile(folder: string): string | undefined {
 }
 
 /**
- * Reads a settings file. What is wrong with it is reported, and the rest is taken.
+ * Reads a settings file. Problems are reported, and the valid rest is used.
  *
- * @param known - of an earlier run
+ * @param known - the result of an earlier run
  */
 export function readSettingsFile(file: string, diagnostics: DiagnosticCollector, known?: KnownTexts): ReadSettings {
   const { documents, sources } = loadPaths([relative('', resolve(file)) || file], diagnostics, {

@@ -2,24 +2,24 @@ export { ApiRevision } from '../values/revisions.generated';
 
 /** How the config travels to the pods. */
 export enum ConfigDelivery {
-  /** As plain text in the ConfigMap; compressed when it is too large for one (1 MiB). */
+  /** Plain text in the ConfigMap; compressed if it exceeds the size of a ConfigMap (1 MiB). */
   AUTO = 'AUTO',
-  /** As plain text in the ConfigMap. */
+  /** Plain text in the ConfigMap. */
   PLAIN = 'PLAIN',
   /** Compressed in the ConfigMap; an init container unpacks it. */
   COMPRESSED = 'COMPRESSED',
   /**
-   * As plain text in annotations of the pods, which a volume shows them: each change replaces the pods, and those of a version keep
-   * its config, so that a rollout can stop and go back. All annotations of a pod have room in 256 KiB.
+   * Plain text in pod annotations, which a volume exposes to the pods: each change replaces the pods, and the pods of a version keep its
+   * config, so that a rollout can be paused and reverted. All annotations of a pod are limited to 256 KiB.
    */
   POD = 'POD',
 }
 
 /** Who fetches key sets that are given by reference (`jwks.remote`). */
 export enum KeyFetcher {
-  /** The data plane; a sidecar where that takes TLS settings which the data plane does not have for it. */
+  /** The data plane, or a sidecar if key retrieval requires TLS settings that the data plane does not support. */
   AUTO = 'AUTO',
-  /** A sidecar: it keeps to `cacheDuration`, and the keys that it fetched last stay where the key server is down. */
+  /** A sidecar, which honors `cacheDuration` and keeps the last fetched keys while the key server is down. */
   ALWAYS = 'ALWAYS',
   /** The data plane. TLS settings that it does not have for that are an error. */
   NEVER = 'NEVER',
@@ -51,7 +51,7 @@ export enum BuiltInDistribution {
 
 /** Severity of a warning or a note. */
 export enum FindingSeverity {
-  /** It fails the run, and there is no output. */
+  /** The finding fails the run, and there is no output. */
   ERROR = 'error',
   /** The finding is shown; the run succeeds, depending on `failOn`. */
   WARNING = 'warning',
@@ -61,7 +61,7 @@ export enum FindingSeverity {
   OFF = 'off',
 }
 
-/** From which severity on a finding fails the run. */
+/** The lowest severity that fails the run. */
 export enum FailOn {
   /** Errors fail it. */
   ERROR = 'error',
@@ -69,7 +69,7 @@ export enum FailOn {
   WARNING = 'warning',
 }
 
-/** Whether Secrets, ConfigMaps and Services have to be known. */
+/** Whether Secrets, ConfigMaps and Services must be known. */
 export enum References {
   /** Objects that are not among the inputs are assumed to be managed elsewhere. */
   OPEN = 'open',
@@ -79,7 +79,7 @@ export enum References {
 
 /** Effect of an error on the output. */
 export enum OnError {
-  /** Nothing is written. */
+  /** No output is written. */
   STOP = 'stop',
   /**
    * The objects that the error names are left out: routes respond with 500, listeners are not served, Gateways keep their last output. The
@@ -100,14 +100,14 @@ export enum SharedResource {
 
 /** How callers show who they are. */
 export enum AuthenticationKind {
-  /** By a JSON Web Token. */
+  /** A JSON Web Token. */
   JWT = 'jwt',
-  /** By an API key. */
+  /** An API key. */
   API_KEY = 'api-key',
-  /** By name and password. */
+  /** A user name and password. */
   BASIC_AUTH = 'basic-auth',
-  /** By a certificate, when the connection is made. */
+  /** A client certificate, presented when the connection is established. */
   CLIENT_CERTIFICATE = 'client-certificate',
-  /** By an external authorization service. */
+  /** An external authorization service. */
   EXTERNAL_AUTHORIZATION = 'external-authorization',
 }

@@ -1,4 +1,4 @@
-/** For sorting, by the numbers of the letters: no locale of a machine has a say in what is written. */
+/** Compares strings by code unit for sorting, independent of the locale of the machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

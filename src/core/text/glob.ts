@@ -1,4 +1,4 @@
-/** Whether a path is a pattern: `*`, `?`, `[...]` or `{a,b}` stand in it. */
+/** Returns whether a path is a pattern: it contains `*`, `?`, `[...]` or `{a,b}`. */
 export function isGlob(path: string): boolean {
   return /[*?[{]/.test(path);
 }
@@ -11,8 +11,8 @@ export function globBase(pattern: string): string {
 }
 
 /**
- * What a pattern matches, as a whole path with slashes: `*` and `?` stay within a name, `**` goes over any number of folders,
- * `{a,b}` is either, `[abc]` one of them, `[!abc]` none of them.
+ * Returns the regular expression of a pattern, which matches a whole path with slashes: `*` and `?` match within a name, `**` matches any
+ * number of folders, `{a,b}` matches either, `[abc]` one of them, `[!abc]` none of them.
  */
 export function globRegExp(pattern: string): RegExp {
   let text = '';

@@ -1,6 +1,6 @@
 import { pythonName } from './python-name';
 
-/** How a language writes what TypeScript calls `aMember`, `Type.aMember`, and `aMember: true`. */
+/** The notation of a language for TypeScript's `aMember`, `Type.aMember`, and `aMember: true`. */
 interface Notation {
   readonly member: (name: string) => string;
   /** A static member. */
@@ -14,7 +14,7 @@ const SAME = (text: string) => text;
 
 const PASCAL = (name: string) => name.replace(/^./, (letter) => letter.toUpperCase());
 
-/** By what the value of JSII_AGENT begins with, which each of jsii's runtimes gives to the process of Node. */
+/** The notations by the prefix of JSII_AGENT, which each jsii runtime sets for the Node process. */
 const NOTATIONS: readonly (readonly [RegExp, Notation])[] = [
   [/^python/i, { member: pythonName, of: '.', value: PASCAL, set: (member, value) => `${member}=${value}` }],
   [/^java/i, { member: SAME, of: '.', value: SAME, set: (member, value) => `${member}(${value})` }],

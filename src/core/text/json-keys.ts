@@ -1,10 +1,13 @@
-/** Whether some object in a text has a key twice, where what the text was read as has `keys`: it knows only the last of each. */
+/**
+ * Returns whether some object in a text has a duplicate key, given that the parsed value has `keys` keys: it contains only the last of
+ * each.
+ */
 export function repeatsKey(text: string, keys: number): boolean {
-  // The text has at least these keys, and not more than the quick count says. Where both agree no string has to be told apart.
+  // The quick count is an upper bound of the keys in the text. If it equals `keys`, the strings need not be scanned.
   return countColons(text) !== keys && countKeysInText(text) !== keys;
 }
 
-/** Colons that a key may stand in front of: all that follow one, and a few inside of strings. */
+/** Counts colons that a key can precede: all that follow one, and a few inside of strings. */
 function countColons(text: string): number {
   let colons = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
@@ -18,7 +21,7 @@ const QUOTE = 0x22;
 /** The last of the letters that are white space in JSON. */
 const SPACE = 0x20;
 
-/** Outside of strings a colon stands behind each key, and nowhere else. */
+/** Counts colons outside of strings, where a colon follows each key and nothing else. */
 function countKeysInText(text: string): number {
   let keys = 0;
   for (let at = 0; at < text.length; at++) {
@@ -28,14 +31,14 @@ function countKeysInText(text: string): number {
   return keys;
 }
 
-/** Behind the quote that ends the string which starts at `at`, in a text that is JSON. */
+/** Returns the position after the quote that ends the JSON string starting at `at`. */
 function endOfString(text: string, at: number): number {
   let end = at + 1;
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
   return end + 1;
 }
 
-/** How many keys all objects of a value have, and how many objects and lists stand in each other. */
+/** Returns the number of keys of all objects of a value, and the nesting depth of objects and lists. */
 export function keysAndDepth(root: unknown): { readonly keys: number; readonly depth: number } {
   let [keys, depth] = [0, 0];
   for (let level = [root].filter(isNested); level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-/** A regular expression for just this text. */
+/** Returns a regular expression that matches exactly this string. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-/** Text that no page takes for markup, a link or the name of somebody. What stands between backquotes stays, where they come in pairs. */
+/** Escapes text so that no renderer interprets it as markup, a link or a user mention. Text between paired backquotes stays unchanged. */
 export function markdownText(text: string): string {
   const pieces = text.split('`');
   const escaped = (piece: string) =>

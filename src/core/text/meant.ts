@@ -1,6 +1,6 @@
 /**
- * What was meant, where only one thing can have been: another name (of a field, or as a value), a text where a number or a word
- * stands that Kubernetes reads as something else, or a duration in seconds where a number has no unit.
+ * The only possible intended value: another name (of a field, or as a value), a string instead of a number or a word that Kubernetes reads
+ * differently, or a duration in seconds instead of a number without a unit.
  */
 export type Meant =
   | { readonly form: 'field'; readonly name: string }
@@ -20,7 +20,7 @@ export type MeantChange =
   | { readonly form: 'name'; readonly name: string }
   /** Another value in the place of a word, a number or an empty object. */
   | { readonly form: 'value'; readonly value: MeantValue }
-  /** Further fields behind this one. */
+  /** Further fields after this one. */
   | { readonly form: 'beside'; readonly fields: Readonly<Record<string, MeantValue>> }
   /** An item of a list that is not there. */
   | { readonly form: 'gone' };

@@ -1,4 +1,4 @@
-/** How a message ends that knows a name which may be meant: the one phrase for that. Empty where there is none. */
+/** Returns the end of a message that suggests a name, which is worded the same everywhere. Empty if there is none. */
 export function nearestText(nearest: string | undefined): string {
   return nearest === undefined ? '' : `; the nearest existing name is ${nearest}`;
 }
@@ -13,17 +13,17 @@ export function suggestion(name: string, candidates: Iterable<string>): string {
   return nearestText(nearestName(name, candidates));
 }
 
-/** For few names of which one has to be meant, however far off. */
+/** Returns the closest name, for a few names of which one must be meant, at any distance. */
 export function closestNameText(name: string, candidates: Iterable<string>): string {
   return nearestText(closestName(name, candidates));
 }
 
-/** The known name that is most like an unknown one, where one is like it at all: a third of its letters may be wrong. */
+/** Returns the known name most similar to an unknown one, if at most a third of its letters differ. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   return closestWithin(name, known, nearness(name));
 }
 
-/** The known name that is like an unknown one, where no other is like it too: the only one that can have been meant. */
+/** Returns the known name similar to an unknown one, if it is the only one and therefore must be meant. */
 export function onlyNearName(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   const limit = nearness(name);
@@ -43,16 +43,15 @@ function nearness(name: string): number {
 }
 
 /**
- * The existing name that is closest to one that does not exist: whoever reads the message sees what there is, even where
- * nothing is similar.
+ * Returns the existing name that is closest to a nonexistent one, so that messages show an existing name even if none is similar.
  */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   return closestWithin(name, candidates, Number.POSITIVE_INFINITY);
 }
 
 /**
- * The existing name that another one is a slip of the pen away from: one letter, or two of a long name. Names that differ in a number
- * or in a part of one letter are siblings (`cache-1` and `cache-2`), and what only has a part more is another thing.
+ * Returns the existing name that another one is a typo of: one letter differs, or two of a long name. Names that differ in a number or in a
+ * one-letter part are siblings (`cache-1` and `cache-2`), and a name with an additional part is a different one.
  */
 export function nearMiss(name: string, existing: Iterable<string>): string | undefined {
   const shape = (text: string) => text.replace(/\d+/g, '0').replace(/(^|[-.])[a-z](?=$|[-.])/g, '$1x');
@@ -60,7 +59,7 @@ export function nearMiss(name: string, existing: Iterable<string>): string | und
   return name.length < 3 ? undefined : closestWithin(name, alike, name.length >= 8 ? 2 : 1);
 }
 
-/** Of names that are equally close, the first by the alphabet. */
+/** Returns the closest name; among equally close ones, the first in alphabetical order. */
 function closestWithin(name: string, candidates: Iterable<string>, most: number): string | undefined {
   const wanted = name.toLowerCase();
   let best: string | undefined;
@@ -75,7 +74,7 @@ function closestWithin(name: string, candidates: Iterable<string>, most: number)
   return best;
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour, to get from one text to the other. */
+/** Returns the number of letters to insert, delete, replace or swap with their neighbor to transform one string into the other. */
 export function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

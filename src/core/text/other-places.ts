@@ -1,17 +1,17 @@
 /** A place in a document: names of fields, and indexes of items. */
 type Path = readonly (string | number)[];
 
-/** What mappings and lists of a document may hold. */
+/** The possible fields of mappings and lists of a document. */
 export interface FieldTree<Node> {
   /** The fields of a mapping; undefined for other values. */
   fieldsOf(node: Node): Iterable<readonly [name: string, field: Node]> | undefined;
-  /** What the items of a list or the entries of a map are; undefined for other values. */
+  /** Returns the type of list items or map entries; undefined for other values. */
   itemOf(node: Node): Node | undefined;
   /** How well a value fits: in every field, in its form alone, or not at all. */
   fitOf(node: Node, value: unknown): 'whole' | 'form' | 'none';
 }
 
-/** A field that does not exist at the place where it is written. */
+/** A field that does not exist at its location. */
 export interface MisplacedField {
   readonly name: string;
   readonly value: unknown;
@@ -27,11 +27,11 @@ export type OtherPlace = Path;
 /** An item of a list, whichever. */
 const ANY_ITEM = '-';
 
-/** More places than this say nothing. */
+/** More places would not be helpful. */
 const MOST_PLACES = 3;
 /** Places that are further away are other fields. */
 const FARTHEST = 6;
-/** What it costs if a mapping is not written yet, and if the value has unknown parts. */
+/** The costs of a mapping that does not exist yet, and of a value with unknown parts. */
 const ABSENT = 1.5;
 const UNFIT = 2;
 /** Places that are this much farther away than the nearest are left out. */
@@ -77,7 +77,7 @@ export function otherPlaces<Node>(root: Node, tree: FieldTree<Node>, field: Misp
   return near.length > MOST_PLACES ? [] : near;
 }
 
-/** `spec.rules[].matches`, and nothing for the root. */
+/** Formats a place as `spec.rules[].matches`; empty for the root. */
 export function placeText(place: OtherPlace): string {
   let text = '';
   for (const step of place) {

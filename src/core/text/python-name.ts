@@ -5,7 +5,7 @@ const WORDS_OF_PYTHON = new Set(
   ).split(' '),
 );
 
-/** `openAi` is `open_ai`, and words of the language have a line behind them. */
+/** Returns the Python name of a member: `openAi` becomes `open_ai`, and keywords get a trailing underscore. */
 export function pythonName(name: string): string {
   const snake = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

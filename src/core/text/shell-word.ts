@@ -1,4 +1,4 @@
-/** A text as one word of a line for a shell. */
+/** Quotes a string as one word of a shell command. */
 export function shellWord(text: string): string {
   return /^[\w:/.,=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

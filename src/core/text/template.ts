@@ -1,8 +1,8 @@
-/** What to do with a text that Helm, Jinja or a shell was to render first. */
+/** The help for text that Helm, Jinja or a shell should have rendered. */
 export const TEMPLATE_FIX =
   'This looks like a template: render it first (`helm template`, `envsubst`), and pass the result to this command.';
 
-/** Whether a text holds what only templates do: `{{ .Values.name }}` or `${NAME}`. With a `: `, double braces are a mapping. */
+/** Returns whether a text contains template syntax: `{{ .Values.name }}` or `${NAME}`. Double braces with a `: ` are a mapping. */
 export function isTemplate(text: string): boolean {
   return /\{\{(?:(?!:\s).)*?\}\}|\$\{\w+\}/s.test(text);
 }

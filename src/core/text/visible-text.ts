@@ -1,24 +1,23 @@
 /**
- * What no reader shows as a letter: control characters (some of which end a line for one reader and not for another), format
- * characters such as those that turn the direction of writing, separators of lines and paragraphs, halves of characters, and code
- * points that are none.
+ * Invisible characters: control characters (some of which end a line only for some readers), format characters such as those that change
+ * the writing direction, line and paragraph separators, surrogate halves, and noncharacters.
  */
 export const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
-/** A text on one line in which every character can be seen: the others are written as `\u{85}`. */
+/** Returns a string on one line in which every character is visible: others are written as `\u{85}`. */
 export function visibleText(text: string): string {
   return text.replace(HIDDEN, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /**
- * Comments that run to the end of their lines, an item each. Nothing in an item ends its line, for whichever reader: all texts that
- * come from people get into comments by this function.
+ * Returns line comments, one per item. No reader can interpret part of an item as the end of its line, so all user-provided strings are
+ * written into comments with this function.
  */
 export function lineComments(lines: readonly string[], mark = '#'): string {
   return lines.map((line) => `${mark} ${visibleText(line)}`.trimEnd().concat('\n')).join('');
 }
 
-/** The same data with every text in it visible, also the names of fields. */
+/** Returns the same data with all strings made visible, including field names. */
 export function visible<Value>(value: Value): Value;
 export function visible(value: unknown): unknown {
   if (typeof value === 'string') return visibleText(value);
@@ -29,25 +28,25 @@ export function visible(value: unknown): unknown {
 
 const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, 'u');
 
-/** Runners of CI jobs read along: commands to them begin with `::` behind blanks, or are `##word[` anywhere in a line. */
+/** CI runners parse the output: their commands begin with `::` after blanks, or are `##word[` anywhere in a line. */
 const COMMAND = /^[^\S\n]*::|##[\w-]*\[/m;
 const COMMAND_MARK = /#(?=#[\w-]*\[)/g;
 
-/** A line that holds no `##word[`. */
+/** Returns a line without `##word[`. */
 export function withoutMarks(line: string): string {
   return line.replace(COMMAND_MARK, '\\u{23}');
 }
 
-/** Whether a text of several lines holds what nobody sees, or a command to a runner. */
+/** Returns whether a multi-line text contains invisible characters, or a command to a CI runner. */
 export function hidesSomething(text: string): boolean {
   return HIDDEN_IN_LINES.test(text) || COMMAND.test(text);
 }
 
-/** Colours of a terminal, where they are ours. */
+/** Terminal colors, as this program writes them. */
 const COLOR = '\u001B\\[[\\d;]*m';
 const HIDDEN_BUT_COLORS = new RegExp(`(${COLOR})|${HIDDEN_IN_LINES.source}`, 'gu');
 
-/** Lines for people, and for runners: what is hidden is shown, and nothing in them is a command. */
+/** Returns lines for people and CI runners: invisible characters are shown, and no line is a command. */
 export function visibleLines(text: string, { colors = false } = {}): string {
   const shown = text
     .replace(HIDDEN_BUT_COLORS, (letter, color?: string) =>

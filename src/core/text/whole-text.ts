@@ -1,12 +1,15 @@
-/** Of ES2024, which Node 20 has in this part, and the library of types has not. */
+/** A method of ES2024, which Node 20 supports but the type library lacks. */
 const isWellFormed: (this: string) => boolean = Reflect.get(String.prototype, 'isWellFormed');
 
-/** Whether no character beyond the basic plane stands in the text by half, which no file could hold. */
+/** Returns whether the text contains no surrogate halves of characters beyond the basic plane, which no file can contain. */
 export function isWhole(text: string): boolean {
   return isWellFormed.call(text);
 }
 
-/** Whether every text in a source in YAML or JSON is whole for certain: only an escape such as `\ud83d` writes half of a character. */
+/**
+ * Reports whether every string in a YAML or JSON source is certainly well-formed: only an escape such as `\ud83d` produces half a
+ * character.
+ */
 export function holdsWholeTexts(source: string): boolean {
   return isWhole(source) && !source.includes('\\u') && !source.includes('\\U');
 }

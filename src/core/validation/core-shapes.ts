@@ -1,7 +1,7 @@
 import type { ResourceKind } from '../values/resource-name';
 import { type Field, type MapShape, type Shape, type StructShape, struct } from './shapes';
 
-// Kubernetes' own kinds: only what is read of them, and only its types. The rest is kept, whatever it is.
+// The shapes of Kubernetes' own kinds: only the fields that are read, and only their types. Other fields are kept unchecked.
 
 const TEXT = { type: 'string' } as const;
 const PORT = { type: 'integer', format: 'int32', minimum: 1, maximum: 65535 } as const;
@@ -43,7 +43,7 @@ export const CORE_FIELDS: { readonly [kind in ResourceKind]?: Readonly<Record<st
   Namespace: {},
 };
 
-/** The fields whose entries must be texts or null. */
+/** Fields whose entries must be strings or null. */
 export const CORE_ENTRIES: { readonly [kind in ResourceKind]?: readonly string[] } = {
   Secret: ['data', 'stringData'],
   ConfigMap: ['data', 'binaryData'],

@@ -5,7 +5,7 @@ import type { Naming } from './issues';
 import { fieldMeant, isDurationPattern } from './meant';
 import type { Shape } from './shapes';
 
-/** What is known of a field that does not exist: the one that is like it, or those that there are. */
+/** Returns the help for an unknown field: the similar field, or the existing fields. */
 export function unknownField(
   key: string,
   known: readonly string[],
@@ -26,7 +26,7 @@ function knownFields(names: readonly string[]): string | undefined {
 
 export const LIST_FIX = 'Write a list: [a, b], or one item per line after a dash.';
 
-/** What to write in place of a value of the wrong type, where that can be said more precisely than by the type. */
+/** Returns a replacement for a value of the wrong type, if it can be more precise than the type. */
 export function fixFor(shape: Shape, value: unknown, naming: Naming): string | undefined {
   if (typeof value === 'string' && isTemplate(value)) return TEMPLATE_FIX;
   switch (shape.type) {

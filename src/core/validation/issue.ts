@@ -1,7 +1,7 @@
 import type { Meant } from '../text/meant';
 import type { Revision } from '../values/revisions.generated';
 
-/** What kind of limit a value breaks. */
+/** The kind of limit that a value violates. */
 export type IssueRule =
   | 'unknownField'
   | 'required'
@@ -24,34 +24,34 @@ export interface Issue {
   /** The field, in the reference's names; the loader finds it under the names of the document's distribution. */
   readonly path: readonly (string | number)[];
   readonly rule: IssueRule;
-  /** What the API server says, or as near to it as makes sense. Field and kind names are those of the author's distribution. */
+  /** The message of the API server, or as close to it as is useful. Field and kind names are those of the author's distribution. */
   readonly message: string;
-  /** The value found, shortened; absent where it may be confidential or says nothing. */
+  /** The actual value, shortened; absent if it may be confidential or adds no information. */
   readonly found?: string;
   readonly expected?: string;
   /** The known name that is most like an unknown one. */
   readonly nearest?: string;
-  /** Of an unknown field: the mappings of the kind, in the author's names, that have a field of its name. The nearest come first. */
+  /** For an unknown field, the mappings of the kind that contain a field of its name, in the author's names, nearest first. */
   readonly places?: readonly string[];
-  /** Of an unknown field that no other mapping of the kind has: a kind that has it, and where, in the author's names. */
+  /** For an unknown field that no other mapping of the kind contains, a kind that contains it, and its place, in the author's names. */
   readonly otherKind?: { readonly kind: string; readonly place: string };
-  /** What may stand in its place, in words: fields of a struct, a time span. */
+  /** The possible replacement, in words: fields of a struct, a duration. */
   readonly fix?: string;
-  /** What was meant, where only one thing can have been. */
+  /** The only possible intended value. */
   readonly meant?: Meant;
   readonly severity: 'error' | 'warning';
   /** The revision in which it would be no error. */
   readonly elsewhere?: KnownElsewhere;
 }
 
-/** Where a value is right that the revision at hand refuses. */
+/** The revisions that accept a value which the current revision rejects. */
 export interface KnownElsewhere {
   readonly judgedBy: Revision;
   /** The first newer revision. */
   readonly since?: Revision;
-  /** Where there is no newer one: the last older revision. */
+  /** The last older revision, if there is no newer one. */
   readonly until?: Revision;
-  /** What the field is called today, where it was renamed. */
+  /** The current name of a renamed field. */
   readonly today?: string;
 }
 

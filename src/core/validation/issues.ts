@@ -1,16 +1,16 @@
 import { type Issue, type IssueRule, pathText } from './issue';
 
-/** How the names of the reference are written where the messages are read. */
+/** The spelling of the reference's names for the readers of messages. */
 export interface Naming {
   /** A field or word. */
   name(neutral: string): string;
-  /** A text with `{{group}}` and `{{Kind}}` in it. */
+  /** Fills a string that contains `{{group}}` and `{{Kind}}`. */
   fill(text: string): string;
 }
 
 export const NO_NAMING: Naming = { name: (name) => name, fill: (text) => text };
 
-/** More than this of a value is no help in a message. */
+/** The maximum length of a value in a message; more is not helpful. */
 const LONGEST_SHOWN = 80;
 
 const ACROSS_FIELDS: ReadonlySet<IssueRule> = new Set(['rule', 'exactlyOneOf', 'atMostOneOf', 'atLeastOneOf'] as const);
@@ -18,9 +18,9 @@ const ACROSS_FIELDS: ReadonlySet<IssueRule> = new Set(['rule', 'exactlyOneOf', '
 /** Collects the issues of one document; knows the place of the value that is being looked at. */
 export class Issues {
   public readonly all: Issue[] = [];
-  /** How many of them say that a value is wrong in itself: rules across fields cannot be evaluated on it. */
+  /** The number of issues with a value itself: rules across fields cannot be evaluated on it. */
   public unsound = 0;
-  /** From the root to the value at hand; changed in place, because most values are right. */
+  /** The path from the root to the current value; modified in place, because most values are valid. */
   public readonly path: (string | number)[] = [];
 
   constructor(public readonly naming: Naming) {}

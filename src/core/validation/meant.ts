@@ -19,14 +19,14 @@ export function wordMeant(found: string, words: readonly string[]): WithMeaning 
   return name === undefined ? {} : { meant: { form: 'name', name } };
 }
 
-/** A number or a word without quotes stands for its own text, and for a duration for its seconds. */
+/** Returns the intended string of an unquoted number or word: its own text, or its seconds for a duration. */
 export function textMeant({ duration, pattern }: StringShape, value: unknown): WithMeaning {
   const isDuration = duration !== undefined || isDurationPattern(pattern);
   if (typeof value === 'number') return { meant: { form: isDuration ? 'seconds' : 'text' } };
   return typeof value === 'boolean' && !isDuration ? { meant: { form: 'text' } } : {};
 }
 
-/** What a text without a unit stands for, where a duration belongs. */
+/** Returns the intended value of a string without a unit for a duration. */
 export function secondsMeant(value: string): WithMeaning {
   return /^\d{1,5}$/.test(value) ? { meant: { form: 'seconds' } } : {};
 }

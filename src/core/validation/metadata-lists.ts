@@ -1,6 +1,6 @@
 import { type ListShape, type Rule, type StringShape, struct } from './shapes';
 
-/** A text that must say something. */
+/** A non-empty string. */
 const WORD = { type: 'string', minLength: 1 } satisfies StringShape;
 
 interface Owner {

@@ -14,7 +14,7 @@ export const METADATA: StructShape = struct({
   annotations: { shape: TEXTS },
   finalizers: { shape: FINALIZERS },
   ownerReferences: { shape: OWNERS },
-  // What a cluster adds, and an export of its objects shows.
+  // Fields that a cluster adds, and exported objects contain.
   uid: { shape: TEXT },
   selfLink: { shape: TEXT },
   resourceVersion: { shape: TEXT },
@@ -31,7 +31,7 @@ const NAME_PART = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const SUBDOMAIN_TEXT =
   "must be a lowercase RFC 1123 subdomain: lower case letters, digits, '-' or '.', with a letter or digit first and last";
 
-/** All annotations of an object together may hold this many bytes. */
+/** The maximum total size in bytes of all annotations of an object. */
 export const ANNOTATION_BYTES = 256 * 1024;
 
 interface Metadata {
@@ -94,8 +94,8 @@ const GENERATED = 'xxxxx';
 const GENERATED_BASE = 58;
 
 /**
- * What is no name of those that the API server judges in place of a beginning: one in which a dash at the end is taken away together
- * with the letter before it, and what is generated where no name is given.
+ * Returns the first invalid name among those that the API server checks in place of a prefix: one in which a trailing dash is removed
+ * together with the letter before it, and the generated name if no name is given.
  */
 function wrongNameOf(beginning: string, name: string | undefined): string | undefined {
   const isDashed = beginning.length > 1 && beginning.endsWith('-');
@@ -109,7 +109,7 @@ export function isSubdomain(name: string): boolean {
   return name.length <= 253 && SUBDOMAIN.test(name);
 }
 
-/** Whether a text is an RFC 1123 label: up to 63 lower case letters, digits and dashes. */
+/** Reports whether a string is an RFC 1123 label: up to 63 lower case letters, digits and dashes. */
 export function isDnsLabel(text: string): boolean {
   return text.length <= 63 && LABEL.test(text);
 }
@@ -119,7 +119,7 @@ export function isServiceName(text: string): boolean {
   return /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text);
 }
 
-/** A qualified name: a name, with a DNS name and a slash before it where it belongs to somebody. */
+/** Reports whether a key is a qualified name: a name, with an optional DNS prefix and a slash before it. */
 export function isQualifiedName(key: string): boolean {
   const parts = key.split('/');
   const name = parts.at(-1)!;

@@ -6,7 +6,7 @@ import { METADATA } from './metadata';
 import { type Shape, struct } from './shapes';
 import { Walk } from './walk';
 
-/** Names that say nothing about where a field belongs: every other mapping has one. */
+/** Names that do not indicate where a field belongs, because most mappings have them. */
 const COMMON: ReadonlySet<string> = new Set(['name', 'namespace', 'kind', 'group', 'type', 'value', 'key']);
 
 /** A kind that may have the field, with its name in the author's words. */
@@ -16,11 +16,11 @@ export interface OtherKind {
 }
 
 /**
- * Adds to unknown fields where else in their kind there is a field of the name, and a value of the form. If there is none, another kind
- * may have it.
+ * Adds to unknown fields the other places in their kind with a field of that name and a matching value. If there is none, other kinds are
+ * searched.
  *
- * @param spec - what the spec of the kind may hold
- * @param naming - the author's words, also for fields of the other kinds
+ * @param spec - the shape of the kind's spec
+ * @param naming - the author's names, also for fields of the other kinds
  */
 export function withOtherPlaces(
   issues: readonly Issue[],
@@ -57,7 +57,7 @@ function placeIn(
   return place && more.length === 0 ? { kind, place: textOf(place, naming) } : undefined;
 }
 
-/** Whether a field of the same mapping has nearly the name, and takes the value. */
+/** Reports whether a field of the same mapping has a similar name and accepts the value. */
 function isLikeNeighbour({ path, nearest }: Issue, document: unknown, root: Shape, naming: Naming): boolean {
   if (nearest === undefined) return false;
   let holder: Shape | undefined = root;

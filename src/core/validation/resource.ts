@@ -10,7 +10,7 @@ export interface Resource<Spec = unknown> extends ResourceName {
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: Spec;
-  /** The whole document after validation; for kinds without a spec (Secret, ConfigMap) what they hold is here. */
+  /** The whole document after validation; for kinds without a spec (Secret, ConfigMap), it contains their data. */
   readonly document: Readonly<Record<string, unknown>>;
   /** The document itself: paths of fields are relative to its root, such as `['spec', 'rules', 0]`. */
   readonly origin: Origin;
@@ -44,19 +44,21 @@ interface SpecOfCoreKind {
 
 type SpecOf = SpecOfProxyKind &
   Omit<SpecOfGatewayKind, 'ReferenceGrant'> & {
-    /** A grant without a spec is valid, and grants nothing. */
+    /** A ReferenceGrant without a spec is valid and grants nothing. */
     readonly ReferenceGrant: SpecOfGatewayKind['ReferenceGrant'] | undefined;
   } & SpecOfCoreKind & { readonly InferencePool: InferencePoolSpec };
 
 /** A validated resource of a known kind. */
 export type ResourceOf<Kind extends ResourceKind> = Resource<SpecOf[Kind]> & { readonly kind: Kind };
 
-/** Validation has held the spec of a resource to its kind, so that the kind says what the spec is. */
+/**
+ * Returns whether a resource is of a kind. Validation has checked the spec against its kind, so the kind determines the type of the spec.
+ */
 export function isOfKind<Kind extends ResourceKind>(resource: Resource, kind: Kind): resource is ResourceOf<Kind> {
   return resource.kind === kind;
 }
 
-/** By kind, namespace and name, so that the order of the inputs does not show. */
+/** Compares by kind, namespace and name, so that the order of inputs has no effect. */
 export function compareResources(a: ResourceName, b: ResourceName): number {
   return compareText(a.kind, b.kind) || compareText(a.namespace, b.namespace) || compareText(a.name, b.name);
 }

@@ -9,7 +9,7 @@ export { isUrl, urlOf } from './urls';
  * form. Where CEL fails, these throw, and the rule does not hold.
  */
 
-/** The value of an optional field that the rule takes for granted. */
+/** Returns the value of an optional field that the rule requires. */
 export function need<T>(value: T | undefined): T {
   if (value === undefined) throw new RuleFailure('no such key');
   return value;
@@ -21,7 +21,7 @@ export function at(list: readonly any[], index: number): any {
   return list[index];
 }
 
-/** `a && b`, where a failure on one side is forgotten when the other is false. */
+/** Evaluates `a && b`; a failure on one side is ignored if the other side is false. */
 export function and(left: () => boolean, right: () => boolean): boolean {
   return !or(
     () => !left(),
@@ -29,7 +29,7 @@ export function and(left: () => boolean, right: () => boolean): boolean {
   );
 }
 
-/** `a || b`, where a failure on one side is forgotten when the other is true. */
+/** Evaluates `a || b`; a failure on one side is ignored if the other side is true. */
 export function or(left: () => boolean, right: () => boolean): boolean {
   let failure: unknown;
   try {
@@ -42,12 +42,12 @@ export function or(left: () => boolean, right: () => boolean): boolean {
   return false;
 }
 
-/** Whether the condition holds for every element; one that is false outweighs one that fails. */
+/** Returns whether the condition holds for every element; a false element takes precedence over a failing one. */
 export function all<T>(list: readonly T[], holds: (element: T) => boolean): boolean {
   return !exists(list, (element) => !holds(element));
 }
 
-/** Whether the condition holds for an element; one that is true outweighs one that fails. */
+/** Returns whether the condition holds for an element; a true element takes precedence over a failing one. */
 export function exists<T>(list: readonly T[], holds: (element: T) => boolean): boolean {
   let failure: unknown;
   for (const element of list) {
@@ -61,14 +61,14 @@ export function exists<T>(list: readonly T[], holds: (element: T) => boolean): b
   return false;
 }
 
-/** For how many elements the condition holds. */
+/** Returns the number of elements for which the condition holds. */
 export function count<T>(list: readonly T[], holds: (element: T) => boolean): number {
   let found = 0;
   for (let index = 0; index < list.length; index++) if (holds(list[index])) found++;
   return found;
 }
 
-/** The length of a text in code points. */
+/** Returns the length of a string in code points. */
 export function textLength(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index++) {
@@ -107,7 +107,7 @@ export function duration(text: string): number {
   return span[1] === '-' ? -sum : sum;
 }
 
-/** The part of a text between two positions, counted in code points. */
+/** Returns a substring between two positions in code points. */
 export function substring(text: string, start: number, end?: number): string {
   const letters = [...text];
   if (start < 0 || start > letters.length || (end !== undefined && (end < start || end > letters.length)))
@@ -115,7 +115,7 @@ export function substring(text: string, start: number, end?: number): string {
   return letters.slice(start, end).join('');
 }
 
-/** Where a text stands in another, counted in code points; -1 where it does not. */
+/** Returns the position of a text in another, in code points; -1 if it does not occur. */
 export function indexOf(text: string, part: string): number {
   const at = text.indexOf(part);
   return at < 0 ? at : textLength(text.slice(0, at));
@@ -126,7 +126,7 @@ export function lastIndexOf(text: string, part: string): number {
   return at < 0 ? at : textLength(text.slice(0, at));
 }
 
-/** The 64-bit integer that a text stands for. */
+/** Returns the 64-bit integer that a text represents. */
 export function integer(text: string): number {
   const isInteger =
     /^[-+]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text.replace('+', ''))) === BigInt(text.replace('+', ''));
@@ -134,7 +134,7 @@ export function integer(text: string): number {
   return Number(text);
 }
 
-/** A value that may be a number or a text, where a rule takes it for one of both. */
+/** Returns the number in a value that may be a number or a string, if the rule requires a number. */
 export function numberOf(value: number | string): number {
   if (typeof value !== 'number') throw new RuleFailure('no such overload');
   return value;
@@ -145,11 +145,11 @@ export function textOf(value: number | string): string {
   return value;
 }
 
-/** The power of ten, or of 1024, that a unit stands for. */
+/** The exponents of 10 or 1024 that units represent. */
 const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const BINARY = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
-/** The number that a quantity of Kubernetes stands for. */
+/** Returns the number that a Kubernetes quantity represents. */
 export function quantity(text: string): number {
   const [, digits, unit = '', exponent] =
     /^([+-]?(?:\d+\.?\d*|\.\d+))(?:([KMGTPE]i|[numkMGTPE])|[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -161,7 +161,7 @@ export function quantity(text: string): number {
 /** An IPv6 address that is an IPv4 address in disguise. */
 const MAPPED = /^(::(0{1,4}:)*|(0{1,4}:){5})ffff:([\d.]+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i;
 
-/** Whether the text is an IP address, in a form that means the same everywhere: without zone, and not IPv4 in IPv6. */
+/** Reports whether the string is an IP address in an unambiguous form: without zone, and not an IPv4-mapped IPv6 address. */
 export function isIp(text: string): boolean {
   return isIP(text) !== 0 && !text.includes('%') && !MAPPED.test(text);
 }

@@ -18,7 +18,7 @@ function hasRightLength(
   value: string,
   issues: Issues,
 ): boolean {
-  // A code point is one or two units of the text: most need not be counted.
+  // A code point is one or two UTF-16 units, so most strings need no counting.
   if (value.length <= maxLength && value.length >= 2 * minLength) return true;
   const length = textLength(value);
   if (length < minLength) {
@@ -50,7 +50,7 @@ const TIME_SPANS = 'a time span such as 10s, 1m30s or 500ms';
 function isDateTime(value: string): boolean {
   const [, year, month, day] = DATE_TIME.exec(value) ?? [];
   if (day === undefined) return false;
-  // `Date` takes 30 February for 2 March.
+  // `Date` converts 30 February to 2 March.
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
@@ -97,7 +97,7 @@ function spanText(millis: number): string {
 
 const RANGES = {
   int32: [-(2 ** 31), 2 ** 31 - 1],
-  // The largest number of 64 bits is no JavaScript number; the one below 2^63 is.
+  // The largest 64-bit integer cannot be represented in JavaScript; this is the largest representable number below 2^63.
   int64: [-(2 ** 63), 2 ** 63 - 1024],
 } as const;
 
@@ -112,7 +112,7 @@ export function checkNumber(shape: NumberShape, value: number, issues: Issues): 
   } else checkBounds(shape, value, issues);
 }
 
-/** A number that the API server can hold as an integer. */
+/** Returns whether the API server can store a number as an integer. */
 export function isWholeNumber(value: unknown): boolean {
   return Number.isInteger(value) && isInRange({}, value as number);
 }

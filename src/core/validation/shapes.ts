@@ -1,8 +1,8 @@
 import type { Revision } from '../values/revisions.generated';
 
 /**
- * What the generated validators are made of: plain values that say which documents are right, with the rules across fields
- * as functions. `Walk` holds a document against them.
+ * The parts of the generated validators: plain values that specify the valid documents, with rules across fields as functions. `Walk`
+ * validates a document against them.
  */
 export type Shape =
   | StringShape
@@ -14,10 +14,10 @@ export type Shape =
   | AnyShape
   | IntOrStringShape;
 
-/** A condition across fields; `holds` throws where evaluation fails, which counts as false. */
+/** A condition across fields; `holds` throws if the evaluation fails, which counts as false. */
 export interface Rule {
   readonly holds: (self: any) => boolean;
-  /** `{{group}}` and `{{ProxyBackend}}` stand for names of the distribution. */
+  /** `{{group}}` and `{{ProxyBackend}}` are replaced by names of the distribution. */
   readonly message: string;
   /** The field that is blamed, below the value. */
   readonly path?: readonly string[];
@@ -33,7 +33,7 @@ export interface StringShape extends Ruled {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: RegExp;
-  /** As the schema has it, where `pattern` takes the same texts and is tried in fewer ways. */
+  /** The pattern in the schema, if `pattern` is an equivalent one with less backtracking. */
   readonly writtenPattern?: string;
   readonly format?: 'date-time' | 'uri';
   readonly words?: readonly string[];
@@ -74,11 +74,11 @@ export interface MapShape extends Ruled {
 
 export interface Field {
   readonly shape: Shape;
-  /** Filled in where the field is unset. */
+  /** The default for an unset field. */
   readonly default?: unknown;
   /** How to do without a deprecated field. */
   readonly deprecated?: string;
-  /** A field of the value for which there is no other place. */
+  /** A field of the value that has no replacement elsewhere. */
   readonly deprecatedUnless?: string;
 }
 
@@ -107,7 +107,7 @@ export interface AnyShape extends Ruled {
 /** A whole number or a string. */
 export interface IntOrStringShape extends Ruled {
   readonly type: 'intOrString';
-  /** Of the text, where it is one. */
+  /** Minimum length, if the value is a string. */
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: RegExp;

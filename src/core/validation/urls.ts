@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { RuleFailure } from './rule-failure';
 
-/** What rules look at in a URL. */
+/** The parts of a URL that rules check. */
 export interface UrlParts {
   readonly scheme: string;
   readonly hostname: string;
 }
 
-/** Whether the API server takes the text for a URL, as Go's `url.ParseRequestURI` reads it. */
+/** Reports whether the API server accepts the string as a URL, as parsed by Go's `url.ParseRequestURI`. */
 export function isUrl(text: string): boolean {
   return parse(text) !== undefined;
 }
 
-/** The parts of a URL; fails for any other text. */
+/** Returns the parts of a URL; fails for any other string. */
 export function urlOf(text: string): UrlParts {
   const parts = parse(text);
   if (!parts) throw new RuleFailure('no URL');
@@ -24,7 +24,7 @@ const CONTROL = /[\u0000-\u001f\u007f]/;
 const BAD_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):(.*)$/s;
 const USER = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
-/** ASCII that a host may hold beside letters and digits; escapes in it are for what is no ASCII. */
+/** ASCII characters of a host other than letters and digits; escapes in it represent non-ASCII characters only. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the first letter that is no ASCII
 const HOST = /^(?:[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"]|%[89A-Fa-f][0-9A-Fa-f]|%25|[^\u0000-\u007f])*$/;
 
@@ -53,7 +53,7 @@ function hostnameOf(authority: string): string | undefined {
   return host.startsWith('[') ? bracketed(host) : plain(host);
 }
 
-/** An address of IPv6 in brackets, with an optional port behind it. */
+/** Returns an IPv6 address in brackets with an optional port. */
 function bracketed(host: string): string | undefined {
   const [, address, port] = /^\[(.*)\](.*)$/s.exec(host) ?? [];
   if (address === undefined || !/^(:\d*)?$/.test(port ?? '')) return undefined;

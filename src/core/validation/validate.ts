@@ -17,23 +17,23 @@ import { PROXY_SHAPES } from './validators.generated';
 import { Walk } from './walk';
 
 export interface ValidationOptions {
-  /** By which documents of this API are judged; absent: the default of the distribution. */
+  /** The revision that documents of this API are validated against; the distribution's default if absent. */
   readonly revision?: Revision;
-  /** The distribution in whose names messages are written; the reference's names where it is absent. */
+  /** The distribution whose names messages use; the reference's names if absent. */
   readonly distribution?: ProxyDistribution;
   /** The distribution whose kinds are named to authors of other documents, such as routes. */
   readonly spoken?: ProxyDistribution;
 }
 
 export interface Validated {
-  /** The document with defaults filled in and nulls left out, in the newest names; a new object. Absent where it has errors. */
+  /** A new object with defaults filled in and nulls removed, in the newest names. Absent if the document has errors. */
   readonly value?: Record<string, unknown>;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Judges a document of a kind, in the reference's names, as the API server would at admission. Its `kind` and `apiVersion`
- * are taken as settled. All problems are reported, each once, in the order of the document.
+ * Validates a document of a kind, in the reference's names, as the API server does at admission. Its `kind` and `apiVersion` are assumed to
+ * be correct. All problems are reported once, in document order.
  */
 export function validateResource(kind: ResourceKind, document: object, options: ValidationOptions = {}): Validated {
   const revision = options.revision ?? options.distribution?.revision ?? DEFAULT_REVISION;
@@ -66,7 +66,7 @@ function judge(
   return issues.some(({ severity }) => severity === 'error') ? { issues } : { value, issues };
 }
 
-/** Unknown fields with the places where they belong. */
+/** Adds the places to which unknown fields belong. */
 function placed(
   issues: readonly Issue[],
   document: object,
@@ -139,7 +139,7 @@ function closedDocument(
   return result;
 }
 
-/** A document of one of Kubernetes' own kinds: unknown fields are none of our business. */
+/** Validates a document of one of Kubernetes' own kinds: unknown fields are ignored. */
 function coreDocument(walk: Walk, kind: ResourceKind, document: Record<string, unknown>): Record<string, unknown> {
   const result: Record<string, unknown> = { ...document };
   for (const [key, shape] of Object.entries(CORE_FIELDS[kind] ?? {})) {

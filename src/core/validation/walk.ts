@@ -10,8 +10,8 @@ import { failingRules, failingUnions } from './struct-rules';
 type Json = Record<string, unknown>;
 
 /**
- * Holds a document against its shape, as the API server does at admission: unknown fields are refused, nulls are unset
- * fields, defaults are filled in, then come types and bounds, and the rules across fields where everything below is right.
+ * Validates a document against its shape, as the API server does at admission: unknown fields are rejected, nulls are unset fields,
+ * defaults are filled in, then types and bounds are checked, and rules across fields if everything below is valid.
  */
 export class Walk {
   public readonly issues: Issues;
@@ -88,12 +88,12 @@ export class Walk {
     }
     if (shape.defaulted) this.fillIn(shape, shape.defaulted, result);
     if (shape.required) own += this.missing(shape, shape.required, result);
-    // A misspelt field is also a missing one: say it once.
+    // A misspelled field is also a missing one: report it once.
     if (shape.unions && own === 0) failingUnions(shape.unions, result, this.issues);
     return result;
   }
 
-  /** Null is an unset field, and hardly ever meant in what people write. */
+  /** Reports null, which is an unset field and rarely intended. */
   private empty(name: string): void {
     const { path } = this.issues;
     if (path[0] !== 'spec') return;
@@ -123,7 +123,7 @@ export class Walk {
     return count;
   }
 
-  /** What a field may hold, where that is one of few words. */
+  /** Returns the allowed values of a field with a small enum. */
   private choice(field: Field | undefined): { readonly fix?: string } {
     const words = field?.shape.type === 'string' ? field.shape.words : undefined;
     return words ? { fix: ` to one of ${words.map((word) => this.issues.naming.name(word)).join(', ')}` } : {};
@@ -213,7 +213,7 @@ export class Walk {
   }
 }
 
-/** A word that a set has already says nothing. */
+/** A duplicate item of a set has no effect. */
 const ONCE = { meant: { form: 'several', steps: [{ at: [], form: 'gone' }] } } as const;
 
 /** Defaults are mostly scalars, which need no copy. */

@@ -1,6 +1,6 @@
 import { isObject } from './objects';
 
-/** Stands for a credential in output. */
+/** The replacement for credentials in output. */
 export const HIDDEN = '<hidden>';
 
 const CREDENTIAL_NAME = new RegExp(
@@ -26,7 +26,9 @@ export function isCredentialName(name: string): boolean {
   return CREDENTIAL_NAME.test(name);
 }
 
-/** A copy of a value in which every credential is hidden, at any depth. `field` is the name of the field that holds the value. */
+/**
+ * Returns a copy of a value in which every credential is hidden, at any depth. `field` is the name of the field that contains the value.
+ */
 export function withoutCredentials<Value>(value: Value, field = ''): Value {
   return new CredentialWalk(() => HIDDEN).copyOf(value, [field]) as Value;
 }
@@ -42,7 +44,7 @@ export function credentialsIn(value: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** A text with every credential hidden that it contains; one that is also a plain word stays. */
+/** Returns a string with all credentials masked; a credential that is also a plain word stays. */
 export function withoutThese(text: string, credentials: Iterable<string>): string {
   const spellings = [...credentials]
     .filter(isUnmistakable)
@@ -59,7 +61,7 @@ function isUnmistakable(credential: string): boolean {
   return credential.length >= 8 && !/^[a-z]+$|^[A-Z]+$|^[A-Z]?[a-z]+$/.test(credential);
 }
 
-/** Fields that hold a credential as they are. */
+/** Fields that contain a credential in plain text. */
 const CREDENTIAL_FIELDS: ReadonlySet<string> = new Set([
   'clientSecret',
   'htpasswd',
@@ -126,7 +128,7 @@ class CredentialWalk {
     return colon < 0 ? text : `${text.slice(0, colon)}:${this.hide(text.slice(colon + 1))}`;
   }
 
-  /** A value as it is sent, or an expression, of which the texts are hidden that are written in it. */
+  /** Masks a value that is sent unchanged or, in an expression, its string literals. */
   private credential(text: string): string {
     if (text.includes(HIDDEN)) return text;
     return /["']/.test(text) || EXPRESSION.test(text.trim()) ? this.literals(text) : this.sent(text);
@@ -153,7 +155,7 @@ class CredentialWalk {
     return names.some(isCredentialName) || /\.cookie\(/.test(text) ? this.literals(text) : text;
   }
 
-  /** What is a credential by its form, wherever it is. */
+  /** Hides credentials that are recognizable by their form, in any text. */
   private recognizable(text: string): string {
     return RECOGNIZABLE.reduce(
       (shown, pattern) =>
@@ -175,7 +177,7 @@ const LITERAL = /("""|'''|"|')((?:\\[\s\S]|(?!\1)[\s\S])*)\1/g;
 /** Words that follow `Bearer` in prose. */
 const PROSE = '(?:tokens?|auth\\w*|credentials?|realm|and|or|is|are|for|from|in|of|the|to|with|<)\\b';
 
-/** Each with what is shown before the credential. */
+/** Patterns of credentials, each with the preceding text that is shown. */
 const RECOGNIZABLE: readonly RegExp[] = [
   new RegExp(`(\\bBearer\\s+)(?!${PROSE})([^\\s"'\`,;)}\\]<>]{3,})`, 'gi'),
   /(\bBasic\s+)(?=\S*[A-Z0-9+/=])([A-Za-z0-9+/]{8,}={0,2})(?![\w-])/g,

@@ -3,17 +3,17 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 /** A private key, as far as it matters whether it can be used. */
 export interface PrivateKey {
   readonly type: string;
-  /** Of RSA. */
+  /** Key size, for RSA keys. */
   readonly bits?: number;
   readonly curve?: string;
   /** Whether a certificate in PEM form is about this key. */
   belongsTo(certificate: string): boolean;
 }
 
-/** Nobody looked: a browser has nothing that reads such a key. */
+/** The key was not checked: browsers cannot read such a key. */
 export const UNCHECKED = 'unchecked';
 
-/** Reads the first private key of a text in PEM form; `undefined` where there is none without a password. */
+/** Reads the first private key of a PEM text; `undefined` if there is none without a password. */
 export function readPrivateKey(text: string): PrivateKey | typeof UNCHECKED | undefined {
   try {
     const key = createPrivateKey(text);

@@ -1,4 +1,4 @@
-/** A map, or what is like one. */
+/** A map of lists, or a compatible object. */
 interface Lists<Key, Item> {
   get(key: Key): Item[] | undefined;
   set(key: Key, list: Item[]): unknown;

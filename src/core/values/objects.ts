@@ -1,17 +1,19 @@
-/** An object as JSON has it: not a list, and of fields that nobody knows yet. */
+/** A JSON object with unknown fields; not a list. */
 export type Fields = Record<string, unknown>;
 
-/** The keys of an object that has no others than its type says, such as a table of all fields. */
+/** Returns the keys of an object that has exactly the keys of its type, such as a table of all fields. */
 export function keysOf<Table extends object>(table: Table): readonly (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[];
 }
 
-/** The entry of a table under a name that a person wrote: `toString` and `__proto__` are in no table. */
+/** Returns the entry of a table under a user-provided name; `toString` and `__proto__` are not in any table. */
 export function entryOf<Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** An object of the entries that have a value. Its type is the one that is asked for, so that a misspelt entry is an error. */
+/**
+ * Returns an object of the entries that have a value. Its type is that of the expected result, so that a misspelled entry is a type error.
+ */
 export function defined<Result extends object>(entries: NoInfer<Result>): Result {
   const result: Partial<Result> = {};
   for (const key in entries) {
@@ -21,7 +23,7 @@ export function defined<Result extends object>(entries: NoInfer<Result>): Result
   return result as Result;
 }
 
-/** The object, where at least one field of it is set. */
+/** Returns the object if at least one field is set. */
 export function unlessEmpty<Fields extends object>(object: Fields): Fields | undefined {
   return Object.values(object).some((value) => value !== undefined) ? object : undefined;
 }

@@ -29,7 +29,10 @@ const KINDS: ReadonlySet<unknown> = new Set([
   'VolumeAttributesClass',
 ]);
 
-/** Whether objects of a kind are in no namespace. Of other groups nobody knows; most call such kinds `Cluster…`, as in `ClusterIssuer`. */
+/**
+ * Returns whether objects of a kind are cluster-scoped. For other groups this is a guess: most name such kinds `Cluster…`, as in
+ * `ClusterIssuer`.
+ */
 export function isOfCluster(kind: unknown): boolean {
   return KINDS.has(kind) || /^Cluster[A-Z]/.test(String(kind));
 }

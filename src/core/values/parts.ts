@@ -1,6 +1,6 @@
 import { type Fields, isObject } from './objects';
 
-/** The objects of a list; none of what is no list. */
+/** Returns the objects of a list; empty for values that are not a list. */
 export function partsIn(list: unknown): readonly Readonly<Fields>[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }

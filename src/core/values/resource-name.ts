@@ -41,17 +41,17 @@ export type ResourceKind = ProxyKind | GatewayKind | InferenceKind | CoreKind;
 /** The identity of a resource among the inputs, in the reference's names. */
 export interface ResourceName {
   readonly kind: ResourceKind;
-  /** Empty for cluster-scoped kinds; `default` where a namespaced resource names none. */
+  /** Empty for cluster-scoped kinds; `default` if a namespaced resource specifies none. */
   readonly namespace: string;
   readonly name: string;
 }
 
-/** `Kind/namespace/name`: one text per resource. It is for looking up and for people, never taken apart again. */
+/** Returns `Kind/namespace/name`, which identifies a resource. It serves for lookups and messages and is never parsed. */
 export function resourceKey({ kind, namespace, name }: ResourceName): string {
   return `${kind}/${namespace}/${name}`;
 }
 
-/** `Service/namespace/name/port`: one text per port of a Service, by which a destination is looked up. */
+/** Returns `Service/namespace/name/port`, which identifies a Service port as a destination. */
 export function servicePortKey({ namespace, name }: Omit<ResourceName, 'kind'>, port: number | undefined): string {
   return `${resourceKey({ kind: 'Service', namespace, name })}/${port}`;
 }

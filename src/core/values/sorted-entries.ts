@@ -1,8 +1,8 @@
 import { isObject } from './objects';
 
 /**
- * What a map holds, by its keys. Java hands maps over in an order that differs from run to run, Go in one of its own, and what is
- * written may not depend on it.
+ * Returns the entries of a map sorted by key. Java passes maps in an order that differs between runs, Go in an order of its own, and the
+ * output must not depend on it.
  */
 export function sortedEntries<Value>(map: { readonly [key: string]: Value }): [key: string, value: Value][] {
   return Object.keys(map)

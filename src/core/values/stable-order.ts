@@ -1,7 +1,7 @@
 /**
- * Items by their names, and each behind those that have to stand before it. In a circle, names decide.
+ * Sorts items by name, each after those that must precede it. Names decide within a cycle.
  *
- * @param isBefore whether `other` has to stand before `one`
+ * @param isBefore whether `other` must precede `one`
  */
 export function inStableOrder<Item extends { readonly name: string }>(
   items: readonly Item[],

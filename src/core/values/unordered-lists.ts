@@ -1,6 +1,6 @@
 import { type Fields, isObject } from './objects';
 
-/** Lists of names with a value or an expression each, which the data plane holds as maps. */
+/** Lists of names with a value or an expression each, which the data plane stores as maps. */
 const NAMED_LISTS: ReadonlySet<string> = new Set([
   'add',
   'defaults',
@@ -12,8 +12,8 @@ const NAMED_LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The items of a list by their names, where order says nothing; otherwise as they are. It does say something where a name comes twice, and
- * where an expression may read what another item sets: the data plane evaluates them one after another.
+ * Returns the items of a list sorted by name if their order has no effect; otherwise unchanged. The order is significant if a name is
+ * repeated, or if an expression may read what another item sets: the data plane evaluates them in sequence.
  */
 export function inNoOrder(items: readonly unknown[], field: string): readonly unknown[] {
   if (!NAMED_LISTS.has(field) || !items.every(isObject)) return items;

@@ -1,6 +1,6 @@
 import { isObject } from './objects';
 
-/** What stands at a path; nothing where the path leads nowhere. */
+/** Returns the value at a path; undefined if the path does not exist. */
 export function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {

@@ -3,7 +3,7 @@ import type { ChartSettings, ConstructDocument } from './compiler';
 
 /** The compiler's inputs from the charts of one cluster. */
 export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode'>> {
-  /** Empty where the charts name none. */
+  /** Empty if the charts specify none. */
   readonly cluster: string;
   readonly mode: 'compiled' | 'controller';
   readonly documents: readonly ConstructDocument[];
@@ -28,7 +28,7 @@ export interface AppInputs {
   readonly clusters: readonly WrittenInputs[];
   /** The source locations of constructs, by construct path; absent if they are unknown for the language of the program. */
   readonly creations?: Readonly<Record<string, Creation>>;
-  /** Of such a program: the paths of the constructs that it creates itself. */
+  /** The paths of the constructs that such a program creates directly. */
   readonly made?: readonly string[];
 }
 

@@ -63,8 +63,8 @@ export class CompileUnit {
     this.members.push(member);
     const { chart } = member;
     chart.node.addValidation({ validate: () => this.errorsOf(chart) });
-    // cdk8s collects the objects of a chart with `findAll`, in every way of writing them. Before anything was compiled it
-    // finds what was defined, and afterwards what is rendered.
+    // cdk8s collects the objects of a chart with `findAll` in each of its output methods. Before compilation it finds the defined objects,
+    // afterwards the rendered ones.
     const findAll = chart.node.findAll.bind(chart.node);
     chart.node.findAll = (order) => findAll(order).filter((construct) => !this.rendered.isHidden(construct));
   }
@@ -164,8 +164,8 @@ export class CompileUnit {
 }
 
 /**
- * Returns whether errors are isolated to the objects that they name. If a Gateway would have to keep its last output, nothing is written,
- * because synthesis writes files anew.
+ * Returns whether errors are isolated to the objects that they name. If a Gateway must keep its last output, nothing is written, because
+ * synthesis overwrites files.
  */
 function isWrittenInSpiteOfErrors({ isolated, judgement }: CompileResult): boolean {
   return judgement.failed && !judgement.blocked && !isolated.some(({ outcome }) => outcome === 'keepsLastOutput');

@@ -17,9 +17,10 @@ import './offer-inputs';
  */
 export interface CompiledChartProps extends ChartProps {
   /**
-   * The cluster that the chart is for, by any name. Charts of one cluster are compiled together and find each other's resources; charts of
-   * different ones know nothing of each other, and may have resources of one name and other settings.
-   * @default - that of the chart around it; charts without any are one cluster
+   * The name of the chart's cluster. Charts of one cluster are compiled together and can reference each other's resources; charts of
+   * different clusters are independent and may contain resources of the same name with different settings.
+   *
+   * @default - that of the parent chart; all charts without a cluster share one
    */
   readonly cluster?: string;
   /**

@@ -11,7 +11,7 @@ import type { OptionConflict } from './unit-options';
 export interface ConstructDocument {
   readonly value: Readonly<Record<string, unknown>>;
   readonly constructPath: string;
-  /** Where it was created, where that is known. */
+  /** The source location of its creation, if known. */
   readonly createdAt?: SourceLocation;
 }
 
@@ -77,7 +77,7 @@ export function optionsFor<Options extends Partial<CompileOptions>>(
   { distributions, mode }: Required<Pick<ChartSettings, 'distributions' | 'mode'>>,
 ) {
   const known = [...distributions, ...(options.distributions ?? [])];
-  // What is compiled needs no controller: the data plane alone decides what resources may have.
+  // Compiled output does not require a controller: the data plane alone determines the fields that resources may have.
   const { DEFAULT_OPTIONS } =
     require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
   const { release } = options.dataPlane ?? DEFAULT_OPTIONS.dataPlane;

@@ -10,7 +10,7 @@ const ROOT = join(__dirname, '..', '..', '..') + sep;
 
 const CREATED = new WeakMap<IConstruct, Error>();
 
-/** Has constructs remember from now on where they are created. */
+/** Makes constructs record their creation location from now on. */
 export function rememberCreations(): void {
   const addChild: (child: IConstruct, name: string) => void = Reflect.get(Node.prototype, 'addChild');
   Reflect.set(Node.prototype, 'addChild', function remember(this: Node, child: IConstruct, name: string): void {
@@ -22,7 +22,7 @@ export function rememberCreations(): void {
   });
 }
 
-/** Where the constructs of an app were created, by their paths: the innermost line that is of no package. */
+/** Returns the source locations of an app's constructs by path: the innermost line outside of packages. */
 export function creationsIn(app: IConstruct): Readonly<Record<string, Creation>> {
   return Object.fromEntries(
     app.node.findAll().flatMap((construct) => {
@@ -40,7 +40,7 @@ export function madeIn(app: IConstruct): readonly string[] {
   return app.node
     .findAll()
     .filter((construct) => {
-      // A call may lead to the program and back.
+      // A call may return to the program and enter again.
       const [stack = ''] = (CREATED.get(construct)?.stack ?? '').split(/^ {4}at Kernel[._]/m);
       const [, first] = [...stack.matchAll(/^ {4}at new ([^ ]+)/gm)].at(-1) ?? [];
       return first === construct.constructor.name;

@@ -15,7 +15,7 @@ import { creationsIn, madeIn, rememberCreations } from './creations';
 
 const folder = process.env[INPUTS_FOLDER];
 
-// A program asks for its output in the way of its language, which nobody outside can change; what `synth` does can be.
+// A program requests its output in its own language, which other code cannot change; the behavior of `synth` can be changed.
 if (folder) {
   rememberCreations();
   const apps: App[] = [];
@@ -25,7 +25,7 @@ if (folder) {
       version: INPUTS_VERSION,
       outdir: this.outdir,
       clusters: clustersOf(this).map(written),
-      // In programs of other languages, which name themselves here, the lines are those of what runs them.
+      // For programs in other languages, which identify themselves with this variable, the lines are those of jsii's host program.
       ...(process.env['JSII_AGENT'] ? { made: madeIn(this) } : { creations: creationsIn(this) }),
     };
     writeFileSync(join(folder, `${process.pid}-${apps.indexOf(this)}.json`), JSON.stringify(inputs));

@@ -56,7 +56,7 @@ export function gatewayObject(
   })?.object;
 }
 
-/** Id of a compiled object below its Gateway: its kind, and its name too where there are several of the kind. */
+/** Returns the id of a compiled object below its Gateway: its kind, followed by its name if there are several of the kind. */
 function freeId(parent: IConstruct, { kind, metadata }: Manifest): string {
   const id = `Compiled${kind}`;
   return parent.node.tryFindChild(id) ? `${id}-${metadata.name}` : id;

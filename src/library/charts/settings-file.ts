@@ -9,15 +9,13 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
  */
 export class SettingsFile {
   /**
-   * Reads a settings file, so that charts go by the same settings as the command line. Paths in it, such as `inputs`, `output` and
-   * `baseline`, are of no use to charts.
+   * Reads a settings file, so that charts use the same settings as the command line. Charts ignore paths such as `inputs`, `output` and
+   * `baseline`. Fails if the file does not exist, and reports all errors in it with their locations.
    *
-   * Fails where there is no such file, and with all that is wrong with it, each finding with its place.
-   *
-   * @param file the path of the file, relative to the working directory; by default the nearest `ai-gateway.yaml` in the working
-   * directory or above it
-   * @param environment which of its `environments` the charts are for; without it they do nothing, which charts warn of (AIG0030). One
-   * that changes resources is refused: a chart is given its hosts, models and sizes as properties.
+   * @param file the path of the file, relative to the working directory; by default the nearest `ai-gateway.yaml` in the working directory
+   * or above it
+   * @param environment the environment of the charts, from `environments`; without it, environments have no effect, which charts warn about
+   * (AIG0030). An environment that changes resources is rejected: set hosts, models and sizes as properties of the chart.
    */
   public static read(file?: string, environment?: string): GatewaySettings {
     const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');

@@ -1,4 +1,4 @@
-/** An enum value as a text, where each of them is a value of the enum of the API. */
+/** An enum value as a string, if each value is also one of the API's enum. */
 type Known<Own extends string, Value extends string> = `${Own}` extends `${Value}` ? Own : never;
 
 /** The value of an enum of the API that is written like one of our own: their compiler sees that there is one. */

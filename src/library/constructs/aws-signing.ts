@@ -53,7 +53,7 @@ export interface AwsRoleOptions {
 /** The identity of the pod on AWS, and a role that it assumes. */
 export interface AwsIdentityOptions extends AwsSigningOptions {
   /**
-   * A role that is taken first.
+   * A role to assume first.
    *
    * @default - none
    */

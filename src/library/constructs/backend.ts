@@ -120,7 +120,11 @@ export abstract class Backend extends Construct implements IBackend {
     return namespaceOf(this.resource);
   }
 
-  /** An option of policies that means nothing to this kind of backend. @internal */
+  /**
+   * Returns an option of policies that does not apply to this kind of backend.
+   *
+   * @internal
+   */
   protected _misplacedOption(options: BackendPolicyOptions): MisplacedOption | undefined {
     return misplacedLlmOption(options) ?? misplacedMcpOption(options);
   }

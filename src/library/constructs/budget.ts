@@ -49,7 +49,6 @@ export class Budget {
   /**
    * Returns a budget in dollars, by the prices of the gateway's model catalogs; per day by default. The cost of each request is rounded up
    * to the counting unit: millionths of a dollar for budgets up to 2147 dollars, hundredths up to 21474836 dollars. Requires revision v1.4.
-   *
    * Failed responses and responses without token counts cost nothing; neither do embeddings if formats are selected by path.
    *
    * @param amount 0.000001 to 21474836 dollars
@@ -184,7 +183,7 @@ function product(expression: string, factor: number): string {
   return [expression, double(factor)].join(' * ');
 }
 
-/** A number that expressions take for one with a fraction. */
+/** Formats a number as a double literal. */
 function double(value: number): string {
   return Number.isInteger(value) ? value.toFixed(1) : String(value);
 }

@@ -14,7 +14,7 @@ import { usageError } from './usage-error';
 
 /** Properties of a canary rollout. */
 export interface CanaryRolloutProps {
-  /** The gateway, in the same chart. Its CompiledChart has `configDelivery: ConfigDelivery.POD`, and it has no `replicas` of its own. */
+  /** The gateway, in the same chart. Its CompiledChart must have `configDelivery: ConfigDelivery.POD`, and it must not set `replicas`. */
   readonly gateway: Gateway;
   /**
    * The URL of Prometheus for Argo Rollouts, such as `http://prometheus.monitoring:9090`; `http` or `https`. Prometheus must scrape the

@@ -1,6 +1,6 @@
 import type { Cel } from './cel';
 
-/** A map of expressions as their texts. */
+/** Returns the strings of a map of expressions. */
 export function expressionsOf(values: { [name: string]: Cel }): { [name: string]: string };
 export function expressionsOf(values: { [name: string]: Cel } | undefined): { [name: string]: string } | undefined;
 export function expressionsOf(values: { [name: string]: Cel } | undefined): { [name: string]: string } | undefined {

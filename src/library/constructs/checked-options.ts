@@ -114,7 +114,7 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The table is only read where something is to be checked: importing the package stays cheap. */
+/** The table is loaded only if there are options to check, so that importing the package stays cheap. */
 function names() {
   return require('./option-names.generated') as typeof import('./option-names.generated');
 }

@@ -52,7 +52,7 @@ export enum JwtMode {
   STRICT = 'Strict',
   /** Requests without a token are accepted; invalid tokens are refused. */
   OPTIONAL = 'Optional',
-  /** Nothing is refused; claims of valid tokens are there for later rules. */
+  /** Rejects nothing; claims of valid tokens are available to later rules. */
   PERMISSIVE = 'Permissive',
 }
 
@@ -82,7 +82,7 @@ export interface JwtOptions extends CredentialPlace {
   readonly mode?: JwtMode;
 }
 
-/** Tokens for people, keys for programs: each request carries one of them. */
+/** Options for tokens of people and keys of programs: each request contains one of them. */
 export interface JwtOrApiKeyOptions {
   /** Who may issue tokens, 1 to 64. */
   readonly issuers: JwtIssuer[];
@@ -237,9 +237,10 @@ export class ClientAuthentication {
   }
 
   /**
-   * Tokens of one or more issuers. The token is taken out; `Credentials.passthrough` puts it back for the destination.
+   * Authenticates tokens of one or more issuers. The token is removed from the request; `Credentials.passthrough` restores it for the
+   * destination.
    *
-   * @param options who issues the tokens, for whom, and whether requests must carry one
+   * @param options the issuers, the audiences, and whether requests must contain a token
    */
   public static jwt(options: JwtOptions): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
@@ -299,7 +300,7 @@ export class ClientAuthentication {
     const credentials = keys
       ? ClientAuthentication.apiKeys(keys, { optional: true })
       : ClientAuthentication.apiKeysLabelled(keysLabelled ?? {}, { optional: true });
-    // A wrong token is left where it is, and is then a wrong key: that one is refused.
+    // An invalid token remains in its header and is then treated as a key, which is rejected.
     const tokens = ClientAuthentication.jwt({ issuers, mode: JwtMode.PERMISSIVE });
     return new ClientAuthentication(
       (namespace) => ({ ...tokens._render(namespace), ...credentials._render(namespace) }),

@@ -13,7 +13,7 @@ export type Json = { [field: string]: any };
 
 /** Settings of the pods of a workload that accompanies a gateway. */
 export interface CompanionPods {
-  /** Where the Deployment is added, and under which name. */
+  /** The scope in which the Deployment is created, and its name. */
   readonly scope: Construct;
   readonly id: string;
   readonly metadata: Json;

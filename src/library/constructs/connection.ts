@@ -90,7 +90,7 @@ export interface ConnectionOptions {
    */
   readonly requestTimeout?: Duration;
   /**
-   * The version of HTTP.
+   * The HTTP version.
    *
    * @default - the Service port's `appProtocol`; HTTP/2 for gRPC; otherwise the version of the client's request for plain text, and
    * HTTP/1.1 for HTTPS

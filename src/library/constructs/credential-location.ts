@@ -77,7 +77,11 @@ export class CredentialLocation extends CredentialSource {
     super(place);
   }
 
-  /** As a place to write to. @internal */
+  /**
+   * Renders the location as a place to write to.
+   *
+   * @internal
+   */
   public _renderPlace(): ExtractionField {
     return this.place;
   }

@@ -86,7 +86,7 @@ export class Credentials {
   }
 
   /**
-   * Several credentials, each at a place of its own. Requires revision v1.4.
+   * Sends several credentials, each in its own place. Requires revision v1.4.
    *
    * @param credentials 1 to 8
    */
@@ -95,7 +95,7 @@ export class Credentials {
   }
 
   /**
-   * Hands on the token that the client was authenticated with; without client authentication it does nothing.
+   * Forwards the token with which the client authenticated; has no effect without client authentication.
    *
    * @param options the location of the credential
    */
@@ -198,7 +198,7 @@ export class Credentials {
   }
 
   /**
-   * A key in plain text, for experiments only. It is written to the manifests and to version control, where it can be read.
+   * A plaintext key, for experiments only. It is written to the manifests and to version control, where it is readable.
    *
    * @param key at most 2048 characters
    * @param options the location of the credential
@@ -234,7 +234,11 @@ export class Credentials {
     return this.auth(namespace);
   }
 
-  /** As models have it: they know no cross-app access. @internal */
+  /**
+   * Renders the credentials for models, which do not support cross-app access.
+   *
+   * @internal
+   */
   public _renderForModel(namespace: string | undefined): api.ModelBackendAuth {
     const { crossAppAccess, ...auth } = this.auth(namespace);
     if (crossAppAccess) throw usageError(CODE.optionOutOfPlace, { option: 'crossAppAccess', place: 'models' });

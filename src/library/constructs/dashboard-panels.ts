@@ -185,7 +185,7 @@ function sections(m: MetricNames): readonly Section[] {
   ];
 }
 
-/** Two graphs in a line, below the title of their section. */
+/** Arranges two graphs per row, below the title of their section. */
 function panels(all: readonly Section[]): object[] {
   const placed: object[] = [];
   let y = 0;

@@ -80,7 +80,7 @@ export class DestinationTls {
     }));
   }
 
-  /** TLS that verifies nothing: it hides traffic from listeners, but not from a server in the middle. */
+  /** TLS without verification: it protects traffic from eavesdropping, but not from a server in the middle. */
   public static unsafeUnverified(): DestinationTls {
     return new DestinationTls(() => ({ insecureSkipVerify: api.InsecureSkipVerify.ALL }));
   }

@@ -62,7 +62,7 @@ export class Diagnostics {
     const objects = resourcesIn(this.construct);
     if (objects.length === 0) throw usageError(CODE.waiverWithoutResources, { code }, this.construct);
     addWaiver(this.construct, line);
-    // Others do not ask for their waivers when they are rendered.
+    // Other objects do not query their waivers when they are rendered.
     for (const { metadata } of objects.filter((object) => !isOurs(object))) {
       const { annotations = {} } = metadata.toJson() as { annotations?: Readonly<Record<string, string>> };
       const before = annotations[WAIVE_ANNOTATION];
@@ -89,12 +89,12 @@ function wrongArgument(
   return { argument: `reason "${reason}"`, wanted: 'a sentence' };
 }
 
-/** Not by `instanceof`: cdk8s answers it for all subclasses of ApiObject in the same way. */
+/** Reports whether this package created the object. `instanceof` does not work: cdk8s returns the same for all subclasses of ApiObject. */
 function isOurs(object: ApiObject): boolean {
   return Object.prototype.isPrototypeOf.call(ResourceObject.prototype, object);
 }
 
-/** Resources of APIs; where there are none, objects of Kubernetes itself, such as Services. */
+/** Returns the resources of custom APIs, or objects of Kubernetes itself, such as Services, if there are none. */
 function resourcesIn(construct: IConstruct): ApiObject[] {
   const objects = everythingBelow(construct).filter((each): each is ApiObject => ApiObject.isApiObject(each));
   const resources = objects.filter(({ apiVersion }) => /\..*\//.test(apiVersion));

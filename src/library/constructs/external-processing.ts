@@ -17,13 +17,13 @@ export enum SendMode {
 
 /** How a body is sent. */
 export enum BodySendMode {
-  /** Not at all. */
+  /** The body is not sent. */
   NONE = 'None',
   /** The entire body; a body above 8 KB is refused. */
   BUFFERED = 'Buffered',
   /** The first 8 KB. */
   BUFFERED_PARTIAL = 'BufferedPartial',
-  /** As a stream, answered by a stream. */
+  /** The body is streamed, and the response is a stream. */
   FULL_DUPLEX_STREAMED = 'FullDuplexStreamed',
 }
 

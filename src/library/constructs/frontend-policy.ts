@@ -62,8 +62,8 @@ export interface ProxyProtocolOptions {
    */
   readonly version?: ProxyProtocolVersion;
   /**
-   * Also accepts connections without the header instead of closing them. Any client that can connect to the port can then send its own
-   * header with a false address.
+   * Accepts connections without the header instead of closing them. Any client that can connect to the port can then send its own header
+   * with a false address.
    *
    * @default false
    */

@@ -16,7 +16,7 @@ export interface FixedHeaderChanges {
    */
   readonly add?: { [name: string]: string };
   /**
-   * Names of headers that are taken out, at most 16.
+   * Names of headers to remove, at most 16.
    *
    * @default - none
    */

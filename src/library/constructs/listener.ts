@@ -73,7 +73,7 @@ export class Listener implements IPolicyTarget {
 export class Listeners {
   private readonly listeners: Listener[] = [];
 
-  /** @param namespace of the gateway or set, where it is known */
+  /** @param namespace the namespace of the gateway or set, if known */
   public constructor(
     private readonly parent: IPolicyTarget & IConstruct,
     private readonly namespace: () => string | undefined,

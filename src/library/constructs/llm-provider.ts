@@ -112,7 +112,7 @@ export enum ModelFormat {
   RERANK = 'Rerank',
 }
 
-/** A format of a server, and where. */
+/** A request format that a server supports, and its path. */
 export interface ServedFormat {
   /** The format. */
   readonly format: ModelFormat;
@@ -185,9 +185,9 @@ export interface BedrockOptions extends LlmProviderOptions {
 @checkedOptions('LlmProvider')
 export class LlmProvider {
   /**
-   * OpenAI, and whatever speaks its API at another `host`.
+   * OpenAI, or a compatible API at another `host`.
    *
-   * @param options the model, the credentials, and where the API is
+   * @param options the model, the credentials, and the address of the API
    */
   public static openAi(options: PrefixedLlmProviderOptions = {}): LlmProvider {
     return new LlmProvider('providerA', options, {
@@ -197,19 +197,19 @@ export class LlmProvider {
   }
 
   /**
-   * A Service in the cluster that speaks the API of OpenAI, such as vLLM. Where the Service is among the inputs, its port is checked.
+   * A Service in the cluster with an OpenAI-compatible API, such as vLLM. If the Service is among the inputs, its port is checked.
    *
    * @param service the Service with its port
-   * @param options the model, credentials and the like
+   * @param options the model, credentials and other settings
    */
   public static service(service: ServiceDestination, options: ModelServerOptions = {}): LlmProvider {
     return new LlmProvider('providerA', options, { providerA: { model: options.model } }, service);
   }
 
   /**
-   * Azure OpenAI. `model` has no meaning here: the deployment decides.
+   * Azure OpenAI. `model` has no effect: the deployment determines the model.
    *
-   * @param options the model, the credentials, and where the API is
+   * @param options the model, the credentials, and the address of the API
    */
   public static azureOpenAi(options: AzureOpenAiOptions): LlmProvider {
     const { endpoint, deployment, apiVersion } = options;
@@ -245,7 +245,7 @@ export class LlmProvider {
   /**
    * Anthropic.
    *
-   * @param options the model, the credentials, and where the API is
+   * @param options the model, the credentials, and the address of the API
    */
   public static anthropic(options: PrefixedLlmProviderOptions = {}): LlmProvider {
     return new LlmProvider('providerC', options, {
@@ -257,7 +257,7 @@ export class LlmProvider {
   /**
    * Google Gemini.
    *
-   * @param options the model, the credentials, and where the API is
+   * @param options the model, the credentials, and the address of the API
    */
   public static gemini(options: LlmProviderOptions = {}): LlmProvider {
     return new LlmProvider('providerD', options, { providerD: { model: options.model } });
@@ -266,7 +266,7 @@ export class LlmProvider {
   /**
    * Google Cloud Vertex AI.
    *
-   * @param options the model, the credentials, and where the API is
+   * @param options the model, the credentials, and the address of the API
    */
   public static vertexAi(options: VertexAiOptions): LlmProvider {
     const { model, projectId, region } = options;
@@ -276,7 +276,7 @@ export class LlmProvider {
   /**
    * Amazon Bedrock.
    *
-   * @param options the model, the credentials, and where the API is
+   * @param options the model, the credentials, and the address of the API
    */
   public static bedrock(options: BedrockOptions = {}): LlmProvider {
     const { model, region, guardrailIdentifier, guardrailVersion } = options;
@@ -325,8 +325,8 @@ export class LlmProvider {
   }
 
   /**
-   * Returns the provider with the prefix of its API, if it is at a host of its own. Without a prefix, a controller keeps the paths of clients, which are not
-   * those of the provider if requests are translated.
+   * Returns the provider with the prefix of its API if it has a custom host. Without a prefix, a controller keeps the clients' paths, which
+   * differ from the provider's if requests are translated.
    *
    * @internal
    */
@@ -377,7 +377,7 @@ export class LlmProvider {
   }
 
   /**
-   * Returns the model that is used whatever a request names.
+   * Returns the model that is used regardless of the model in a request.
    *
    * @internal
    */

@@ -8,7 +8,7 @@ import { Cel } from './cel';
 import type { PromptGuard } from './prompt-guard';
 import { usageError } from './usage-error';
 
-/** The format of the requests that a path takes. */
+/** The format of requests to a path. */
 export enum LlmApi {
   /** OpenAI chat completions. */
   COMPLETIONS = 'Completions',
@@ -34,7 +34,7 @@ export enum LlmApi {
 export interface PromptMessage {
   /** Who speaks, in the provider's words, such as `system` or `user`. */
   readonly role: string;
-  /** The text. */
+  /** The content of the message. */
   readonly content: string;
 }
 
@@ -113,7 +113,7 @@ export interface LlmTrafficOptions {
    */
   readonly appendMessages?: PromptMessage[];
   /**
-   * Fields of the request's body that are set where the client sets none, such as `temperature`; at most 64.
+   * Fields of the request body that are set if the client omits them, such as `temperature`; at most 64.
    *
    * @default - none
    */
@@ -159,7 +159,7 @@ export const LLM_TRAFFIC_OPTIONS: readonly (keyof LlmTrafficOptions)[] = [
   'promptCaching',
 ];
 
-/** The `ai` block for the options; undefined when nothing is set. */
+/** Returns the `ai` block for the options; `undefined` if nothing is set. */
 export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string | undefined): api.BackendAi | undefined {
   const ai: api.BackendAi = {
     modelAliases: options.modelAliases,
@@ -194,7 +194,7 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
 /** Guards, in the order in which they judge. */
 export interface GuardOptions extends Pick<LlmTrafficOptions, 'promptGuards' | 'responseGuards' | 'guardStreams'> {}
 
-/** The `promptGuard` block; undefined when there are no guards. */
+/** Returns the `promptGuard` block; `undefined` if there are no guards. */
 export function renderGuards(
   { promptGuards = [], responseGuards = [], guardStreams }: GuardOptions,
   namespace: string | undefined,

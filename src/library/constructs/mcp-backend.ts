@@ -14,7 +14,7 @@ import { usageError } from './usage-error';
 export enum McpPrefixMode {
   /** They do. */
   ALWAYS = 'Always',
-  /** They do where there are several servers. */
+  /** Names have a prefix if there are several servers. */
   CONDITIONAL = 'Conditional',
   /** Tool names have no prefix, so they must be unique across servers. */
   NEVER = 'Never',

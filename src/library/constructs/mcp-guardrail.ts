@@ -7,7 +7,7 @@ import { type IDestination, renderDestination } from './reference';
 
 /** Phases of an MCP call in which a guardrail is called. */
 export enum McpGuardrailPhase {
-  /** Never. */
+  /** The guardrail is never called. */
   OFF = 'Off',
   /** About requests. */
   REQUEST = 'Request',

@@ -23,7 +23,7 @@ export interface McpTrafficOptions {
 /** The names of all options for MCP traffic. */
 export const MCP_TRAFFIC_OPTIONS: readonly (keyof McpTrafficOptions)[] = ['toolAuthorization', 'mcpGuardrails'];
 
-/** The `mcp` block for the options; undefined when nothing is set. */
+/** Returns the `mcp` block for the options; `undefined` if nothing is set. */
 export function renderMcpTraffic(
   { toolAuthorization, mcpGuardrails }: McpTrafficOptions,
   namespace: string | undefined,

@@ -70,7 +70,7 @@ export interface ConditionalModel extends ChosenModel {
 @checkedOptions('ModelChoice')
 export class ModelChoice {
   /**
-   * By weight.
+   * Chooses by weight.
    *
    * @param targets the models, 1 to 64
    */

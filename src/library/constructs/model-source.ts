@@ -43,7 +43,7 @@ export enum ModelVendor {
   XAI = 'XAI',
 }
 
-/** Where the API of a vendor is. */
+/** The address of a vendor's API. */
 export interface ModelSourceOptions {
   /**
    * An alternative address and base path; the scheme `http` or `https` determines TLS.
@@ -216,7 +216,7 @@ export class ModelSource {
   }
 }
 
-/** A model refers to a Service of its own namespace only. */
+/** Renders a Service reference, which must be in the model's own namespace. */
 function nearby(
   { destination: { name, namespace, port } }: ServiceDestination,
   own: string | undefined,

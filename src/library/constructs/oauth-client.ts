@@ -31,9 +31,9 @@ export enum OAuthSigningAlgorithm {
 
 /** How an assertion names the certificate of its key. */
 export enum OAuthCertificateHeader {
-  /** By the chain itself. */
+  /** The chain itself (`x5c`). */
   X5C = 'x5c',
-  /** By its SHA-256 hash. */
+  /** The SHA-256 hash of the certificate (`x5t#S256`). */
   X5T_S256 = 'x5t#S256',
 }
 
@@ -108,10 +108,10 @@ export class OAuthClient {
   }
 
   /**
-   * By an assertion that it signs (`private_key_jwt`, RFC 7523).
+   * Authenticates with an assertion that it signs (`private_key_jwt`, RFC 7523).
    *
    * @param clientId the id of the gateway
-   * @param options the key, and who the assertion is for
+   * @param options the key, and the audience of the assertion
    */
   public static privateKey(clientId: string, options: OAuthPrivateKeyOptions): OAuthClient {
     const { signingKey, certificate, algorithm, keyId, audience } = options;

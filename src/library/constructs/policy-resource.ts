@@ -49,7 +49,7 @@ export interface PolicyResourceProps {
   readonly metadata?: ApiObjectMetadata;
 }
 
-/** The ProxyPolicy behind the three kinds of policy constructs. */
+/** The ProxyPolicy of the three kinds of policy constructs. */
 export class PolicyResource {
   public readonly resource: api.ProxyPolicy;
 
@@ -89,7 +89,7 @@ function saysAnything(blocks: object): boolean {
   return Object.values(blocks).some((block) => Object.values(block ?? {}).some((field) => field !== undefined));
 }
 
-/** Targets name no namespace: a policy applies to objects of its own one. */
+/** Targets contain no namespace: a policy applies to objects in its own namespace. */
 function renderTarget({ group, kind, name, sectionName, port }: PolicyTargetReference): api.PolicyTargetReference {
   return { group, kind, name, sectionName, port };
 }

@@ -43,7 +43,7 @@ export interface PatternGuardOptions extends GuardRejection {
   readonly known?: PersonalData[];
 }
 
-/** Personal data that the data plane recognises by itself. */
+/** Personal data that the data plane recognizes with built-in patterns. */
 export enum PersonalData {
   /** Social security numbers of the USA. */
   SSN = 'Ssn',
@@ -160,7 +160,7 @@ export interface OpenAiModerationOptions extends GuardRejection {
 @checkedOptions('PromptGuard')
 export class PromptGuard {
   /**
-   * Masks the text that matches.
+   * Masks matching strings.
    *
    * @param options the patterns
    */

@@ -83,7 +83,7 @@ function addressOf(
   own = 'default',
 ): string | undefined {
   const scheme = isSecure ? 'https' : 'http';
-  // Formats say their whole paths, or none.
+  // Formats specify either all of their paths or none.
   const prefix = pathPrefix ?? (provider.custom?.formats.some(({ path }) => path !== undefined) ? '' : '/v1');
   if (!server) return host === undefined ? undefined : `${scheme}://${host}:${port}${prefix}`;
   const { name, namespace = own, port: at } = server.destination;

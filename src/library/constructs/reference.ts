@@ -71,7 +71,7 @@ export function namespaceOf(object: ApiObject): string | undefined {
   return object.metadata.namespace ?? Chart.of(object).namespace;
 }
 
-/** The namespace that an object gets when it is put into the scope without one of its own. */
+/** Returns the namespace of objects that are created in the scope without one. */
 export function namespaceOfScope(scope: IConstruct): string | undefined {
   return Chart.of(scope).namespace;
 }

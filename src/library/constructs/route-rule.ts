@@ -165,7 +165,7 @@ export interface RouteRuleOptions extends RouteMatch {
   readonly timeout?: Duration;
 }
 
-/** Refuses a rule that contradicts itself or leads nowhere. */
+/** Rejects a rule that contradicts itself or has no destination. */
 export function checkRule(rule: RouteRuleOptions): void {
   if (allDestinations(rule).length === 0 && !rule.redirect && !rule.noDestination) {
     throw usageError(CODE.ruleLeadsNowhere, { match: rule.path ?? rule.pathPattern ?? rule.pathPrefix ?? '/' });

@@ -39,7 +39,7 @@ export class ServiceDestination implements IDestination, IPolicyTarget {
    * A Service of cdk8s-plus.
    *
    * @param service a Service of cdk8s-plus
-   * @param options the port, where the Service has several
+   * @param options the port, if the Service has several
    */
   public static of(service: Service, options: ServiceDestinationOptions = {}): ServiceDestination {
     return new ServiceDestination(service.name, options.port ?? service.port, service.metadata.namespace);

@@ -19,7 +19,7 @@ export interface SmallService {
   readonly volumes?: Json[];
   /** A Secret for which Reloader restarts the pods. */
   readonly restartsFor?: string;
-  /** Gives annotations of the pods when the app is synthesized. */
+  /** Returns annotations of the pods when the app is synthesized. */
   readonly podAnnotations?: () => { [name: string]: string };
   /** The port of Service and container, by the name of the container's port. */
   readonly port: { readonly name: string; readonly port: number; readonly appProtocol?: string };
@@ -94,7 +94,7 @@ export function smallService(
     podSelector: { matchLabels: selector },
     policyTypes: ['Ingress', 'Egress'],
     ingress: wanted.ingress,
-    // No list is no way out, and what the API server stores.
+    // An absent list denies all egress, and matches what the API server stores.
     ...(wanted.egress.length > 0 ? { egress: wanted.egress } : {}),
   });
   return { service, pods };

@@ -73,7 +73,7 @@ export function stdioServer(
       volumes: [{ name: 'home', emptyDir: {} }],
       port: { name: 'http', port: PORT },
       ingress: [{ ports: [tcp(PORT)] }],
-      // Programs are downloaded, and call what they are made for.
+      // The programs are downloaded at startup, and call the services they are built for.
       egress: [{}],
     },
   );

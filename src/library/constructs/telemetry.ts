@@ -59,7 +59,7 @@ export interface TracingOptions extends OtlpOptions {
    */
   readonly clientSampling?: number;
   /**
-   * Only sampled spans for which this is true are sent. Requires revision v1.4.
+   * Only sampled spans for which this expression is true are sent. Requires revision v1.4.
    *
    * @default - all
    */
@@ -75,7 +75,7 @@ export interface TracingOptions extends OtlpOptions {
 /** The access log fields that a collector receives. */
 export interface CollectorLogOptions {
   /**
-   * Only requests for which this is true.
+   * Only requests for which this expression is true are included.
    *
    * @default - those of the log
    */
@@ -97,7 +97,7 @@ export interface CollectorLogOptions {
 /** The access log. */
 export interface AccessLogOptions {
   /**
-   * Only requests for which this is true are logged.
+   * Only requests for which this expression is true are logged.
    *
    * @default - all
    */

@@ -176,7 +176,7 @@ export interface TokenExchangeOptions extends OAuthRequestOptions {
    */
   readonly parameters?: { [name: string]: Cel };
   /**
-   * Where the new token is written to.
+   * The location of the new token.
    *
    * @default - header `Authorization` with prefix `Bearer `
    */
@@ -209,7 +209,7 @@ export interface CrossAppAccessOptions extends OAuthRequestOptions {
   /** Who the assertion is for: the authorization server of the resource, 1 to 256 characters. */
   readonly audience: string;
   /**
-   * Where the user's ID token is read from.
+   * The location of the user's ID token.
    *
    * @default - header `Authorization` with prefix `Bearer `
    */

@@ -242,8 +242,8 @@ export interface TrafficPolicyOptions {
    */
   readonly choices?: TrafficChoice[];
   /**
-   * Whether this policy takes precedence over more specific policies and the routes' own settings. Not with `beforeRouting`. Requires
-   * revision v1.4.
+   * Whether this policy takes precedence over more specific policies and the routes' own settings. Cannot be combined with `beforeRouting`.
+   * Requires revision v1.4.
    *
    * @default false
    */
@@ -349,7 +349,7 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
   };
 }
 
-/** Authentication of MCP clients that has its place beside the backends, in the same policy. */
+/** Renders the MCP client authentication that belongs to the backend block of the same policy. */
 function renderBackend(
   { authentication = [], overrides, beforeRouting }: TrafficPolicyOptions,
   namespace: string | undefined,

@@ -21,7 +21,7 @@ export interface MessageChanges {
    */
   readonly addHeaders?: { [name: string]: Cel };
   /**
-   * Names of headers that are taken out; at most 16.
+   * Names of headers to remove; at most 16.
    *
    * @default - none
    */

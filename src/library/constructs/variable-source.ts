@@ -6,7 +6,7 @@ import { localName } from './local-object';
 /** Options of an environment variable from an object. */
 export interface KeySourceOptions {
   /**
-   * Starts the pod without the variable where the object or the key is missing.
+   * Starts the pod without the variable if the object or the key is missing.
    *
    * @default false
    */

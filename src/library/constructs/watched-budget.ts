@@ -8,10 +8,10 @@ import { usageError } from './usage-error';
 /** Budgets with the metric labels by which their spending is measured. */
 export interface WatchedBudget {
   /**
-   * The label of metrics whose values have a budget each, such as `team`: letters, digits and `_`, with no digit in front, and neither `le` nor a name that
-   * begins with `__`, which are Prometheus' own. A dashboard or alerts refuse any other name (AIG8122).
+   * The metric label whose values each have a budget, such as `team`: letters, digits and `_`, not beginning with a digit. `le` and names
+   * that begin with `__` are reserved by Prometheus. A dashboard or alerts reject any other name (AIG8122).
    *
-   * @default - all together have one
+   * @default - all share one
    */
   readonly label?: string;
   /**
@@ -90,7 +90,7 @@ function spentQuery(
   return `sum${label === undefined ? '' : ` by (${label})`} (increase(${counter}{${all.join(',')}}[${RANGES[budget._per]}]))`;
 }
 
-/** A text as PromQL writes it. */
+/** Quotes a string for PromQL. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -5,7 +5,7 @@ import type { VariableSource } from './variable-source';
 /** How much a pod may use, in the notation of Kubernetes quantities. */
 export interface PodResources {
   /**
-   * CPU that is reserved, such as `500m`.
+   * Reserved CPU, such as `500m`.
    *
    * @default - nothing
    */
@@ -17,7 +17,7 @@ export interface PodResources {
    */
   readonly cpuLimit?: string;
   /**
-   * Memory that is reserved, such as `256Mi`.
+   * Reserved memory, such as `256Mi`.
    *
    * @default - nothing
    */
@@ -72,7 +72,9 @@ export interface ImageOptions {
 
 /** How long connections may last when a pod is stopped. */
 export interface ShutdownOptions {
-  /** New connections are accepted at least this long, in whole seconds, up to a year: load balancers take time to notice. */
+  /**
+   * The minimum time during which new connections are still accepted, in whole seconds, up to a year: load balancers need time to react.
+   */
   readonly min: Duration;
   /** Connections are cut after this time, which is also the grace period of the pod; at least `min`, up to a year. */
   readonly max: Duration;
@@ -214,7 +216,7 @@ export interface WorkloadOptions {
    */
   readonly mesh?: MeshOptions;
   /**
-   * A fragment of the data plane's configuration file, for settings that the API does not have. Typed settings take precedence.
+   * A fragment of the data plane's configuration file, for settings that the API does not support. Typed settings take precedence.
    *
    * @default - no fragment
    */
@@ -227,7 +229,7 @@ export interface WorkloadOptions {
   readonly sessionKey?: ISecret;
 }
 
-/** When pods are added and taken away. */
+/** The conditions under which pods are added and removed. */
 export interface AutoscaleOptions {
   /**
    * The fewest pods, 1 or more.

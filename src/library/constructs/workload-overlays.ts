@@ -61,7 +61,7 @@ export class WorkloadOverlays {
     return isFirst;
   }
 
-  /** How many pods the Deployment was given, where it was. */
+  /** Returns the number of pods set for the Deployment, if any. */
   public get wantedReplicas(): unknown {
     return this.overlays.deployment?.spec?.replicas;
   }
@@ -75,7 +75,7 @@ export class WorkloadOverlays {
     if (this.rollout !== 'alone') return this.overlays;
     const { deployment, horizontalPodAutoscaler: autoscaler } = this.overlays;
     const scaleTargetRef = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', name: this.name() };
-    // What was said wins: what does not go with a Rollout is found, and not replaced.
+    // Explicit settings take precedence: settings that are incompatible with a Rollout are reported, not replaced.
     return {
       ...this.overlays,
       deployment: { ...deployment, spec: { replicas: 0, ...deployment?.spec } },

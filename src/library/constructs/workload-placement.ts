@@ -42,7 +42,7 @@ export interface MonitoringOptions {
 
 /** How strictly pods are kept apart. */
 export enum SpreadStrictness {
-  /** As well as the nodes allow. */
+  /** Pods are spread as well as the nodes allow. */
   PREFERRED = 'ScheduleAnyway',
   /** A pod that would break the balance waits. */
   REQUIRED = 'DoNotSchedule',

@@ -53,10 +53,10 @@ export class Workload {
   /**
    * @internal
    *
-   * @param scope where its resources are added
+   * @param scope the scope of its resources
    * @param options the properties of the gateway
-   * @param gateway the resource whose pods these are
-   * @param modelCatalogs price lists, of a gateway alone
+   * @param gateway the resource that owns the pods
+   * @param modelCatalogs price lists, only for a gateway
    */
   public constructor(
     private readonly scope: Construct,

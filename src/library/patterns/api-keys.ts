@@ -54,7 +54,7 @@ const LABEL = 'ai-gateway/api-keys';
 const ID = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/;
 const HASH = /^sha256:[0-9a-f]{64}$/i;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** With a zone: moments without one depend on the machine. */
+/** A time with a zone: times without one depend on the machine. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
@@ -84,9 +84,10 @@ export class ApiKeys extends Construct {
   private isHeld = false;
 
   /**
-   * @param scope the construct or chart that it belongs to
+   * @param scope the parent construct or chart
+   *
    * @param id its name there, part of its path and of generated names
-   * @param props the keys, and where their values are
+   * @param props the keys, and the location of their values
    */
   public constructor(
     scope: Construct,
@@ -218,7 +219,7 @@ function endOf(expires: string): string {
 }
 
 function isTime(expires: string): boolean {
-  // There is no 31st of February.
+  // The calendar has no 31st of February.
   const [day] = expires.split('T');
   const isDay = DAY.test(day) && Date.parse(day) > 0 && new Date(day).toISOString().startsWith(day);
   return isDay && (day === expires || (MOMENT.test(expires) && !Number.isNaN(Date.parse(expires))));

@@ -48,7 +48,8 @@ export interface ClientKey {
    */
   readonly expires?: string;
   /**
-   * Its hash, `sha256:` and 64 hexadecimal digits; while it is replaced, those of the old value and of the new one. Where the `ApiKeys` have no `store`.
+   * The hash of the key, `sha256:` and 64 hexadecimal digits; during a rotation, the hashes of the old and the new value. Only for
+   * `ApiKeys` without a `store`.
    *
    * @default - none
    */

@@ -10,7 +10,7 @@ export interface PasswordSource {
   readonly key: string;
 }
 
-/** Where the counting service keeps its counts. */
+/** The store of the counting service. */
 export interface CountStore {
   readonly host: string;
   readonly port: number;
@@ -18,7 +18,7 @@ export interface CountStore {
   readonly isExternal: boolean;
   readonly tls: boolean;
   readonly password?: PasswordSource;
-  /** Its pods, where they came along. */
+  /** The pods of the store, unless it is external. */
   readonly pods?: CompanionWorkload;
 }
 
@@ -33,7 +33,7 @@ export interface CountingService {
   readonly restarts: boolean;
   /** Whether responses contain the remaining quota. */
   readonly limitHeaders: boolean;
-  /** Gives its config file; called when the app is synthesized. */
+  /** Returns the config file when the app is synthesized. */
   readonly config: () => string;
 }
 
@@ -100,7 +100,7 @@ export function countingServiceObjects(
       },
       volumes: [{ name: 'config', configMap: { name: config.name } }],
       port: { name: 'grpc', port: GRPC_PORT, appProtocol: 'kubernetes.io/h2c' },
-      // An empty list of senders would let everybody in.
+      // An empty list of senders would admit all senders.
       ingress: [
         ...(service.clients.length > 0 ? [{ from: [...service.clients], ports: [tcp(GRPC_PORT)] }] : []),
         { ports: [tcp(HTTP_PORT)] },

@@ -97,7 +97,7 @@ export class EgressGateway extends Construct {
   }
 }
 
-/** The host of a request comes with its port where the client names one. */
+/** Returns the pattern of allowed hosts; a request's host includes the port if the client sends one. */
 function hostPattern(hosts: readonly string[], ports: readonly number[]): string {
   const names = hosts.map((host) => {
     const literal = host.replace(/^\*\./, '').replace(/[.]/g, '\\.');

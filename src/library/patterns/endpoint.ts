@@ -56,9 +56,9 @@ export interface EndpointProps extends GatewayProps {
 const USUAL_SHUTDOWN = { min: Duration.seconds(10), max: Duration.minutes(1) };
 
 /**
- * Opens the gateway of a pattern with its only listener.
+ * Adds the gateway of a pattern with its only listener.
  *
- * @param longestRequest - pods that are stopped let requests end that take this long
+ * @param longestRequest - the time that stopping pods allow running requests to complete
  */
 export function openEndpoint(
   pattern: Construct,

@@ -5,8 +5,8 @@ import { Cel, type EvictionOptions, type LlmProvider, type RetryOptions, Transfo
 const PAUSE = Duration.millis(50);
 
 /**
- * A response of 429 counts as failed too, because it lasts as long as the quota is used up. A missing response is a 503. A request that did not reach
- * the provider says nothing about it: the client hung up, or sent a body that is not a request for a model.
+ * A response of 429 counts as failed, too, because it lasts until the quota resets. A missing response is a 503. A request that did not
+ * reach the provider is ignored: the client disconnected, or its body is not a model request.
  */
 const FAILS = 'default(response.code, 503u) >= 500 || response.code == 429';
 
@@ -40,8 +40,8 @@ function isOurs(providers: readonly LlmProvider[]): boolean {
 }
 
 /**
- * Turns the 401 of a provider into a 502, unless it may be about credentials of the client: clients would take it for their own. A 401 of the gateway itself
- * stays, because the change applies to authenticated requests only.
+ * Turns the 401 of a provider into a 502, unless it may concern client credentials: clients would attribute it to their own. A 401 of the
+ * gateway itself stays, because the change applies to authenticated requests only.
  */
 export function failoverStatus(providers: readonly LlmProvider[]): Transformation | undefined {
   if (!isOurs(providers)) return undefined;
@@ -76,7 +76,7 @@ export function failoverAttemptTimeout(limits: FailoverLimits, providers: number
 }
 
 /**
- * Returns a provider of a backend that serves several formats. `http` of a provider takes the place of its backend's, so a provider that sets its
+ * Returns a provider of a backend that serves several formats. A provider's `http` overrides its backend's, so a provider that sets its
  * version needs the limit as well.
  */
 export function inBackend(provider: LlmProvider, attempt: Duration | undefined): LlmProvider {

@@ -137,17 +137,17 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly retry?: RetryOptions;
   /**
-   * Limits the time of all attempts of a request until the response headers arrive. A response that is not streamed must be complete in this time. Pods
-   * that are stopped let requests end for as long, unless you set `shutdown`.
+   * Limits the time of all attempts of a request until the response headers arrive. A response that is not streamed must be complete in
+   * this time. Stopping pods allow requests to complete for as long, unless you set `shutdown`.
    *
    * @default Duration.minutes(5)
    */
   readonly timeout?: Duration;
   /**
-   * Limits the time of one attempt until its response headers arrive; the next attempt then goes to another provider. It does not cut streams.
-   * Responses that are not streamed must be complete in this time, because providers send their headers at the end.
+   * Limits the time of one attempt until its response headers arrive; the next attempt then goes to another provider. It does not cut
+   * streams. Responses that are not streamed must be complete in this time, because providers send their headers at the end.
    *
-   * @default - half of `timeout`, if there are several providers and a `retry`; else no limit
+   * @default - half of `timeout` if there are several providers and a `retry`, otherwise no limit
    */
   readonly attemptTimeout?: Duration;
   /**
@@ -196,9 +196,14 @@ export class LlmFailoverGateway extends Construct {
   public readonly listener: Listener;
   /** The backend with the providers in their tiers, for chat completions. */
   public readonly backend: LlmBackend;
-  /** All backends: the first is `backend`; others have the providers that support formats such as embeddings, where not all do. */
+  /**
+   * All backends: the first is `backend`; others contain the providers that support formats such as embeddings, if only some providers do.
+   */
   public readonly backends: LlmBackend[];
-  /** The route from the listener to the providers. Its rules `models`, `models-2` and so on lead to the providers; the others answer themselves. */
+  /**
+   * The route from the listener to the providers. Its rules `models`, `models-2` and so on forward to the providers; the others are
+   * answered by the gateway.
+   */
   public readonly route: Route;
   /** All routes: the first is `route`; others have the rules for which it has no room, if there are many models. */
   public readonly routes: Route[] = [];
@@ -369,7 +374,7 @@ function asking(paths: readonly string[], match: RouteMatch = {}): RouteMatch[] 
   return paths.map((path) => ({ ...match, path, method: 'POST' }));
 }
 
-/** The names that clients may use; none where they may use any. */
+/** Returns the names that clients may use; empty if they may use any. */
 function servedModels({ models = {}, onlyModels = true }: LlmFailoverGatewayProps): string[] {
   return onlyModels ? sortedEntries(models).map(([alias]) => alias) : [];
 }
@@ -382,7 +387,7 @@ function listedModels({ models, tiers }: LlmFailoverGatewayProps): string[] {
   return [...new Set(tiers[0]?.providers.flatMap((provider) => provider._fixedModel() ?? []))];
 }
 
-/** Says what is served, where there is room for it. */
+/** Returns the error message, which lists the available models if it is short enough. */
 function refusal(served: readonly string[]): string {
   const reason = 'The request names no model that is served here, or is too large to be read.';
   const whole = `${reason} Served are: ${served.join(', ')}.`;

@@ -15,7 +15,7 @@ import { besideGateway } from './beside';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { type ToolAccess, toolAuthorization } from './tool-access';
 
-/** MCP servers behind a path of a gateway, for clients with tokens. */
+/** MCP servers on a path of a gateway, for clients with tokens. */
 export interface McpEndpoint {
   readonly backendId: string;
   readonly routeId: string;
@@ -23,7 +23,7 @@ export interface McpEndpoint {
   readonly path: string;
   readonly servers: McpTarget[];
   readonly oauth: McpHubOAuth;
-  /** Of the gateway. */
+  /** Metadata of the gateway. */
   readonly metadata?: ApiObjectMetadata;
   readonly backendMetadata?: ApiObjectMetadata;
   readonly access?: ToolAccess[];
@@ -35,7 +35,7 @@ export interface McpEndpoint {
   readonly transformation?: Transformation;
 }
 
-/** The route takes the endpoint and the documents by which clients find out where to get a token. */
+/** Adds the route for the endpoint and for the documents by which MCP clients find out where to get a token. */
 export function addMcpEndpoint(
   pattern: Construct,
   gateway: Gateway,

@@ -1,6 +1,6 @@
 import { Cel, type RouteMatch, Transformation } from '../constructs';
 
-/** Characters of an answer that the gateway gives by itself. */
+/** The maximum number of characters in a response of the gateway itself. */
 export const LONGEST_ANSWER = 4096;
 
 const OPENAI_FIELDS = { object: 'model', created: 0, owned_by: 'gateway' };
@@ -29,7 +29,10 @@ const modelFields = (id: string) => ({
   created_at: '1970-01-01T00:00:00Z',
 });
 
-/** The requests for one model each. Clients encode names as a segment of the path; Gateway API refuses an encoded slash in paths that are no patterns. */
+/**
+ * Returns the matches for requests about a single model. Clients encode names as a path segment; Gateway API rejects an encoded slash in
+ * paths that are not patterns.
+ */
 export function modelMatches(base: string, names: readonly string[]): RouteMatch[] {
   return names.map((name) =>
     name.includes('/')

@@ -118,14 +118,15 @@ export interface RouterBudget {
    */
   readonly budget?: Budget;
   /**
-   * Who has a budget of their own: each value of these, and of several each combination. Requests without such a value, such as those of people
-   * without a key, share one.
+   * The spenders with separate budgets: each value or, with several entries, each combination. Requests without such a value, such as those
+   * of people without a key, share one budget.
    *
    * @default - one budget for all requests together
    */
   readonly each?: BudgetBy[];
   /**
-   * Other budgets for certain values of the last of `each`; all in dollars, in tokens or in requests, as `budget` is. Needed where there is no `budget`.
+   * Different budgets for certain values of the last entry in `each`; all in dollars, in tokens or in requests, like `budget`. Required if
+   * there is no `budget`.
    *
    * @default - none
    */
@@ -265,7 +266,7 @@ export interface ModelRouterProps extends EndpointProps {
   readonly retry?: RetryOptions;
   /**
    * The time limit for all attempts of a request, until the response headers arrive. Responses that are not streamed must be complete in
-   * this time. Pods that are stopped let requests end for as long, unless you set `shutdown`.
+   * this time. Stopping pods allow requests to complete for as long, unless you set `shutdown`.
    *
    * @default Duration.minutes(5)
    */

@@ -65,7 +65,7 @@ export class ModelRouter extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** The counting service of all budgets; undefined if there are none. */
+  /** The counting service of all budgets, or undefined if there are no budgets. */
   public readonly budgets?: GlobalRateLimit;
   private readonly routes = new Map<string, Route>();
 
@@ -111,9 +111,9 @@ export class ModelRouter extends Construct {
   }
 
   /**
-   * The way of a model's requests, as the target of policies; there is none with `asModels`.
+   * Returns the route of a model's requests, as the target of policies; undefined with `asModels`.
    *
-   * @param model by its name, not by an alias
+   * @param model the name of the model, not an alias
    */
   public routeOf(model: string): Route | undefined {
     return this.routes.get(model);
@@ -173,7 +173,10 @@ export class ModelRouter extends Construct {
     });
   }
 
-  /** Providers with weights get a backend each, in which the others take over; without weights, a backend shares requests among up to 16. */
+  /**
+   * Returns one backend per weighted provider, in which the other providers serve as fallback; without weights, one backend distributes
+   * requests among up to 16 providers.
+   */
   private backendsOf(model: RoutedModel, id: string, apis: Apis): { destination: LlmBackend; weight: number }[] {
     const counted = this.budgets ? { fieldTransformations: countedFields(Object.values(apis)) } : {};
     const shares = sharesOf(model);
@@ -203,7 +206,10 @@ export class ModelRouter extends Construct {
     return Object.fromEntries(Object.entries(apis).filter(([, api]) => asked.every((one) => one._mayServe(api))));
   }
 
-  /** What no model takes: the list of models, each of them, and an answer that clients can read for everything else. */
+  /**
+   * Adds rules for requests that match no model: the list of models, single models, and an error that clients understand for all other
+   * requests.
+   */
   private addRest(): void {
     const { models, listModels = true } = this.props;
     if (listModels) {
@@ -281,7 +287,7 @@ function withinLimits(tiers: readonly (readonly LlmProvider[])[]): readonly (rea
   return [...filled.slice(0, MOST_TIERS - 1), filled.slice(MOST_TIERS - 1).flat()];
 }
 
-/** A model with a time limit of its own does not have the limit of attempts that is meant for another one. */
+/** Returns the limits of a model. A model with its own time limit does not inherit the router's attempt limit. */
 function limitsOf({ timeout, attemptTimeout, retry }: RoutedModel, router: ModelRouterProps): FailoverLimits {
   return {
     timeout: timeout ?? router.timeout,

@@ -143,7 +143,7 @@ export function serviceConfig(domain: string, quotas: readonly CountedQuota[]): 
   return [`domain: ${JSON.stringify(domain)}`, ...root.lines(''), ''].join('\n');
 }
 
-/** A level of the service's config. Keys of one level have to differ, so quotas that begin with the same key share a node. */
+/** A level of the service's config. Keys of one level must differ, so quotas that begin with the same key share a node. */
 class QuotaNode {
   public quota?: CountedQuota;
   private readonly nodes = new Map<string, QuotaNode>();

@@ -134,7 +134,7 @@ function modelOf({ models, defaultModel = NONE }: ModelRouterProps): Cel {
       `${REQUESTED_MODEL}.matches(${JSON.stringify(wildcardExpression(pattern))}) ? ${JSON.stringify(pattern)} : `,
   );
   const rest = `${patterns.join('')}${JSON.stringify(defaultModel)}`;
-  // The header that routes ask for is gone when an answer is counted.
+  // The header that routes match is removed before a response is counted.
   return Cel.of(
     `coalesce({${names.join(', ')}}[${REQUESTED_MODEL}], ${patterns.length > 0 ? `${rest}, ` : ''}${JSON.stringify(defaultModel)})`,
   );
@@ -171,7 +171,7 @@ function amountsOf(
   return Object.fromEntries(given);
 }
 
-/** Budgets by who has them, together where one expression counts them. */
+/** Groups budgets by the expression that counts them. */
 function grouped(
   all: readonly (readonly [who: string, budget: Budget | undefined])[] = [],
 ): { [who: string]: Budget }[] {

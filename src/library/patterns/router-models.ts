@@ -16,12 +16,12 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
   const place = 'a router with `asModels`';
   if (defaultModel !== undefined) throw usageError(CODE.optionOutOfPlace, { option: 'defaultModel', place });
   if (listModels === false) throw usageError(CODE.optionOutOfPlace, { option: 'listModels', place });
-  // Models are asked for embeddings and images too, which no guard sees.
+  // Models also serve embeddings and images, which guards do not inspect.
   if (firewall) throw usageError(CODE.optionOutOfPlace, { option: 'firewall', place });
   // A model has no limit for its attempts.
   if (props.attemptTimeout) throw usageError(CODE.optionOutOfPlace, { option: 'attemptTimeout', place });
   if (embeddings === false) throw usageError(CODE.optionOutOfPlace, { option: 'embeddings: false', place });
-  // They are asked for embeddings, whose tokens are not counted.
+  // Models serve embeddings, whose tokens are not counted.
   if (!servesEmbeddings)
     throw usageError(CODE.optionOutOfPlace, {
       option: props.budgets ? 'budgets' : props.teams?.some(({ budget }) => budget) ? 'budget' : 'tokens',
@@ -35,7 +35,7 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
       throw usageError(CODE.optionOutOfPlace, { option: name, place: `a model with failover in ${place}` });
     if (hasWeights && fallbacks.length > 0)
       throw usageError(CODE.optionOutOfPlace, { option: 'fallbacks', place: `a model with weights in ${place}` });
-    // The data plane does not ask who may use the targets of a failover.
+    // The data plane does not check authorization for the targets of a failover.
     const narrowed = teams ? 'teams' : hasModels(props) ? 'models of keys' : undefined;
     if (narrowed && !hasWeights && providers.length + fallbacks.length > 1)
       throw usageError(CODE.optionOutOfPlace, { option: narrowed, place: `a model with failover in ${place}` });

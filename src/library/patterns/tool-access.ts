@@ -42,7 +42,7 @@ function renderAccess({ target, tools, who }: ToolAccess): Cel {
   );
 }
 
-/** Refuses a table that allows nothing or has unknown names. */
+/** Rejects a table that allows nothing or contains unknown names. */
 export function checkToolAccess(servers: readonly McpTarget[], access: readonly ToolAccess[] | undefined): void {
   if (!access) return;
   const names = new Set(servers.map(({ name }) => name));

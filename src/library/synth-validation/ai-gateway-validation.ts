@@ -13,7 +13,7 @@ export interface AiGatewayValidationProps extends GatewaySettings {
   /**
    * The settings file.
    *
-   * @default - the nearest `ai-gateway.yaml` in the working directory or above it; none, where there is none
+   * @default - the nearest `ai-gateway.yaml` in the working directory or a parent directory, if any
    */
   readonly config?: string;
   /**
@@ -63,7 +63,7 @@ export class AiGatewayValidation {
         manifests,
         // Entries of a baseline and waivers may be about another cluster.
         groups.length > 1 ? { ...checked, partial: true } : checked,
-        // What is wrong with the settings is reported once.
+        // Errors in the settings are reported once.
         index === 0 ? collector : new DiagnosticCollector(),
       ),
     );
@@ -120,7 +120,7 @@ function judge(manifests: string[], checked: CheckedSettings, collector: Diagnos
   const { withExternals } =
     require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
   const { input, externals } = withExternals(loadPaths(manifests, collector), checked);
-  // Gateways in manifests are for a controller: of compiled ones nothing is left but what they became.
+  // Gateways in manifests are for a controller: manifests of compiled Gateways contain only their compiled output.
   const options = { ...compileOptionsOf(checked), externals, mode: 'controller' } as const;
   return compile(input, options, collector).judgement;
 }

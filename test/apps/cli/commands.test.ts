@@ -186,7 +186,7 @@ spec:
   });
 
   it.each([
-    // Open, beside what needs a key.
+    // This path is public, next to one that requires a key.
     ['/(?i:reports)/[[:alpha:]]+', ['--expect-status', '401'], 4, 'expected 401: it goes to Service/demo/open/80'],
     [
       '/\\b{start}reports/.*',

@@ -10,7 +10,7 @@ spec:
   ${more}listeners: [{name: http, port: 80, protocol: HTTP}]
 `;
 
-/** A model, and what limits it. */
+/** Returns a model with its limits. */
 export const MODEL = (name: string, provider: string, limits: string, policies = '') => `---
 apiVersion: gateway.networking.k8s.io/v1
 kind: HTTPRoute
@@ -55,7 +55,7 @@ interface Row {
   readonly month: { readonly dollars?: number; readonly reasons: readonly string[] };
 }
 
-/** What the command says of inputs, as data. */
+/** Returns the command's output for some inputs, as data. */
 export const costsIn =
   (folder: Folder) =>
   async (input: string, ...more: string[]) => {
@@ -81,7 +81,7 @@ const DEAR = `providers: {openai: {models: {o9: {rates: {input: "20", output: "8
 limits: {openai: {o9: {input: 100000, output: 10000, choices: 1}}}
 `;
 
-/** What the gateway can cost in a day, or why nobody knows. */
+/** Returns the maximum daily cost of the gateway, or the reason why it is unknown. */
 export const daysIn =
   (folder: Folder) =>
   async (input: string, ...more: string[]) => {

@@ -211,7 +211,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
   });
 
   it('in dollars take models without a price for those of the expression', async () => {
-    // A thousand units a token are $0.001, a hundred times what the dearest token costs.
+    // A thousand units per token are $0.001, a hundred times the price of the most expensive token.
     const { of } = await costOf(GATEWAY() + limited(COST) + quotas(SEARCH), '--running', '10');
     expect(of('caller')?.day.dollars).toBeCloseTo(5e6 * (10e-6 / 1000) + 3.5);
   });

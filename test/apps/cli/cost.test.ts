@@ -80,7 +80,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     const shared = POLICY('all', 'Gateway', 'gw', 'rateLimit: {local: [{requests: 2, unit: Hours}]}');
     const { of } = await costOf(GATEWAY() + MODEL('chat', OPENAI, '') + MODEL('more', OPENAI, '') + shared);
     expect(of('gateway')?.day.dollars).toBeCloseTo(50 * 0.35);
-    // What is said of a route alone is a limit of its own.
+    // A limit of a single route is separate.
     const own = await costOf(
       GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 1, unit: Hours}]') + MODEL('more', OPENAI, '') + shared,
     );
@@ -233,7 +233,8 @@ data: {${key}: '${text}'}
     const day = async (key: string, configMap: string) => (await cost(key, configMap)).of('gateway')?.day.dollars;
     expect(await day('', mounted('ai', 'catalog.json', list(40)))).toBeCloseTo(25 * 0.04);
     expect(await day(', key: mine.json', mounted('ai', 'mine.json', list(20)))).toBeCloseTo(25 * 0.02);
-    // One of the same name elsewhere is another: nobody knows the prices then, least of all from the list that is not used.
+    // A ConfigMap of the same name in another namespace is a different one: the prices are then unknown, and the unused list does not
+    // provide them.
     const elsewhere = await cost('', mounted('other', 'catalog.json', list(40)));
     expect(elsewhere.of('gateway')?.day.dollars ?? undefined).toBeUndefined();
     expect(elsewhere.err).toContain('AIG9011');

@@ -20,7 +20,7 @@ describe('destinations', () => {
     ] as const) {
       expect((await run('destinations', '-f', input, '--format', format)).out).toMatch(expected);
     }
-    // What --format says counts more than the ending.
+    // `--format` takes precedence over the file extension.
     for (const [file, options, beginning] of [
       ['out.csv', [], 'Gateway,Destination'],
       ['out.md', [], '| Gateway |'],

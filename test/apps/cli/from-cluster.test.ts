@@ -18,7 +18,7 @@ afterEach(() => {
   process.env.PATH = PATH;
 });
 
-/** A kubectl that answers as one did, and notes what it was asked. */
+/** Writes a kubectl mock that responds with a script and records its arguments. */
 function answer(script: string): void {
   chmodSync(folder.write('bin/kubectl', `#!/bin/sh\necho "$@" >> '${folder.path('asked')}'\n${script}\n`), 0o755);
 }
@@ -164,7 +164,7 @@ spec:
     expect((await run('request', 'https://any.example/', ...inTeam)).out).toContain('Service/demo/other/80');
     const all = await run('validate', '--no-config', '--from-cluster');
     expect([all.code, all.err]).toEqual([1, expect.stringContaining('cannot list resource "gatewayclasses"')]);
-    // The same in files is what it was: an error.
+    // In files, the same input is still an error.
     const files = await run('validate', '--no-config', '-f', folder.path('cluster.yaml'));
     const codes = new Set(files.out.match(/(?<=error\[)AIG\d+/g));
     expect([files.code, ...codes].sort()).toEqual([1, 'AIG3004', 'AIG3015']);
@@ -191,7 +191,7 @@ spec:
     expect({ code, err }).toEqual({ code: 5, err: 'not read, for want of rights: gatewayclasses\n' });
     expect(out).toContain('/llm');
     expect(out).not.toContain('/shop');
-    // Nobody has read the Gateway.
+    // The command did not read the Gateway.
     const alone = await run('diff', folder.write('alone.yaml', TEAM), ...inTeam);
     expect(alone.err).toContain('not compared, as their Gateways were not read: HTTPRoute/team/team\n');
     expect(alone.code).toBe(0);

@@ -3,7 +3,7 @@ import { run, useFolder } from './run';
 
 const folder = useFolder();
 
-/** Every way in which resources can hold a credential; `mark` is part of each. */
+/** Resources with a credential in every possible place; each credential contains `mark`. */
 const resources = (mark: string) => `
 apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway

@@ -18,7 +18,7 @@ spec:
   rules: [{backendRefs: [${backendRef}]}]
 `;
 
-/** Imports resources, and returns what the command prints and writes. */
+/** Imports resources, and returns the command's output and the files that it writes. */
 async function imported(text: string) {
   const file = folder.write('input.yaml', text);
   const result = await run('import', '-f', file, '-o', folder.path('main.ts'), '--overwrite', '--no-config');

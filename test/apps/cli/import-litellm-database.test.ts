@@ -103,7 +103,7 @@ describe('import --from litellm --database', () => {
     const { answer, text } = await taken({ keys }, users, TEAMS);
     const teamOf = (key: string) => new RegExp(`team: '([^']+)'[^}]*?${hash(key)}`).exec(text)?.[1];
     expect([teamOf('sk-1'), teamOf('sk-2'), teamOf('sk-3'), teamOf('sk-4')]).toEqual(['Ann', 'Ann', 'Ann', 'search']);
-    // What is left of a budget that never comes anew, in the window that comes next to it.
+    // The remainder of a budget that never resets, in the closest window.
     expect(text).toContain("{ name: 'Ann', budget: Budget.dollars(10).perMonth() }");
     expect(text).toContain('{ each: [BudgetBy.KEY], others: { slow: Budget.requests(2).perMinute() } }');
     // The requests of a user are counted in teams, too.

@@ -200,7 +200,7 @@ ${models}guardrails:
     expect(grades['guardrails[0]']).toMatchObject({ grade: 'left out', reason: expect.stringContaining('IBAN_CODE') });
     expect(grades['guardrails[1]']?.reason).toContain('Clients request it by its name');
     expect(grades['guardrails[2]']?.reason).toContain('lakera_v2');
-    // What is masked in answers is not masked in streams, and the compiler reports it.
+    // Streams do not mask the parts that answers mask, and the compiler reports it.
     expect(answer.findings.map((one) => one.slice(0, 7))).toEqual(['AIG5084']);
   });
 

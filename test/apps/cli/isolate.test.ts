@@ -51,7 +51,7 @@ describe('compile --on-error isolate', () => {
     expect(err).toContain('Gateway prod/other keeps its last output: AIG2012');
     expect(err).not.toContain('prod/other.yaml: ');
     expect(folder.read('out/manifests/prod/other.yaml')).toBe(before);
-    // With errors it is not known what is missing by mistake, so that nothing is deleted.
+    // If there are errors, missing files may be missing by mistake, so nothing is deleted.
     expect(folder.list('out/manifests')).toEqual(['demo/fresh.yaml', 'demo/gw.yaml', 'prod/other.yaml']);
     // The marker still knows the kept files: a later run can take them away.
     folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY('fresh')}`);

@@ -21,7 +21,7 @@ import { GATEWAY, run, useFolder } from './run';
 /** Calls that change something on a disk, each of which is a point at which a process may be killed. */
 const CALLS = ['writeFileSync', 'linkSync', 'renameSync', 'rmSync', 'rmdirSync', 'mkdirSync'];
 
-/** Kills its process before, or in the middle of, the call with a number, and says how many calls there were. */
+/** Kills its process before or during the call with the given number, and reports the number of calls. */
 const DRIVER = `
 const fs = require('node:fs');
 const at = Number(process.env.KILL_AT), half = process.env.KILL_HALF === '1';
@@ -108,7 +108,7 @@ const manifestsOf = (outputs: Outputs) =>
 const sorted = (outputs: Outputs) => Object.fromEntries(Object.entries(outputs).sort(([a], [b]) => (a < b ? -1 : 1)));
 const whole = (outputs: Outputs) => sorted({ ...outputs, 'manifests/mine.txt': 'mine' });
 
-/** What tools find that apply a folder; nothing where there is no such folder. */
+/** Returns the files that tools apply from a folder, or undefined if the folder does not exist. */
 function applied(folder: string): Outputs | undefined {
   if (!existsSync(join(folder, 'manifests'))) return undefined;
   return read(folder, (path) => path.startsWith('manifests/') && path.endsWith('.yaml'));
@@ -145,7 +145,7 @@ describe('a run of which the process is killed', () => {
         expect(spawned(folder, at, { isHalf: at % 2 === 0 }).signal, about).toBe('SIGKILL');
         const seen = applied(folder);
         if (seen) expect([manifestsOf(OLD), manifestsOf(NEW)].map(sorted), about).toContainEqual(seen);
-        // Whoever looks sees that the rest may not be whole.
+        // The marker shows readers that the remaining files may be incomplete.
         if (!isUnfinished(folder)) expectWholeBut(folder, about);
         expect(finishUnfinished(folder), about).toEqual({ written: [] });
         found.add(expectWhole(folder, about));
@@ -163,7 +163,7 @@ describe('a run of which the process is killed', () => {
     120_000,
   );
 
-  /** But for what is prepared beside the marker. */
+  /** Expects a complete output, except for files that are prepared next to the marker. */
   function expectWholeBut(folder: string, about: string): void {
     const found = read(folder, (path) => !path.endsWith('.unfinished'));
     expect([whole(OLD), whole(NEW)], about).toContainEqual(found);

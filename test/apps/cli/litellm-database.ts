@@ -37,7 +37,7 @@ export interface Answer {
   readonly text: { readonly state: string };
 }
 
-/** The command with answers of the management API, or texts in their place, and with what it has to take. */
+/** Runs the command with responses of the management API, or other texts in their place, and with its required options. */
 export function databaseImports() {
   const folder = useFolder();
   const imported = async (...answers: unknown[]) => {

@@ -19,7 +19,7 @@ const TOKENS = (audiences: string) =>
   POLICY(
     `{jwtAuthentication: {providers: [{issuer: idp, audiences: ${audiences}, jwks: {remote: {jwksPath: /keys, backendRef: {name: idp, port: 80}}}}]}}`,
   );
-/** A service that is asked about requests for a destination. */
+/** A service that authorizes requests for a destination. */
 const ASKED = (destination: string) =>
   POLICY('')
     .replace('name: guard', `name: of-${destination}`)

@@ -24,7 +24,7 @@ ${lines.map((line) => `    - ${line}\n`).join('')}`;
 const OTHERS = '{key: team, rate_limit: {unit: day, requests_per_unit: 1000000}}';
 const SEARCH = '{key: team, value: search, rate_limit: {unit: day, requests_per_unit: 3000000}}';
 
-/** What is said of one guarantee about the inputs. */
+/** Returns the verdict of one guarantee about the inputs. */
 async function verdictOf(input: string, spending: string, more = '') {
   const inputs = folder.write('in/a.yaml', GATEWAY() + input);
   folder.write('rules/prices.yaml', PRICES);

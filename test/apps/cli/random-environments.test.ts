@@ -15,7 +15,7 @@ const SILENT = writingTo(() => undefined);
 
 const folder = useFolder();
 
-/** The findings of all environments that hold in one, without the note that says where they are. */
+/** Returns the findings that apply to one environment, without the note that lists the environments. */
 function saidOf(name: string, all: readonly Diagnostic[]): Diagnostic[] {
   return all.flatMap((finding) => {
     const [first, ...notes] = finding.notes;
@@ -25,7 +25,7 @@ function saidOf(name: string, all: readonly Diagnostic[]): Diagnostic[] {
   });
 }
 
-/** Waivers that are of no use in any environment are told of where all of them are looked at. */
+/** Waivers that match nothing in any environment are reported when all environments are checked. */
 const isAboutWaiver = ({ code }: Diagnostic) => code === CODE.waiverWaivesNothing;
 
 /** Two documents of one name, changed by one patch, may have the same against them. */

@@ -18,7 +18,9 @@ interface Found {
 
 const NAMES = ['dev', 'eu', 'prod', 'stage', 'us'];
 
-/** Environments of some resources, each with changes of every sort: some fit nothing, some cannot be applied, some break what they change. */
+/**
+ * Returns environments of some resources with changes of every kind: some match nothing, some cannot be applied, some break their target.
+ */
 export function randomEnvironments(base: string, chance: Chance): RandomEnvironments {
   const documents = parseAllDocuments(base).map((document) => document.toJS() as Json);
   const files = new Map([['base/all.yaml', base]]);

@@ -63,7 +63,7 @@ async function found(text: string): Promise<readonly string[]> {
     .map(({ path = '', message }: Record<string, string>) => `${path}: ${message}`);
 }
 
-/** What changes, with resources that it is reported for and ones that it leaves alone. */
+/** Changes between releases, each with resources for which it is reported and resources that it does not affect. */
 const ROWS: readonly (readonly [what: string, reported: string, untouched: string])[] = [
   [
     'tokens of issuer i: before v1.5 a token without `iss` or `aud`',

@@ -12,7 +12,7 @@ const folder = useFolder();
 let child: ChildProcessByStdio<null, Readable, Readable> | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
-/** The command line in a process of its own, and a way to wait for what it says. */
+/** Starts the command line in a separate process, with a function that waits for its output. */
 function start(...args: string[]) {
   return startIn(ROOT, ...args);
 }
@@ -33,7 +33,7 @@ function startIn(cwd: string, ...args: string[]) {
     });
   }
   return {
-    /** What is said until the text was said that often. */
+    /** Resolves with the output when the text has occurred the given number of times. */
     until: (text: string, times: number) =>
       new Promise<string>((done) => {
         const check = () => {
@@ -92,7 +92,7 @@ describe('--watch', () => {
   it('sees files and folders that are replaced again and again, and new ones', { timeout: 60_000 }, async () => {
     folder.write('.repo/in/class.yaml', CLASS);
     folder.write('.repo/in/deep/a.yaml', GATEWAY());
-    // Only names below what is watched say that something is hidden.
+    // Only names below the watched folder determine whether a file is hidden.
     const watching = start('validate', '-f', folder.path('.repo/in'), '--watch');
     expect(await watching.until(QUIET, 1)).toContain('nothing to report');
     const replaced = async (text: string, said: string, times: number) => {

@@ -31,7 +31,7 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
     writeCommand(folder.path('bin/ai-gateway'));
   });
 
-  /** What the repo-server gets for an Application of this path, with variables as it sets them. */
+  /** Returns the repo-server's output for an Application of this path, with the variables that it sets. */
   const asked = (path: string, variables: Readonly<Record<string, string>> = {}) => {
     const env = {
       PATH: `${folder.path('bin')}:${process.env.PATH}`,

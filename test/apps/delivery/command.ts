@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** A program that is `ai-gateway` with these arguments and its own, from the sources: what tools of delivery start. */
+/** Writes a program that runs `ai-gateway` from the sources with these arguments and its own, as delivery tools start it. */
 export function writeCommand(file: string, ...args: readonly string[]): string {
   const load = `require(${JSON.stringify(join(ROOT, 'src', 'apps', 'cli'))})`;
   const program = `${load}.main([...${JSON.stringify(args)}, ...process.argv.slice(1)]).then((code) => { process.exitCode = code; });`;

@@ -40,7 +40,7 @@ describeWithOracle('flux-cli')('flux push artifact', () => {
 
   function inShell(script: string, cwd: string): { status: number | null; stdout: string; stderr: string } {
     const PATH = [folder.path('bin'), process.env.PATH].join(delimiter);
-    // A flux of nobody: no settings of this machine, no cluster.
+    // An isolated flux: without this machine's settings and without a cluster.
     const env = { PATH, HOME: folder.path('home'), KUBECONFIG: '/dev/null' };
     return spawnSync('sh', ['-c', script], { cwd, env, encoding: 'utf8' });
   }

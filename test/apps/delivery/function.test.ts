@@ -33,7 +33,7 @@ describe('the KRM function', () => {
     const { code, err, out } = answered(`${head}${other}${ours}`);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.startsWith(`${head}${other}- apiVersion: v1\n  kind: ServiceAccount`)).toBe(true);
-    // What can be told by its value only is not rounded in silence.
+    // Values that are distinguishable by their value alone are not rounded silently.
     const inOneLine = answered(`${head}- {apiVersion: a/v1, kind: Any, spec: &x 9223372036854775807, b: *x}\n${ours}`);
     expect(inOneLine.code).toBe(0);
     const asJson = `{"apiVersion": "config.kubernetes.io/v1", "kind": "ResourceList", "items": [{"apiVersion": "a/v1", "kind": "Any", "spec": 9223372036854775807}, ${OURS.map((one) => JSON.stringify(one)).join()}]}`;
@@ -84,7 +84,7 @@ describe('the KRM function', () => {
     expect(titles(first)).toContain('Deployment gw');
     const rest = first.filter(({ kind }) => kind !== 'Gateway' && kind !== 'HTTPRoute');
     expect(titles(called(rest, config).items)).toEqual([...titles(others.slice(1)), ...titles([DEPLOYMENT])]);
-    // Somebody's own files may have what was compiled elsewhere.
+    // A user's own files may contain output that was compiled elsewhere.
     const elsewhere = rest.map((one) => inFile(one, 'edge/own.yaml'));
     expect(titles(called(elsewhere, config).items)).toEqual(titles(rest));
     expect(titles(called(rest).items)).toEqual(titles(rest));
@@ -148,7 +148,7 @@ describe('the KRM function', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(titles(items)).toContain('Deployment x-gw');
     expect(JSON.stringify(items)).toContain('b-a-shop.demo.svc.cluster.local');
-    // What passes is as it was.
+    // Resources that pass are unchanged.
     expect(called(inputs, { spec: { keepSources: true } }).items).toEqual(expect.arrayContaining(inputs));
     const twins = [...inputs, renamed(SERVICE, 'c-shop', 'shop', 'demo')];
     expect(called(twins, closed)).toMatchObject({ code: 1, err: expect.stringContaining('Service demo/shop') });

@@ -22,7 +22,7 @@ beforeEach(() => {
   folder.write('helm/chart/templates/hook.yaml', HOOK);
 });
 
-/** What a person sees who runs it. Its standard error is a pipe, as it is in a pipeline. */
+/** Runs `helm template` and returns its output as a user sees it. Its standard error is a pipe, as in a pipeline. */
 function template(...args: readonly string[]) {
   return inShell(
     '"$0" "$@" 2>&1 >"$OUT/out.yaml" | cat',
@@ -40,7 +40,7 @@ function inShell(script: string, ...args: readonly string[]) {
   return spawnSync('sh', ['-c', script, ...args], { encoding: 'utf8', env, cwd: folder.path() });
 }
 
-/** The objects, without what Helm says of their files. */
+/** Returns the objects without Helm's comments about their files. */
 const objects = (text: string) => loadAll(text).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 async function expectCompiled(args: readonly string[]): Promise<void> {

@@ -17,7 +17,7 @@ export interface Answer {
 
 export const objects = (text: string) => loadAll(text).filter((one): one is Item => one !== null && one !== undefined);
 
-/** What is not ours, and comes out as it went in. */
+/** A resource of another tool, which the function returns unchanged. */
 export const DEPLOYMENT = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',

@@ -72,7 +72,7 @@ interface Item {
   readonly metadata: { readonly name: string };
 }
 
-/** Output of the compiler on which a kustomization stands. */
+/** Builds a kustomization on the compiler's output. */
 async function builtOn(output: string, ...lines: readonly string[]) {
   folder.write('base/all.yaml', output);
   folder.write('base/kustomization.yaml', 'resources: [all.yaml]\n');
@@ -101,7 +101,7 @@ describeWithOracle('kustomize')('kustomize build', () => {
     writeCommand(folder.path('ai-gateway-fn'), 'fn');
     const { status, stdout, stderr } = built();
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    // The namespace stands in addresses, too.
+    // Addresses contain the namespace, too.
     const inProd = folder.write(
       'prod/all.yaml',
       `${GATEWAY('gw', 'prod')}---\n${SERVICE}`.replace('namespace: demo', 'namespace: prod'),

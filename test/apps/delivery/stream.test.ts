@@ -43,7 +43,7 @@ it.each([
   let needs = 0;
   for (const [index, object] of objects.entries())
     for (const needed of neededBy(object)) {
-      // What the cluster brings is in no stream.
+      // The stream does not contain objects that the cluster provides.
       if (!made.includes(needed)) continue;
       needs += 1;
       expect(made.slice(0, index), `${made[index]} needs ${needed}`).toContain(needed);

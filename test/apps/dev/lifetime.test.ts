@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lifetime-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function isAlive(pid: number): boolean {
-  // One that has ended and that nobody has asked for yet is no process any more.
+  // A process that has ended but has not been reaped is not running any more.
   return /^State:\s+[^ZX]/m.test(existsSync(`/proc/${pid}/status`) ? readFileSync(`/proc/${pid}/status`, 'utf8') : '');
 }
 

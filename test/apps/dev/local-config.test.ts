@@ -186,7 +186,7 @@ describe('a config for this machine', () => {
     expect(chat([], toModels, provider({ anthropic: {} }))).toContain('{"model": "claude-');
     const shared = { ...provider({ openAI: {} }), policies: { ai: { modelAliases: { smart: 'gpt-4o' } } } };
     expect(chat([], toModels, shared)).toContain('{"model": "smart",');
-    // A router makes a header of the model, by which routes are told apart.
+    // A router sets a header with the model name, which distinguishes routes.
     const set = { 'X-Model': 'json(request.body).model', 'x-other': 'request.path' };
     const matches = ['x-model', 'x-other'].map((name) => ({ headers: [{ name, value: { exact: 'small' } }] }));
     const routed = (match: object) =>

@@ -32,7 +32,7 @@ describe('the data plane', () => {
     expect(call?.args.slice(-3)).toEqual(['cr.agentgateway.dev/agentgateway:v1.4.1', '-f', '/x/config.yaml']);
     expect(call?.args.join(' ')).toContain('--network host');
     expect(call?.args.join(' ')).toContain('--volume /x:/x:ro --env SECRET cr');
-    // A secret on a command line is one for everybody.
+    // All users of the machine can read a command line, so it must not contain secrets.
     expect(call?.args.join(' ')).not.toContain('sesame');
     expect(call?.env['SECRET']).toBe('sesame');
     const own = program('agentgateway');

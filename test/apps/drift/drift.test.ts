@@ -24,14 +24,14 @@ async function driftOf(dump: unknown): Promise<Report & { code: number }> {
   return { code, ...(JSON.parse(out) as Report) };
 }
 
-/** Every place inside of routes, policies and backends at which a value stands. */
+/** Yields the path of every value in routes, policies and backends. */
 function* placesIn(value: unknown, path: (string | number)[] = []): Iterable<(string | number)[]> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* placesIn(item, [...path, index]);
   else if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* placesIn(item, [...path, key]);
   else if (value !== null) yield path;
 }
 
-/** What says nothing of what is done with requests: names that are given, health at the moment, and what Secrets hold. */
+/** Fields that do not affect requests: names, current health, and contents of Secrets. */
 const SILENT =
   /^(?:key|gatewayName|gatewayNamespace|namespace|listenerName|address|protocol|tunnelProtocol|mode|info|capacity|kid|keys|name)$/;
 

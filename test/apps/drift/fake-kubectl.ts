@@ -6,10 +6,10 @@ interface Folder {
 }
 
 /**
- * A kubectl in front of the PATH: it gets what a file has, forwards ports to one of this machine (not those of pods called `lost`), and writes
- * down what it is asked for.
+ * Puts a kubectl mock first in the PATH. It returns the contents of a file, forwards ports to one of this machine (except for pods called
+ * `lost`), and records its arguments.
  *
- * @param files - by a word of what is asked for, the first that fits
+ * @param files - by a word in the arguments; the first match wins
  */
 export function fakeKubectl(folder: Folder, port: number, files: Readonly<Record<string, string>>): string {
   const cases = Object.entries(files).map(([asked, file]) => `      *${asked}*) cat ${file} ;;`);

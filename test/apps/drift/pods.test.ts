@@ -29,7 +29,7 @@ describe('pods of a cluster', () => {
     },
   });
 
-  /** A kubectl that knows these pods, each of which answers what the server does. */
+  /** Runs a test with a kubectl mock that knows these pods, each of which responds like the server. */
   async function withKubectl(pods: readonly object[], dump: string): Promise<void> {
     server = createServer((_, response) => response.end(dump)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
@@ -44,7 +44,7 @@ describe('pods of a cluster', () => {
   }
 
   it.each([
-    // Running pods read a change: that it is not there yet does not say that it was refused.
+    // Running pods reload their config: a change that has not arrived yet does not mean that it was rejected.
     ['', 'different'],
     ['rolloutOnConfigChange: true', 'refused'],
     ['configDelivery: compressed', 'refused'],

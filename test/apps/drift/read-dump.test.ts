@@ -9,7 +9,7 @@ afterEach(() => server.close());
 it('opens a connection for each dump, as the data plane closes idle ones', async () => {
   const answered = new WeakSet<object>();
   server.on('request', ({ socket }, response) => {
-    // What a server does that has just decided to close an idle connection.
+    // Simulates a server that has just decided to close an idle connection.
     if (answered.has(socket)) socket.destroy();
     answered.add(socket);
     response.setHeader('connection', 'keep-alive');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a process said that ran `gateway.yaml`. */
+/** The dump of a process that ran `gateway.yaml`. */
 export const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
 
 /** The dump with something changed in it. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sharedPath } from '../../support/shared';
 
-/** The inputs of the reference cases by their names: what stands before the expected output, with what belongs to each folder. */
+/** Returns the inputs of the reference cases by name: the part before the expected output, with the defaults of each folder. */
 export function caseInputs(): ReadonlyMap<string, string> {
   return new Map([...inputsBelow('cases'), ...inputsBelow('reference', 'v1.4', 'cases')]);
 }

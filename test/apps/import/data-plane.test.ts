@@ -360,7 +360,7 @@ describe('the config of a data plane', () => {
     const config = { binds: [{ port: 8080, listeners: [{ routes }] }] };
     const { program, manifests, differences: found, findings, grades } = imported(config);
     expect(JSON.stringify([program, manifests])).not.toMatch(/sk-plain|sk-aws|AKIA1|sk-client|hash"/);
-    // Nobody signs requests to OpenAI for AWS; this config does, so that all forms are in it.
+    // In practice, requests to OpenAI are not signed for AWS; this config signs them to contain all forms.
     expect(findings.filter((one) => !/^AIG70(63|97)/.test(one))).toEqual([]);
     expect(found).toEqual([]);
     expect([...grades.values()].filter((grade) => grade === 'to do').length).toBe(7);

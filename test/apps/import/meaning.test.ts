@@ -7,7 +7,7 @@ import { type Fields, isObject } from '../../../src/core/values/objects';
 import { shownInputs } from '../../support/import-page';
 
 describe('the comparison of configs', () => {
-  /** Names by which logs and metrics call things, and numbers that only say what comes before what. */
+  /** Names that identify entries in logs and metrics, and numbers that only determine an order. */
   const NAMES = new Set(['name', 'namespace', 'priority']);
 
   function* leaves(value: unknown, place: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {

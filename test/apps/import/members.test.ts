@@ -68,7 +68,7 @@ describe('every member of the constructs', () => {
     (member) => {
       const older = imported(member);
       const { resources, program, isValid } = older.isValid ? older : imported(member, 'v1.4');
-      // One option alone may ask for another one beside it.
+      // One option alone may require another one.
       if (!isValid) return void alone.push(member.name);
       expect(resources.filter(({ layer, reason }) => layer !== 'construct' && reason)).toEqual([]);
       const name = SAYS_THE_SAME[member.name] ?? member.name.split('.').at(-1) ?? '';

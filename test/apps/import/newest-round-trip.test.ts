@@ -24,7 +24,7 @@ const KEYS = JSON.stringify({
   ],
 });
 
-/** The config of a fixture. Keys of clients, which a sidecar puts in, stand in it as a person writes them. */
+/** Returns the config of a fixture, with client keys, which a sidecar inserts, in the form that a person writes. */
 function configOf(fixture: string): string {
   // Routed tunnels have routes of their own, which a rule makes once more.
   const text = readFileSync(join(FIXTURES, fixture), 'utf8').replace(

@@ -12,7 +12,7 @@ function imported(route: Fields, listener: Fields = {}) {
   return importedConfig({ binds: [{ port: 8080, listeners: [{ ...listener, routes }] }] });
 }
 
-/** What differs, what is not exact, errors of the resources, and their text. */
+/** Imports a config, and returns the differences, the inexact items, the resources' errors, and their text. */
 function importedConfig(config: Fields) {
   const text = stringify(config);
   const { proof, items, findings, manifests } = importDataPlaneFile(folder.write('config.yaml', text), {

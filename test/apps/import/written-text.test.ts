@@ -25,7 +25,7 @@ const SOURCES = {
 };
 const folder = useFolder();
 
-/** Texts that end comments, strings and lines in one language or the other, or that nobody sees. */
+/** Strings that end comments, string literals or lines in one of the languages, or that are invisible. */
 const HOSTILE = [
   '*/ throw new Error("ran"); /*',
   '""" + str(1/0) + """',
@@ -44,7 +44,7 @@ const HOSTILE = [
   '__proto__',
 ];
 
-/** A program that says a text in each place where a text from the inputs can stand. */
+/** Returns a program with the text in each place that may contain text from the inputs. */
 function programOf(text: string): Program {
   const labels = { form: 'map', entries: [[text, json(text)]] } as const;
   return {
@@ -91,7 +91,7 @@ function programOf(text: string): Program {
 
 const fileOf = (program: Program) => [{ path: 'main.ts', text: printTypeScript(program) }];
 
-/** A program that prints what others were told, with packages that only listen. */
+/** A program with mocked packages that only record calls and print them. */
 const LISTENER = `
 import ast, json, sys, types
 def listen(text, function):

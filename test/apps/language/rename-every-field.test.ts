@@ -9,7 +9,7 @@ import { snapshotOf } from './snapshot-of';
 const FIXTURES = join(__dirname, '..', '..', 'core', 'compiler', '5-lower', 'fixtures');
 const FILE = 'all.yaml';
 
-/** What is found, whatever the thing is called. */
+/** Returns the findings, independent of the names. */
 function findingsIn(text: string, names: readonly string[]): readonly string[] {
   return snapshotOf({ [FILE]: text })
     .diagnostics.map(({ code, message, path }) =>

@@ -3,28 +3,29 @@ import { isObject } from '../../../src/core/values/objects';
 type Any = any;
 export type Place = readonly (string | number)[];
 
-/** Every place at which a value stands. */
+/** Yields the path of every value. */
 export function* placesIn(value: unknown, path: Place = []): Iterable<Place> {
   if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* placesIn(item, [...path, index]);
   else if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* placesIn(item, [...path, key]);
   else if (value !== null) yield path;
 }
 
-/** What says nothing of what is done with requests: names that are given, health at the moment, what Secrets hold, ports of pods. */
+/** Fields that do not affect requests: names, current health, contents of Secrets, ports of pods. */
 const SILENT =
   /^(?:address|created|info|capacity|kid|keys|version|config|vips|ports|endpoints|subjectAltNames|sessionIdleTtl|systemRoots|workloads)$/;
 /** Names by which the parts of a dump know each other: another name is another part. */
 const NAMES = /^(?:key|gatewayName|gatewayNamespace|kind)$/;
 
-/** Whether the value at a place decides what is done with requests. */
+/** Reports whether the value at a path affects the handling of requests. */
 export function decides(path: Place, value: unknown): boolean {
   if (path.some((step) => SILENT.test(String(step))) || NAMES.test(String(path.at(-1)))) return false;
   if (value === '<redacted>' || value === false) return false;
-  // What the process calls its own route and router, and the weight of the only backend of a model.
+  // The process names its own route and router, and sets the weight of a model's only backend.
   if (path.some((step) => /^llm(?:Router$|:request:)/.test(String(step))) && isOwnName(path)) return false;
-  // The policy is named by what it says and what it is for.
+  // The name of a policy is determined by its fields and its target.
   if (path[0] === 'policies' && path[2] === 'name') return false;
-  // Services are known by their hosts, and only those whose ports name a protocol; providers by what stands above them.
+  // Services are identified by their hosts, and only those whose ports specify a protocol matter; providers are identified by their
+  // parents.
   return (
     (path[0] !== 'services' || path.includes('appProtocols')) && !(path.at(-2) === 'endpoint' && path.at(-1) === 'name')
   );

@@ -14,7 +14,7 @@ const sendsAzure = (resourceName: string, resourceType: string) => (dump: Any) =
   endpointOf(dump).provider = { azure: { resourceName, resourceType, model: 'gpt', apiVersion: 'v1' } };
 };
 
-/** The tools ask for tokens, in the place of the route. */
+/** The tools require tokens themselves, instead of the route. */
 const withTokens = (audiences: string) =>
   TEXT.replace(/ {2}traffic:\n {4}jwtAuthentication:\n.*\n/, '').replace(
     'mcp: { authorization: {',
@@ -134,7 +134,7 @@ const PROMPTS = TEXT.replace(
   'backend: { http: { requestTimeout: 20s }, ai: { overrides: [{ field: seed, value: 7 }], promptCaching: {} } }',
 );
 
-/** What is meant and what is sent, and something else that is changed in the same place. */
+/** The intended value, the sent value, and another change in the same place. */
 it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
   [
     'azure-endpoints',

@@ -6,7 +6,7 @@ import { decides, placesIn, valueIn, withOther } from './changed-dumps';
 import { gatewayOf } from './recorded';
 
 const TEXT = readFileSync(join(__dirname, 'frontends.yaml'), 'utf8');
-/** What a process said that had been sent what a controller makes of these policies. */
+/** The dump of a process that received a controller's output for these policies. */
 const DUMP = JSON.parse(readFileSync(join(__dirname, 'frontends-dump.json'), 'utf8'));
 
 const own = gatewayOf(TEXT);
@@ -19,7 +19,7 @@ const found = ({ differences }: MigrationReport) =>
       `${reason?.id ?? '?'}: ${[id, ...path].join(' ')}, by ${resources.map((one) => one.replace(/^\S+ /, '')).join(' and ')}`,
   );
 
-/** Something that a controller says of connections at a place. */
+/** Returns a controller's output for a connection policy with a target. */
 const sent = (policy: object, target: object) => ({
   ...DUMP,
   policies: [

@@ -29,7 +29,7 @@ describe('ai-gateway migrate', () => {
     expect(new Set(report.differences.map(({ reason }) => reason?.id))).toEqual(new Set(USUAL));
   });
 
-  /** What of the inputs made the part of the dump that holds a place, by the dump's own word. */
+  /** Returns the input that produced the part of the dump at a path, as named in the dump. */
   function originOf(path: Place): string | undefined {
     const dump = JSON.parse(DUMP);
     const [part, index] = path;
@@ -67,7 +67,7 @@ describe('ai-gateway migrate', () => {
         .filter((step) => typeof step === 'string' && !/[/]/.test(step));
       const origin = originOf(path);
       const blamed = differences.filter(({ reason }) => reason === undefined).flatMap(({ resources }) => resources);
-      // What a part is called, or what it is for, makes it another part: then that which is missing is blamed.
+      // A changed name or target turns a part into another part; the missing one is then blamed.
       const isNamed = /target|name$|namespace$|kind$|sectionName|ruleName/i.test(path.slice(2).join('.'));
       if (origin !== undefined && !isNamed && notCompared.length === 0 && !blamed.includes(origin))
         unblamed.push(`${path.join('.')}: ${[...new Set(blamed)].join()} and not ${origin}`);
@@ -321,7 +321,7 @@ describe('the command', () => {
     expect(text).not.toContain('Do not begin');
     const names = parseAllDocuments(readFileSync(objects, 'utf8')).map((one) => one.toJSON().metadata.name);
     expect(new Set(names)).toEqual(new Set(['edge-compiled']));
-    // The command that the plan names, as it stands there, with the dump of what the plan has applied.
+    // Runs the command from the plan verbatim, with the dump of the applied plan.
     const [, gateway = ''] = /--url http:\/\/127\.0\.0\.1:15000 (--gateway .*)/.exec(text) ?? [];
     expect((await run('drift', '-f', INPUT, '--dump', dumped(), ...gateway.split(' '))).out).toContain(
       '(Gateway demo/edge)',

@@ -6,7 +6,7 @@ import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4'
 import { gatewayOf } from './recorded';
 
 const TEXT = readFileSync(join(__dirname, 'models.yaml'), 'utf8');
-/** What a process said that had been sent what a controller makes of these models. */
+/** The dump of a process that received a controller's output for these models. */
 const DUMP = readFileSync(join(__dirname, 'models-dump.json'), 'utf8');
 
 function reportOn(change: (dump: any) => void, text = TEXT): MigrationReport {

@@ -8,7 +8,7 @@ import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4'
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { OnError } from '../../../src/core/settings/words';
 
-/** Resources, and what a process said that had been sent what a controller makes of them. */
+/** Resources, and the dump of a process that received a controller's output for them. */
 export const INPUT = join(__dirname, 'resources.yaml');
 export const TEXT = readFileSync(INPUT, 'utf8');
 export const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
@@ -52,7 +52,7 @@ export const backendOf = (dump: any, name: string): any =>
 export const policyOf = (dump: any, key: string): any =>
   dump.policies.find((policy: any) => policy.key.includes(key)).policy;
 
-/** What the recorded dump differs by in any case. */
+/** The differences that the recorded dump always has. */
 export const USUAL = ['backend-request-timeouts', 'limits-by-kind', 'redirect-ports'];
 
 export function reasonsIn({ differences }: MigrationReport): (string | undefined)[] {

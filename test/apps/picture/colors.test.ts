@@ -60,7 +60,7 @@ function seenBy(sight: string, color: string): Rgb {
   return labOf([red, green, blue]);
 }
 
-/** Of which one says at a glance that they differ. */
+/** The distance from which colors are distinguishable at a glance. */
 const APART = 11;
 
 describe('colours', () => {

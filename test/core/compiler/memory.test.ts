@@ -29,7 +29,7 @@ class Memory {
   public readonly validation = new CompilerMemory();
 }
 
-/** Everything that a run says, with its places. */
+/** Returns all diagnostics of a run, with their locations. */
 function said(files: Files, onError: 'stop' | 'isolate', memory?: Memory): object {
   const diagnostics = new DiagnosticCollector();
   const input = loaded(files, diagnostics, memory);

@@ -7,7 +7,7 @@ import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4'
 import type { DataPlane } from '../../../src/core/data-plane/data-plane';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 
-/** What a second folder of `src/core/data-plane` would hold: each part differs from the first release in something. */
+/** The contents of a second folder in `src/core/data-plane`: each part differs from the first release. */
 const SECOND: DataPlane = {
   release: {
     revision: 'v1.4',
@@ -118,7 +118,7 @@ describe('another release', () => {
   });
 
   it('takes another config', () => {
-    // Of a wrong value only who knows the field can tell.
+    // Only a release that knows the field can detect an invalid value.
     const raw = PARAMETERS('{turbo: {mode: middle}}');
     expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(), raw)).toEqual(['AIG6005']);
     expect(errorsFor(SECOND, GATEWAY(), raw)).toEqual(['AIG6006']);

@@ -9,13 +9,13 @@ import { RELEASES, readFacts } from '../../../tools/data-plane/releases';
 const { since } = AGENTGATEWAY_1_4;
 const FIELDS = since.flatMap(({ fields }) => fields);
 
-/** The types that stand in a fact: names, and facts without a name. */
+/** Returns the types in a fact: names, and anonymous facts. */
 function typesIn(fact: unknown): unknown[] {
   if (typeof fact !== 'string') return [fact];
   return fact.split('|').map((one) => one.replace(/^(\[\]|\{\})+/, ''));
 }
 
-/** What keys lead to from a fact: each key with the facts of its values. */
+/** Returns the keys of a fact, each with the facts of its values. */
 function keysOf(
   fact: unknown,
   types: Readonly<Record<string, unknown>>,
@@ -46,7 +46,7 @@ describe('what older releases do not read', () => {
       const start = path.startsWith('/') ? keysOf('LocalConfig', types) : all;
       let reached = start.filter(([key]) => key === first).map(([, fact]) => fact);
       for (const step of others) {
-        // Between a list of policies and what each says stands its `policy`; a map has any key.
+        // Between a list of policies and the settings of each is its `policy`; a map has arbitrary keys.
         const between = reached.flatMap((fact) =>
           keysOf(fact, types)
             .filter(([key]) => key === 'policy')

@@ -25,7 +25,7 @@ function diagnose(yaml: string): readonly Diagnostic[] {
   return compile(input, {}, diagnostics).diagnostics;
 }
 
-/** Codes of what a person would have to act on; notes only where the page is about one. */
+/** Returns the codes of findings that require action, and of notes only if the page is about one. */
 function codesOf(yaml: string, code: string): string[] {
   const wanted = CATALOGUE[code as keyof typeof CATALOGUE].severity;
   return diagnose(yaml)

@@ -123,7 +123,7 @@ describe('a baseline', () => {
     ];
     const { diagnostics, suppressed, failed, blocked } = against(after, baselineText(before));
     expect({ diagnostics, failed, count: suppressed.length }).toEqual({ diagnostics: [], failed: false, count: 2 });
-    // What cannot be parsed cannot be written either.
+    // Input that cannot be parsed cannot be written either.
     expect(blocked).toBe(true);
   });
 

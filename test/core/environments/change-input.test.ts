@@ -34,7 +34,7 @@ it('looks up no places in the settings where everything fits, as each reads them
     metadata: { labels: { of: 'stage' } },
     spec: { hostnames: ['a.stage.example.com'] },
   });
-  // What no change is about stays the same object, so that it is not validated again.
+  // Unchanged documents stay the same object, so that they are not validated again.
   expect(documents[1]).toBe(input.documents[1]);
   expect({ asked, errors: diagnostics.hasErrors }).toEqual({ asked: [], errors: false });
   inputIn(environment({ patches: [{ ...patch, target: { name: 'c' } }] }, asked), input, diagnostics, {

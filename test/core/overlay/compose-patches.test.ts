@@ -23,7 +23,7 @@ describe('two patches as one', () => {
       const expected = attempt(() => applyPatch(applyPatch(resource, first), second));
       const joined = attempt(() => composePatches(resource.apiVersion, resource.kind, first, second));
       if (!joined) seen.refused++;
-      // What Kubernetes refuses, and directives that meet nothing, are the compiler's to report.
+      // The compiler reports values that Kubernetes rejects, and directives that match nothing.
       else if (!expected || isSpoiled(expected)) seen.spoiled++;
       else {
         const actual = attempt(() => applyPatch(resource, joined));

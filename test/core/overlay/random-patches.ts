@@ -128,7 +128,7 @@ function retained(random: Random, map: Json, patch: Json): Json {
   return random.chance(0.85) ? [...names, ...random.some(Object.keys(map))] : random.some(names, 0.6);
 }
 
-/** Fields that the object may lack: what stands in them meets nothing to merge with. */
+/** Adds fields that the object may lack, so that their contents have no counterpart to merge with. */
 function addNewField(random: Random, patch: Json): void {
   const [name, value] = random.pick<[string, Json]>([
     ['volumes', [volume(random), { name: 'gone', $patch: 'delete' }]],

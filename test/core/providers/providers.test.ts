@@ -11,7 +11,7 @@ const FACTORIES = new Map<string, unknown>(
 
 const NEEDED = { endpoint: 'team.openai.azure.com', projectId: 'team-ml' };
 
-/** With what the factory needs. */
+/** Creates the provider with the options that the factory requires. */
 const made = (type: ProviderType) => {
   const name = PROVIDERS[type].factory ?? '';
   const [struct] = TAKEN_STRUCTS[`LlmProvider.${name}`];

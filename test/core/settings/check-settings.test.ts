@@ -7,7 +7,7 @@ import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { checkSettings } from '../../../src/core/settings/check-settings';
 import { ROOT } from '../../../tools/discover';
 
-/** What is made of a settings file, and `line:column code message` of all that is wrong with it. */
+/** Returns the result of a settings file, and `line:column code message` of all its errors. */
 function check(text: string) {
   const collector = new DiagnosticCollector();
   const [document] = loadText([{ name: 'ai-gateway.yaml', text }], collector).documents;

@@ -8,7 +8,7 @@ import { lineComments, visibleText } from '../../../src/core/text/visible-text';
 import { GATEWAY, run, useFolder } from '../../apps/cli/run';
 import { describeWithOracle, ORACLE_START, Oracle } from '../../oracles/oracle';
 
-/** Each character that Unicode has for control, format and separation, halves of others, and what is no character. */
+/** Each character of Unicode's control, format and separator categories, surrogates, and noncharacters. */
 const HIDDEN = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter((letter) =>
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u.test(letter),
 );
@@ -17,7 +17,7 @@ const HALVES = ['\ud83d', '\ude00', 'a\ud800b'];
 const INJECTED = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRoleBinding', metadata: { name: 'all' } };
 const OWN = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'own' } };
 
-/** A name that ends the comment that it stands in, if the character ends a line. */
+/** Returns a name that ends its enclosing comment if the character ends a line. */
 function injecting(letter: string): string {
   const lines = dump(INJECTED).trimEnd().split('\n');
   return [`web`, ...lines, '---', ''].join(letter);

@@ -49,7 +49,7 @@ const OWN: readonly AdmissionCase[] = [
   ),
 ];
 
-/** What the message says: the API server puts the resource in front of it, and tells of several unknown fields in one. */
+/** Returns the message without the API server's prefix of the resource, which combines several unknown fields in one message. */
 function saidOf(error: string): string {
   return error.replace(/^\w+\/[\w-]+\/: /, '').replace(/^unknown fields$/, 'unknown field');
 }

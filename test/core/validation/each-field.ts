@@ -1,4 +1,4 @@
-/** Values beside what a schema takes, for each of its fields: at the edges of each bound, of other types, more and fewer. */
+/** Values around the bounds of each field of a schema: at the edges of each bound, of other types, more and fewer. */
 
 /** A schema of a CustomResourceDefinition, as far as values follow from it. */
 export interface OpenApi {
@@ -21,7 +21,7 @@ export interface OpenApi {
 
 type Path = readonly (string | number)[];
 
-/** A place in a document, and what its definition says of it. */
+/** A location in a document, with its schema. */
 interface Place {
   /** The same for each item of a list and each entry of a map. */
   readonly field: string;
@@ -30,7 +30,7 @@ interface Place {
   readonly value: unknown;
 }
 
-/** Every field of the schema, whether a document has it or not; a type that holds itself ends at the first turn. */
+/** Returns every field of the schema, whether a document has it or not; recursive types end at the first repetition. */
 export function fieldsOf(schema: OpenApi, field = 'spec'): string[] {
   const { properties = {}, items, additionalProperties: entry } = schema;
   return [
@@ -75,9 +75,10 @@ export class FieldPlaces {
   }
 
   /**
-   * Adds documents with fields that none has had so far: one that has what is around the field, with the least that the schema asks for.
+   * Adds documents with fields that no document has had so far: one with the surroundings of the field, and the minimum that the schema
+   * requires.
    *
-   * @param isValid - whether a document is
+   * @param isValid - whether a document is valid
    */
   public complete(schema: OpenApi, isValid: (document: object) => boolean): void {
     for (let before = -1; before < this.found.size; ) {
@@ -117,7 +118,7 @@ export class FieldPlaces {
 
 type Child = readonly [field: string, schema: OpenApi, put: (value: unknown) => unknown[]];
 
-/** What can stand in a place, and how it is put there: beside all others, beside those that have to be there, or alone. */
+/** Returns the possible children of a location, and how each is added: next to all others, next to the required ones, or alone. */
 function childrenOf({ field, schema, value }: Place): Child[] {
   const { properties = {}, items, additionalProperties: entry, required = [] } = schema;
   const old = isPlain(value) ? value : {};

@@ -89,7 +89,7 @@ describeWithOracle('crd')('random Gateway API documents', () => {
       );
       const originals = [...ownDocuments(), ...(cases ?? [])]
         .filter(({ apiVersion, kind }) => String(apiVersion).startsWith(GROUP) && GATEWAY_KINDS.includes(kind as never))
-        // Cases hold the status that a controller wrote, which nobody writes by hand.
+        // Cases contain the status that a controller wrote, which users do not write.
         .map(({ status: _, ...document }) => document);
       const documents = Array.from({ length: COUNT }, () =>
         mutate(chance.pick(originals), [...originals, ...RICH], chance),
@@ -113,7 +113,7 @@ describeWithOracle('crd')('random Gateway API documents', () => {
   });
 });
 
-/** Documents that use what the cases leave out. */
+/** Documents with features that the cases omit. */
 const RICH: readonly Record<string, unknown>[] = [
   route({
     name: 'r',

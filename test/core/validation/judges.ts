@@ -42,7 +42,7 @@ function completeReference(value: unknown): void {
   }
 }
 
-/** What our validator says about a document of any distribution, and what it makes of it in the names of that distribution. */
+/** Returns the validator's verdict on a document of any distribution, and its result in the names of that distribution. */
 export function judged(
   document: object,
   revision: Revision = 'later',

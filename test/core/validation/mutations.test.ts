@@ -34,7 +34,7 @@ describeWithOracle('crd')('random documents', () => {
     }, ORACLE_START);
     afterAll(() => oracle.stop());
 
-    /** Asks all judges of a revision; the published definitions may be missing. */
+    /** Queries all validators for a revision; the published definitions may be missing. */
     async function judgements(documents: readonly object[], revision: Revision): Promise<Judgement[]> {
       const sets = PUBLISHED[revision] && hasShared() ? [publishedOf(revision), revision] : [revision];
       const verdicts = await Promise.all(sets.map((set) => oracle.judge(set, documents)));
@@ -97,7 +97,7 @@ describeWithOracle('crd')('random documents', () => {
         const documents = Array.from({ length: COUNT }, () => mutate(chance.pick(valid), originals, chance));
         const judged = await judgements(documents, revision);
         expect(disagreements(judged)).toBe('');
-        // Both verdicts must be common, or the test says little.
+        // Both verdicts must be frequent, or the test is not meaningful.
         const still = judged.filter(isValid).length;
         console.log(`${revision} revision: ${COUNT} changed documents, ${still} of them valid, all judges agree`);
         expect(still).toBeGreaterThan(COUNT / 20);
@@ -114,7 +114,7 @@ const publishedOf = (revision: Revision): string => `published ${revision}`;
 interface Judgement {
   readonly document: object;
   readonly isMixed: boolean;
-  /** The spec with its defaults: what the API server stores, and what our validator makes of it. */
+  /** The spec with its defaults: the API server's stored form, and the validator's result. */
   readonly stored: unknown;
   readonly completed: unknown;
   readonly opinions: readonly { readonly judge: string; readonly valid: boolean; readonly said: string }[];
@@ -140,7 +140,7 @@ function differentDefaults(judgements: readonly Judgement[]): unknown[] {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** The first disagreements, with the document and who said what. */
+/** Returns the first disagreements, with the document and each validator's verdict. */
 function disagreements(judged: readonly Judgement[]): string {
   const found = judged.filter(({ opinions }) => opinions.some(({ valid }) => valid !== opinions[0].valid));
   const texts = found.slice(0, 5).map(({ document, opinions }) => {

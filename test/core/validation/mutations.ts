@@ -149,7 +149,7 @@ function repeat(container: Container, key: string | number, chance: Chance): voi
   }
 }
 
-/** Puts a value in that stands under the same name in another document. */
+/** Inserts a value that has the same name in another document. */
 function transplant(container: Container, key: string | number, donors: readonly object[], chance: Chance): void {
   if (Array.isArray(container)) return;
   const candidates = placesOf(chance.pick(donors)).filter((place) => !Array.isArray(place.container));

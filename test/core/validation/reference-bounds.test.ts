@@ -8,7 +8,7 @@ import { definitionsOf, ProxyDistribution, PUBLISHED } from './judges';
 
 type Node = Record<string, any>;
 
-/** The keywords that decide about values; rules are compared by what they judge, see mutations.test.ts. */
+/** The keywords that constrain values; rules are compared by their verdicts, see mutations.test.ts. */
 const KEYWORDS = [
   'type',
   'format',
@@ -37,9 +37,9 @@ const KEYWORDS = [
 const MEANT: readonly RegExp[] = [
   // No text that the grammar of time spans matches is longer; the limit keeps the cost of the rules down.
   /(Timeout|Interval|interval|\btime|duration|Duration|cacheDuration|request|backoff|[tT]tl) maxLength$/,
-  // The published pattern says it in a form that dialects read differently.
+  // The published pattern has a form that dialects read differently.
   /assumeRole\.sessionName pattern$/,
-  // The published definitions say it as `allOf`.
+  // The published definitions express it as `allOf`.
   /(defaults|overrides|transformations)\[\]\.field (minLength|allOf)$/,
   // The reference gives answers a text of their own.
   /promptGuard\.response\[\]\.response\.message default$/,

@@ -23,7 +23,7 @@ function synthesized(requests: number | undefined, namespace = 'team-shop'): rea
 describe('conventions of a chart', () => {
   it.each([undefined, 1001])('end the synthesis with their own code where the limit is %s', (requests) => {
     expect(() => synthesized(requests)).toThrow(/ORG0001.*requests to teams are limited/s);
-    // It stands in a program.
+    // The budget is in a program.
     expect(() => synthesized(requests)).not.toThrow('the convention');
   });
 

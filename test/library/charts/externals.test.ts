@@ -23,7 +23,7 @@ const TOOLS = {
 };
 const BOTH: ExternalObjects = { secrets: [CLIENTS], services: [TOOLS] };
 
-/** A chart that needs to know what a Secret and a Service of others hold: it selects both by labels. */
+/** Returns a chart that requires the contents of external Secrets and Services, which it selects by labels. */
 function chart({ listed = {}, added = {} }: { readonly listed?: ExternalObjects; readonly added?: ExternalObjects }) {
   const made = new CompiledChart(new App(), 'shop', {
     namespace: 'shop',

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A Gateway with a route of which one rule has a filter that nobody knows, by L1 constructs. */
+/** Builds a Gateway with a route in which one rule has an unknown filter, with L1 constructs. */
 function build(app: App, onError: OnError, parameters?: string): CompiledChart {
   const chart = new CompiledChart(app, 'edge', { namespace: 'shop', settings: { onError } });
   new gatewayapi.Gateway(chart, 'gateway', {

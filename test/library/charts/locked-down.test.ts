@@ -105,7 +105,7 @@ describe('a NetworkPolicy of a gateway', () => {
       to: [{ ...inNamespace('shop'), podSelector: { matchLabels: { app: 'own' } } }],
       ports: [tcp(3000)],
     });
-    // Which pods stand behind it is not known here.
+    // The pods of the Service are not known here.
     expect(rest).toContainEqual({ to: [inNamespace('shop')] });
     expect(rest).toContainEqual({ to: [{ podSelector: { matchLabels: { app: 'cache' } } }] });
   });
@@ -129,7 +129,7 @@ describe('a NetworkPolicy of a gateway', () => {
       }
       gateway.workload.restrictNetwork();
     });
-    // The one is another name of a host outside; behind the other stands what somebody else says.
+    // One Service is an alias of an external host; another party controls the endpoints of the other.
     expect(egress.slice(1)).toHaveLength(2);
     expect(egress).toContainEqual({ to: [inNamespace('shop')] });
     expect(egress).toContainEqual({ to: ANYWHERE, ports: expect.arrayContaining([tcp(8081), tcp(8082)]) });

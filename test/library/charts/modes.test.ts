@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as gw from '../../../src';
 import { CATALOGUE } from '../../../src/core/diagnostics';
 
-/** A gateway in the cluster that asks for the keys of a Secret, and shows a certificate of another one. */
+/** Creates a gateway in the cluster that requires the keys of a Secret, and presents the certificate of another Secret. */
 function keys(chart: Chart): void {
   const gateway = new gw.Gateway(chart, 'edge');
   gateway.addHttpListener('web', { port: 8080 });

@@ -15,8 +15,8 @@ const OURS = /^(gateway\.networking\.k8s\.io|proxy\.example\.com|agentgateway\.d
 export const calls: { documents: readonly ConstructDocument[]; options: ChartSettings }[] = [];
 
 /**
- * In place of the compiler, to see what a CompiledChart does with any result: each Gateway gives a ConfigMap with the names of
- * all documents, and a Service. An annotation `stub/error` or `stub/warning` gives a diagnostic.
+ * Replaces the compiler, to test a CompiledChart with any result: each Gateway produces a ConfigMap with the names of all documents, and a
+ * Service. An annotation `stub/error` or `stub/warning` produces a diagnostic.
  */
 export function compileDocuments(documents: readonly ConstructDocument[], options: ChartSettings): CompileResult {
   calls.push({ documents, options });

@@ -70,7 +70,7 @@ export function synthesized(type: YamlOutputType, build: (app: App) => void = tw
   return filesOf(outdir);
 }
 
-/** What a call that fails says. */
+/** Returns the message of a call that fails. */
 export function message(run: () => unknown): string {
   try {
     run();

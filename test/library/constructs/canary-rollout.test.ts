@@ -149,7 +149,7 @@ describe('a canary that would not hold', () => {
       expect(refused((chart) => canaryIn(chart, gatewayIn(chart)), { configDelivery })).toContain(
         'AIG8126 at edge/canary',
       );
-    // Another chart of the cluster may say it.
+    // Another chart of the cluster may set it.
     const chart = chartOf({});
     new gw.CompiledChart(App.of(chart), 'settings', { settings: { configDelivery: gw.ConfigDelivery.POD } });
     canaryIn(chart, gatewayIn(chart));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Cel } from '../../../src';
 
-// test/live/list-members.test.ts asks the data plane for the values of this expression.
+// test/live/list-members.test.ts evaluates this expression in the data plane.
 it('finds items of lists, and neither parts of strings nor keys of objects', () => {
   const { expression } = Cel.claim('groups').contains('sre');
   expect(expression).toBe('jwt.groups == "sre" || (type(jwt.groups) == list && "sre" in jwt.groups)');

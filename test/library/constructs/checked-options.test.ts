@@ -10,7 +10,7 @@ function compiledChart(): gw.CompiledChart {
   return new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
 }
 
-/** What a program says that nobody checks. */
+/** Parses options of a program that is not type-checked. */
 function untyped(json: string) {
   return JSON.parse(json);
 }

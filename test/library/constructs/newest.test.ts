@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
 import { rendered } from './rendered';
 
-// What came with v1.4, and what is refused of it at once.
+// Features of v1.4, and those that are rejected immediately.
 
 const { AGENTGATEWAY } = gw.ProxyDistribution;
 const gateway = gw.Gateway.fromGatewayName('edge', 'shop');

@@ -173,7 +173,7 @@ describe('alert rules', () => {
     new gw.GatewayAlerts(chart, 'alerts', { gateways: [long] });
     const [{ expr }] = rulesIn(Testing.synth(chart));
     const pods = new RegExp(`^(?:${/pod=~"([^"]+)"/.exec(expr)?.[1]})$`);
-    // As Kubernetes makes names: what stands in front is cut at 58 characters.
+    // Follows Kubernetes' name generation: the prefix is cut at 58 characters.
     for (const hash of ['5d8f7c6b4', '7fdb9c8d6f']) expect(`${`${name}-${hash}-`.slice(0, 58)}x2x4z`).toMatch(pods);
     expect(`${name.slice(0, 40)}-other-5d8f7c6b4-x2x4z`).not.toMatch(pods);
   });

@@ -14,7 +14,9 @@ import * as patterns from '../../../src/library/patterns';
 
 const MESSAGES = join(__dirname, '..', '..', '..', 'messages', 'constructs');
 
-/** The catalogue's pages about constructs and patterns hold TypeScript; each block sees what `rosetta/default.ts-fixture` has of these. */
+/**
+ * The catalogue's pages about constructs and patterns contain TypeScript; each block sees the declarations in `rosetta/default.ts-fixture`.
+ */
 function run(code: string): cdk8s.App {
   const app = cdk8s.Testing.app();
   const chart = new charts.CompiledChart(app, 'chart', { printWarnings: false });

@@ -76,7 +76,7 @@ describe('ApiKeys', () => {
     });
     const { data } = secret.spec.target.template;
     expect(Object.keys(data)).toEqual(['batch', 'batch_2']);
-    // What the operator makes of it: nothing of an owner is a template.
+    // The operator's result: no part of an owner is a template.
     expect(data.batch.match(/\{\{.*?\}\}/g)).toEqual(['{{ .key0 | toJson }}']);
     const made = data.batch_2.replace('{{ .key1 | toJson }}', JSON.stringify('k"2'));
     expect(JSON.parse(made)).toEqual({ key: 'k"2', metadata: { id: 'batch', owner: 'a {{ b }}' } });

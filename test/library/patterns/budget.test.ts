@@ -6,7 +6,7 @@ import { ownFindings } from '../../../src/library/constructs/own-findings';
 
 const BY = [{ name: 'team', value: gw.Cel.apiKeyField('team') }];
 
-/** What the service is told, and what the policy asks it. */
+/** Returns the service's configuration, and the policy's query to it. */
 function made(quota: gw.Quota) {
   const chart = new gw.ControllerChart(Testing.app(), 'c', { namespace: 'ai', disableResourceNameHashes: true });
   gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);

@@ -118,7 +118,7 @@ describe('LlmFailoverGateway', () => {
     };
     expect(built({ timeout: Duration.seconds(20) })).toEqual(['10s', undefined]);
     expect(built({ attemptTimeout: Duration.seconds(20) })).toEqual(['20s', undefined]);
-    // What a provider sets of its connection takes the place of its backend's.
+    // A provider's connection settings replace those of its backend.
     const timeout = Duration.seconds(20);
     expect(built({ timeout }, { httpVersion: DestinationHttpVersion.HTTP2 })).toEqual(['10s', '10s']);
     expect(built({ timeout }, { requestTimeout: Duration.seconds(3) })).toEqual(['10s', '3s']);

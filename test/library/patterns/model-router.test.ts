@@ -176,7 +176,7 @@ describe('ModelRouter', () => {
     ]);
     const { containers } = find(objects, 'Deployment', 'chart-router-budgets-counter').spec.template.spec;
     expect(containers[0].env).toContainEqual({ name: 'LIMIT_RESPONSE_HEADERS_ENABLED', value: 'true' });
-    // Nothing holds the embeddings of support.
+    // The embeddings of support are not limited.
     assertions
       .request('POST http://llm/v1/embeddings', { json: { model: 'chat' } })
       .withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });

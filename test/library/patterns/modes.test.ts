@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { AiGatewayValidation, CompiledChart, FailOn, GatewayAssertions } from '../../../src';
 import { VARIANTS } from './variants';
 
-/** What the plug-in says of manifests, warnings being failures. */
+/** Returns the plug-in's verdict on manifests; warnings are failures. */
 async function verdictOf(manifests: string): Promise<{ verdict: string; violations: unknown[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'modes-'));
   const violations: unknown[] = [];

@@ -14,7 +14,7 @@ export interface Synthesized {
   readonly objects: readonly any[];
 }
 
-/** What becomes of constructs in a CompiledChart with one gateway. */
+/** Synthesizes constructs in a CompiledChart with one gateway. */
 export function compiled(build: (chart: Construct) => void): Synthesized {
   const chart = new CompiledChart(Testing.app(), 'chart', {
     namespace: 'ai',

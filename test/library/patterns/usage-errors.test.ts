@@ -20,7 +20,7 @@ const USAGE_ERRORS: Readonly<Record<string, readonly UsageError[]>> = {
   constructs,
 };
 
-/** What a user reads: the error of a constructor, or what the compiler finds. */
+/** Returns the message that a user reads: the constructor's error, or the compiler's finding. */
 function readBy({ build, warning }: UsageError): string {
   const chart = new CompiledChart(Testing.app(), 'chart', {
     namespace: 'ai',
@@ -65,7 +65,7 @@ describe('the list of usage errors', () => {
   });
 
   it('is about the one thing that is wrong: without it, the constructs are fine', () => {
-    // Each error stands alone: a second one would show that the rest of the example is broken too.
+    // Each example has a single error: a second one would show that the rest of the example is broken too.
     const several = Object.values(USAGE_ERRORS)
       .flat()
       .filter((usageError) => (readBy(usageError).match(/^(?:warning )?AIG\d{4}/gm) ?? []).length > 1)

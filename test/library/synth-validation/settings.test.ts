@@ -5,7 +5,7 @@ import { CLASS, GATEWAY, useFolder } from '../../apps/cli/run';
 
 const folder = useFolder();
 
-/** What the plug-in reports about manifests with a listener that has no route (AIG7005). */
+/** Returns the plug-in's report on manifests with a listener without routes (AIG7005). */
 async function judge(props: AiGatewayValidationProps, settings?: string) {
   const manifest = folder.write('dist/a.k8s.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('idle').split('---')[0]}`);
   const file = folder.path('ai-gateway.yaml');

@@ -27,7 +27,7 @@ app.synth();
 const GOOD = program('items');
 const BAD = program("{ destination: { ...items.destination, name: 'itmes' } }");
 
-/** A policy that asks for keys over plain HTTP: a warning. That the keys are not in the chart is none, as a controller finds them. */
+/** A policy that requires keys over plain HTTP is a warning. Keys missing from the chart are not, since a controller finds them. */
 const DOUBTFUL = `${GOOD.replace('app.synth();', '')}
 const { ClientAuthentication, TrafficPolicy } = require('cdk8s-ai-gateway');
 new TrafficPolicy(chart, 'clients', {

@@ -2,7 +2,7 @@ import { backendOf, type Refs, trafficOf } from './policies';
 
 type Any = any;
 
-/** What a controller makes of models: one entry for each listener that serves a model, and the backends that these lead to. */
+/** Returns a controller's output for models: one entry for each listener that serves a model, and the backends that these reference. */
 export function modelsOf(models: readonly Any[], listenersOf: (model: Any) => readonly Any[], refs: Refs): object[] {
   return models.flatMap((model) =>
     listenersOf(model).flatMap((listener) => modelAt(model, models, listener.name.listenerName, listener.key, refs)),
@@ -82,7 +82,7 @@ function providerOf({ metadata, spec }: Any, name: string, model: string | undef
     ...Object.values(of),
     ...(headers?.request ? [{ requestHeaderModifier: headers.request }] : []),
     ...(headers?.response ? [{ responseHeaderModifier: headers.response }] : []),
-    // Those of failovers stand here, as no entry of theirs is asked.
+    // Those of failovers are here, because their entries are not evaluated.
     ...(model !== undefined && transformations
       ? [
           {

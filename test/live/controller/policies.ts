@@ -1,10 +1,10 @@
-// What a controller makes of fields of policies. Documents are what the cluster has taken, so that nothing of them is in doubt here.
+// Returns a controller's output for policy fields. The cluster has accepted the documents, so they are not validated here.
 type Any = any;
 
 const header = (list: Any[] = []) => list.map(({ name, value }) => ({ name, expression: value }));
 
 export interface Refs {
-  /** What a `backendRef` leads to. */
+  /** Resolves the target of a `backendRef`. */
   readonly target: (ref: Any, namespace: string) => object;
   readonly secret: (name: string, key: string, namespace: string) => string | undefined;
   readonly configMap: (name: string, key: string, namespace: string) => string | undefined;

@@ -31,7 +31,7 @@ function resource(kind: string, name: string, spec: object): Any {
   return { apiVersion: 'agentgateway.dev/v1alpha1', kind, metadata: { name, namespace: 'demo' }, spec };
 }
 
-/** Each once: no two policies say something of the same object. */
+/** Returns each target once: no two policies configure the same object. */
 function targetsIn(documents: readonly Any[], backends: readonly Any[]): object[] {
   const group = 'gateway.networking.k8s.io';
   const ofBackends = { group: 'agentgateway.dev', kind: 'AgentgatewayBackend' };
@@ -139,7 +139,7 @@ function connection(chance: Chance): Any {
   );
 }
 
-/** What a backend says itself. */
+/** Returns the inline policies of a backend. */
 function inlineFor(chance: Chance): Any {
   return {
     ...connection(chance),
@@ -147,7 +147,7 @@ function inlineFor(chance: Chance): Any {
   };
 }
 
-/** What a policy says of destinations. */
+/** Returns a policy's settings for destinations. */
 function said(chance: Chance): Any {
   return some(
     {

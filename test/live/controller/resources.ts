@@ -5,7 +5,7 @@ import { policiesOf } from './targets';
 
 type Any = any;
 
-/** What a controller sends the pods of the only Gateway of these documents. */
+/** Returns a controller's output for the pods of the only Gateway in these documents. */
 export function sentFor(documents: readonly Any[]): Sent {
   const all = documents.filter(Boolean).map((one) => ({ ...one, metadata: { namespace: 'default', ...one.metadata } }));
   const of = (kind: string): Any[] => all.filter((one) => one.kind === kind);
@@ -110,7 +110,7 @@ function attachedTo({ kind, spec }: Any, listeners: readonly Any[], gateway: Any
   );
 }
 
-/** @param place - what its keys end with */
+/** @param place - the suffix of its keys */
 function rulesOf(
   { kind, metadata: { name, namespace }, spec }: Any,
   place: string,
@@ -333,7 +333,7 @@ function serviceOf({ metadata: { name, namespace }, spec }: Any): object {
   return { name, namespace, hostname: `${name}.${namespace}.svc.cluster.local`, ports };
 }
 
-/** The name of a port counts where its `appProtocol` says nothing. */
+/** The name of a port determines the protocol if it has no `appProtocol`. */
 function protocolOf(appProtocol: string | undefined, name = ''): object {
   const word = (appProtocol ?? name.replace(/-.*$/, '')).toLowerCase();
   if (['kubernetes.io/h2c', 'http2', 'h2c'].includes(word)) return { appProtocol: 'HTTP2' };

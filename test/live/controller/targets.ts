@@ -2,7 +2,7 @@ import { backendOf, frontendOf, type Refs, trafficOf } from './policies';
 
 type Any = any;
 
-/** What a controller makes of a policy: an entry for each field and each target. */
+/** Returns a controller's output for a policy: an entry for each field and each target. */
 export function policiesOf({ metadata: { name, namespace }, spec }: Any, refs: Refs): object[] {
   const { traffic, backend, frontend, strategy, targetRefs = [] } = spec;
   const phase = traffic?.phase === 'PreRouting' ? { phase: 'GATEWAY' } : {};

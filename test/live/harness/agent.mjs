@@ -1,8 +1,8 @@
-// Runs inside of network, mount and process namespaces of its own, and does there what the harness asks for: one JSON object
-// a line comes in, one answer a line goes out. It ends, with all that it started, when its input ends.
+// Runs inside of its own network, mount and process namespaces, and executes the harness's commands there: one JSON object per input line,
+// one response per output line. It ends, with all processes that it started, when its input ends.
 //
-// Each data plane gets a network of its own (its listeners bind all interfaces) and a cable to the agent's network, where the
-// upstreams have addresses. Bytes travel between there and the tests through Unix sockets, which no network namespace holds back.
+// Each data plane has its own network (its listeners bind all interfaces) and a cable to the agent's network, which contains the upstreams'
+// addresses. Bytes travel between there and the tests through Unix sockets, which network namespaces do not isolate.
 import { spawn, spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -148,7 +148,7 @@ const commands = {
     accepting.delete(`${address}:${port}`);
   },
 
-  /** What comes for this address is dropped from now on: it neither answers nor refuses. */
+  /** Drops traffic to this address from now on: it neither answers nor refuses. */
   silence({ address, network }) {
     ip([`route replace blackhole ${address ?? near(network)}/32 table local`]);
   },
@@ -170,7 +170,7 @@ const commands = {
     await listen({ path: socket }, { host: far(network), port });
   },
 
-  /** Starts a data plane; answers when it is ready and its ports are open, or with what it said before it gave up. */
+  /** Starts a data plane; responds when it is ready and its ports are open, or with its output if it gave up. */
   async start({ network, program, args, env, cwd, log, ports, milliseconds = 20_000 }) {
     const { holder } = processes.get(network);
     const out = openSync(log, 'a');

@@ -43,7 +43,7 @@ export class Authority {
     return readFileSync(this.certFile, 'utf8');
   }
 
-  /** What issues certificates elsewhere. */
+  /** The key pair of an issuer for use elsewhere. */
   public get pair(): KeyPair {
     return { cert: this.cert, key: readFileSync(join(this.folder, 'key.pem'), 'utf8') };
   }

@@ -17,9 +17,13 @@ export interface Question {
   readonly scheme?: string;
   /** An object is sent as JSON. */
   readonly body?: string | Buffer | object;
-  /** For https: what is trusted, a client certificate, and so on. @default - any server certificate */
+  /**
+   * For https: trusted certificates, a client certificate, and so on.
+   *
+   * @default - any server certificate
+   */
   readonly tls?: RequestOptions;
-  /** Told of each piece of the body as it arrives. */
+  /** Called with each piece of the body as it arrives. */
   readonly onChunk?: (chunk: Buffer) => void;
   /** @default 10000 */
   readonly timeoutMilliseconds?: number;

@@ -9,7 +9,7 @@ const PROTOS = loadSync(join(__dirname, '..', 'protos', 'controller.proto'), {
   oneofs: true,
 });
 
-/** What a controller sends, in the spelling of JSON: a resource of the gateway, or a Service. */
+/** A controller's message in JSON form: a resource of the gateway, or a Service. */
 export interface Sent {
   readonly resources: readonly object[];
   readonly services?: readonly object[];
@@ -18,7 +18,7 @@ export interface Sent {
 const RESOURCES = 'type.googleapis.com/agentgateway.dev.resource.Resource';
 const ADDRESSES = 'type.googleapis.com/istio.workload.Address';
 
-/** A server of the discovery protocol on a socket, which sends the same to everybody who asks. */
+/** Serves the discovery protocol on a socket, with the same messages for all clients. */
 export async function serveControlPlane(sent: Sent, socket: string): Promise<Server> {
   const own = PROTOS['controller.AggregatedDiscoveryService'] as ServiceDefinition;
   const path = '/envoy.service.discovery.v3.AggregatedDiscoveryService/DeltaAggregatedResources';
@@ -46,7 +46,7 @@ export async function serveControlPlane(sent: Sent, socket: string): Promise<Ser
   return server;
 }
 
-/** What data planes did not take. */
+/** Messages that data planes rejected. */
 export const refusals: string[] = [];
 
 function namedOf({ resources, services = [] }: Sent, typeUrl: string): object[] {

@@ -13,7 +13,7 @@ export interface Controlled {
   readonly namespace: string;
 }
 
-/** What a process says of itself that a controller has sent its config. */
+/** Returns the dump of a process that received its config from a controller. */
 export async function dumpOfControlled(sent: Sent, { gateway, namespace }: Controlled): Promise<unknown> {
   const lab = await Lab.open();
   const network = await lab.network();
@@ -53,7 +53,7 @@ interface Counted {
   readonly backends: readonly unknown[];
 }
 
-/** What it says when it has got something and says the same again. */
+/** Returns the first nonempty dump that is identical to the previous one. */
 async function settledDump(front: string): Promise<unknown> {
   let before = '';
   for (const limit = Date.now() + 10_000; Date.now() < limit; ) {

@@ -22,7 +22,7 @@ interface Ran {
 
 interface Started {
   readonly done: Promise<Ran>;
-  /** Waits until one of both outputs says something, behind what it was waited for before. */
+  /** Waits until one of both outputs contains the text, after the text of the previous wait. */
   says(text: string): Promise<void>;
   interrupt(signal?: NodeJS.Signals): void;
 }
@@ -65,7 +65,7 @@ export function workspace(name: string, files: Readonly<Record<string, string>>)
   return path;
 }
 
-/** What is left of a session whose folder lies below a path: command lines and environments of processes, and files. */
+/** Returns the remains of a session whose folder is below a path: command lines and environments of processes, and files. */
 export function leftOf(path: string): string[] {
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   const lines = processes.flatMap((pid) => {

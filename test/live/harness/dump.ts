@@ -1,7 +1,7 @@
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 import { differencesBetween } from '../../../src/core/data-plane/differences';
 
-/** Fails unless a process runs what its config means, by its own word. */
+/** Fails unless the dump of a process matches its config. */
 export function assertInStep(config: string, dump: string): void {
   const { running } = AGENTGATEWAY_1_4;
   const differences = differencesBetween(running.partsOfConfig(config), running.partsOfDump(JSON.parse(dump)));

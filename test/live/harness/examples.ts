@@ -9,7 +9,7 @@ import type { GatewayOutput, Manifest } from '../../../src/core/compiler/model/r
 import { PROGRAMS } from '../../examples/programs';
 import { configInPods, examplePath } from '../../support/examples';
 
-/** What an example deploys: values of Secrets are not among the inputs, nobody but the pods has them. */
+/** Returns the deployment of an example. The inputs do not contain values of Secrets; only the pods have them. */
 export function deployedBy(example: string): GatewayOutput {
   const app = new App();
   PROGRAMS[example]?.(app);

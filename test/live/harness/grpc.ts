@@ -30,7 +30,7 @@ const SERVICES = {
 } as const;
 
 type ServiceName = keyof typeof SERVICES;
-// Messages are what the file above describes; the tests say what they expect of them.
+// Messages are defined in the file above; the tests check their contents.
 type Message = any;
 type Unary = (request: Message) => Message;
 type Streaming = handleBidiStreamingCall<Message, Message>;

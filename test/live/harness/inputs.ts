@@ -31,7 +31,7 @@ export class LiveInput {
     return this;
   }
 
-  /** Gives labels to what was added last. */
+  /** Adds labels to the last added resource. */
   public label(labels: Readonly<Record<string, string>>): this {
     const last = this.objects.pop()!;
     this.objects.push({ ...last, metadata: { ...(last['metadata'] as Fields), labels } });

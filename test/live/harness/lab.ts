@@ -40,7 +40,7 @@ export class Lab {
   private static async start(): Promise<Lab> {
     const folder = mkdtempSync(join(tmpdir(), 'live-'));
     const resolv = join(folder, 'resolv.conf');
-    // Each data plane asks its own end of the cable; the agent sees by the address who asks.
+    // Each data plane uses the nameserver at its own end of the cable; the agent identifies the data plane by the address.
     writeFileSync(resolv, 'nameserver 10.77.0.1\noptions ndots:1 timeout:1 attempts:2\n');
     const script = [
       'mount --make-rprivate /',
@@ -102,7 +102,7 @@ export class Lab {
       child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     });
-    // A lab without work holds nobody up.
+    // An idle lab does not keep the process alive.
     child.unref();
     for (const stream of [child.stdin, child.stdout, child.stderr]) unref(stream);
   }

@@ -9,7 +9,7 @@ import type { Upstream } from './upstreams';
 /** A config of LiteLLM, and the providers that it calls. */
 export interface LitellmEstate {
   readonly config: string;
-  /** By `host:port`. */
+  /** Local addresses by `host:port`. */
   readonly upstreams: Readonly<Record<string, Upstream>>;
 }
 

@@ -30,7 +30,7 @@ export function message(text: string): Reply {
   };
 }
 
-/** A model behind plain HTTP, that says what it is told to say. */
+/** A model with plain HTTP that answers with the given text. */
 export function model(say: string | ((request: Seen) => Reply)): Upstream {
   return http(typeof say === 'string' ? completion(say) : say);
 }

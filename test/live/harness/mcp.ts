@@ -35,7 +35,7 @@ function answerAsTools(tools: readonly string[], called: (request: IncomingMessa
   };
 }
 
-/** A client of a listener, under a host name that nobody resolves; it listens to no events. */
+/** Creates a client of a listener, with a host name that is not resolved; it does not subscribe to events. */
 export async function mcpClient(live: Live, url: string, more: Record<string, string>): Promise<Client> {
   const fetching = async (asked: string | URL, init: RequestInit = {}) => {
     if (init.method === 'GET') return new Response(null, { status: 405 });

@@ -2,10 +2,10 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { type Contents, type Holders, holderContents } from '../../../src/apps/dev/pod';
 import { Authority } from './certificates';
 
-/** Who signed the certificates that stand in for missing ones. */
+/** The authority that signs mock certificates in place of missing ones. */
 export const STAND_IN_AUTHORITY = 'stand-ins';
 
-/** A key set with one key, for sets that stand in for those of an identity provider. */
+/** Returns a key set with one key, as a mock of an identity provider's key sets. */
 export function standInKeySet(): string {
   const { cert } = Authority.named(STAND_IN_AUTHORITY).issue('DNS:keys.example.com');
   const jwk = createPublicKey(cert).export({ format: 'jwk' });

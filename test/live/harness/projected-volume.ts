@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeF
 import { dirname, join } from 'node:path';
 
 /**
- * A folder laid out as a kubelet lays out a projected volume: what is seen are links through `..data`, which leads to a folder with the
- * files. A change writes a new folder and turns `..data` to it, so that all files change at once, and none is written to.
+ * A folder with a kubelet's layout of a projected volume: visible names are links through `..data`, which references a folder with the
+ * files. A change writes a new folder and redirects `..data` to it, so that all files change at once, and no file is modified.
  */
 export class ProjectedVolume {
   private round = 0;
@@ -37,7 +37,7 @@ export class ProjectedVolume {
         writeFileSync(file, content);
       }
     }
-    // Names at the top are links, which come and go with what they lead to.
+    // Top-level names are links, which appear and disappear with their targets.
     const now = readdirSync(join(this.folder, after));
     const seen = readdirSync(this.folder).filter((entry) => !entry.startsWith('..'));
     for (const entry of now.filter((name) => !seen.includes(name)))

@@ -9,8 +9,8 @@ import { holdersOf, STAND_IN_AUTHORITY, standInKeySet } from './mocks';
 import { dataPlaneProgram } from './program';
 
 /**
- * Why the data plane refuses to read a compiled config, with the environment and the files that its Deployment mounts; undefined
- * where it reads it. Key sets that it fetches by URL are served to it by a stand-in.
+ * Returns the reason for which the data plane refuses to read a compiled config, with the environment and files that its Deployment mounts;
+ * undefined if it reads it. A mock serves key sets that it fetches by URL.
  */
 export async function refusalOf(gateway: GatewayOutput, inputs: readonly object[]): Promise<string | undefined> {
   const lab = await Lab.open();
@@ -29,7 +29,7 @@ export async function refusalOf(gateway: GatewayOutput, inputs: readonly object[
   }
 }
 
-/** A file that rawConfig names comes from the user's own image; an empty one stands in for it. */
+/** A file that rawConfig references comes from the user's own image; an empty file replaces it. */
 function ownFiles(config: string): [string, Buffer][] {
   return [...config.matchAll(/^ *localXdsPath: (\S+)$/gm)].map(([, path]) => [path as string, Buffer.from('{}')]);
 }
@@ -44,7 +44,7 @@ async function servedKeySets(config: string, lab: Lab): Promise<Record<string, s
 }
 
 const served = new Map<string, Promise<void>>();
-/** One for each name, whatever ports are asked for: a name has one address at a time. */
+/** One address for each name, independent of the ports: a name has one address at a time. */
 const addresses = new Map<string, string>();
 
 /** Once for each address, also where several configs that name it are read at the same time. */

@@ -14,7 +14,7 @@ export class RenderingSidecar {
   private readonly settings: RendererSettings;
   private process?: ChildProcess;
 
-  /** Lays out what it reads: the config with placeholders, what they stand for, and the Secrets. */
+  /** Writes the sidecar's inputs: the config with placeholders, their values, and the Secrets. */
   public constructor(
     private readonly pod: InstalledPod,
     private readonly secrets: PodSecrets,

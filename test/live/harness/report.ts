@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What one step asked of the data plane; the whole check adds them up. */
+/** The requests of one step to the data plane; the complete check adds them up. */
 export interface LiveCounts {
   /** Configs that were given to it to read, and how many it refused. */
   readonly configs?: number;

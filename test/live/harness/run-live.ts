@@ -1,22 +1,15 @@
 /**
- * Requests to the real data plane, from a test:
- *
- *     const live = await runLive({ input: YAML, upstreams: { 'web.demo:8080': http() } });
- *     const answer = await live.get('http://shop.example.com/cart?x=1', { headers: { 'x-team': 'a' } });
- *     expect(answer.status).toBe(200);
- *     expect(live.seen('web.demo:8080')[0]?.path).toBe('/cart?x=1');
- *
- * - `input` is compiled as `ai-gateway compile` does; an error that is not isolated or (unless `gateway` names one) more than one Gateway throws.
- * - `upstreams` are stubs by `host:port` as the config names them: `name.namespace:port` for a Service, a host name, or an
- *   address. What is not among them does not resolve. `http()`, `https(...)`, `http2()` and `raw(server)` stand in upstreams.ts.
- *   `live.change(...)` replaces the input while the data plane runs.
- * - The URL's host and port say which listener is asked; nothing is looked up, so every host name works. For clients of your
- *   own, `await live.origin(port)` is an address of this machine (`http://127.0.0.1:NNNNN`) that leads to that listener.
- * - Secrets of the input are mounted as the compiled Deployment says; where the input has none, stand-ins are.
- * - Put suites into `describeLive(name, ...)` of program.ts: it skips them, and says why, where the program is not at hand.
- * - What a run starts ends with the test file, `live.stop()` ends it earlier. `live.log()` is what the data plane printed.
- *
- * Data planes run in networks of their own (see agent.mjs), so all of them may use the same ports, and tests may run side by side.
+ * Sends requests to the real data plane, from a test: const live = await runLive({ input: YAML, upstreams: { 'web.demo:8080': http() } });
+ * const answer = await live.get('http://shop.example.com/cart?x=1', { headers: { 'x-team': 'a' } }); expect(answer.status).toBe(200);
+ * expect(live.seen('web.demo:8080')[0]?.path).toBe('/cart?x=1'); - `input` is compiled as `ai-gateway compile` does; an error that is not
+ * isolated or (unless `gateway` names one) more than one Gateway throws. - `upstreams` are stubs by `host:port` as in the config:
+ * `name.namespace:port` for a Service, a host name, or an address. Other names do not resolve. upstreams.ts defines `http()`, `https(...)`,
+ * `http2()` and `raw(server)`. `live.change(...)` replaces the input while the data plane runs. - The URL's host and port select the
+ * listener; names are not looked up, so every host name works. For other clients, `await live.origin(port)` is an address of this machine
+ * (`http://127.0.0.1:NNNNN`) that forwards to that listener. - Secrets of the input are mounted as in the compiled Deployment; mocks
+ * replace missing ones. - Use `describeLive(name, ...)` of program.ts for suites: it skips them with a message if the program is not
+ * available. - A run ends with the test file, or earlier with `live.stop()`. `live.log()` is the data plane's output. Data planes run in
+ * their own networks (see agent.mjs), so all of them may use the same ports, and tests may run concurrently.
  */
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -108,10 +101,10 @@ export class Live {
   public async start(): Promise<void> {
     for (const [authority, upstream] of Object.entries(this.upstreams)) await this.serve(authority, upstream);
     await this.sidecar?.start();
-    // The tests are not in the pod, from where alone it is asked else.
+    // The tests are outside of the pod, which is normally the only client of this address.
     const env: NodeJS.ProcessEnv = { ...this.pod.env, ...this.run.env, ADMIN_ADDR: '0.0.0.0:15000' };
     const readiness = Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021);
-    // It is ready before it opens the ports of its dump and its metrics, of which tests ask as soon as this ends.
+    // The data plane is ready before it opens the ports of its dump and its metrics, which tests query as soon as this ends.
     const ports = [...portsOf(this.gateway.config), 15000, 15020, readiness];
     const call = { program: dataPlaneProgram(), args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
     await this.lab.ask('start', { network: this.network, ports, ...call });
@@ -133,14 +126,14 @@ export class Live {
     return ask(await this.front(port), method, url, question);
   }
 
-  /** What an upstream has seen so far. */
+  /** Returns the requests that an upstream has received so far. */
   public seen(authority: string): readonly Seen[] {
     const upstream = this.upstreams[authority];
     if (!upstream) throw new Error(`no upstream ${authority}; there are ${Object.keys(this.upstreams).join(', ')}`);
     return upstream.seen;
   }
 
-  /** Forgets what upstreams have seen. */
+  /** Forgets the requests that upstreams have received. */
   public forget(): void {
     for (const { seen } of Object.values(this.upstreams)) seen.length = 0;
   }
@@ -247,7 +240,7 @@ export class Live {
   public async stop(): Promise<number> {
     if (!running.delete(this)) return 0;
     const answered = await this.answered();
-    // A config that was written or changed by hand may hold what compiled ones never do.
+    // A config that was written or changed by hand may contain parts that compiled ones never do.
     if (!this.run.made && !this.run.mutate) assertInStep(this.config, await this.dump());
     await this.lab.ask('remove', { network: this.network });
     for (const { server } of Object.values(this.upstreams)) server.close();
@@ -257,7 +250,7 @@ export class Live {
     return answered;
   }
 
-  /** What the data plane says that it runs. */
+  /** Returns the data plane's dump of its running config. */
   public async dump(): Promise<string> {
     return (await ask(await this.front(15000), 'GET', 'http://admin/config_dump', {})).body;
   }
@@ -288,7 +281,7 @@ function compiled(run: LiveRun, input: string): { gateway: GatewayOutput; object
   const loaded = loadText([{ name: 'input.yaml', text: input }], diagnostics);
   const result = compile(loaded, run.options, diagnostics);
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
-  // With `onError: isolate`, what is right is made in spite of them.
+  // With `onError: isolate`, valid parts are compiled in spite of errors.
   if (errors.length > 0 && result.isolated.length === 0) {
     throw new Error(errors.map(({ code, message, path }) => `${code} ${path ?? ''} ${message}`).join('\n'));
   }
@@ -336,7 +329,7 @@ function split(authority: string): [string, number] {
   return [hostOf(authority), Number(port)];
 }
 
-/** `web.demo` is the Service; a name with more parts, or an address, is what it says. */
+/** `web.demo` is the Service; a name with more parts, or an address, is used unchanged. */
 function hostOf(authority: string): string {
   const host = authority.replace(/:\d+$/, '');
   return /^[a-z0-9-]+\.[a-z0-9-]+$/.test(host) ? `${host}.svc.cluster.local` : host;

@@ -8,7 +8,7 @@ export function keySet(): string {
   return JSON.stringify({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, use: 'sig', alg: 'ES256' }] });
 }
 
-/** A signed token; it expires in an hour, unless the claims say otherwise. */
+/** Returns a signed token, which expires in an hour unless the claims specify otherwise. */
 export function token(claims: Readonly<Record<string, unknown>>): string {
   const parts = [
     { alg: 'ES256', typ: 'JWT', kid: KEY_ID },

@@ -18,12 +18,12 @@ export const TRIED_FIELDS = JSON.parse(readFileSync(join(__dirname, '..', 'tried
 
 const used = new Set<string>();
 
-/** Remembers which fields stand in the resources that a data plane was started with. */
+/** Records the fields in the resources that a data plane was started with. */
 export function recordFields(objects: readonly object[]): void {
   for (const { field } of placesOf(objects.map((object) => toNeutral(object).document))) used.add(field);
 }
 
-/** Fields that a test file is said to try, and that stand in none of its inputs. */
+/** Returns the fields that a test file is listed for, but that are not in any of its inputs. */
 function notTried(file: string): string[] {
   return Object.keys(TRIED_FIELDS.tried).filter((field) => TRIED_FIELDS.tried[field] === file && !used.has(field));
 }

@@ -33,13 +33,13 @@ export interface Reply {
   readonly afterMilliseconds?: number;
 }
 
-/** A stub of a service: a server that the harness has listen on a socket, and what it has seen. */
+/** A stub of a service: a server that the harness binds to a socket, and the requests that it has received. */
 export interface Upstream {
   readonly server: Listening;
   readonly seen: Seen[];
 }
 
-/** What the harness needs of a server. */
+/** The part of a server that the harness requires. */
 export interface Listening {
   listen(path: string, listening: () => void): unknown;
   close(): unknown;
@@ -47,7 +47,7 @@ export interface Listening {
 
 export type Answer = (request: Seen, incoming: IncomingMessage) => Reply | Promise<Reply>;
 
-/** Tells who answers and what it was asked. */
+/** Responds with the received request. */
 const ECHO: Answer = (request) => ({ body: request });
 
 /** An HTTP/1.1 service. Without an answer it sends back, as JSON, the request that it has seen. */

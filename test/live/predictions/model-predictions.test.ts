@@ -33,7 +33,7 @@ interface Outcome {
   readonly servers: readonly string[];
 }
 
-/** Nothing where it is said that it cannot be decided. */
+/** Returns undefined if the explanation reports that it cannot be decided. */
 function prediction(
   attachment: Attachment,
   { path, host, port, headers, body, team }: ModelRequest,

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { Chance } from '../../support/random';
 import { chat } from '../harness/llm';
 
-/** Models of one Gateway, and what stands beside them. */
+/** Models of one Gateway, and the resources next to them. */
 export interface ModelWorld {
   readonly input: string;
   /** Models with a server of their name. */
@@ -74,7 +74,7 @@ function resource(apiVersion: string, kind: string, name: string, spec: Fields):
 }
 
 function randomModels(listeners: readonly Fields[], chance: Chance): Fields[] {
-  // Models of several listeners are told apart by a header of their routes; virtual ones cannot be.
+  // A header of their routes distinguishes models of several listeners; virtual models cannot be distinguished.
   const apart = chance.happens(0.5);
   return NAMES.filter(() => chance.happens(0.55)).map((name) =>
     resource('agentgateway.dev/v1alpha1', 'AgentgatewayModel', name, {
@@ -132,7 +132,7 @@ function randomTarget({ metadata, spec }: Fields): Fields {
   return { modelRef: { name: (metadata as { name: string }).name }, ...(model ? { model } : {}) };
 }
 
-/** Who may ask at all, and what is answered in place of models. */
+/** Returns policies that restrict access, or answer in place of models. */
 function randomPolicies(listeners: readonly Fields[], chance: Chance): Fields[] {
   const apiKeyAuthentication = (mode: string) => ({
     mode,

@@ -18,22 +18,22 @@ import type { RandomRequest } from './requests';
 import { sentRequest } from './sending';
 import { type Reach, randomWorld, type World } from './world';
 
-/** What is said to happen, or what happened, in the same words. */
+/** The predicted or actual outcome, in the same form. */
 export interface Outcome {
   readonly status: number;
   /** Ports of the Service that can get the request. */
   readonly ports: readonly number[];
-  /** What a policy put into the request. */
+  /** The header that a policy added to the request. */
   readonly policy?: string;
-  /** What a policy or a filter put into the answer of the Service. */
+  /** The header that a policy or a filter added to the Service's response. */
   readonly answer?: string;
-  /** What a transformation put into the request. */
+  /** The header that a transformation added to the request. */
   readonly chosen?: string;
   readonly body?: string;
   readonly location?: string;
 }
 
-/** A world without errors: some draws contradict themselves, and the compiler says so. */
+/** Returns a world without errors: some draws contradict themselves, and the compiler reports them. */
 export function compilable(
   chance: Chance,
   reach?: Reach,
@@ -59,7 +59,7 @@ export function compilable(
   }
 }
 
-/** What happens to a request, by what the compiler says; nothing where it says that it cannot be decided. */
+/** Returns the compiler's prediction for a request, or undefined if it reports that the outcome cannot be decided. */
 export function prediction(attachment: Attachment, request: RandomRequest): Outcome | undefined {
   try {
     return decided(attachment, request);
@@ -136,7 +136,7 @@ function hasOwnPlace(preRouting: readonly ExplainedField[], field: string, heade
   return location?.header?.name === header;
 }
 
-/** The one header that modifiers set; both halves stand apart where they have sources of their own. */
+/** Returns the one header that modifiers set. Both halves are separate if they have their own sources. */
 function setBy(fields: readonly ExplainedField[], half: 'request' | 'response'): string | undefined {
   const both = policyValue(fields, 'headerModifiers') as
     | Partial<Record<typeof half, { set: { value: string }[] }>>

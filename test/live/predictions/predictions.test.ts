@@ -65,7 +65,7 @@ async function reality(live: Live, request: RandomRequest): Promise<Outcome> {
   return { status, ports: [port], ...JSON.parse(JSON.stringify(marks)) };
 }
 
-/** What the data plane answers to gRPC clients is always a 200; the status that another client gets is told otherwise. */
+/** The data plane always answers gRPC clients with a 200. Maps the gRPC status to the HTTP status that other clients receive. */
 const GRPC_STATUSES: Readonly<Record<string, number>> = { 7: 403, 12: 404, 14: 500, 16: 401 };
 
 function statusOfGrpc(code: string | undefined): number | undefined {

@@ -24,7 +24,7 @@ export interface RandomRequest {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Whose API key the client sends. */
   readonly team?: string;
-  /** What the service says that is asked about requests. */
+  /** The response of the service that authorizes requests. */
   readonly isAllowed: boolean;
   /** In the handshake, where that is not the host. */
   readonly serverName?: string;

@@ -28,7 +28,7 @@ function textOf(message: unknown): string {
   return JSON.stringify(message, (_, value) => (value?.type === 'Buffer' ? Buffer.from(value.data).toString() : value));
 }
 
-/** What leaves a part of a request or an answer as it is. */
+/** Returns the message that leaves a part of a request or a response unchanged. */
 function unchanged(asked: Readonly<Record<string, { body: Buffer; end_of_stream: boolean } | undefined>>): object {
   for (const part of ['request_body', 'response_body']) {
     const { body, end_of_stream } = asked[part] ?? {};

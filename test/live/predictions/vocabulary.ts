@@ -68,9 +68,9 @@ export const CLAIMS = [
   { sub: ['ann'], iss: ISSUER, aud: 'shop' },
 ];
 export const TEAMS = ['red', 'blue'];
-/** The header by which clients say what the service that is asked about requests answers. */
+/** The header in which clients specify the answer of the authorization service. */
 export const ALLOWED = 'x-allowed';
-/** At a place of their own, as tokens stand where keys usually do. */
+/** In a separate location, because tokens are in the default location of keys. */
 export const keyHeaders = (team: string | undefined): Readonly<Record<string, string>> =>
   team === undefined ? {} : { 'x-key': `k-${team}` };
 export const LOCATIONS = [{ header: { name: 'x-token', prefix: 'Token ' } }, { cookie: { name: 'login' } }];

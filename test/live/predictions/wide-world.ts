@@ -13,7 +13,9 @@ interface Resource {
 const GATEWAY_API = 'gateway.networking.k8s.io';
 const SET = { group: GATEWAY_API, kind: 'ListenerSet', name: 'more' };
 
-/** The same world with listeners of a ListenerSet, mirrors, services that are asked, and limits under conditions that nobody reaches. */
+/**
+ * Returns the same world with listeners in a ListenerSet, mirrors, authorization services, and conditional limits that no request reaches.
+ */
 export function widened(input: string, chance: Chance): string {
   const resources = parseAllDocuments(input).map((document) => document.toJS() as Resource);
   const sets = chance.happens(0.6) ? moveListeners(resources, chance) : [];
@@ -26,7 +28,7 @@ export function widened(input: string, chance: Chance): string {
   return [...resources, ...sets].map((resource) => stringify(resource)).join('---\n');
 }
 
-/** Some listeners of the Gateway stand in a ListenerSet, with what names them. */
+/** Moves some listeners of the Gateway to a ListenerSet, together with the references to them. */
 function moveListeners(resources: readonly Resource[], chance: Chance): object[] {
   const gateway = resources.find(({ kind }) => kind === 'Gateway');
   const [kept, ...others] = (gateway?.spec['listeners'] ?? []) as { name: string }[];

@@ -23,7 +23,7 @@ export interface World {
   readonly ports: readonly number[];
 }
 
-/** What worlds need of cryptography. */
+/** The cryptographic keys that worlds require. */
 export interface Keys {
   /** In PEM. */
   readonly certificate: { readonly cert: string; readonly key: string };
@@ -34,8 +34,8 @@ export interface Keys {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Far ones delegate over several levels, have tokens at other places, ask for API keys, transform by conditions and log by place, which leaves
- * guarantees undecided more often.
+ * Far worlds delegate over several levels, have tokens in other locations, require API keys, transform conditionally and log by location,
+ * which leaves guarantees undecided more often.
  */
 export type Reach = 'short' | 'far';
 
@@ -99,7 +99,7 @@ function randomRoute(name: string, listeners: readonly Fields[], ports: number[]
 /** Routes without parents, to which some rules of others hand their requests; in far worlds some of theirs hand them further. */
 function randomChildren(objects: readonly Fields[], ports: number[], chance: Chance, reach: Reach): Fields[] {
   const children: Fields[] = [];
-  // What is added meanwhile is looked at, too.
+  // Objects that are added meanwhile are visited, too.
   const parents = [...objects];
   for (const object of parents) {
     const { kind, spec } = object as { kind: string; spec: { rules?: Fields[] } };
@@ -201,7 +201,7 @@ function randomTokens(keySet: string, chance: Chance, reach: Reach): Fields {
   };
 }
 
-/** What happens before routing, on the Gateway or on listeners. */
+/** Returns policies before routing, on the Gateway or on listeners. */
 function randomPreparations(objects: readonly Fields[], chance: Chance): Fields[] {
   return objects
     .flatMap(targetsOf)
@@ -214,7 +214,7 @@ function randomPreparations(objects: readonly Fields[], chance: Chance): Fields[
     );
 }
 
-/** What is logged and counted at the Gateway, its ports and its listeners; no answer may change by it. */
+/** Returns policies for logs and metrics of the Gateway, its ports and its listeners; they must not change any response. */
 function randomFrontends(listeners: readonly Fields[], chance: Chance): Fields[] {
   const ports = [...new Set(listeners.map(({ port }) => port))].map((port) => ({ port }));
   const places = [{}, ...ports, ...listeners.map(({ name }) => ({ sectionName: name }))];
@@ -293,7 +293,7 @@ function randomFarTraffic(name: string, chance: Chance): Fields {
   };
 }
 
-/** An answer to all requests, or to those for which a condition holds. */
+/** Returns a response to all requests, or to those that satisfy a condition. */
 function randomAnswer(name: string, chance: Chance): Fields {
   const answer = (body: string) => ({ status: 200 + chance.below(300), body });
   if (chance.happens(0.4)) return answer(name);

@@ -1,14 +1,14 @@
 import { App, type Chart, YamlOutputType } from 'cdk8s';
 import { CompiledChart, ControllerChart } from '../../../src';
 
-/** Hands a map of the public API over, in the order of the run; says which one it is, as `Struct.property` or `Class.method(parameter)`. */
+/** Passes a map of the public API in the order of the run, and records its path, as `Struct.property` or `Class.method(parameter)`. */
 export type Give = <Value>(path: string, map: { [key: string]: Value }) => { [key: string]: Value };
 
-/** What uses maps of the public API, and what comes of it. */
+/** A use of maps of the public API, and its output. */
 export interface MapCase {
   readonly name: string;
   readonly output: (give: Give) => string | Promise<string>;
-  /** Whether no key needs to be in what comes of it: the compiler answers labels by names, and leaves settings of the cluster away. */
+  /** Whether the output need not contain any key: the compiler answers labels by names, and omits settings of the cluster. */
   readonly isResolved?: boolean;
 }
 

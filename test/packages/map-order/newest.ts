@@ -8,7 +8,7 @@ const { api } = gw;
 const expressions = { user: 'request.path', ant: 'request.host' };
 const backendRef = { name: 'judge', port: 9000 };
 
-/** A policy on a Gateway that reads what v1.4 knows. */
+/** Adds a policy with features of v1.4 to a Gateway. */
 function policy(
   chart: Chart,
   spec: Partial<gw.api.ProxyPolicySpec>,

@@ -38,7 +38,7 @@ const failing = (give: Give) => {
     request.whenFailing(give('RequestAssertions.whenFailing(failures)', failures));
 };
 
-/** What the plug-in tells of two clusters, each with a Gateway of its own that has no route. */
+/** Returns the plug-in's report on two clusters, each with its own Gateway without routes. */
 const judged = (give: Give) => {
   const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-clusters-'));
   const told: unknown[] = [];
@@ -63,7 +63,7 @@ const judged = (give: Give) => {
   return JSON.stringify(told).replaceAll(folder, '');
 };
 
-/** What is asked in tests, and said in their errors. */
+/** Cases for the queries in tests, and for their error messages. */
 export const questionCases: readonly MapCase[] = [
   question('callers', (give) =>
     errorOf(() =>

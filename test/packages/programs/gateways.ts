@@ -20,7 +20,7 @@ import {
 } from 'cdk8s-ai-gateway';
 import { Secret } from 'cdk8s-plus-28';
 
-/** What the program of each language makes, and says of it: a failover gateway, a hub, nested policies and a raw resource. */
+/** Returns the expected output and messages of each language's program: a failover gateway, a hub, nested policies and a raw resource. */
 export function gateways(): string {
   const chart = new CompiledChart(new App(), 'platform', { namespace: 'ai', disableResourceNameHashes: true });
   chart.addExternalSecret({ name: 'tenants', keys: ['search', 'support'] });

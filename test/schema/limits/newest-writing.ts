@@ -1,6 +1,6 @@
 import { times } from './writing';
 
-/** What several tables of the newest revision need. */
+/** Values that several tables of the newest revision use. */
 export const CEL = 'true';
 export const credential = { location: { header: { name: 'x-key' } }, secretRef: { name: 's' } };
 export const FORMATS = ['Completions', 'Messages', 'Responses', 'Embeddings', 'CountTokens', 'Realtime', 'Rerank'];

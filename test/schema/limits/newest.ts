@@ -58,7 +58,7 @@ const conditional = (field: string, entry: Json) =>
   );
 const inCondition = (field: string, entry: object) => traffic({ [field]: { conditional: [{ policy: entry }] } });
 
-/** What came with v1.4. */
+/** Features of v1.4. */
 export const newestLimits: Limit[] = [
   limit('unixPath', (unixPath) => backend({ static: { unixPath } }), sizes(text, 1)),
   words(
@@ -214,7 +214,7 @@ export const newestLimits: Limit[] = [
     'Conditional',
     'Never',
   ),
-  // Text is held to its form alone: it may say less than a byte.
+  // Strings are only checked for their form: their value may be less than a byte.
   limit('ByteSize', (maxBytes) => traffic({ buffer: { request: { maxBytes } } }), {
     accepted: ['1', '0'.repeat(32), 1, 4294967295, '64Ki', '-1', '0'],
     refused: ['', '0'.repeat(33), 0, 4294967296, '2mb'],

@@ -29,7 +29,7 @@ const transformations = times((i) => ({ field: `f${i}`, expression: CEL }));
 const model = (more: object) =>
   document('ProxyModel', { parentRefs: [{ name: 'gw' }], provider: 'OpenAI', policies: more });
 
-/** What came with v1.5. */
+/** Features of v1.5. */
 export const v15Limits: readonly Limit[] = [
   limit('url', urlOfExtAuth, {
     accepted: ['http://a', 'https://a.example.com:8443/b/c', `http://${text(1024 - 'http://'.length)}`],

@@ -1,4 +1,4 @@
-/** What the tables of limits are written with: documents with one value left open, and values of a size. */
+/** Helpers for the tables of limits: documents with one value left open, and values of a size. */
 
 export type Json = unknown;
 export type Document = {

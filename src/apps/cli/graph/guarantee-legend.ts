@@ -14,7 +14,7 @@ export const GUARANTEE_SIGNS = {
   way: `${signOf({ guarantee: 'way' })} the way of a request that breaks it`,
 } as const;
 
-/** The line that says which guarantees do not hold, and how that is marked; nothing where all do. */
+/** Returns the legend of violated guarantees; nothing if all guarantees are met. */
 export function guaranteeLegend({ guarantees = [] }: Overview): readonly string[] {
   const broken = guarantees.filter(({ verdict }) => verdict === 'does not hold').map(({ name }) => name);
   if (broken.length === 0) return [];

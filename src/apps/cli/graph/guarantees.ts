@@ -8,7 +8,7 @@ import { OwnWords } from '../own-words';
 import { detailsOf, type ProvedGuarantee } from '../prove-report';
 import { withProver } from '../proved-guarantees';
 
-/** Guarantees with their verdicts, what they are about, and the way of what breaks them. */
+/** Returns guarantees with their verdicts, their scope, and the path of the counterexample. */
 export function guaranteesIn(
   overview: Overview,
   read: readonly ReadGuarantees[],
@@ -50,13 +50,13 @@ function waysOf(verdict: ProvedGuarantee['verdict']): readonly Sent[] {
   return verdict.is === 'does not hold' && verdict.counterexample ? sent(verdict.counterexample) : [];
 }
 
-/** Those of two requests, where only both together break it. */
+/** Returns the requests of a counterexample: two if only both together violate the guarantee. */
 function sent({ beside, destination, called = [], ...one }: Counterexample): readonly Sent[] {
   const way = { ...one, destinations: [...(destination === undefined ? [] : [destination]), ...called] };
   return [way, ...(beside ? sent(beside) : [])];
 }
 
-/** With the rules that delegate it. */
+/** A request together with the rules that delegate it. */
 type Sent = Concerned & Pick<Counterexample, 'above'>;
 
 function idsIn({ gateways, routes, backends }: Overview): readonly string[] {

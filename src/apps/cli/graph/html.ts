@@ -6,8 +6,8 @@ import { GUARANTEE_SIGNS } from './guarantee-legend';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page.generated';
 
 /**
- * A page in one file that needs no network, and is not let to it: only the script and the style whose hashes it names run. What comes
- * from inputs is in a block of data that holds no `<`.
+ * Returns a self-contained page without network access: its content security policy allows only the script and the style by their hashes.
+ * Data of the inputs is in a block without `<`.
  */
 export function htmlText(overview: Overview): string {
   const style = styleText();
@@ -66,7 +66,7 @@ const KIND_NAMES = {
   invalid: 'nothing there',
 } as const;
 
-/** Also the colours of the legend are rules of the style: nothing else is let to say how something looks. */
+/** Returns the style, including the colors of the legend, since inline styles are not allowed. */
 function styleText(): string {
   const legendStyle = [
     ...Object.entries(KIND_COLORS).map(([kind, color]) => `i.${kind}{background:${color}}`),

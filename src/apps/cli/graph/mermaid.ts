@@ -5,10 +5,10 @@ import { DETAILS, group } from '../../picture/group';
 import { type Box, type BoxKind, type Edge, type Picture, signOf } from '../../picture/picture';
 import { firstOf, guaranteeLegend } from './guarantee-legend';
 
-/** What Mermaid draws at most unless it is configured otherwise, which a page such as GitHub's does not let its authors do. */
+/** The default limits of Mermaid, which pages such as GitHub's do not allow authors to change. */
 export const MERMAID_LIMITS = { edges: 500, characters: 50_000 } as const;
 
-/** A flowchart for a Markdown page. What is too much for Mermaid is drawn together, and what is still too much is left out. */
+/** Returns a flowchart for a Markdown page. If it exceeds the limits of Mermaid, nodes are merged and, if necessary, omitted. */
 export function mermaidText(overview: Overview): string {
   const whole = draw(overview);
   const legend = guaranteeLegend(overview);
@@ -20,7 +20,7 @@ export function mermaidText(overview: Overview): string {
   return shortened(group(whole, 'kinds'), legend);
 }
 
-/** As much as fits, in the order in which it would be drawn. */
+/** Returns as much of the picture as fits, in drawing order. */
 function shortened(picture: Picture, legend: readonly string[]): string {
   let count = Math.min(picture.boxes.length, MERMAID_LIMITS.edges);
   for (;;) {
@@ -61,7 +61,7 @@ function togetherNote(together: readonly string[]): string {
   return `Drawn together for lack of room: ${firstOf(together)}`;
 }
 
-/** A shape for each kind, beside its colour. */
+/** The shape of each kind, in addition to its color. */
 const SHAPES: Readonly<Record<BoxKind, readonly [string, string]>> = {
   policy: ['{{', '}}'],
   gateway: ['[[', ']]'],
@@ -104,7 +104,7 @@ function styles(boxes: readonly Box[], edges: readonly Edge[], nameOf: (id: stri
   ];
 }
 
-/** Everything that Mermaid or HTML could read as more than a text becomes a code. */
+/** Replaces all characters that Mermaid or HTML could interpret as syntax with character codes. */
 function escaped(text: string): string {
   return text.replace(
     /[^\p{L}\p{N} ./:,_%()\u2192\u00d7\u2691\u279c\u2716\u26a0\u2139\u2212\u0394-]/gu,

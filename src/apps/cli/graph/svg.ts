@@ -5,7 +5,7 @@ import { boxMarkup, distantMarkup, edgeMarkup, lineMarkup, memberMarkup } from '
 import { DARK, LIGHT, PICTURE_STYLE } from '../../picture/style';
 import { guaranteeLegend } from './guarantee-legend';
 
-/** From so many on, members are drawn without their names: nobody reads thousands at once. */
+/** The number of members from which names are omitted. */
 const MANY = 400;
 
 /** A picture in one file, light or dark as its reader has it. */

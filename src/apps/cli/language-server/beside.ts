@@ -9,7 +9,7 @@ import { UsageError } from '../exit-code';
 import { filesAt, filesBelow } from '../named-files';
 import { readText } from '../text-of-file';
 
-/** Reads files of expectations and of guarantees. Whether they hold is not asked here. */
+/** Reads files of expectations and guarantees without evaluating them. */
 export function besideIn({ settings, result }: Compilation): Beside {
   const { inputs = [], exclude = [], tests } = settings;
   const isTest = (name: string) => TEST_FILE.test(name);
@@ -26,7 +26,7 @@ export function besideIn({ settings, result }: Compilation): Beside {
   };
 }
 
-/** What cannot be read is told at the settings that name it, and the rest is judged nevertheless. */
+/** Reads a file. A failure is reported at the settings that name the file, and other files are still validated. */
 function textIn(file: string, diagnostics: DiagnosticCollector): string | undefined {
   try {
     return readText(file);
@@ -47,7 +47,7 @@ function readTests(names: readonly string[], { attachment, findings }: CompileRe
     const own = new DiagnosticCollector();
     const text = textIn(file, own);
     const read = text === undefined ? [] : [readTestFile(file, text, own)];
-    // In a file that cannot be read, places may be others; what has errors may have the names.
+    // Locations are unreliable in a file with errors, and resources with errors could have the missing names.
     if (!own.hasErrors && attachment && !findings.some(hidesOthers))
       for (const each of read) checkNames(each, attachment, own);
     diagnostics.push(...own.finish());
@@ -68,7 +68,7 @@ function readGuarantees(names: readonly string[]): Omit<Beside, 'tests'> {
   return { guarantees, diagnostics: own.finish() };
 }
 
-/** None where something on the way cannot be read, which reading the inputs reports. */
+/** Returns no files if a path cannot be read; reading the inputs reports that error. */
 function files(find: () => readonly string[]): readonly string[] {
   try {
     return find();

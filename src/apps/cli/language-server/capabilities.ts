@@ -2,7 +2,7 @@ import type { ServerCapabilities, TextDocumentSyncKind } from 'vscode-languagese
 
 const INCREMENTAL: typeof TextDocumentSyncKind.Incremental = 2;
 
-/** What editors are told that they may ask. */
+/** The capabilities that the server announces. */
 export const CAPABILITIES: ServerCapabilities = {
   positionEncoding: 'utf-16',
   textDocumentSync: { openClose: true, change: INCREMENTAL, save: true },

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 
-/** What is in a folder, without what no author writes. A folder that may not be read has nothing. */
+/** Returns the entries of a folder that authors write; none if the folder cannot be read. */
 export function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(

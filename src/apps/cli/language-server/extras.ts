@@ -5,7 +5,7 @@ import { explained } from '../explained';
 import { OwnWords } from '../own-words';
 import { originPlaces, placesIn } from '../places';
 
-/** The page that `graph` writes, of what is not saved yet. */
+/** Returns the page of `graph` for unsaved texts. */
 export function pictureOf(snapshot: Snapshot): string {
   const { makeOverview } =
     require('../../../core/compiler/queries/explain') as typeof import('../../../core/compiler/queries/explain');
@@ -18,15 +18,15 @@ export function pictureOf(snapshot: Snapshot): string {
   return htmlText(visible(words.fieldsInData(overview)));
 }
 
-/** An expectation, with what came of it. */
+/** An expectation with its result. */
 export interface TestedExpectation {
   readonly name: string;
   /** Counted from 0. */
   readonly line: number;
-  /** Empty where all is as expected. */
+  /** Empty if all expectations are met. */
   readonly failures: readonly string[];
   readonly explanation: string;
-  /** What it has met, as places in `coverage`. */
+  /** The covered objects, as indexes of `coverage`. */
   readonly met: readonly number[];
 }
 
@@ -46,13 +46,13 @@ export interface CoveredPlace {
 
 export interface Tested {
   readonly files: readonly TestedFile[];
-  /** What stands in files. */
+  /** The objects with source locations. */
   readonly coverage: readonly CoveredPlace[];
 }
 
 const ERRORS = 'the inputs have errors: nothing is asked of the rest';
 
-/** What `test` finds, of what is not saved yet. */
+/** Returns the results of `test` for unsaved texts. */
 export function testedIn({ beside, input, result: { attachment }, isPartial, inOwnWords }: Snapshot): Tested {
   if (!attachment) return { files: [], coverage: [] };
   const { runExpectation } =
@@ -81,7 +81,7 @@ export function testedIn({ beside, input, result: { attachment }, isPartial, inO
           met: [],
         };
       const { name, failures: unmet, explanation, asked } = runExpectation(expectation, attachment);
-      // What is wrong in it is not asked, and nothing would be unexpected of it.
+      // An invalid expectation is not evaluated.
       const failures =
         unmet.length > 0 ? unmet : errorsBetween(beside, placesOf[index]?.([]), placesOf[index + 1]?.([]));
       const touched = Object.entries(asked?._touched() ?? {});
@@ -94,7 +94,7 @@ export function testedIn({ beside, input, result: { attachment }, isPartial, inO
   return { files, coverage: covered.map(({ place }) => ({ ...place, name: inOwnWords(place.name) })) };
 }
 
-/** What is wrong with a file of expectations from one place on, before another one. */
+/** Returns the errors of a test file between two locations. */
 function errorsBetween(
   { diagnostics }: Snapshot['beside'],
   from: SourceLocation = {},

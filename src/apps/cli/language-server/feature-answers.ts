@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<Proposal['is'], CompletionItemKind>> = {
   function: 3,
 };
 
-/** Everything that is asked about a file. */
+/** Returns the handlers of all requests about a file. */
 export function featureAnswers(features: Features): Omit<Answers, 'initialize' | 'shutdown' | `aiGateway/${string}`> {
   const { schemas } = features;
   return {
@@ -97,7 +97,7 @@ function namedIn(features: Features, uri: string, position: Position) {
   return { asked, named: asked && namedUnder(asked.snapshot, asked.index, placed(asked, position)) };
 }
 
-/** What an editor shows to who asked for something that cannot be done. */
+/** Returns the error that an editor shows for an unsupported request. */
 function refusal(message: string): Error {
   const { ErrorCodes, ResponseError } = require('vscode-jsonrpc') as typeof import('vscode-jsonrpc');
   return new ResponseError(ErrorCodes.InvalidRequest, message);

@@ -5,16 +5,16 @@ import { Schemas } from '../../language/schemas';
 import { type OpenDocuments, pathOfUri } from './open-documents';
 import type { Known, Publisher } from './publisher';
 
-/** A file that is asked about, with what is known of its project. */
+/** A file of a request, with the latest result of its project. */
 export interface Asked extends Known {
-  /** As findings name it. */
+  /** The path of the file, as findings name it. */
   readonly file: string;
   readonly text: string;
   readonly document: TextDocument;
   uriOf(file: string): string;
 }
 
-/** Finds out what a question is about. */
+/** Resolves the position of an editor request to the entity below it. */
 export class Features {
   public readonly schemas = new Schemas();
 
@@ -24,9 +24,9 @@ export class Features {
   ) {}
 
   /**
-   * Undefined for what is in no project, or not open.
+   * Returns the entity, or undefined if the file belongs to no project or is not open.
    *
-   * @param when - whether what was known when it was quiet last is good enough
+   * @param when - whether the last complete result is sufficient
    */
   public asked(uri: string, when: 'fresh' | 'quick'): Asked | undefined {
     const path = pathOfUri(uri);
@@ -46,7 +46,9 @@ export class Features {
   }
 }
 
-/** A position as an offset into the text of the file. Within a character of two halves, it is the one in front. */
+/**
+ * Returns the offset of a position in the contents of the file. For a position within a surrogate pair, this is the offset before the pair.
+ */
 export function offsetIn({ document, text }: Asked, position: Position): number {
   const offset = document.offsetAt(position);
   return (text.codePointAt(offset - 1) ?? 0) > 0xffff ? offset - 1 : offset;

@@ -2,9 +2,9 @@ import type { MessageConnection } from 'vscode-jsonrpc';
 import type { RegistrationParams } from 'vscode-languageserver-protocol';
 import { watchPaths } from '../watch';
 
-/** Tells of files that others write: the editor does where it can, else each folder is watched. */
+/** Reports files that other programs write: through the editor if it supports that, otherwise by watching each folder. */
 export class FileChanges {
-  /** Whether the editor watches files when it is asked to. */
+  /** Whether the editor supports watching files. */
   public canAsk = false;
   private close: () => void = () => undefined;
 
@@ -22,7 +22,7 @@ export class FileChanges {
     const id = 'files';
     const registrations = [{ id, method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } }];
     const params: RegistrationParams = { registrations };
-    // An editor that refuses goes on to tell of what it saves itself.
+    // An editor that refuses still reports the files that it saves.
     this.connection.sendRequest('client/registerCapability', params).catch(() => undefined);
   }
 

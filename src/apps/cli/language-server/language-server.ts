@@ -11,7 +11,7 @@ import { Projects } from './projects';
 import type { Answers, Listeners } from './protocol';
 import { Publisher } from './publisher';
 
-/** Wires what an editor says to what is known of its projects. */
+/** Connects editor messages to the projects. */
 export class LanguageServer {
   private readonly documents = new OpenDocuments();
   private readonly projects = new Projects();
@@ -46,7 +46,7 @@ export class LanguageServer {
     for (const [method, listen] of Object.entries(this.listeners)) connection.onNotification(method, listen);
   }
 
-  /** The editor is gone, whether it said so or not. */
+  /** Ends the server after the editor has exited or disconnected. */
   public end(): void {
     this.publisher.stop();
     this.projects.end();

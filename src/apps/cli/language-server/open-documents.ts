@@ -5,7 +5,7 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-proto
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { UnsavedTexts } from '../../../core/compiler/1-load';
 
-/** The path of what an editor names, where that is a file. */
+/** Returns the path of a URI, if it names a file. */
 export function pathOfUri(uri: string): string | undefined {
   try {
     return uri.startsWith('file:') ? resolve(fileURLToPath(uri)) : undefined;
@@ -14,7 +14,7 @@ export function pathOfUri(uri: string): string | undefined {
   }
 }
 
-/** The texts that stand in the editor. */
+/** The open documents of the editor. */
 export class OpenDocuments {
   private readonly byPath = new Map<string, TextDocument>();
   /** Open ones that were seen as files. */
@@ -41,14 +41,14 @@ export class OpenDocuments {
     this.saved.delete(path);
   }
 
-  /** By absolute path. What has no file yet is one of them; where the file is gone, the text is of none. */
+  /** The texts by absolute path, including files that are not saved yet, but not files that were deleted. */
   public get texts(): UnsavedTexts {
     for (const path of this.byPath.keys()) if (existsSync(path)) this.saved.add(path);
     const there = [...this.byPath].filter(([path]) => !this.saved.has(path) || existsSync(path));
     return new Map(there.map(([path, document]) => [path, document.getText()]));
   }
 
-  /** By address. */
+  /** Versions of the open documents by URI. */
   public get versions(): ReadonlyMap<string, number> {
     return new Map([...this.byPath.values()].map(({ uri, version }) => [uri, version]));
   }

@@ -11,10 +11,10 @@ import { entriesOf } from './entries';
 import { inFolder } from './in-folder';
 import type { Sources } from './sources';
 
-/** After so many milliseconds, a run makes way for what was saved meanwhile. */
+/** The time in milliseconds after which a run is replaced by one of newly saved files. */
 const LONG = 5_000;
 
-/** Where a program failed, and why. */
+/** The location of a failure of a program, and its reason. */
 export interface ProgramFailure {
   /** Relative to the folder of the program. */
   readonly file: string;
@@ -23,9 +23,9 @@ export interface ProgramFailure {
   readonly message: string;
 }
 
-/** The program of a cdk8s app, which is run where its sources are not as they were when it ran last. */
+/** The program of a cdk8s app. It runs if its sources have changed since its last run. */
 export class Program {
-  /** Where it wrote what it wrote last. */
+  /** The folder of the last output. */
   public output: string | undefined;
   public failure: ProgramFailure | undefined;
   private sources = '';
@@ -35,7 +35,8 @@ export class Program {
   private isOver = false;
 
   /**
-   * @param read - what programs may be made of
+   * @param read - the sources that programs can read
+   *
    * @param done - is called after each run
    */
   public constructor(
@@ -45,8 +46,8 @@ export class Program {
   ) {}
 
   /**
-   * Something may have been saved. A run under way is finished first, so that a program that writes its own sources comes to an end;
-   * one that takes long may never finish, and is ended.
+   * Runs the program if its sources may have changed. A current run is completed first, so that a program that writes its own sources
+   * terminates; a run that exceeds its time limit is ended.
    */
   public renew(): void {
     if (this.isOver) return;
@@ -77,7 +78,7 @@ export class Program {
     try {
       if (child?.pid !== undefined && child.exitCode === null) process.kill(leads ? -child.pid : child.pid);
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 
@@ -113,7 +114,7 @@ export class Program {
 /** A place as programs of several languages write it. */
 const PLACE = /(?:file:\/\/)?([^\s()"'[]+\.(?:[cm]?[jt]sx?|py|java|go|cs))(?::line |:\[?|\(|", line )(\d+)/g;
 
-/** The first place outside of packages that the texts of a failure name, with what they say of it. */
+/** Returns the first location outside of packages in a failure's output, with its message. */
 function failureIn(said: string, folder: string): ProgramFailure {
   const lines = stripVTControlCharacters(said).split('\n');
   const first = (pattern: RegExp) => lines.find((line) => pattern.test(line));
@@ -127,7 +128,7 @@ function failureIn(said: string, folder: string): ProgramFailure {
   const here = realpathSync(folder);
   for (const [, written, line] of lines.flatMap((each) => [...each.matchAll(PLACE)])) {
     if (/node_modules|site-packages|internal\//.test(written)) continue;
-    // Java tells the name alone, and Go the lines of its own library, too.
+    // Java reports only the file name, and Go also lines of its standard library.
     const path = /\.java$/.test(written) && basename(written) === written ? pathBelow(here, written) : written;
     const file = path === undefined ? undefined : relative(here, resolve(here, path));
     if (file !== undefined && !/^\.\..*\.go$/.test(file)) return { file, line: Number(line), message };
@@ -135,7 +136,7 @@ function failureIn(said: string, folder: string): ProgramFailure {
   return { file: APP_FILE, line: 1, message };
 }
 
-/** Of the first file of a name. */
+/** Returns the path of the first file with a name. */
 function pathBelow(folder: string, name: string): string | undefined {
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);

@@ -25,7 +25,7 @@ import { inFolder } from './in-folder';
 import { Program, type ProgramFailure } from './program';
 import type { Sources } from './sources';
 
-/** Nobody reads what a run says beside its findings. */
+/** The output of a run other than its findings is discarded. */
 const SILENT = writingTo(() => undefined);
 
 const OPTIONS: SharedOptions = { format: 'text' };
@@ -37,8 +37,9 @@ export class Project {
   private readonly program: Program | undefined;
 
   /**
-   * @param folder - where `validate` would be run
-   * @param programs - what programs are made of, and what is called when that of the folder has run; absent where programs are not asked
+   * @param folder - the working folder of `validate`
+   *
+   * @param programs - the sources of programs, and a callback after the program of the folder has run; undefined if programs are not run
    */
   public constructor(
     public readonly folder: string,
@@ -47,7 +48,7 @@ export class Project {
     this.program = programs && new Program(folder, programs.sources, programs.done);
   }
 
-  /** Where inputs are what a program makes, it is run where its sources are not as they were. */
+  /** Runs the program again if the inputs come from one and its sources have changed. */
   public renew(): void {
     if (this.program && inFolder(this.folder, isOfProgram)) this.program.renew();
   }
@@ -56,17 +57,17 @@ export class Project {
     this.program?.end();
   }
 
-  /** Why its program gave nothing the last time. */
+  /** The reason why the program produced nothing in its last run. */
   public get failure(): ProgramFailure | undefined {
     return this.program?.failure;
   }
 
-  /** Finds what `validate` would find here if everything was saved; undefined before a program has run. */
+  /** Returns the findings of `validate` as if everything were saved; undefined before a program has run. */
   public compile(unsaved: UnsavedTexts): Snapshot | undefined {
     return this.reading(unsaved, () => this.compileHere(unsaved));
   }
 
-  /** What documents have against them by themselves or by what their names lead to, which is known before everything is looked at. */
+  /** Returns the findings about single documents and their references, which are available before the complete result. */
   public glance(unsaved: UnsavedTexts): Glance {
     return this.reading(unsaved, () => {
       const { read, diagnostics } = readSettings();
@@ -120,7 +121,7 @@ export class Project {
     };
   }
 
-  /** Texts as they are now. Those of the inputs were just read. */
+  /** Returns the current contents of files. Those of the inputs were just read. */
   private textsIn(unsaved: UnsavedTexts): Pick<Glance, 'textOf' | 'linesOf'> {
     const { files } = this.memory.texts;
     const textOf = (file: string) => textAt(resolve(this.folder, file), unsaved);
@@ -144,13 +145,13 @@ function isOfProgram(): boolean {
   return hasApp('.') && !settingsOf(OPTIONS, {}, new DiagnosticCollector()).settings.inputs?.length;
 }
 
-/** The settings with what the program wrote for one of its clusters. */
+/** Returns the settings with the program's output for one of its clusters. */
 function readOutput(output: string, choice: ClusterChoice): Read {
   const diagnostics = new DiagnosticCollector();
   return { read: settingsFrom(output, choice, settingsOf(OPTIONS, {}, diagnostics), diagnostics), diagnostics };
 }
 
-/** Those of the folder. Where they name no inputs, all files below it are. */
+/** Reads the settings of the folder. If they name no inputs, all files below the folder are the inputs. */
 function readSettings(): Read {
   const diagnostics = new DiagnosticCollector();
   const read = settingsOf(OPTIONS, {}, diagnostics);

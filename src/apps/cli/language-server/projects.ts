@@ -7,14 +7,16 @@ import { entriesOf } from './entries';
 import { Project } from './project';
 import { Sources } from './sources';
 
-/** As far below a folder of the workspace settings are looked for. */
+/** The maximum depth below a workspace folder at which settings are searched. */
 const DEPTH = 6;
 
-/** The projects of the folders that are open in an editor: each folder with settings, and a folder without any as a whole. */
+/**
+ * The projects of the folders that are open in an editor: each folder with settings is a project; a folder without settings is one project.
+ */
 export class Projects {
   private readonly folders = new Set<string>();
   private readonly sources = new Sources(this.folders);
-  /** Which programs are run for their constructs, and what happens when one has run; undefined where none is. */
+  /** The callback after a program has run; undefined if programs are not run. */
   public programs: { readonly done: () => void } | undefined;
   private byFolder: ReadonlyMap<string, Project> = new Map();
 
@@ -43,7 +45,7 @@ export class Projects {
     for (const project of this.all) project.end();
   }
 
-  /** Where changes count. A program may be made of what is beside its folder. */
+  /** Returns the folders to watch. A program can read files outside of its own folder. */
   public get watched(): readonly string[] {
     return this.programs ? [...this.folders] : this.all.map(({ folder }) => folder);
   }

@@ -1,7 +1,7 @@
 import type * as lsp from 'vscode-languageserver-protocol';
 import type { Tested } from './extras';
 
-/** What editors ask, with what they get. Names of methods are all that runs: the package carries no second copy of the protocol. */
+/** Requests of editors with their responses. Only method names exist at run time; the package does not include the protocol library. */
 interface Requests {
   initialize: [lsp.InitializeParams, lsp.InitializeResult];
   shutdown: [undefined, null];
@@ -14,13 +14,13 @@ interface Requests {
   'textDocument/rename': [lsp.RenameParams, lsp.WorkspaceEdit];
   'textDocument/documentSymbol': [lsp.DocumentSymbolParams, readonly lsp.DocumentSymbol[]];
   'textDocument/codeLens': [lsp.CodeLensParams, readonly lsp.CodeLens[]];
-  /** Of the project around a file; nothing where there is none. */
+  /** The picture of a file's project; undefined if it has none. */
   'aiGateway/picture': [{ readonly uri: string }, { readonly html: string; readonly folder: string } | null];
   'aiGateway/tests': [undefined, readonly ({ readonly folder: string } & Tested)[]];
   'textDocument/inlayHint': [lsp.InlayHintParams, readonly lsp.InlayHint[]];
 }
 
-/** What editors tell. */
+/** Notifications of editors. */
 interface Notifications {
   initialized: lsp.InitializedParams;
   exit: undefined;

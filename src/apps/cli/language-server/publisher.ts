@@ -21,10 +21,10 @@ import type { Projects } from './projects';
 /** Somebody types on: findings come when it has been quiet for so long, in milliseconds. */
 const QUIET = 30;
 
-/** Where everything takes longer, in milliseconds, what is found early is shown before. */
+/** The duration in milliseconds of a complete run from which early findings are shown first. */
 const LONG = 40;
 
-/** What is known of a project, and what of that is shown. */
+/** The latest result of a project, and its published findings. */
 export interface Known {
   readonly project: Project;
   readonly snapshot: Snapshot;
@@ -32,13 +32,13 @@ export interface Known {
   readonly index: NameIndex;
 }
 
-/** Compiles after changes, and shows what is found. */
+/** Compiles after changes and publishes the findings. */
 export class Publisher {
   private readonly known = new Map<Project, Known>();
-  /** What was shown last, by address. */
+  /** The last published findings, by URI. */
   private readonly published = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
-  /** The texts that everything was found in last, and how long that took. */
+  /** The contents for which all findings were last computed, and the duration of that. */
   private texts: UnsavedTexts = new Map();
   private duration = 0;
 
@@ -58,26 +58,26 @@ export class Publisher {
     this.timer = undefined;
   }
 
-  /** What is known of the project around a file as it is now; where nothing changed meanwhile, nothing is compiled. */
+  /** Returns the current result of a file's project. Compiles only if something has changed. */
   public freshAt(path: string): Known | undefined {
     if (this.timer) this.publish();
     return this.knownAt(path);
   }
 
-  /** What is known of all projects as they are now. */
+  /** Returns the current results of all projects. */
   public fresh(): readonly Known[] {
     if (this.timer || this.known.size === 0) this.publish();
     return [...this.known.values()];
   }
 
-  /** What was known when it was quiet last: good enough for names, and there at once. */
+  /** Returns the last complete result without compiling, which is sufficient for names. */
   public knownAt(path: string): Known | undefined {
     const project = this.projects.around(path);
     if (project && !this.known.has(project)) this.publish();
     return project && this.known.get(project);
   }
 
-  /** Whoever types on meanwhile is heard before everything is looked at. */
+  /** Processes further edits before the complete run begins. */
   private begin(): void {
     if (this.duration < LONG) this.publish();
     else {
@@ -86,12 +86,12 @@ export class Publisher {
     }
   }
 
-  /** Shows what can be said at once: of documents by themselves, and of what their names lead to. */
+  /** Publishes the early findings: about single documents and their references. */
   private glance(): void {
     const { texts } = this.documents;
     for (const { project, snapshot, shown } of this.known.values()) {
       if (snapshot.isOfProgram) continue;
-      // Expectations and guarantees are not looked at beforehand: what was found in them stays until they are.
+      // Early runs do not check expectations and guarantees, so their previous findings are kept.
       const { tests, guarantees } = snapshot.beside;
       const isBeside = (path: string) => [...tests, ...guarantees].some(({ file }) => file === project.nameOf(path));
       const typedIn = [...texts].filter(
@@ -110,12 +110,12 @@ export class Publisher {
         const others = new Map([...shown].filter(([file]) => !isBeside(resolve(project.folder, file))));
         this.glanceElsewhere(project, glance, others, new Set(typedIn.map(([path]) => project.nameOf(path))));
       } catch {
-        // Whatever it is, it is told when everything is looked at, a moment later.
+        // The complete run reports the error.
       }
     }
   }
 
-  /** Shows in files that nobody types in what a name that changed means there. */
+  /** Publishes the effect of a changed name in other files. */
   private glanceElsewhere(project: Project, glance: Glance, before: ShownFindings, typedIn: ReadonlySet<string>): void {
     const found = glance.diagnostics.flatMap(({ place }) => place?.file ?? []);
     const files = [...new Set([...before.keys(), ...found])].filter((file) => !typedIn.has(file));
@@ -147,7 +147,7 @@ export class Publisher {
         const shown = shownFindings(snapshot, (file) => this.uriIn(project, file));
         this.known.set(project, { project, snapshot, shown, index: new NameIndex(snapshot) });
       } catch (error) {
-        // What was found last stays: a folder may be gone for a moment, and settings half written.
+        // The previous findings are kept: a folder can be missing temporarily, and settings incomplete.
         this.tell(`${project.folder}: ${messageOf(error)}`);
       }
     }
@@ -158,7 +158,7 @@ export class Publisher {
     limitGarbage(documents.reduce((sum, count) => sum + count, 0));
   }
 
-  /** Tells the editor what is not as it knows it. */
+  /** Sends changed findings to the editor. */
   private show(): void {
     const now = new Map<string, Map<string, Published>>();
     for (const { project, shown } of this.known.values()) {
@@ -180,7 +180,7 @@ export class Publisher {
       this.send(uri, [...(now.get(uri)?.values() ?? [])], open.get(uri));
   }
 
-  /** Says of an open file which text the findings are about: an editor drops those of an older one, and who waits knows that they have come. */
+  /** Sends the version of an open file with its findings, so that the editor drops findings of an older text. */
   private send(uri: string, diagnostics: Published[], version: number | undefined): void {
     const params: PublishDiagnosticsParams = { uri, diagnostics, ...(version === undefined ? {} : { version }) };
     const text = JSON.stringify(params);
@@ -200,7 +200,7 @@ export class Publisher {
   }
 
   private notify(method: string, params: object): void {
-    // A connection that ends meanwhile takes nothing any more.
+    // A connection that closes in the meantime rejects the notification.
     this.connection.sendNotification(method, params).catch(() => undefined);
   }
 }

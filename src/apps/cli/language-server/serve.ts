@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { EXIT, type ExitCode } from '../exit-code';
 import { LanguageServer } from './language-server';
 
-/** Serves one editor until it goes away. */
+/** Serves one editor until it disconnects. */
 /** @param asksPrograms - whether programs of cdk8s are run for their constructs */
 export function serve(input: Readable, output: Writable, asksPrograms: boolean): Promise<ExitCode> {
   const { createMessageConnection, StreamMessageReader, StreamMessageWriter } =

@@ -7,14 +7,17 @@ import { entriesOf } from './entries';
 /** Languages of programs, and data that they read. */
 const READ = /\.(?:[cm]?[jt]sx?|py|java|go|cs|ya?ml|json)$/;
 
-/** What programs are made of and may read. They may write some of that themselves: only what files hold tells whether something changed. */
+/** The sources of programs. Programs can write to them too, so changes are detected by content. */
 export class Sources {
   private readonly known = new Map<string, { readonly stamp: string; readonly digest: string }>();
 
   /** @param folders - those of the workspace */
   public constructor(private readonly folders: ReadonlySet<string>) {}
 
-  /** All that is in the folder of a program, and in the workspace beside the folders of programs, such as packages that several share. */
+  /**
+   * Returns a hash of the folder of a program and of everything in the workspace outside of the folders of programs, such as shared
+   * packages.
+   */
   public of(folder: string): string {
     const hash = createHash('sha256');
     const add = (path: string, isLeftOut: (below: string) => boolean) => {
@@ -29,7 +32,7 @@ export class Sources {
     return hash.digest('hex');
   }
 
-  /** Files are read once, as long as nobody writes them. Empty for what is gone or cannot be read. */
+  /** Returns the digest of a file, which is read again only after a change; empty if it cannot be read. */
   private digestOf(path: string): string {
     try {
       const { mtimeMs, ctimeMs, size } = statSync(path);

@@ -27,10 +27,10 @@ import {
 } from './unfinished-run';
 
 /**
- * Makes the output of a run of all its files at once: it is the one before or this one, also for whoever reads it when the process is
- * killed. Files are prepared beside their places; then a plan is left in the folder, which the next run finishes if this one cannot. While
- * it is carried out there is no `manifests`, which tools take for an error, and not for a Gateway less. A file that
- * has its text already keeps its time stamp.
+ * Publishes all files of a run atomically: readers see the previous output or the new one, even if the process is killed. Files are
+ * prepared next to their destinations; then a plan is written to the folder, which the next run completes if this one cannot. While the
+ * plan is applied, `manifests` does not exist, so that tools report an error instead of a missing Gateway. Unchanged files keep their time
+ * stamps.
  */
 export function publish(folder: string, files: readonly OutputFile[], removals: readonly string[]): WriteResult {
   const isSame = ({ path, text }: OutputFile) => {
@@ -70,7 +70,7 @@ export function publish(folder: string, files: readonly OutputFile[], removals: 
   ]);
 }
 
-/** Finishes what a run that was stopped had planned, or clears away what it had only begun to prepare. */
+/** Completes the plan of an interrupted run, or removes its unfinished preparation. */
 export function finishUnfinished(folder: string): WriteResult {
   if (!isFree(folder)) {
     return { written: [], failure: { path: folder, reason: 'another run has been writing here for too long' } };
@@ -122,7 +122,7 @@ function carryOut(folder: string, { renames, removals }: Plan): void {
   for (const path of removals) removeEmpty(join(folder, dirname(path)));
 }
 
-/** Not where it is a file system of its own, whose folder cannot be renamed: then only the plan says that the folder is not whole. */
+/** Hides the folder by renaming it. A mount point cannot be renamed; then only the plan marks the folder as incomplete. */
 function hide(folder: string): void {
   if (!existsSync(join(folder, MANIFESTS)) || existsSync(join(folder, HIDDEN_MANIFESTS))) return;
   try {
@@ -138,7 +138,7 @@ function removeEmpty(path: string): void {
   if (existsSync(parent) && readdirSync(parent).length === 0) rmdirSync(parent);
 }
 
-/** Clears away what is prepared and not planned yet; the marker goes last. */
+/** Removes files that are prepared but not planned; the marker is removed last. */
 function discard(folder: string): void {
   for (const tree of [MANIFESTS, CONFIGS]) {
     for (const namespace of foldersIn(join(folder, tree))) {
@@ -154,7 +154,7 @@ function discard(folder: string): void {
   end(folder);
 }
 
-/** Also those of earlier releases. */
+/** Names of temporary files, including those of earlier releases. */
 const TEMPORARY = /^[a-z0-9][-a-z0-9.]*\.yaml\.(?:unfinished|\d+\.tmp)$/;
 
 function foldersIn(folder: string): string[] {

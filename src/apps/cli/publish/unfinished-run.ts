@@ -5,25 +5,25 @@ import { systemCodeOf } from '../../../core/text/error-text';
 import { isObject } from '../../../core/values/objects';
 import { hasEnded, isHere, isOwner, type Owner, thisProcess } from '../../dev/owner';
 
-/** What a run is about to do to a folder, by paths below it. Whoever finds it there after the run can finish it. */
+/** The planned changes of a folder, by relative path. A later run can complete them. */
 export interface Plan {
   /** Files that are prepared, and their places. */
   readonly renames: readonly (readonly [from: string, to: string])[];
   readonly removals: readonly string[];
 }
 
-/** The process that writes into a folder, with what it is about to do as soon as everything is prepared. */
+/** The process that writes into a folder, with its plan after everything is prepared. */
 interface Run extends Owner {
   readonly plan?: Plan;
 }
 
-/** Of a process on another machine or in another container only the age of its marker tells whether it still writes, in milliseconds. */
+/** The age in milliseconds of a marker from which a process on another machine or in another container is considered dead. */
 const LONGEST_RUN = 60_000;
 /** How long a run waits for another one, in milliseconds. */
 const LONGEST_WAIT = 10_000;
 const PAUSE = 20;
 
-/** Says that this process writes into the folder, unless another one does; its temporary file stands beside the marker. */
+/** Claims the folder for this process, unless another one writes into it; the temporary file is next to the marker. */
 export function begin(folder: string): boolean {
   const marker = join(folder, UNFINISHED_MARKER);
   const prepared = temporary(marker);
@@ -51,7 +51,7 @@ function writeNew(marker: string): boolean {
   }
 }
 
-/** From here on the plan is carried out, by this process or by the next one. */
+/** Starts the execution of the plan, which this process or the next one completes. */
 export function commit(folder: string, plan: Plan): void {
   const marker = join(folder, UNFINISHED_MARKER);
   writeFileSync(temporary(marker), textOf(plan));
@@ -67,7 +67,7 @@ export function isUnfinished(folder: string): boolean {
   return existsSync(join(folder, UNFINISHED_MARKER)) && !isRunning(folder);
 }
 
-/** Waits while another process writes; false where it does so for too long. */
+/** Waits while another process writes; returns false if that takes too long. */
 export function isFree(folder: string): boolean {
   const start = Date.now();
   while (isRunning(folder)) {
@@ -77,12 +77,12 @@ export function isFree(folder: string): boolean {
   return true;
 }
 
-/** Clears away what was prepared of the marker by a run that was stopped before it could say that it writes. */
+/** Removes the temporary marker of a run that was interrupted before it claimed the folder. */
 export function forgetBeginning(folder: string): void {
   rmSync(temporary(join(folder, UNFINISHED_MARKER)), { force: true });
 }
 
-/** What a run that was stopped had planned; `undefined` where it had not got so far. */
+/** Returns the plan of an interrupted run; undefined if it had none yet. */
 export function planOf(folder: string): Plan | undefined {
   return runIn(folder)?.plan;
 }
@@ -105,7 +105,7 @@ function runIn(folder: string): Run | undefined {
   }
 }
 
-/** Nothing outside of what is ours is touched, whatever somebody wrote into the marker. */
+/** Returns whether a value is a plan whose paths are inside the output folder, since the marker could have been edited. */
 function isPlan(value: unknown): value is Plan {
   if (!isObject(value) || !Array.isArray(value.renames) || !Array.isArray(value.removals)) return false;
   return (
@@ -123,7 +123,10 @@ function isOwnPath(path: unknown): boolean {
   return typeof path === 'string' && OWN_PATH.test(path);
 }
 
-/** Where the text of a file is prepared: beside its place, as that may be on another file system, and under no name that is read. */
+/**
+ * Returns the path at which the contents of a file are prepared: in the same folder, because another folder may be on another file system,
+ * and under a name that is not read.
+ */
 export function temporary(path: string): string {
   return `${path}.unfinished`;
 }

@@ -106,7 +106,7 @@ function issuer(value: unknown, reading: Reading): Issuer {
   };
 }
 
-/** What only policies of MCP backends can say. */
+/** Reads settings that only policies of MCP backends can contain. */
 function oauthWithSecret(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
   const { issuer, audiences, jwks, mode = 'Strict', clientSecretRef, ...mcp } = fields;
   if (mode !== 'Strict' || clientSecretRef === undefined || issuer === undefined)

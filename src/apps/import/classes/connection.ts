@@ -56,7 +56,7 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
   }
 }
 
-/** Each at a place of its own. */
+/** Returns credentials with their own locations each. */
 function furtherCredentials(value: unknown, reading: Reading): Expression {
   const all = listAt(value, 'credentials').map((one) => {
     const { location, secretRef, ...others } = objectAt(one, 'credentials');
@@ -80,7 +80,7 @@ function aws({ secretRef, serviceName, region, assumeRole, ...others }: Fields, 
   return fromStatic('Credentials', 'awsIdentity', struct('AwsIdentityOptions', { ...signing, assumeRole: role }));
 }
 
-/** Tags are fixed, or say who calls. */
+/** Reads an AWS role: tags are constant, or identify the caller. */
 function awsRole({ roleArn, sessionName, sessionNameExpression, tags, ...others }: Fields): Expression {
   only(others, [], 'assumeRole');
   const all = tags === undefined ? [] : listAt(tags, 'tags').map((one) => objectAt(one, 'tags'));

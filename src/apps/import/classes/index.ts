@@ -6,7 +6,7 @@ import { MCP_TARGET } from './mcp-target';
 import { PROMPT_GUARD } from './prompt-guard';
 import { AUTHORIZATION, EXTERNAL_AUTHORIZATION, RATE_LIMIT, TRANSFORMATION } from './traffic';
 
-/** By the names of the classes: those whose values are made by static members. */
+/** Returns the reader of a class by its name; the values of these classes are created by static members. */
 export function readClass(name: string): ReadableClass | undefined {
   const classes: Readonly<Record<string, ReadableClass>> = {
     Authorization: AUTHORIZATION,

@@ -2,7 +2,7 @@ import { type Expression, fromStatic, json, jsonIf } from '../code/model';
 import { objectAt, only, textAt } from '../fields';
 import type { ReadableClass } from '../reading';
 
-/** Where a credential stands in a request. */
+/** The location of a credential in a request. */
 export const LOCATION: ReadableClass = {
   types: ['api.AuthorizationExtractionLocation', 'api.AuthorizationLocation'],
   read(value) {
@@ -25,7 +25,7 @@ export const LOCATION: ReadableClass = {
   },
 };
 
-/** The option of a place, where there is one. */
+/** Returns the option of a location, if there is one. */
 export function placed(location: unknown, reading: Parameters<ReadableClass['read']>[1]): { location?: Expression } {
   return location === undefined ? {} : { location: LOCATION.read(location, reading) };
 }

@@ -4,7 +4,7 @@ import { listAt, objectAt, only } from '../fields';
 import { enumOf } from '../options';
 import type { Reading } from '../reading';
 
-/** Services that are asked about calls of tools, in their order. */
+/** Reads the services that check tool calls, in their order. */
 export function mcpGuardrails({ processors, ...others }: Fields, reading: Reading): Expression {
   only(others, [], 'guardrails');
   return list(listAt(processors, 'processors').map((one) => guardrail(objectAt(one, 'processors'), reading)));

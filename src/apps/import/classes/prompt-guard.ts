@@ -75,7 +75,7 @@ function headerNames(value: unknown): Expression {
   );
 }
 
-/** Services that others run, with what the gateway presents to them. */
+/** Reads externally operated services, with the credentials that the gateway presents to them. */
 function signed(
   method: string,
   type: string,

@@ -2,7 +2,7 @@ import { type Expression, json, struct } from '../code/model';
 import { objectAt, textAt } from '../fields';
 import type { Reading } from '../reading';
 
-/** Of a reference to a Secret of the namespace. */
+/** Returns the name in a reference to a Secret of the namespace. */
 export function secretName(reference: unknown): string {
   return textAt(objectAt(reference, 'secretRef').name, 'secretRef.name');
 }
@@ -17,7 +17,7 @@ export function secretEntry(
   return struct(type, { secret: reading.local('Secret', secretName(reference)), ...keyOf(reference), ...more });
 }
 
-/** The option of a key, where one is named. */
+/** Returns the option of a key, if the reference names one. */
 export function keyOf(reference: unknown): { readonly key?: Expression } {
   const { key } = objectAt(reference, 'secretRef');
   return key === undefined ? {} : { key: json(key) };

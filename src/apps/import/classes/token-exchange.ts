@@ -59,7 +59,7 @@ export function crossAppAccess(value: unknown, reading: Reading): Expression {
   );
 }
 
-/** What both ways ask for. */
+/** Reads the options that both kinds of exchange have in common. */
 function asked({ resources, scopes, cache, ...others }: Fields): { readonly [member: string]: Expression | undefined } {
   only(others, [], 'auth');
   if (cache === undefined) return { resources: jsonIf(resources), scopes: jsonIf(scopes) };

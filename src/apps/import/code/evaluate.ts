@@ -3,21 +3,21 @@ import type { Expression, Program, Statement, TypeName } from './model';
 /** The packages whose names a program may use, as objects. */
 export type Packages = Readonly<Record<TypeName['module'], unknown>>;
 
-/** What a statement could not do. */
+/** The failure of a statement. */
 export interface EvaluationFailure {
   readonly statement: Statement;
   readonly error: unknown;
 }
 
-/** What an app wrote, and what went wrong. */
+/** The output of an app, and its failures. */
 export interface Evaluated {
   readonly manifests: readonly unknown[];
   readonly failures: readonly EvaluationFailure[];
 }
 
 /**
- * Runs a program without printing it: what it makes is asked of the packages themselves. This is how code is proven to mean
- * what it was made from before anybody sees it.
+ * Runs a program without printing it: its objects are created directly with the packages. This proves that the code means the same as its
+ * source before it is shown.
  */
 export function evaluate(program: Program, packages: Packages): Evaluated {
   const run = new Evaluation(packages);
@@ -101,7 +101,7 @@ class Evaluation {
   }
 }
 
-/** Members are looked up by their names: of what class an object is, only the program says. */
+/** Looks up a member by name: only the program determines the class of an object. */
 function member(of: unknown, name: string): unknown {
   if (of === undefined || of === null) throw new Error(`nothing has ${name}`);
   return Reflect.get(Object(of), name);

@@ -1,11 +1,11 @@
 import { HIDDEN, visibleText } from '../../../core/text/visible-text';
 
-/** A text between quotes of JSON, with what nobody sees written as an escape of the language. */
+/** Formats text as a JSON string literal, with invisible characters written as escapes of the language. */
 export function jsonLiteral(text: string, escapeOf: (letter: string) => string): string {
   return JSON.stringify(text).replace(HIDDEN, escapeOf);
 }
 
-/** Words of a comment, in lines that are no longer than this. No text from the inputs ends a line of it, or the comment. */
+/** Returns the lines of a comment, wrapped at the given width. Strings from the inputs cannot end a line or the comment. */
 export function commentLines(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapped(visibleText(line).replaceAll('*/', '*\\/'), width));
 }

@@ -4,7 +4,7 @@ export interface TypeName {
   readonly name: string;
 }
 
-/** A piece of a program that gives a value, whatever language it is printed in. */
+/** An expression of a program, independent of the language in which it is printed. */
 export type Expression =
   | { readonly form: 'value'; readonly value: string | number | boolean | null }
   | { readonly form: 'list'; readonly items: readonly Expression[] }
@@ -15,7 +15,7 @@ export type Expression =
       readonly form: 'struct';
       readonly type: TypeName;
       readonly members: readonly Entry[];
-      /** Words in front of it, where it is an item of a list. */
+      /** Comments before the value if it is an item of a list. */
       readonly notes?: readonly string[];
     }
   | { readonly form: 'enum'; readonly type: TypeName; readonly member: string }
@@ -23,19 +23,19 @@ export type Expression =
   | { readonly form: 'static'; readonly type: TypeName; readonly method: string; readonly args: readonly Expression[] }
   | { readonly form: 'call'; readonly on: Expression; readonly method: string; readonly args: readonly Expression[] }
   | { readonly form: 'member'; readonly of: Expression; readonly name: string }
-  /** What a statement before it made. */
+  /** The result of an earlier statement. */
   | { readonly form: 'made'; readonly by: Statement }
   | { readonly form: 'scope' }
   | { readonly form: 'constant'; readonly type: TypeName; readonly name: string };
 
 export type Entry = readonly [name: string, value: Expression];
 
-/** One line of the program, as people count. */
+/** A statement of the program. */
 export interface Statement {
   readonly value: Expression;
-  /** What it would be called, were it the only one; a name is given where something refers to it. */
+  /** The preferred name, which is used if no other statement has it; names are assigned only to statements that are referenced. */
   readonly name: string;
-  /** Words in front of it. */
+  /** A comment before the statement. */
   readonly comment?: string;
 }
 
@@ -49,17 +49,17 @@ export interface ChartCode {
 
 /** A whole program. */
 export interface Program {
-  /** What it is, for the comment of its function. */
+  /** A description for the comment of its function. */
   readonly title: string;
   readonly functionName: string;
   /** The distribution, if it is not the default. */
   readonly distribution?: Expression;
   readonly chart: ChartCode;
-  /** What whoever goes on with the program has to know, a line each. */
+  /** Notes for people who continue to edit the program, one per line. */
   readonly notes?: readonly string[];
-  /** The same beside the statement that it is about. */
+  /** Remarks by the statement that they concern. */
   readonly remarks?: ReadonlyMap<Statement, readonly string[]>;
-  /** Files of objects that stay YAML, beside the program. */
+  /** Files of objects that remain YAML, in addition to the program. */
   readonly objectsFiles?: readonly string[];
 }
 
@@ -108,7 +108,7 @@ export function construct(
   };
 }
 
-/** A value of JSON, where there is one. */
+/** Returns a JSON value as an expression, if it is present. */
 export function jsonIf(of: unknown): Expression | undefined {
   return of === undefined ? undefined : json(of);
 }
@@ -120,19 +120,19 @@ export function json(of: unknown): Expression {
   return value(typeof of === 'string' || typeof of === 'number' || typeof of === 'boolean' ? of : null);
 }
 
-/** Arguments up to the last one that is there; an empty struct at the end is none. */
+/** Returns the arguments up to the last given one; an empty struct at the end is omitted. */
 function given(args: readonly (Expression | undefined)[]): Expression[] {
   const found = args.flatMap((arg) => (arg ? [arg] : []));
   const last = found.at(-1);
   return last?.form === 'struct' && last.members.length === 0 ? found.slice(0, -1) : found;
 }
 
-/** The words in front of an item of a list. */
+/** Returns the comments before an item of a list. */
 export function notesOf(expression: Expression): readonly string[] {
   return expression.form === 'struct' ? (expression.notes ?? []) : [];
 }
 
-/** Whether something in an expression has words in front of it, so that it takes several lines. */
+/** Reports whether a part of an expression has comments, so that it requires several lines. */
 export function hasNotesBelow(expression: Expression): boolean {
   return below(expression).some((part) => notesOf(part).length > 0 || hasNotesBelow(part));
 }
@@ -147,14 +147,14 @@ function below(expression: Expression): readonly Expression[] {
   return [...partsBesideArguments(expression), ...(argsOf(expression) ?? [])];
 }
 
-/** What stands between the brackets of a call; undefined where there are none. */
+/** Returns the arguments between the parentheses of a call; undefined if there are none. */
 export function argsOf(expression: Expression): readonly Expression[] | undefined {
   return expression.form === 'new' || expression.form === 'static' || expression.form === 'call'
     ? expression.args
     : undefined;
 }
 
-/** What an expression consists of, but for its arguments. */
+/** Returns the parts of an expression except for its arguments. */
 export function partsBesideArguments(expression: Expression): readonly Expression[] {
   switch (expression.form) {
     case 'list':

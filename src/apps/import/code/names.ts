@@ -11,7 +11,7 @@ const TAKEN = (
   'range input set map filter all any cdk8s constructs objects arguments eval exports process console undefined url'
 ).split(' ');
 
-/** A name for the function that makes everything; Python's form of it is no other word either. */
+/** Returns a name for the main function; its Python form does not collide with another name either. */
 export function functionNameOf(text: string): string {
   const name = camelCase(text);
   // No variable is called `main`, so that this function may be.
@@ -39,7 +39,7 @@ export function variableNames(program: Program): ReadonlyMap<Statement, string> 
   for (const statement of program.chart.statements) {
     for (const part of parts(statement.value)) if (part.form === 'made') used.add(part.by);
   }
-  // Two names may be one in Python.
+  // Two names may be equal in Python.
   const taken = new Set([...TAKEN, program.functionName].map(pythonName));
   const names = new Map<Statement, string>();
   for (const statement of program.chart.statements) {

@@ -23,7 +23,7 @@ const MODULES: Readonly<Record<TypeName['module'], string>> = {
   'cdk8s-ai-gateway': 'cdk8s_ai_gateway',
 };
 
-/** Prints a program as Python: what is an object in TypeScript is named arguments here, or an object of its class. */
+/** Prints a program as Python: objects in TypeScript become keyword arguments, or objects of their class. */
 export function printPython(program: Program): string {
   return new PythonPrinter(program).print();
 }
@@ -113,7 +113,7 @@ class PythonPrinter {
     return [...(isApart || comment.length > 0 ? [''] : []), ...comment, `    ${text}`];
   }
 
-  /** In one line where there is room for it, else with each part in a line of its own. */
+  /** Returns the expression in one line if it fits, otherwise with each part in its own line. */
   private fit(expression: Expression, indent: number, behind: number, before = 0): string {
     const flat = this.flat(expression);
     return !hasNotesBelow(expression) && indent + before + flat.length + behind <= WIDTH
@@ -143,7 +143,7 @@ class PythonPrinter {
     return `${this.head(expression)}${open}\n${lines.join('')}${' '.repeat(indent)}${close}`;
   }
 
-  /** What stands between the brackets, each with what it is called there. */
+  /** Returns the arguments between the parentheses, each with its name. */
   private itemsOf(expression: Expression): readonly (readonly [key: string, value: Expression])[] {
     const args = argsOf(expression);
     if (args) {

@@ -1,6 +1,6 @@
 /**
- * The text of a program as Node runs it: without types, and with `require`. Only whole lines of the printer's own are touched, and
- * no text from the inputs is one: it stands between quotes, or behind the mark of a comment.
+ * Returns the source of a program as Node runs it: without types, and with `require`. Only whole lines of the printer itself are changed;
+ * text from the inputs is always inside quotes or a comment.
  */
 export function asJavaScript(text: string): string {
   return text

@@ -97,14 +97,14 @@ class TypeScriptPrinter {
     return [...(isSplit ? [''] : []), ...comment(statement.comment, '  '), ...remarks, `  ${text}`];
   }
 
-  /** The expression in one line where there is room for it, else broken at the outermost place that helps. */
+  /** Returns the expression in one line if it fits, otherwise broken at the outermost position that helps. */
   private fit(expression: Expression, indent: number, behind: number, before = 0): string {
     const flat = hasNotesBelow(expression) ? undefined : this.flat(expression);
     if (flat !== undefined && indent + before + flat.length + behind <= WIDTH) return flat;
     return this.broken(expression, indent, behind, before);
   }
 
-  /** In one line; undefined for a text of several lines. */
+  /** Returns the expression in one line; undefined if it requires several lines. */
   private flat(expression: Expression): string | undefined {
     const all = (items: readonly Expression[]) => items.map((item) => this.flat(item)).join(', ');
     switch (expression.form) {
@@ -147,7 +147,7 @@ class TypeScriptPrinter {
     if (!args || !last) return head + (args ? '()' : '');
     const first = args.slice(0, -1).map((arg) => this.flat(arg) ?? '');
     const opening = `${head}(${first.map((text) => `${text}, `).join('')}`;
-    // A last argument with braces is opened in the line of the call, unless what stands before it is too long already.
+    // A last argument in braces opens on the line of the call, unless the text before it is already too long.
     if (
       isOpen(last) &&
       entriesOf(last).length + itemsOf(last).length > 0 &&
@@ -157,7 +157,7 @@ class TypeScriptPrinter {
     return `${head}(\n${args.map((arg) => `${pad}${this.fit(arg, inner, 1)},\n`).join('')}${end})`;
   }
 
-  /** Numbers stand as many in a line as there is room. */
+  /** Prints as many numbers per line as fit. */
   private filled(items: readonly Expression[], indent: number): string {
     const pad = ' '.repeat(indent + 2);
     const lines: string[] = [];
@@ -177,7 +177,7 @@ class TypeScriptPrinter {
     return name === text ? name : `${keyText(name)}: ${text}`;
   }
 
-  /** What stands before the arguments. */
+  /** Returns the text before the arguments. */
   private head(expression: Expression): string {
     switch (expression.form) {
       case 'value':
@@ -236,7 +236,7 @@ function isLong(text: string): boolean {
 }
 
 function keyText(name: string): string {
-  // As a plain key, this one sets what an object inherits from.
+  // Written as a plain key, it would set the prototype of the object.
   if (name === '__proto__') return "['__proto__']";
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
@@ -247,7 +247,7 @@ function numberText(of: number | boolean | null): string {
   return /^\d{6,}$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, '_') : text;
 }
 
-/** In single quotes, unless it has more of these than of double ones. */
+/** Returns a string in single quotes, or in double quotes if it contains more single ones. */
 export function quoted(text: string): string {
   const body = jsonLiteral(text, (letter) => [...utf16(letter)].join('')).slice(1, -1);
   const [single, double] = [text.split("'").length - 1, text.split('"').length - 1];
@@ -255,7 +255,7 @@ export function quoted(text: string): string {
   return `'${body.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A comment that fits into the lines; undefined is none. */
+/** Formats a comment that fits into the line length; undefined results in no comment. */
 function comment(text: string | undefined, indent: string, isDoc = false): string[] {
   if (text === undefined) return [];
   const lines = commentLines(text, WIDTH - indent.length - 4);

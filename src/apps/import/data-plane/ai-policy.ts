@@ -19,7 +19,7 @@ const ROUTE_TYPES: Readonly<Record<string, string>> = {
   rerank: 'Rerank',
 };
 
-/** What is done with LLM traffic. */
+/** Reads the policies for LLM traffic. */
 export function readAi(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   nothingElse(value, KEYS);
   const { promptGuard, defaults, overrides, transformations, prompts, modelAliases, promptCaching, routes } = value;

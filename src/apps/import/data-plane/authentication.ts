@@ -121,7 +121,7 @@ const IDENTITY_PROVIDERS: Readonly<Record<string, string>> = {
 
 const ENTRA = 'https://login.microsoftonline.com';
 
-/** Where the keys are when nothing is said. */
+/** Returns the default location of the keys. */
 function derivedKeys(issuer: unknown, product: unknown): Fields {
   const base = String(issuer).replace(/\/+$/, '');
   const { keycloak, authentik, entra, descope } = isPart(product) ? product : {};

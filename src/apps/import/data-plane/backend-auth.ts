@@ -7,7 +7,7 @@ import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader
 import { secretMark, sourceText } from './secret-names';
 import { readCrossAppAccess, readTokenExchange } from './token-exchange';
 
-/** What the data plane presents to a destination. Credentials become Secrets, by name. */
+/** Reads the credentials that the data plane presents to a destination. Credentials become Secrets, by name. */
 export const readBackendAuth: Read = (value, place, reader) => {
   const { credentials, ...main } = fieldsAt(value, place);
   const said = Object.entries(main).filter(([, one]) => !isAbsent(one));
@@ -26,7 +26,7 @@ export const readBackendAuth: Read = (value, place, reader) => {
   return auth ? { auth: { ...auth, ...several } } : {};
 };
 
-/** One that is sent as it is, at a place of its own. */
+/** Returns a credential that is sent unchanged, at its own location. */
 function furtherCredential({ location, key, ...rest }: ConfigPart, place: ConfigPath, { secrets }: Reader): Fields {
   nothingElse(rest, []);
   const name = secrets.credential(key, [...place, 'key'], 'backend-key', 'Authorization');
@@ -36,7 +36,11 @@ function furtherCredential({ location, key, ...rest }: ConfigPart, place: Config
 /** No place is the usual one. */
 const NO_PREFIX = '\0';
 
-/** Requests to Bedrock are signed with the identity of the pod, whether or not it is said. @returns the policies without it */
+/**
+ * Requests to Bedrock are signed with the identity of the pod by default.
+ *
+ * @returns the policies without an explicit setting for it
+ */
 export function signedByPod(policies: unknown, place: ConfigPath, { ledger }: Reader): unknown {
   const { backendAuth, ...others } = isPart(policies) ? policies : {};
   const { aws } = isPart(backendAuth) ? backendAuth : {};
@@ -65,7 +69,7 @@ const KINDS: ByKey<(value: unknown, place: ConfigPath, reader: Reader) => Fields
     const signed = given({ serviceName, region });
     if (isAbsent(fields.accessKeyId)) return { cloudA: { ...signed, ...given({ assumeRole: role(assumeRole) }) } };
     const name = several(fields, AWS, 'aws-credentials', place, reader);
-    // The Secret is asked for one as well, which it need not have.
+    // The resource requires a session token in the Secret, even if it does not need one.
     if (isAbsent(fields.sessionToken))
       reader.ledger.same([...place, 'sessionToken'], secretMark(name, AWS.sessionToken));
     return { cloudA: { secretRef: { name }, ...signed } };
@@ -130,7 +134,7 @@ function several(
   place: ConfigPath,
   { secrets, ledger }: Reader,
 ): string {
-  // What is read for several listeners stands in one place.
+  // A value that is read for several listeners has one location.
   const name = secrets.secret(wish, configPathText(place));
   for (const key of keysOf(entries)) {
     const entry = entries[key];

@@ -20,7 +20,7 @@ import {
 } from './reader';
 import { oneAuthorization, rulesByAction } from './rules';
 
-/** What backends, references to them and LLM providers have beside. */
+/** Policies of backends, references to backends, and LLM providers. */
 const FULL: ByKey<Read> = {
   ...CONNECTION,
   health: (value, place, reader) => ({ health: health(fieldsAt(value, place), place, reader) }),
@@ -49,12 +49,16 @@ const OF_BACKENDS: readonly ConfigKey[] = [
 
 export const BACKEND_KEYS: readonly string[] = OF_BACKENDS;
 
-/** Fields of the policies of a backend. @throws UnsupportedError for what restricts and cannot be said */
+/**
+ * Returns the fields of the policies of a backend.
+ *
+ * @throws UnsupportedError for restrictions that no field can express
+ */
 export function readBackendPolicies(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   return readPolicies(FULL, value, place, reader);
 }
 
-/** Services that are asked about calls of MCP methods. */
+/** Reads the services that check calls of MCP methods. */
 function mcpGuardrails({ processors, ...rest }: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   nothingElse(rest, []);
   return {

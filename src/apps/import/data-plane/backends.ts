@@ -13,11 +13,12 @@ import { beside } from './rules';
 import { readStdio } from './stdio-target';
 
 /**
- * A destination as a backend. Several of one name stand for each other where they say the same.
+ * Converts a destination to a backend. Several with the same name share a resource if their settings are equal.
  *
- * @param inherited what the route says of it that leads there
- * @param name what it is called in the file
- * @returns the name of the resource @throws UnsupportedError where no resource can say it
+ * @param inherited settings of the route that references it
+ * @param name its name in the file
+ * @returns the name of the resource
+ * @throws UnsupportedError if no resource can express it
  */
 export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
   const { kind, target, policies } = backend;
@@ -37,13 +38,16 @@ export function readBackend(backend: ConfigBackend, inherited: Fields, reader: R
   return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) }, [backend.place]);
 }
 
-/** Settings of LLM traffic hold for LLM backends only, as those of tools do for MCP. */
+/**
+ * Returns inherited settings that fit the backend: settings of LLM traffic apply to LLM backends only, and settings of tools to MCP
+ * backends only.
+ */
 function fitting(inherited: Fields, kind: string): Fields {
   const { ai, mcp, ...rest } = inherited;
   return { ...rest, ...given({ ai: kind === 'ai' ? ai : undefined, mcp: kind === 'mcp' ? mcp : undefined }) };
 }
 
-/** What a backend says counts first; of LLM traffic, each setting by itself. */
+/** Merges settings: those of the backend take precedence; for LLM traffic, each setting is merged separately. */
 function together(own: Fields, inherited: Fields): Fields {
   const [mcp, inheritedMcp] = [own.mcp, inherited.mcp].map((one) => (isObject(one) ? one : {}));
   if (mcp?.guardrails && inheritedMcp?.guardrails) return unfit('guards of tools in two places');
@@ -51,7 +55,7 @@ function together(own: Fields, inherited: Fields): Fields {
   return { ...beside(inherited, own), ...ai };
 }
 
-/** An agent says of itself where it is, which the data plane puts right. */
+/** Converts to an agent backend: an agent announces its own address, which the data plane corrects. */
 function asAgent({
   static: { host, port } = {},
 }: {
@@ -62,7 +66,7 @@ function asAgent({
 
 interface BackendSpec {
   readonly spec: Fields;
-  /** What it would be called. */
+  /** The preferred name. */
   readonly name: string;
 }
 
@@ -106,7 +110,7 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
   },
 };
 
-/** Undefined, and written down, where the data plane starts or translates the server by itself. */
+/** Returns no target, and reports that, if the data plane itself starts or translates the server. */
 function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Fields[] {
   const { name, policies, ...kinds } = value;
   const [[kind = '', connection] = []] = Object.entries(kinds);
@@ -135,7 +139,7 @@ function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Field
 const OPENAPI =
   'no resource makes tools of an OpenAPI description. Run an MCP server that does as a Service, and add it with `McpTarget.service`';
 
-/** A program that the data plane starts, in a pod of its own. */
+/** Returns a server that the data plane starts as a process, in its own pod. */
 function stdioTarget(name: string, value: ConfigPart, place: ConfigPath, reader: Reader): Fields[] {
   let found: Fields[] = [];
   const reason = attempt(() => {
@@ -149,7 +153,7 @@ function stdioTarget(name: string, value: ConfigPart, place: ConfigPath, reader:
 }
 
 interface ProviderReader {
-  /** Its key in the config. Providers may share one: the first that takes the settings is meant. */
+  /** Its key in the config. Providers may share a key: the first one that accepts the settings applies. */
   readonly key: keyof ByKey<unknown>;
   readonly read: (value: ConfigPart) => Fields | undefined;
 }
@@ -157,7 +161,7 @@ interface ProviderReader {
 /** How the settings of each provider are called in the resource. */
 const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
   providerA: { key: 'openAI', read: ({ model }) => given({ model }) },
-  // The newer form says all that this one does.
+  // The newer form contains everything that this one does.
   providerB: { key: 'azure', read: () => undefined },
   providerG: {
     key: 'azure',
@@ -202,7 +206,7 @@ function hasPathsOfFormats({ custom }: Fields): boolean {
   return Array.isArray(formats) && formats.some((one: unknown) => isPart(one) && one.path !== undefined);
 }
 
-/** The field of the resource that says which provider it is. */
+/** Returns the field of the resource that selects the provider. */
 function providerField(key: string, settings: ConfigPart): Fields {
   for (const type of PROVIDER_TYPES.filter((each) => PROVIDERS[each].key === key)) {
     const value = PROVIDERS[type].read(settings);

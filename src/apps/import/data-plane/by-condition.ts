@@ -3,7 +3,7 @@ import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { fieldsAt, given, itemsAt, nothingElse } from './reader';
 
-/** A policy, or a list of such, each beside its condition. */
+/** Reads a policy or a list of policies, each with its condition. */
 export function byCondition(
   value: unknown,
   place: ConfigPath,

@@ -10,17 +10,17 @@ import { addressOf } from './connection';
 import { capital, isAbsent, withoutNulls } from './reader';
 import { asRequirements } from './rules';
 
-/** What a text of the config stands for that says where a credential is; undefined for any other text. */
+/** Returns the marker for text of the config that locates a credential; undefined for any other text. */
 export type MarkOf = (text: string) => string | undefined;
 
-/** What is needed to say a part in its one form. */
+/** The context for converting a part to its canonical form. */
 export interface Terms {
   readonly markOf: MarkOf;
   readonly unsaid: ConfigDefaults;
   resolve(reference: string): Sited | undefined;
 }
 
-/** Time spans, whatever unit they are written in. */
+/** Fields with time spans, whose units are normalized. */
 const SPANS: ReadonlySet<string> = new Set<ConfigKey>([
   'requestTimeout',
   'backendRequestTimeout',
@@ -40,7 +40,7 @@ const SPANS: ReadonlySet<string> = new Set<ConfigKey>([
   'defaultTtl',
 ]);
 
-/** Said or not, nothing comes of them when they are empty. */
+/** Keys that have no effect if their value is empty. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set<ConfigKey>([
   'logging',
   'config',
@@ -75,7 +75,7 @@ export function samplingOf(value: unknown): string {
   return whole ?? text;
 }
 
-/** A part of a config with its defaults, and without what says nothing. */
+/** Returns a config part in canonical form: with its defaults, and without settings that have no effect. */
 export function canonical(value: unknown, terms: Terms, key = ''): unknown {
   if (SAMPLING.has(key) && !isAbsent(value)) return samplingOf(value);
   if (typeof value === 'string') return ofText(value, key, terms);
@@ -96,11 +96,11 @@ export function canonicalPolicies(value: ConfigPart, terms: Terms): unknown {
   const { urlRewrite, ...others } = value;
   if (!isObject(urlRewrite)) return canonical(value, terms);
   const rewrite = plainRewrite(urlRewrite);
-  // A rewrite that changes nothing says nothing.
+  // A rewrite that changes nothing has no effect.
   return canonical(isEmpty(rewrite) ? others : { ...others, urlRewrite: rewrite }, terms);
 }
 
-/** The authority `auto` is what the data plane writes by itself, and one without a port is a host. */
+/** Normalizes a rewrite: the data plane applies the authority `auto` by default, and an authority without a port is a host. */
 export function plainRewrite({ authority, ...rest }: ConfigPart): ConfigPart {
   if (isAbsent(authority) || authority === 'auto') return rest;
   const full = isObject(authority) ? authority.full : undefined;
@@ -121,7 +121,7 @@ function ofText(text: string, key: string, { markOf }: Terms): unknown {
 
 type Form = (value: unknown, terms: Terms) => unknown;
 
-/** With what the data plane does where nothing is said. */
+/** Fills in the defaults of the data plane. */
 const withUnsaid =
   (key: keyof ConfigDefaults): Form =>
   (value, { unsaid }) =>
@@ -149,7 +149,7 @@ function filled(value: unknown, unsaid: ConfigPart): unknown {
   return isPart(value) ? { ...unsaid, ...withoutNulls(value) } : value;
 }
 
-/** What is not said is filled in, and forms that say the same as another one are turned into it, by the key under which they stand. */
+/** The normal forms by key: defaults are filled in, and equivalent forms are converted into one. */
 const FORMS: ByKey<Form> = {
   jwtAuth(value, { unsaid }) {
     if (!isPart(value)) return value;
@@ -217,13 +217,16 @@ const FORMS: ByKey<Form> = {
     if (!isPart(value) || value.provider === undefined) return value;
     return { groups: [{ providers: [value] }] };
   },
-  // The level that holds where none is named.
+  // The default level.
   logging: (value) => (isPart(value) && value.level === 'info' ? { ...value, level: undefined } : value),
   set: lowerNames,
   add: lowerNames,
 };
 
-/** Rules of authorization are in any order, and say the same as what has to hold; any others are as they stand. */
+/**
+ * Normalizes authorization rules: their order has no effect, and they are equivalent to conditions that must hold; other rules stay
+ * unchanged.
+ */
 function usualRules(rules: readonly unknown[]): readonly unknown[] {
   const found = new Map<string, string[]>();
   for (const rule of rules) {

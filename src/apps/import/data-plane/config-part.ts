@@ -7,10 +7,10 @@ export function isPart(value: unknown): value is ConfigPart {
   return isObject(value);
 }
 
-/** What each key of a part is read by. */
+/** A table of readers by the key of a part. */
 export type ByKey<Value> = { readonly [Key in ConfigKey]?: Value };
 
-/** What a table has for a key that was read; undefined where it has nothing of its own. */
+/** Returns the own property of a table for a key; undefined if it has none. */
 export function forKey<Value>(table: ByKey<Value>, key: string): Value | undefined {
   const all: Readonly<Record<string, Value | undefined>> = table;
   return Object.hasOwn(all, key) ? all[key] : undefined;

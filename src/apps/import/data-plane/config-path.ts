@@ -1,4 +1,4 @@
-/** Where something stands in a config: the keys and indexes that lead to it. */
+/** The path in a config: keys and indexes. */
 export type ConfigPath = readonly (string | number)[];
 
 /** `binds[0].listeners[0].routes[1].policies.cors`. */

@@ -17,7 +17,11 @@ export interface Address {
   readonly isTls: boolean;
 }
 
-/** `host:port`, or a URL. @throws UnsupportedError where it is neither, or nothing that a backend can name */
+/**
+ * Parses `host:port` or a URL.
+ *
+ * @throws UnsupportedError if it is neither, or cannot be expressed in a backend
+ */
 export function addressOf(text: string): Address {
   if (text.startsWith('unix:')) return unfit('a Unix socket where a host is asked for');
   if (/^https?:\/\//.test(text)) {
@@ -32,13 +36,17 @@ export function addressOf(text: string): Address {
     : { host, port: Number(port), path: '', isTls: false };
 }
 
-/** What is called on the machine of the data plane is somewhere else in a cluster. */
+/** Notes a loopback address: it references the machine of the data plane, which differs in a cluster. */
 export function noteLoopback(host: string, place: ConfigPath, { ledger }: Reader): void {
   if (!/^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
   ledger.toDo(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
 }
 
-/** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnsupportedError */
+/**
+ * Returns the backendRef of a service that a policy calls: an inline backend or a named one.
+ *
+ * @throws UnsupportedError
+ */
 export function serviceRef(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   if (typeof value.backend === 'string' && isAbsent(value.policies))
     return backendRef(reader.namedBackend(value.backend));
@@ -67,7 +75,7 @@ export function staticBackend(host: string, port: number, policies: Fields, { do
 
 const HTTP_VERSIONS: Readonly<Record<string, string>> = { 'HTTP/1.1': 'HTTP1', 'HTTP/2.0': 'HTTP2' };
 
-/** What every destination can have: the fields of a connection. */
+/** The connection settings that every destination can have. */
 export const CONNECTION: ByKey<Read> = {
   backendTLS: (value, place) => ({ tls: tls(fieldsAt(value, place)) }),
   backendAuth: readBackendAuth,
@@ -92,7 +100,7 @@ export const CONNECTION: ByKey<Read> = {
   transformations: (value, place, reader) => ({ transformation: readTransformation(value, place, reader) }),
 };
 
-/** Without them, more would pass than does now. */
+/** Policies whose removal would allow more requests. */
 const RESTRICTING: ByKey<true> = {
   ai: true,
   authorization: true,
@@ -102,7 +110,11 @@ const RESTRICTING: ByKey<true> = {
   backendTLS: true,
 };
 
-/** Fields for each of the policies. @throws UnsupportedError for what restricts and cannot be said */
+/**
+ * Returns the fields of each policy.
+ *
+ * @throws UnsupportedError for a restriction without an equivalent
+ */
 export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   let found: Fields = {};
   for (const [key, one] of Object.entries(value)) {
@@ -118,7 +130,7 @@ export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Confi
   return found;
 }
 
-/** Fields of a connection: for what policies call, and for targets of MCP. */
+/** Returns the connection fields of called services and MCP targets. */
 export function readConnection(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   return readPolicies(CONNECTION, value, place, reader);
 }

@@ -19,10 +19,10 @@ export class Documents {
   public constructor(public readonly namespace: string) {}
 
   /**
-   * Adds a resource under the name, or one close to it.
+   * Adds a resource with the name, or a similar unused one.
    *
-   * @param places what it was made of
-   * @returns the name that it got
+   * @param places the source of the resource
+   * @returns its name
    */
   public add(kind: string, wish: string, spec: Fields, places: readonly ConfigPath[] = []): string {
     const name = this.freeName(kind, wish);
@@ -32,7 +32,11 @@ export class Documents {
     return name;
   }
 
-  /** A backend; the same one where there is one that says the same. @returns its name */
+  /**
+   * Adds a backend, or reuses an equal one.
+   *
+   * @returns its name
+   */
   public backend(wish: string, spec: Fields, places: readonly ConfigPath[] = []): string {
     const text = JSON.stringify(spec);
     const name = this.backends.get(text) ?? this.add('ProxyBackend', wish, spec);
@@ -66,7 +70,7 @@ export class Documents {
   }
 }
 
-/** A name as Kubernetes takes it, made of any text. */
+/** Returns a valid Kubernetes name for any string. */
 export function resourceName(text: string): string {
   const plain = text
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

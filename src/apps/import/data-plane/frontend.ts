@@ -22,7 +22,7 @@ import {
 } from './reader';
 import { oneAuthorization, rulesByAction } from './rules';
 
-/** What holds for all connections, as fields of `frontend`. */
+/** Returns the settings of all connections, as fields of `frontend`. */
 export function readFrontend(value: unknown, place: ConfigPath, reader: Reader): Fields {
   let found: Fields = {};
   for (const [key, one] of Object.entries(isPart(value) ? value : {})) {
@@ -129,10 +129,10 @@ const FRONTEND: ByKey<Read> = {
   },
 };
 
-/** What the data plane takes for said where a part of it is not. */
+/** The defaults of the PROXY header setting. */
 const USUAL_PROXY_HEADER = { version: 'v2', mode: 'strict' };
 
-/** Those of TLS 1.3 bear the version in resources. */
+/** Returns the name of a cipher suite; those of TLS 1.3 contain the version in resources. */
 function suite(name: unknown): string {
   const text = String(name);
   return /^TLS_(?:AES|CHACHA20)/.test(text) ? text.replace(/^TLS_/, 'TLS13_') : text;
@@ -148,7 +148,7 @@ function collector(value: ConfigPart, place: ConfigPath, reader: Reader): Fields
   };
 }
 
-/** Without attributes of fields that nothing has: logs are never given them, and resources do not take them. */
+/** Removes attributes with fields that do not exist: logs never contain them, and resources reject them. */
 function withoutFailing(add: unknown, place: ConfigPath, { ledger, expressions }: Reader): unknown {
   if (!isObject(add)) return add;
   const reader = new ExpressionReader();
@@ -166,19 +166,19 @@ function attributes(add: unknown, remove: unknown): Fields {
   return given({ add: named(add), remove: Array.isArray(remove) && remove.length > 0 ? remove : undefined });
 }
 
-/** In the order in which constructs write them. */
+/** Returns the entries in the order in which constructs write them. */
 function named(value: unknown): Fields[] | undefined {
   if (!isObject(value) || Object.keys(value).length === 0) return undefined;
   return sortedEntries(value).map(([name, expression]) => ({ name, expression }));
 }
 
-/** Addresses that the workload has by itself. */
+/** Addresses that the workload sets itself. */
 const OF_WORKLOAD: ByKey<true> = { adminAddr: true, statsAddr: true, readinessAddr: true };
 
 /** Values that are secrets, or their places. */
 const SECRET: ByKey<true> = { session: true, caAuthToken: true, xdsAuthToken: true };
 
-/** The section `config`, as fields of ProxyParameters: what they have no field for goes in as it is. */
+/** Returns the section `config` as fields of ProxyParameters; keys without a field are written to `rawConfig`. */
 export function readSettings(value: unknown, place: ConfigPath, reader: Reader): Fields {
   const { logging, ...rest } = isPart(value) ? value : {};
   const { level, format, ...more } = isPart(logging) ? logging : {};

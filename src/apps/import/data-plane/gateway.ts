@@ -10,19 +10,19 @@ import { asRequired } from './rules';
 import { secretMark } from './secret-names';
 import { onListener, type TargetedPolicy } from './targeted';
 
-/** What became of a listener. */
+/** The converted listener. */
 export interface ReadListener {
   readonly listener: ConfigListener;
   readonly section: string;
   readonly isClosed: boolean;
 }
 
-/** What the Gateway of all listeners is called. */
+/** The name of the Gateway of all listeners. */
 export const GATEWAY = 'gateway';
 
 const TARGET = { group: 'gateway.networking.k8s.io', kind: 'Gateway', name: GATEWAY };
 
-/** The Gateway with its listeners, what holds for all of them, and what runs before requests are routed. */
+/** Returns the Gateway with its listeners, shared settings, and the policies before routing. */
 export function readGateway(config: ConfigPart, listeners: readonly ConfigListener[], reader: Reader): ReadListener[] {
   const { documents } = reader;
   const sections = new Map<string, Fields>();
@@ -68,7 +68,7 @@ function sectionOf({ name, protocol, port }: ConfigListener, taken: readonly str
   return candidates.find((one) => !taken.includes(one)) ?? `${wish}-${String(port)}-${taken.length}`;
 }
 
-/** Undefined, and written down, where a Gateway has nothing like it. */
+/** Returns undefined, and reports that, if a Gateway has no equivalent. */
 function readListener(listener: ConfigListener, section: string, reader: Reader): Fields | undefined {
   const { port, protocol, hostname, place, tls } = listener;
   const { ledger } = reader;
@@ -117,7 +117,7 @@ function isClosedByTls({ tls }: ConfigListener, { ledger }: Reader): boolean {
   return true;
 }
 
-/** Policies that a resource can have run before a request has its route; what others ask for is asked a little later. */
+/** Policies that resources can apply before routing; other policies apply slightly later. */
 const BEFORE_ROUTING: ByKey<true> = {
   apiKey: true,
   basicAuth: true,
@@ -144,19 +144,23 @@ function readEntrance({ policies: { value, place }, name }: ConfigListener, { le
   });
 }
 
-/** Looked at with the rules of a route, those of a listener must not be passed by what the route allows. */
+/** Converts listener rules so that `allow` rules of a route cannot bypass them. */
 function whereRulesAddUp(key: string, value: unknown): unknown {
   if (key !== 'authorization' || !isPart(value)) return value;
   const { rules } = value;
   let required = rules;
-  // Rules that cannot be read are refused where all of them are.
+  // Unreadable rules are rejected when all of them are read.
   attempt(() => {
     required = asRequired(rules);
   });
   return { ...value, rules: required };
 }
 
-/** Policies of a listener, or of all. @returns whether all requests have to be kept out */
+/**
+ * Reads the policies of a listener, or of all listeners.
+ *
+ * @returns whether all requests must be rejected
+ */
 function readLevel(policies: readonly TargetedPolicy[], target: Fields, name: string, reader: Reader): boolean {
   const of = (wanted: boolean) => policies.filter((one) => one.isBeforeRouting === wanted).map(({ policy }) => policy);
   const [before, after] = [true, false].map((wanted) => readPolicies(of(wanted), undefined, reader));

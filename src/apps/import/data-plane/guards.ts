@@ -7,13 +7,17 @@ import type { ConfigPath } from './config-path';
 import { readConnection, serviceRef } from './connection';
 import { capital, fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
 
-/** Guards of prompts and answers. @throws UnsupportedError for a guard that no resource can say: without it more would pass */
+/**
+ * Returns the guards of prompts and responses.
+ *
+ * @throws UnsupportedError for a guard without an equivalent, since omitting it would accept more requests
+ */
 export function readPromptGuard(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   nothingElse(value, ['request', 'response', 'streaming']);
   const side = (key: 'request' | 'response') =>
     itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(fieldsAt(guard, at), at, key, reader));
   const [request, response] = [side('request'), side('response')];
-  // Unless it says otherwise, streamed answers are judged where a guard may refuse them.
+  // By default, streamed responses are checked if a guard can reject them.
   const usual = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject') ? 'Enabled' : 'Disabled';
   const said = value.streaming ?? reader.unsaid.promptGuard.streaming;
   if (usual === 'Enabled' && said !== usual)
@@ -63,7 +67,7 @@ const KINDS: ByKey<(value: ConfigPart, place: ConfigPath, reader: Reader) => Fie
     const action = value.action === 'reject' ? 'Reject' : 'Mask';
     const sorted = [...rules].sort((a, b) => Number(isAbsent(a.pattern)) - Number(isAbsent(b.pattern)));
     const isSorted = rules.every((rule, index) => rule === sorted[index]);
-    // What refuses does so in any order.
+    // The order of rejecting guards does not matter.
     if (!isSorted && action === 'Reject') ledger.same([...place, 'rules'], sorted);
     else if (!isSorted) ledger.instead([...place, 'rules'], 'patterns mask before the known kinds of data', sorted);
     return {

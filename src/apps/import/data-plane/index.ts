@@ -24,15 +24,15 @@ import { withCurrentTelemetry } from './telemetry';
 export { markVariables } from './placeholders';
 export { proveConfig } from './proof';
 
-/** What the caller decides. */
+/** Options of the caller. */
 export interface DataPlaneOptions {
   /** The release that reads the config. */
   readonly dataPlane: DataPlane;
-  /** Where the resources are. */
+  /** The namespace of the resources. */
   readonly namespace: string;
   /** Environment variables of the process. */
   readonly variables?: ReadonlyMap<string, string>;
-  /** The text of a file that the config names; undefined where it is not to be found. */
+  /** Returns the contents of a file that the config names; undefined if it is not found. */
   fileText(path: string): string | undefined;
   /** The objects that run a program, each with the name; undefined if they cannot be made. */
   readonly programObjects?: (name: string, server: StdioServer) => ProgramObjects;
@@ -46,13 +46,13 @@ export interface ProgramObjects {
 
 /** The config of a data plane as resources. */
 export interface DataPlaneImport {
-  /** In the names of the reference. */
+  /** Documents with the names of the reference. */
   readonly documents: readonly Fields[];
   readonly items: readonly ReportItem[];
-  /** What is not exact, by the key of the resource beside which it is told. */
+  /** Inexact conversions, by the key of the resource in whose comment they are reported. */
   readonly remarks: ReadonlyMap<string, readonly string[]>;
   readonly secrets: readonly NeededSecret[];
-  /** The config with what could not be taken over exactly as it became. */
+  /** The input configuration with its inexact parts as converted. */
   readonly expected: Fields;
   /** Why the config must not be imported. */
   readonly errors: readonly string[];
@@ -60,7 +60,7 @@ export interface DataPlaneImport {
   readonly otherFormat?: OtherFormat;
 }
 
-/** Sections that listeners are made of, and those that are read beside them. */
+/** Sections that contain listeners, and those that are read together with them. */
 const SECTIONS: ByKey<true> = {
   binds: true,
   gateways: true,
@@ -141,7 +141,7 @@ export function importDataPlane(
   };
 }
 
-/** @returns whether all requests have to be kept out for what is lost */
+/** @returns whether all requests must be refused because a restriction is lost */
 function loseStrangers(config: ConfigPart, { ledger }: Reader): boolean {
   const lost = strangers(config);
   for (const { policy } of lost) ledger.dropped(policy.place.slice(0, -1), 'what it holds for is no resource');
@@ -159,7 +159,7 @@ function isTcp(listeners: readonly ConfigListener[]): boolean {
   return listeners.some((listener) => listener.isTcp);
 }
 
-/** The leading slash is what a reference needs, and no part of the name. */
+/** The leading slash belongs to the reference, not to the name. */
 function readNamed(
   plain: ConfigPart,
   reference: string,

@@ -3,15 +3,15 @@ import { type Fields, isObject } from '../../../core/values/objects';
 import { ConversionReport, type Grade, type MissingSecret, type Topic } from '../conversion-report';
 import { type ConfigPath, configPathText } from './config-path';
 
-/** What stands in the place of a part of the config that could not be taken over as it is; nothing, where it is left out. */
+/** The replacement of an inexactly converted part of the configuration; undefined if the part is omitted. */
 interface Change {
   readonly place: ConfigPath;
   readonly value: unknown;
 }
 
 /**
- * What became of each item of a config. Whatever is not taken over exactly is written down with what it became, so that the
- * config that is to come out is known: the input with these changes, and no other.
+ * Records the conversion of each item of a configuration. Inexact conversions are recorded with their replacement, so that the expected
+ * output is known: the input with exactly these changes.
  */
 export class Ledger {
   public readonly report = new ConversionReport();
@@ -22,7 +22,7 @@ export class Ledger {
   private readonly noted = new Set<string>();
   private sourceOf = (place: ConfigPath) => place;
 
-  /** Has parts that were made of others told by where those stand in the file. */
+  /** Reports derived parts at the location of their source in the file. */
   public tellBy(sourceOf: (place: ConfigPath) => ConfigPath): void {
     this.sourceOf = sourceOf;
   }
@@ -40,13 +40,21 @@ export class Ledger {
     return result;
   }
 
-  /** A person has to do something. @param value - what the config then contains at this place */
+  /**
+   * Records a manual task.
+   *
+   * @param value - the resulting configuration at this path
+   */
   public toDo(place: ConfigPath, reason: string, ...value: readonly unknown[]): void {
     this.note(place, 'to do', reason);
     if (value.length > 0) this.put(place, value[0]);
   }
 
-  /** An entry of a Secret has to exist. @param value - what the config then contains at this place */
+  /**
+   * Records a required entry of a Secret.
+   *
+   * @param value - the resulting configuration at this path
+   */
   public needsSecret(place: ConfigPath, secret: MissingSecret, ...value: readonly unknown[]): void {
     const item = this.textOf(place);
     const key = `${item} ${JSON.stringify(secret)}`;
@@ -85,12 +93,12 @@ export class Ledger {
     this.note(place, 'left out', reason, topic);
   }
 
-  /** The policies of a route, and one more rule, which nothing passes. */
+  /** Adds a rule that rejects all requests to the policies of a route. */
   public close(policies: ConfigPath): void {
     this.closed.set(configPathText(policies), policies);
   }
 
-  /** What is not exact, by the resource that was made of it; under no key where there is none. */
+  /** Returns the inexact conversions by resulting resource, or without a key if there is none. */
   public remarks(madeOf: (place: ConfigPath) => string | undefined): ReadonlyMap<string, readonly string[]> {
     const found = new Map<string, string[]>();
     for (const [index, { item, grade, reason, secret }] of this.report.items.entries()) {
@@ -110,7 +118,7 @@ export class Ledger {
   /** The config that is to come out. */
   public applied(config: Fields): Fields {
     const result = structuredClone(config);
-    // What is inside of a part goes first: the part may be replaced as a whole, and is then no more what was read.
+    // Nested changes first, since replacing an enclosing part discards the original.
     for (const { place, value } of [...this.changes.values()].sort((a, b) => b.place.length - a.place.length)) {
       const [key] = place.slice(-1);
       const parent = partOf(result, place.slice(0, -1)) ?? created(result, place.slice(0, -1));
@@ -130,7 +138,7 @@ export class Ledger {
     return isObject(left) ? left : {};
   }
 
-  /** What is read twice, because several listeners have it, is reported once. */
+  /** Records a conversion once, even if several listeners contain it. */
   private note(place: ConfigPath, grade: Exclude<Grade, 'exact'>, reason: string, topic = topicOf(place)): void {
     const item = this.textOf(place);
     const key = `${item} ${reason}`;
@@ -152,7 +160,7 @@ export class Ledger {
   }
 }
 
-/** Keys of a config, and what they concern. */
+/** Topics by configuration key. */
 const TOPICS: readonly (readonly [key: RegExp, topic: Topic])[] = [
   [/^(tracing|logging|accessLog|metrics|otlp)$/, 'logs, metrics and traces'],
   [
@@ -167,7 +175,7 @@ const TOPICS: readonly (readonly [key: RegExp, topic: Topic])[] = [
   [/^(llm|ai|models|virtualModels|providers)$/, 'models'],
 ];
 
-/** What a place of a config concerns: the most specific key decides. */
+/** Returns the topic of a path, by its most specific key. */
 function topicOf(place: ConfigPath): Topic {
   for (const key of [...place].reverse()) {
     const found = typeof key === 'string' ? TOPICS.find(([name]) => name.test(key)) : undefined;
@@ -182,7 +190,7 @@ function sentence(reason: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Rules stand in policies, which may not be there yet, of a route, which is. */
+/** Adds the policies of an existing route if they are missing. */
 function closePart(config: Fields, place: ConfigPath): void {
   const holder = partOf(config, place.slice(0, -1));
   if (!isObject(holder)) return;
@@ -208,7 +216,7 @@ function partOf(value: unknown, place: ConfigPath): unknown {
   return isObject(value) ? partOf(value[key], rest) : undefined;
 }
 
-/** Without what was left out. */
+/** Returns the value without omitted items. */
 function withoutGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutGaps);
   if (!isObject(value)) return value;

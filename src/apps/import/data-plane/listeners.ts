@@ -7,10 +7,10 @@ import { onBackend, onRoute } from './targeted';
 
 /** A destination of a route. */
 export interface ConfigBackend {
-  /** `host`, `mcp` and so on; `nothing` where none is named. */
+  /** `host`, `mcp` and so on; `nothing` if no kind is named. */
   readonly kind: string;
   readonly target: Sited;
-  /** What counts first stands first. */
+  /** In order of precedence. */
   readonly policies: readonly Sited[];
   readonly weight: number;
   readonly place: ConfigPath;
@@ -22,15 +22,15 @@ export interface ConfigRoute {
   readonly namespace: string;
   readonly hostnames: Sited;
   readonly matches: Sited;
-  /** What counts first stands first. */
+  /** In order of precedence. */
   readonly policies: readonly Sited[];
-  /** Where those stand that are written at the route. */
+  /** The path of the route's own policies. */
   readonly ownPolicies: ConfigPath;
   readonly backends: readonly ConfigBackend[];
   readonly place: ConfigPath;
 }
 
-/** A listener with what it serves: the forms in which a config may say that come to this. */
+/** A listener with its routes, independent of the form in the configuration. */
 export interface ConfigListener {
   readonly name: string;
   readonly port: unknown;
@@ -96,7 +96,7 @@ function hostnameOf(value: unknown): string {
   return typeof value === 'string' && value !== '*' ? value : '';
 }
 
-/** Policies stand beside the other keys of a gateway. */
+/** Keys of a gateway other than policies. */
 const OF_GATEWAY: ByKey<true> = { port: true, protocol: true, tls: true, listeners: true, name: true, hostname: true };
 
 function ofGateways(gateways: unknown, config: unknown): ConfigListener[] {
@@ -142,7 +142,7 @@ function isAttached(value: unknown, listener: string): boolean {
   return names.includes(listener) || names.includes(listener.split('/')[0]);
 }
 
-/** Paths of MCP, where it shares a listener with others. */
+/** Paths of MCP if it shares a listener with other routes. */
 const MCP_PATHS = ['/mcp', '/sse', '/.well-known'];
 
 function ofMcpRoute(config: unknown, listener: string): ConfigRoute[] {
@@ -157,7 +157,7 @@ function ofMcpRoute(config: unknown, listener: string): ConfigRoute[] {
   ];
 }
 
-/** Served at a port of its own where it names neither a port nor a gateway, and no gateway goes by the name `default`. */
+/** Returns the MCP listener. It has its own port if it names neither a port nor a gateway, and no gateway is named `default`. */
 function ofMcp(value: unknown, config: unknown, unsaid: ConfigDefaults): ConfigListener[] {
   const mcp = sited(value, 'mcp');
   if (!isPart(value)) return [];
@@ -198,7 +198,7 @@ function routeOf(route: Sited, index: number, config: unknown): ConfigRoute {
   };
 }
 
-/** What stands beside the key that says which kind of destination it is. */
+/** Keys of a destination other than its kind. */
 const BESIDE_KIND: ByKey<true> = { weight: true, policies: true, name: true };
 
 /** A destination of a route, or a backend with a name. */

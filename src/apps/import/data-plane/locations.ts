@@ -3,7 +3,7 @@ import { unfit } from '../unfit';
 import { isPart } from './config-part';
 import { given, isAbsent, nothingElse } from './reader';
 
-/** Where a credential stands in a request; nothing where it is the usual place, which the reference does not name. */
+/** Returns the location of a credential; undefined for the default location. */
 export function readLocation(value: unknown, usualPrefix = 'Bearer '): Fields | undefined {
   if (isAbsent(value)) return undefined;
   const place = isPart(value) ? value : unfit('a place of another form');

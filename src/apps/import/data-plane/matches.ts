@@ -7,7 +7,11 @@ import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from '.
 
 const WHOLE = 'an alternative that is longer than one before it is taken, too';
 
-/** Which requests a route takes. @throws UnsupportedError for a match that no route can say: without it more would be taken */
+/**
+ * Returns the matches of a route.
+ *
+ * @throws UnsupportedError for a match without an equivalent, since omitting it would match more requests
+ */
 export function readMatches(value: unknown, place: ConfigPath, reader: Reader): Fields[] {
   return itemsAt(value, place).map(([one, at]) => {
     const { path, method, headers, query, ...rest } = fieldsAt(one, at);

@@ -8,17 +8,20 @@ import { configPathText, type Sited, sited } from './config-path';
 import { backendOf, type ConfigBackend, type ConfigListener, type ConfigRoute, listenersOf } from './listeners';
 import { onListener } from './targeted';
 
-/** What a config does, in a form that does not depend on how it is written. */
+/** The effect of a configuration in canonical form. */
 export interface Meaning {
   readonly settings: unknown;
   readonly frontend: unknown;
-  /** By port, protocol and hostname. */
+  /** Listeners by port, protocol and hostname. */
   readonly listeners: ReadonlyMap<string, unknown>;
-  /** By listener, hostnames and matches. */
+  /** Routes by listener, hostnames and matches. */
   readonly routes: ReadonlyMap<string, unknown>;
 }
 
-/** What the config does: for each listener and route the policies that hold there, and destinations with all that holds for them. */
+/**
+ * Returns the effect of a configuration: for each listener and route the effective policies, and destinations with their effective
+ * settings.
+ */
 export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: ConfigDefaults): Meaning {
   const { backends, frontendPolicies, config: settings } = config;
   const named = new Map<string, Sited>();
@@ -59,7 +62,7 @@ function targeted({ config }: ComparedConfig, listener: ConfigListener | undefin
   return onListener(config, listener).flatMap((one) => (one.isBeforeRouting === isBeforeRouting ? [one.policy] : []));
 }
 
-/** What holds when several levels speak: the first of a kind, and all rules together. */
+/** Merges levels: the first setting of each kind, and all rules. */
 function merged(levels: readonly (readonly Sited[])[]): Fields {
   const found: Fields = {};
   for (const { value } of levels.flat()) {
@@ -97,7 +100,7 @@ function ofRoute(
   };
 }
 
-/** With a path, and the headers in one order: all of them have to be there. */
+/** Returns a match with an explicit path and sorted headers, all of which must be present. */
 function withUsualForm(match: unknown): unknown {
   if (!isObject(match)) return match;
   const { headers } = match;
@@ -107,14 +110,14 @@ function withUsualForm(match: unknown): unknown {
   return { path: { pathPrefix: '/' }, ...match, ...sorted };
 }
 
-/** Documents by which clients find out where to get a token are served wherever tokens are asked for. */
+/** Returns whether a match is for OAuth discovery documents, which are served wherever tokens are required. */
 function isDiscovery(match: unknown): boolean {
   const { path } = isObject(match) ? match : {};
   const { exact, pathPrefix } = isObject(path) ? path : {};
   return /^\/\.well-known\/oauth-/.test(String(exact ?? pathPrefix ?? ''));
 }
 
-/** With the settings of who calls it first, then its own, then those of the route. */
+/** Applies the settings of the caller first, then those of the backend, then those of the route. */
 function ofBackend(backend: ConfigBackend, inherited: Fields, world: ComparedConfig): unknown {
   const named = backend.kind === 'backend' ? world.resolve(String(backend.target.value)) : undefined;
   const found = named ? backendOf(named, world.config) : undefined;
@@ -130,9 +133,9 @@ function ofBackend(backend: ConfigBackend, inherited: Fields, world: ComparedCon
   };
 }
 
-/** Where two configs do different things. */
+/** A difference in the behavior of two configs. */
 export interface MeaningDifference {
-  /** The listener or route, and what of it. */
+  /** The listener or route, and its part. */
   readonly where: string;
   readonly wanted: unknown;
   readonly found: unknown;

@@ -13,14 +13,14 @@ import { sourcePlace } from './placeholders';
 import { isRestricting } from './policies';
 import { READERS_OF_ANY_NAME, type RenamedTargets, withValidTargetNames } from './target-names';
 
-/** A config in the format of this release, and what of the file this release does not read. */
+/** A configuration in the format of this release, with the parts that this release does not read. */
 export interface TranslatedConfig {
   readonly config: unknown;
   /** Undefined if this release reads the file. */
   readonly otherFormat?: OtherFormat;
   /** Why the config must not be imported. */
   readonly errors: readonly string[];
-  /** Where a part of the config is in the file. */
+  /** Returns the location of a part of the config in the file. */
   sourceOf(place: ConfigPath): ConfigPath;
 }
 
@@ -33,8 +33,8 @@ export interface OtherFormat {
 }
 
 /**
- * Moves fields of earlier releases to where this one reads them, and removes and reports those that it does not read. Fields of policies
- * that restrict clients remain, so that their readers refuse all requests.
+ * Moves fields of earlier releases to the paths that this release reads, and removes and reports those that it does not read. Fields of
+ * policies that restrict clients remain, so that their readers reject all requests.
  */
 export function translate(config: unknown, format: ConfigFormat, ledger: Ledger): TranslatedConfig {
   const renamed = withValidTargetNames(withoutNulls(config, format.facts), ledger);
@@ -130,7 +130,7 @@ class Translation {
   }
 }
 
-/** The releases that read all fields; undefined if there are none. */
+/** Returns the releases that read all fields; undefined if there are none. */
 function releasesOfAll(readers: readonly (string | undefined)[]): string | undefined {
   const [first, ...others] = new Set(readers);
   if (others.length === 0) return first;
@@ -148,12 +148,12 @@ function versionNumber(releases: string | undefined): number {
 /** Keys of parts that choose a destination. */
 const DESTINATIONS: ReadonlySet<string> = new Set(['provider', 'params']);
 
-/** Keys of parts whose readers report what they do not know. */
+/** Parts whose readers report unknown keys themselves. */
 const READ_BY_THEMSELVES: ReadonlySet<string> = new Set([
   ...['policies', 'policy', 'tls', 'guardrails', 'auth', 'frontendPolicies', 'gateways', 'ui'],
 ]);
 
-/** Without items of lists that were removed. */
+/** Removes the gaps that removed items leave in lists. */
 function withoutGaps(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== undefined).map(withoutGaps);
   if (!isObject(value)) return value;
@@ -161,9 +161,13 @@ function withoutGaps(value: unknown): unknown {
 }
 
 interface Move {
-  /** The last keys that lead to the field. */
+  /** The last keys of the path to the field. */
   readonly fields: readonly string[];
-  /** Changes the parent. @returns the name of the field now; undefined if nothing was changed */
+  /**
+   * Changes the parent.
+   *
+   * @returns the new name of the field; undefined if nothing was changed
+   */
   readonly move: (
     parent: Record<string, unknown>,
     key: string,
@@ -175,7 +179,7 @@ interface Move {
 const AI_POLICIES = ['routes', 'modelAliases', 'prompts', 'promptGuard', 'defaults', 'overrides'];
 const PROVIDERS = ['backends.ai', 'groups.providers'];
 
-/** Where this release has what earlier ones have elsewhere. */
+/** Fields that moved since earlier releases. */
 const MOVES: readonly Move[] = [
   {
     fields: PROVIDERS.flatMap((parent) => AI_POLICIES.map((key) => `${parent}.${key}`)),
@@ -286,7 +290,11 @@ const MOVES: readonly Move[] = [
   },
 ];
 
-/** Moves a field of an object. @returns where it is now; undefined if another value is there */
+/**
+ * Moves a field of an object.
+ *
+ * @returns its new path; undefined if the target already has another value
+ */
 function into(
   parent: Record<string, unknown>,
   key: string,

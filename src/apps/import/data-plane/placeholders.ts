@@ -3,14 +3,14 @@ import { type ConfigPath, configPathText } from './config-path';
 import type { Ledger } from './ledger';
 
 /**
- * The data plane puts variables into the text of its file before it reads that. Here they become marks first, so that YAML is read
- * as it stands: characters for private use, which no config holds.
+ * The data plane substitutes variables in its file before parsing it. Here, they are replaced by private-use characters first, so that the
+ * YAML is parsed unchanged.
  */
 const DOLLAR = '\uE000';
 const [OPEN, DEFAULT, CLOSE] = ['\uE001', '\uE002', '\uE003'];
 const MARKED = new RegExp(`${OPEN}([^${CLOSE}${DEFAULT}]*)(?:${DEFAULT}([^${CLOSE}]*))?${CLOSE}`, 'gu');
 
-/** The text with its variables marked. */
+/** Marks the variables in a string. */
 export function markVariables(text: string): string {
   return text.replace(
     /\$\$|\$\{([^}:]+)(?::-([^}]*))?\}|\$([\p{L}\p{N}_]+)/gu,
@@ -21,14 +21,14 @@ export function markVariables(text: string): string {
   );
 }
 
-/** The variable that a text is, whole. */
+/** Returns the variable if a string consists of exactly one. */
 export function variableOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const [found, ...others] = value.matchAll(MARKED);
   return found && others.length === 0 && found[0] === value ? found[1] : undefined;
 }
 
-/** Keys of credentials: what stands there goes into Secrets, and is looked at where they are read. */
+/** Keys of credentials, whose values are written to Secrets by their readers. */
 const CREDENTIALS = new Set([
   ...['key', 'keys', 'value', 'apiKey', 'htpasswd', 'accessKeyId', 'secretAccessKey', 'sessionToken'],
   ...['client_id', 'client_secret', 'tenant_id', 'clientSecret'],
@@ -43,13 +43,13 @@ export type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
 /** A config in which every variable has its value, or whose part with it was removed. */
 export interface FilledConfig {
   readonly config: unknown;
-  /** Where a part of the filled config is in the file. */
+  /** Returns the location in the file of a part of the config after substitution. */
   sourceOf(place: ConfigPath): ConfigPath;
 }
 
 /**
- * Replaces variables by their values and defaults, and marks by the dollars that they stand for. The smallest list item or section with a variable that
- * is not known is removed and reported: another host or name must not take its place.
+ * Replaces variables by their values or defaults, and marks by dollar signs. The smallest list item or section with an unknown variable is
+ * removed and reported, so that no other host or name replaces it.
  */
 export function withoutVariables(config: unknown, variables: Variables, ledger: Ledger): FilledConfig {
   const removed = new Map<string, number[]>();
@@ -128,7 +128,7 @@ function ofText(value: string, place: ConfigPath, variables: Variables): FilledT
   return { value: text.replaceAll(DOLLAR, '$'), unknown, usual: defaults };
 }
 
-/** The place in the file: items in front of an item may have been removed. */
+/** Returns the location in the file: items before this one may have been removed. */
 export function sourcePlace(place: ConfigPath, removed: ReadonlyMap<string, readonly number[]>): ConfigPath {
   const found: (string | number)[] = [];
   for (const key of place) {

@@ -9,20 +9,20 @@ import { type Entrance, RULE_PARTS, type RuleParts } from './route-filters';
 import { authorizationOf, beside, rulesByAction } from './rules';
 import { TRAFFIC } from './traffic';
 
-/** What the policies of a route or a listener come to. */
+/** The converted policies of a route or listener. */
 export interface ReadPolicies {
   readonly traffic: Fields;
-  /** Expressions by what they do. */
+  /** Expressions by action. */
   readonly rules: ReadonlyMap<string, readonly string[]>;
   readonly filters: readonly Fields[];
   readonly timeouts: Fields;
   /** For the destinations. */
   readonly backend: Fields;
-  /** Whether something that keeps requests out cannot be said. */
+  /** Whether a restriction has no equivalent. */
   readonly isClosed: boolean;
 }
 
-/** What keeps requests out: where it cannot be said, all of them are kept out. */
+/** Restrictions; if one has no equivalent, all requests are refused. */
 const RESTRICTING: readonly ConfigKey[] = [
   'jwtAuth',
   'mcpAuthentication',
@@ -50,9 +50,9 @@ export function isRestricting(key: string): boolean {
 const CLOSED = 'false';
 
 /**
- * Reads each of the policies. Of several places the first one that says something counts; rules add up.
+ * Reads each policy. The first setting takes precedence; rules are combined.
  *
- * @param ownPolicies where those of a route stand, which refuse all requests where something cannot be said
+ * @param ownPolicies the path of the route's policies, which refuse all requests if a restriction has no equivalent
  */
 export function readPolicies(
   policies: readonly Sited[],
@@ -74,10 +74,10 @@ export function readPolicies(
 
 const noField: Read = () => unfit(NO_FIELD);
 
-/** Rules of all levels hold together. */
+/** Fields whose rules of all levels apply together. */
 const ADDING: ByKey<true> = { authorization: true, mcpAuthorization: true };
 
-/** Keeps every request out, as what would let some in cannot be said. */
+/** Refuses every request, because the condition to accept requests has no equivalent. */
 export function closed(policies: ReadPolicies): ReadPolicies {
   return { ...policies, rules: new Map([...policies.rules, ['Require', [CLOSED]]]) };
 }
@@ -143,7 +143,7 @@ class Collected implements ReadPolicies {
   }
 }
 
-/** The policies of the resources, the rules of each action in one of its own. */
+/** Returns the policies of the resources; the rules of each action are in a separate one. */
 export function trafficBlocks({ traffic, rules }: Pick<ReadPolicies, 'traffic' | 'rules'>): Fields[] {
   const [first, ...more] = [...rules].map(([action, expressions]) => ({
     authorization: authorizationOf(action, expressions),

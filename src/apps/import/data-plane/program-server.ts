@@ -8,7 +8,7 @@ export interface StdioServer {
   readonly secrets: ReadonlyMap<string, string>;
 }
 
-/** Where a program is served over HTTP. */
+/** The address at which a program is served over HTTP. */
 export interface ServedProgram {
   readonly service: string;
   readonly port: number;

@@ -9,7 +9,7 @@ import { differences, type MeaningDifference, meaningOf } from './meaning';
 import { markVariables, variableOf, withoutVariables } from './placeholders';
 import { ALL_ENTRIES, secretMark } from './secret-names';
 
-/** Where a Gateway does something else than the config from which it was made. */
+/** Returns the differences in behavior between a Gateway and the config from which it was converted. */
 export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }: DataPlane): MeaningDifference[] {
   const yaml = require('js-yaml') as typeof import('js-yaml');
   const placeholders = placeholdersOf(output);
@@ -17,7 +17,7 @@ export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }:
     const variable = variableOf(text);
     return variable === undefined ? fileMark(text) : placeholders.get(variable);
   };
-  // Each variable of the output stands for an entry of a Secret.
+  // Every variable of the output is an entry of a Secret.
   const names = { get: (name: string) => name };
   const { config: read } = withoutVariables(yaml.load(markVariables(output.config)), names, new Ledger());
   const found = isPart(read) ? read : {};
@@ -28,12 +28,12 @@ export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }:
   return all.filter((one) => !isProviderPath(one));
 }
 
-/** At a host of its own, compiled output keeps to the paths of the provider; where that changes a request, AIG5071 is among the findings. */
+/** With a custom host, compiled output keeps the paths of the provider; if that changes a request, the findings contain AIG5071. */
 function isProviderPath({ where, wanted, found }: MeaningDifference): boolean {
   return where.endsWith('.pathPrefix') && wanted === undefined && (found === '/v1' || found === '/');
 }
 
-/** Files that come from Secrets say which in their paths. */
+/** Returns the Secret entry of a file, which its path contains. */
 function fileMark(path: string): string | undefined {
   const [, name, key] = /\/secrets\/[^/]+\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
   return name === undefined || key === undefined ? undefined : secretMark(name, key);
@@ -51,7 +51,7 @@ function environmentOf(output: GatewayOutput): Fields[] {
   return containersOf(output).flatMap(({ env }) => (Array.isArray(env) ? env.filter(isObject) : []));
 }
 
-/** Placeholders for what Secrets hold. */
+/** Returns placeholders for the values of Secrets. */
 function placeholdersOf({ manifests }: GatewayOutput): Map<string, string> {
   const texts = manifests.flatMap(({ data }) => (isObject(data) ? [data[RENDERER_SETTINGS_KEY]] : []));
   const text = texts.find((one) => typeof one === 'string');
@@ -65,7 +65,7 @@ function placeholdersOf({ manifests }: GatewayOutput): Map<string, string> {
   );
 }
 
-/** The level of the log is a variable of the workload, which counts in place of what a file says. */
+/** Sets the log level from the workload's variable, which overrides the file. */
 function withLevel(config: ConfigPart, output: GatewayOutput): ConfigPart {
   const level = environmentOf(output).find(({ name }) => name === 'RUST_LOG')?.value;
   if (level === undefined) return config;

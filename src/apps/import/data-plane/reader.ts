@@ -10,27 +10,31 @@ import type { Ledger } from './ledger';
 import type { ServedProgram, StdioServer } from './program-server';
 import type { SecretNames } from './secret-names';
 
-/** What everything that reads a part of a config needs. */
+/** The context of all readers of a configuration. */
 export interface Reader {
-  /** What the data plane does where the config says nothing. */
+  /** The defaults of the data plane. */
   readonly unsaid: ConfigDefaults;
   readonly ledger: Ledger;
   readonly documents: Documents;
   readonly secrets: SecretNames;
-  /** What expressions may name. */
+  /** The variables and functions of expressions. */
   readonly expressions: ExpressionVocabulary;
-  /** The text of a file that the config names; undefined where it is not to be found. */
+  /** Returns the contents of a file that the config names; undefined if it is not found. */
   fileText(path: string): string | undefined;
   /** The backendRef of a service that a policy calls. @throws UnsupportedError */
   serviceRef(value: ConfigPart, place: ConfigPath): Fields;
-  /** Has a program run in a pod of its own. @throws UnsupportedError */
+  /**
+   * Runs a program in its own pod.
+   *
+   * @throws UnsupportedError
+   */
   stdioServer(server: StdioServer): ServedProgram;
   /**
-   * The name of the resource that a named backend becomes.
+   * Returns the name of the resource that a named backend is converted to.
    *
-   * @param policies what the reference says of it
-   * @param inherited what the route says that leads there
-   * @throws UnsupportedError where there is none
+   * @param policies the policies of the reference
+   * @param inherited the settings of the route that references it
+   * @throws UnsupportedError if there is no such backend
    */
   namedBackend(reference: string, policies?: readonly Sited[], inherited?: Fields): string;
 }
@@ -38,20 +42,32 @@ export interface Reader {
 /** Makes of a part of the config fields of a resource. */
 export type Read = (value: unknown, place: ConfigPath, reader: Reader) => Fields;
 
-/** Why something is left out for which there is no field. */
+/** The reason for leaving out a setting without a corresponding field. */
 export const NO_FIELD = 'no resource has a field for it';
 
-/** The value as an object. @throws UnsupportedError where it is none */
+/**
+ * Returns the value as an object.
+ *
+ * @throws UnsupportedError if it is not an object
+ */
 export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
   return isPart(value) ? value : unfit(`${configPathText(place)} is no object`);
 }
 
-/** The value as a text. @throws UnsupportedError where it is none */
+/**
+ * Returns the value as a string.
+ *
+ * @throws UnsupportedError if it is not a string
+ */
 export function textAt(value: unknown, place: ConfigPath): string {
   return typeof value === 'string' ? value : unfit(`${configPathText(place)} is no text`);
 }
 
-/** The items of a list with their places; none where there is nothing. @throws UnsupportedError where it is something else */
+/**
+ * Returns the items of a list with their paths; empty if there is no value.
+ *
+ * @throws UnsupportedError if the value is not a list
+ */
 export function itemsAt(value: unknown, place: ConfigPath): readonly (readonly [item: unknown, place: ConfigPath])[] {
   if (isAbsent(value)) return [];
   if (!Array.isArray(value)) return unfit(`${configPathText(place)} is no list`);
@@ -62,7 +78,7 @@ export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** Leaves out what stands beside the keys that are read. */
+/** Records the other keys as omitted. */
 export function others(
   value: ConfigPart,
   keys: readonly ConfigKey[],
@@ -76,7 +92,11 @@ export function others(
   }
 }
 
-/** Refuses what stands beside the keys that are read: without it, the rest would mean something else. @throws UnsupportedError */
+/**
+ * Refuses other keys, whose omission would change the meaning.
+ *
+ * @throws UnsupportedError if there are other keys
+ */
 export function nothingElse(value: ConfigPart, keys: readonly ConfigKey[]): void {
   const read: readonly string[] = keys;
   const other = Object.entries(value).find(([key, one]) => !read.includes(key) && !isAbsent(one));
@@ -94,12 +114,12 @@ export function attempt(read: () => void): string | undefined {
   }
 }
 
-/** Null says as little as nothing. */
+/** Returns the fields without nulls, which are equivalent to missing fields. */
 export function withoutNulls(fields: object): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isAbsent(value)));
 }
 
-/** Only members that have a value. */
+/** Returns only members that have a value. */
 export function given(fields: Fields): Fields {
   const entries = Object.entries(withoutNulls(fields));
   return Object.fromEntries(entries.filter(([, value]) => !isObject(value) || Object.keys(value).length > 0));

@@ -14,7 +14,7 @@ export interface RuleParts {
   readonly traffic?: Fields;
 }
 
-/** What a listener is, as far as redirects need it. */
+/** The properties of a listener that redirects depend on. */
 export interface Entrance {
   readonly port: number;
   readonly isTls: boolean;
@@ -22,7 +22,7 @@ export interface Entrance {
 
 type ReadPart = (value: unknown, place: ConfigPath, reader: Reader, entrance: Entrance) => RuleParts;
 
-/** Policies of a route that its rule says. */
+/** Policies that become fields of a route's rule. */
 export const RULE_PARTS: ByKey<ReadPart> = {
   timeout(value, place, reader) {
     const { requestTimeout, backendRequestTimeout, ...rest } = fieldsAt(value, place);

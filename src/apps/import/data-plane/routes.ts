@@ -70,7 +70,7 @@ export function readHttpRoute(attached: AttachedRoute, index: number, reader: Re
   }
 }
 
-/** Headers that are only set are a filter of the rule, as people write it; other changes stay a policy. */
+/** Returns headers that are only set as a filter of the rule, as people write it; other changes remain a policy. */
 function withSetHeaders({ filters, traffic }: ReadPolicies): { filters: readonly Fields[]; headers: Fields } {
   const { headerModifiers, ...others } = traffic;
   if (!isObject(headerModifiers)) return { filters, headers: traffic };
@@ -88,7 +88,7 @@ function withSetHeaders({ filters, traffic }: ReadPolicies): { filters: readonly
   return { filters: [...own, ...filters], headers: others };
 }
 
-/** What a route is called that has no name: after the path that it takes. */
+/** Returns the name of an unnamed route, derived from its path. */
 function nameOf(matches: readonly Fields[], index: number): string {
   const [{ path } = { path: undefined }] = matches;
   const value = isObject(path) && path.type !== 'RegularExpression' ? String(path.value) : '';
@@ -115,13 +115,13 @@ function references(
   return found.length > 0 ? found : undefined;
 }
 
-/** A named backend is one for all routes that say nothing more of it. */
+/** Converts a destination: a named backend is shared by all routes that add no settings. */
 function destination(backend: ConfigBackend, inherited: Fields, reader: Reader): string {
   if (backend.kind !== 'backend') return readBackend(backend, inherited, reader);
   return reader.namedBackend(String(backend.target.value), backend.policies, inherited);
 }
 
-/** A TCPRoute, or a TLSRoute where the listener speaks TLS. */
+/** Creates a TCPRoute, or a TLSRoute if the protocol of the listener is TLS. */
 export function readStreamRoute(attached: AttachedRoute, index: number, reader: Reader): void {
   const { route, listeners, parentRefs, isClosed } = attached;
   const { backend } = readPolicies(route.policies, route.ownPolicies, reader);

@@ -5,7 +5,7 @@ import { unfit } from '../unfit';
 import type { ConfigPath } from './config-path';
 import { fieldsAt, itemsAt, textAt } from './reader';
 
-/** Expressions by what they do. */
+/** Expressions by action. */
 export type Rules = ReadonlyMap<string, readonly string[]>;
 
 const ACTIONS = [
@@ -14,7 +14,7 @@ const ACTIONS = [
   ['require', 'Require'],
 ] as const;
 
-/** Expressions by what they do; a text alone allows. */
+/** Groups expressions by action; a plain string is an `Allow` rule. */
 export function rulesByAction(rules: unknown, place: ConfigPath): Rules {
   const found = new Map<string, string[]>();
   for (const [rule, at] of itemsAt(rules, place)) {
@@ -25,14 +25,14 @@ export function rulesByAction(rules: unknown, place: ConfigPath): Rules {
   return found;
 }
 
-/** Rules that hold beside those of another place: what each place lets in alone, one rule asks for. */
+/** Returns rules that apply in addition to those of another level: the `Allow` rules of each level become one `Require` rule. */
 export function asRequired(rules: unknown): Fields[] {
   const { Allow = [], ...others } = Object.fromEntries(rulesByAction(rules, []));
   const kept = ACTIONS.flatMap(([key, action]) => (others[action] ?? []).map((expression) => ({ [key]: expression })));
   return [...(Allow.length > 0 ? [{ require: Allow.map((one) => `(${one})`).join(' || ') }] : []), ...kept];
 }
 
-/** Rules of several actions as conditions that all have to hold; one that fails says as little as it does for its own action. */
+/** Returns rules of several actions as conditions that must all hold; a condition that fails has the same effect as for its own action. */
 export function asRequirements(rules: Rules): string[] {
   const safe = (one: string) => `default(${one}, false)`;
   const { Allow = [], Deny = [], Require = [] } = Object.fromEntries(rules);
@@ -47,13 +47,13 @@ export function authorizationOf(action: string, matchExpressions: readonly strin
   return { action, policy: { matchExpressions } };
 }
 
-/** The one authorization that does what all the rules do; undefined without any. */
+/** Returns the single authorization that is equivalent to all rules; undefined if there are none. */
 export function oneAuthorization(rules: Rules): Fields | undefined {
   const [first, ...more] = rules;
   return first && (more.length > 0 ? authorizationOf('Require', asRequirements(rules)) : authorizationOf(...first));
 }
 
-/** Fields of a backend's policies together: what they say of MCP stands in one block, and rules add up. */
+/** Merges fields of the policies of a backend: MCP settings share one block, and rules add up. */
 export function beside(one: Fields, other: Fields): Fields {
   if (!isObject(one.mcp) || !isObject(other.mcp)) return { ...one, ...other };
   const found = new Map<string, string[]>();

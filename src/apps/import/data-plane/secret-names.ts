@@ -4,7 +4,7 @@ import { resourceName } from './documents';
 import type { Ledger } from './ledger';
 import { variableOf } from './placeholders';
 
-/** A Secret that has to be there, with the names of its entries. */
+/** A required Secret with the names of its entries. */
 export interface NeededSecret {
   readonly name: string;
   readonly keys: readonly string[];
@@ -13,12 +13,12 @@ export interface NeededSecret {
 /** Each entry of a Secret counts. */
 export const ALL_ENTRIES = '*';
 
-/** What stands in a config that is compared, in the place of a credential. */
+/** Returns the marker that replaces a credential in a config that is compared. */
 export function secretMark(name: string, key: string): string {
   return `secret:${name}/${key}`;
 }
 
-/** Gives credentials a place in Secrets. What they are is never looked at. */
+/** Assigns credentials to Secrets. Their values are never read. */
 export class SecretNames {
   private readonly keys = new Map<string, Set<string>>();
   private readonly known = new Map<string, string>();
@@ -29,7 +29,11 @@ export class SecretNames {
     return [...this.keys].map(([name, keys]) => ({ name, keys: [...keys] })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** A Secret for one credential, named after where it comes from. @returns its name */
+  /**
+   * Returns a Secret for one credential, named after the source of its value.
+   *
+   * @returns its name
+   */
   public credential(value: unknown, place: ConfigPath, fallback: string, key: string): string {
     const { source, name: wish } = sourceOf(value, fallback);
     const identity = source === undefined ? JSON.stringify(place) : `${source} ${key}`;
@@ -40,7 +44,11 @@ export class SecretNames {
     return name;
   }
 
-  /** A Secret of several entries; the same where the same stands for it. @returns its name */
+  /**
+   * Returns a Secret with several entries; equal sources share one.
+   *
+   * @returns its name
+   */
   public secret(wish: string, source?: unknown): string {
     const identity = source === undefined ? undefined : `${wish} ${JSON.stringify(source)}`;
     const known = identity === undefined ? undefined : this.known.get(identity);
@@ -63,7 +71,7 @@ export class SecretNames {
   }
 }
 
-/** Where the value of a Secret comes from. */
+/** Returns the source of the value of a Secret. */
 export function sourceText(value: unknown): string {
   const variable = variableOf(value);
   if (variable !== undefined) return `$${variable}`;

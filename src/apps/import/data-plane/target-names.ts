@@ -19,7 +19,7 @@ export interface RenamedTargets {
   readonly errors: readonly string[];
 }
 
-/** Gives MCP targets names that this release accepts, in expressions too. */
+/** Replaces names of MCP targets that this release rejects with valid ones, in expressions, too. */
 export function withValidTargetNames(config: unknown, ledger: Ledger): RenamedTargets {
   const names = new Map<string, string>();
   const places: ConfigPath[] = [];
@@ -68,7 +68,11 @@ function isTargets(place: ConfigPath): boolean {
   return place.at(-1) === 'targets' && place.at(-2) === 'mcp';
 }
 
-/** With the new names in strings of expressions. @param report receives restrictions that mention a name in another way */
+/**
+ * Replaces names in strings of expressions.
+ *
+ * @param report receives restrictions that mention a name in another form
+ */
 function inExpressions(
   value: unknown,
   place: ConfigPath,

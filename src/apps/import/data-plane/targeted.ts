@@ -1,7 +1,7 @@
 import { type ConfigPart, isPart } from './config-part';
 import { type Sited, sited } from './config-path';
 
-/** A policy that stands apart from what it holds for. */
+/** A policy that is separate from its target. */
 export interface TargetedPolicy {
   readonly policy: Sited;
   readonly isBeforeRouting: boolean;
@@ -51,7 +51,7 @@ export function onListener(
   });
 }
 
-/** Policies for what is neither a Gateway, a route nor a backend of the file. */
+/** Returns the policies with targets that are neither a Gateway, a route nor a backend of the file. */
 export function strangers(config: unknown): TargetedPolicy[] {
   return targetedPolicies(config).filter(({ target: { gateway, route, backend } }) => {
     const { backend: named } = isPart(backend) ? backend : {};

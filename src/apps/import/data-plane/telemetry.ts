@@ -8,7 +8,7 @@ import { isAbsent } from './reader';
 /** A config whose logs and traces are in `frontendPolicies`. */
 export interface CurrentTelemetry {
   readonly config: ConfigPart;
-  /** Where a part of the config is in the file. */
+  /** Returns the location of a part of the config in the file. */
   sourceOf(place: ConfigPath): ConfigPath;
 }
 
@@ -90,7 +90,7 @@ function policiesOf(headers: ConfigPart): ConfigPart {
   };
 }
 
-/** The text of an expression that is a string without escapes. */
+/** Returns the string of an expression that is a literal without escapes. */
 function literalOf(expression: unknown): string | undefined {
   return /^(?:"([^"\\]*)"|'([^'\\]*)')$/
     .exec(String(expression))

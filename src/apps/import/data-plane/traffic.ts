@@ -24,7 +24,7 @@ import {
 /** Origins as resources name them. */
 const ORIGIN = /^(?:\*|https?:\/\/(?:\*|(?:\*\.)?(?:[a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+)(?::[0-9]{1,5})?)$/;
 
-/** Policies of a listener or a route that fields of `traffic` say; what else they may be is read by its own. */
+/** Policies of a listener or a route that are fields of `traffic`; other policies have their own readers. */
 export const TRAFFIC: ByKey<Read> = {
   ...AUTHENTICATION,
   cors(value, place, reader) {
@@ -41,7 +41,7 @@ export const TRAFFIC: ByKey<Read> = {
       const at = [...place, name];
       const taken = name === 'allowOrigins' ? list.filter((one) => ORIGIN.test(String(one))) : list;
       if (taken.length < list.length) reader.ledger.instead(at, 'resources take http and https alone', taken);
-      // Whatever stands beside it, everything is allowed; a resource has it stand alone.
+      // With `*`, everything is allowed regardless of other entries; a resource lists it alone.
       const isAll = taken.includes('*');
       if (isAll) reader.ledger.same(at, ['*']);
       return taken.length > 0 ? [[name, isAll ? ['*'] : taken]] : [];

@@ -2,7 +2,7 @@ import type { Fields } from '../../../core/values/objects';
 import { isObject } from '../../../core/values/objects';
 import type { ConversionReport } from '../conversion-report';
 
-/** The models of the config that a list of names stands for. */
+/** Resolves lists of names to models of the config. */
 export class AllowedModels {
   private readonly byName = new Map<string, Set<string>>();
 
@@ -21,10 +21,10 @@ export class AllowedModels {
   }
 
   /**
-   * An empty list allows all that `all` has.
+   * Returns the models that a list of names allows; an empty list allows everything in `all`.
    *
-   * @param names as a key or a team has them
-   * @param all what `all-team-models` and no names stand for
+   * @param names the names in a key or a team
+   * @param all the models for `all-team-models` and for an empty list
    */
   public of(names: unknown, all: ReadonlySet<string>, item: string, report: ConversionReport): ReadonlySet<string> {
     const list = Array.isArray(names) ? names.map(String) : [];
@@ -40,7 +40,7 @@ export class AllowedModels {
     return this.within(found, all);
   }
 
-  /** The models that a name stands for, also with the name of a provider in front. */
+  /** Returns the models that a name references, with or without the prefix of a provider. */
   public meantBy(name: string): ReadonlySet<string> {
     return this.byName.get(name) ?? this.byName.get(name.slice(name.indexOf('/') + 1)) ?? new Set();
   }

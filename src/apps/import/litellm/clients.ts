@@ -20,7 +20,7 @@ import { momentOf } from './moments';
 import { restrictionsOf, unknownFieldsOf } from './restrictions';
 import type { Dollars } from './windows';
 
-/** A team of the router: one of LiteLLM, a person, or a key without a team. */
+/** A team of the router: a team of LiteLLM, a person, or a key without a team. */
 export interface ClientTeam extends Limits {
   readonly name: string;
   readonly models: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export interface ImportedKey {
   readonly id: string;
   readonly team: string;
   readonly owner?: string;
-  /** Where they are fewer than those of the team. */
+  /** Present if the key allows fewer models than the team. */
   readonly models?: readonly string[];
   readonly dollars?: Dollars;
   readonly expires?: string;
@@ -41,7 +41,7 @@ export interface ImportedKey {
 export interface Clients {
   readonly teams: readonly ClientTeam[];
   readonly keys: readonly ImportedKey[];
-  /** For whom clients must not ask. */
+  /** Customers for whom clients must not send requests. */
   readonly blockedCustomers: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface Clients {
 const HASH = /^[0-9a-f]{64}$/i;
 const LONGEST_ID = 50;
 
-/** Keys with their hashes, and teams with what they may do. Whatever cannot be told for sure stays refused. */
+/** Reads keys with their hashes, and teams with their permissions. Anything uncertain stays denied. */
 export function readClients(
   all: LitellmExport,
   allowed: AllowedModels,
@@ -80,7 +80,7 @@ class ClientReader {
   private readonly userLimits = new Map<string, Limits>();
   /** Teams for the keys of users; absent of those of whom something cannot be kept. */
   private readonly teamsOfUsers = new Map<string, ClientTeam | undefined>();
-  /** What a member of a team may use there, by both. */
+  /** The limits of team members, by team and user. */
   private readonly members = new Map<string, Limits>();
 
   public constructor(
@@ -135,7 +135,7 @@ class ClientReader {
     this.report.exact(item);
   }
 
-  /** Each person may have limits in a team, beside those of the team. */
+  /** Reads the limits of each person in a team, which apply in addition to those of the team. */
   private readMembers({ team_id: team, team_memberships: members }: Fields, item: string): void {
     for (const [index, one] of (Array.isArray(members) ? members : []).filter(isObject).entries()) {
       const limits = this.limitsOf(one, `${item}.team_memberships[${index}]`);
@@ -194,7 +194,7 @@ class ClientReader {
     const id = free(resourceName(named).slice(0, LONGEST_ID), this.ids);
     const team = shared ?? this.teamOfKey(named, models, limits, item);
     if (user && shared && !hasTeam && !this.ownTeams.includes(shared)) this.addOwnTeam(shared);
-    // What holds for a team that is one key is said of the team.
+    // If a team consists of one key, its limits are set on the team.
     const own = shared ? [limits, member] : [];
     const [dollars, ...more] = own.flatMap((one) => one.dollars);
     for (const one of own) this.counted.add('KEY', id, budgetsOfMinutes(one));
@@ -229,7 +229,7 @@ class ClientReader {
     this.countMore(team);
   }
 
-  /** A team has one budget of its own; what it has beside that is counted for it alone. */
+  /** Counts the further budgets of a team separately: a team has one budget of its own. */
   private countMore({ name, dollars: [, ...more] }: ClientTeam): void {
     this.counted.add('TEAM', name, more.map(budgetOfDollars));
   }
@@ -248,7 +248,7 @@ class ClientReader {
     return shareOf(limits, count);
   }
 
-  /** Tokens and requests of users hold in teams, too; dollars do not. */
+  /** Counts the limits of a user: tokens and requests also apply in teams, dollars do not. */
   private countUser({ row, item }: User): void {
     this.counted.add('USER', String(row.user_id), budgetsOfMinutes(this.limitsOfUser({ row, item })));
   }
@@ -277,7 +277,7 @@ class ClientReader {
     return team;
   }
 
-  /** Without those that have limits of their own, which nothing here holds. */
+  /** Returns the allowed models without those that have their own limits, which are not enforced here. */
   private modelsOf(row: Fields, all: ReadonlySet<string>, item: string): ReadonlySet<string> {
     const models = new Set(this.allowed.of(row.models, all, item, this.report));
     for (const [field, name] of modelsWithLimits(row))
@@ -291,7 +291,7 @@ class ClientReader {
     return models;
   }
 
-  /** What narrows a row down, and cannot be kept, would make it wider than it was. */
+  /** Returns whether a row has restrictions that cannot be kept: without them it would be more permissive than before. */
   private isRestricted(row: Fields, item: string, result: string): boolean {
     for (const name of unknownFieldsOf(row))
       this.report.leftOut(
@@ -328,7 +328,7 @@ function memberKey(team: unknown, user: unknown): string {
   return JSON.stringify([team, user]);
 }
 
-/** The name, with a number behind it where it is taken. */
+/** Returns the name, with a numeric suffix if it is taken. */
 function free(wish: string, taken: Set<string>): string {
   let name = wish;
   for (let count = 2; taken.has(name); count++) name = `${wish}-${count}`;

@@ -1,10 +1,10 @@
 import { type Entry, type Expression, enumOf, list, map, struct } from '../code/model';
 import type { BudgetCode } from './limits';
 
-/** By what budgets of a router are told apart. */
+/** The dimension by which the budgets of a router are separated. */
 type By = 'TEAM' | 'KEY' | 'USER' | 'MODEL' | 'CUSTOMER';
 
-/** Budgets beside those of teams and keys: together where one quota counts them. */
+/** Budgets in addition to those of teams and keys, grouped if one quota counts them. */
 export class CountedBudgets {
   private readonly groups = new Map<string, { readonly by: By; readonly entries: Map<string, Expression> }>();
   private readonly ofAll: Expression[] = [];
@@ -18,7 +18,7 @@ export class CountedBudgets {
     }
   }
 
-  /** What all together may spend. */
+  /** Adds the spending limit for all clients together. */
   public addForAll({ code }: BudgetCode): void {
     this.ofAll.push(code);
   }
@@ -35,7 +35,7 @@ export class CountedBudgets {
     return this.ofAll.length > 0 || [...this.groups.keys()].some((key) => key.includes(' dollars '));
   }
 
-  /** `budgets` of the router, where there are any. */
+  /** Returns `budgets` of the router, if there are any. */
   public get code(): Expression | undefined {
     const all = [
       ...this.ofAll.map((budget) => struct('RouterBudget', { budget })),

@@ -10,11 +10,11 @@ import { webAddress } from './web-address';
 /** Providers whose requests the pod signs with its own identity. */
 const BY_IDENTITY = ['vertex_ai', 'bedrock'];
 
-/** What people write as a key for a server that checks none. */
+/** Common placeholder keys for a server that does not check keys. */
 const NO_KEY =
   /^(|-|x+|none|null|no|empty|dummy|fake|any|anything|unused|ignored?|placeholder|not[-_ ]?(needed|required|used|needed[-_a-z]*)|no[-_ ]?(api[-_ ]?)?key([-_a-z]*)|ollama|lm-studio|vllm|local|(sk-)?(dummy|fake|none|test|no-key-required|not-needed)([-_]?(api)?[-_]?key)?)$/i;
 
-/** Variables with keys, where they are not called like the provider. */
+/** Variables with keys that are not named after the provider. */
 const USUAL_VARIABLES: Readonly<Record<string, string>> = {
   cohere_chat: 'COHERE_API_KEY',
   custom_openai: 'OPENAI_API_KEY',
@@ -22,7 +22,7 @@ const USUAL_VARIABLES: Readonly<Record<string, string>> = {
   ai21_chat: 'AI21_API_KEY',
 };
 
-/** Credentials of a deployment. Keys are never copied, whatever the file contains. */
+/** Returns the credentials of a deployment. Keys are never copied, whatever the file contains. */
 export function credentialsOf(
   { provider }: ChosenModel,
   params: Fields,
@@ -45,7 +45,7 @@ export function credentialsOf(
   return keyFromSecret(usual, key ?? undefined, `${item}.api_key`, secrets, report, placementOf(provider, params));
 }
 
-/** Whether the provider is a server that people run themselves and that checks no key. */
+/** Reports whether the provider is a self-hosted server that checks no key. */
 function needsNoKey(provider: string, params: Fields): boolean {
   const host = compatibleHost(provider);
   if (host === undefined || host.base !== undefined || NEED_KEYS.includes(provider)) return false;
@@ -59,7 +59,7 @@ function needsNoKey(provider: string, params: Fields): boolean {
 
 const NEED_KEYS = ['azure_ai', 'databricks', 'litellm_proxy'];
 
-/** Azure AI Foundry expects keys in a header of its own. */
+/** Returns the location of the key: Azure AI Foundry expects keys in its own header. */
 function placementOf(provider: string, params: Fields): Expression | undefined {
   const host = webAddress(params.api_base ?? params.base_url)?.hostname ?? '';
   if (provider !== 'azure_ai' || !/\.(services\.ai|openai)\.azure\.com$/i.test(host)) return undefined;
@@ -69,7 +69,7 @@ function placementOf(provider: string, params: Fields): Expression | undefined {
 }
 
 /**
- * Credentials from an entry of a Secret, whatever the file contains: the key itself is not copied.
+ * Returns credentials from an entry of a Secret. Whatever the file contains, the key itself is not copied.
  *
  * @param usual - the variable that LiteLLM reads if the file has no key
  */

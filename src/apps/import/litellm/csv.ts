@@ -13,7 +13,7 @@ const NUMBERS: ReadonlySet<string> = new Set([
 ]);
 const TIMES: ReadonlySet<string> = new Set(['expires', 'budget_reset_at', 'deleted_at', 'revoke_at']);
 
-/** What narrows a row down: without these columns, keys and teams would come out wider than they were. */
+/** Columns that restrict a row: without them, keys and teams would become more permissive than before. */
 const NEEDED: readonly (readonly [mark: string, columns: readonly string[]])[] = [
   [
     'token',
@@ -31,15 +31,15 @@ const NEEDED: readonly (readonly [mark: string, columns: readonly string[]])[] =
 const YES = new Set(['t', 'true', '1']);
 const NO = new Set(['f', 'false', '0']);
 
-/** What stands for no value, without quotes. */
+/** Unquoted representations of NULL. */
 const NULLS = new Set(['', 'NULL', '\\N', '[NULL]']);
 
 type Cell = { readonly text: string; readonly isQuoted: boolean };
 
 /**
- * Rows of a table that was dumped as CSV with a line of names: `\copy "LiteLLM_TeamTable" to teams.csv csv header`.
+ * Parses the rows of a table dumped as CSV with a header line: `\copy "LiteLLM_TeamTable" to teams.csv csv header`.
  *
- * @throws Error that says what is wrong, without a value of the file
+ * @throws Error that describes the problem, without a value of the file
  */
 export function readTable(text: string): readonly Fields[] {
   const [head, ...rows] = cellsOf(text);
@@ -66,9 +66,9 @@ function cellValue(name: string, { text, isQuoted }: Cell, index: number): unkno
     throw wrong();
   }
   if (LISTS.has(name)) return listOf(text, wrong);
-  // What is no number stays as it is, and is taken for the strictest limit.
+  // Text that is not a number stays unchanged and is treated as the strictest limit.
   if (NUMBERS.has(name)) return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-  // The database keeps times of UTC, and says so nowhere.
+  // The database stores times in UTC without a zone.
   if (TIMES.has(name)) return /(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
   if (!/^[[{]/.test(text)) return text;
   try {
@@ -106,7 +106,7 @@ function cellsOf(text: string): readonly (readonly Cell[])[] {
       quoted === undefined ? { text: plain, isQuoted: false } : { text: quoted.replaceAll('""', '"'), isQuoted: true },
     );
     if (end === ',' && pattern.lastIndex < whole.length) continue;
-    // A comma at the end of the text has an empty cell behind it.
+    // A comma at the end of the file is followed by an empty cell.
     if (end === ',') row.push({ text: '', isQuoted: false });
     if (row.length > 1 || row[0]?.text !== '') rows.push(row);
     row = [];

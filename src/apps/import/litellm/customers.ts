@@ -3,7 +3,7 @@ import type { ConversionReport } from '../conversion-report';
 import type { CountedBudgets } from './counted';
 import { budgetOfDollars, budgetsOfMinutes, isFree, type Limits } from './limits';
 
-/** Where LiteLLM looks for the customer, in its order. */
+/** The places in which LiteLLM searches for the customer, in its order. */
 export const CUSTOMER = [
   'request.headers["x-litellm-customer-id"]',
   'request.headers["x-litellm-end-user-id"]',
@@ -21,7 +21,7 @@ export const REFUSED = CUSTOMER.map((one) => {
     : `request.headers.raw()[${header}].exists(one, one in CUSTOMERS)`;
 });
 
-/** What nothing here looks at. */
+/** Fields that have no equivalent here. */
 const OTHERS: readonly (readonly [fields: readonly string[], said: string])[] = [
   [['allowed_model_region'], 'may use models of a region only'],
   [['default_model'], 'has a model of its own'],
@@ -29,9 +29,9 @@ const OTHERS: readonly (readonly [fields: readonly string[], said: string])[] = 
 ];
 
 /**
- * Budgets of customers, for whom clients say that they ask.
+ * Reads budgets of customers, whom clients name in their requests.
  *
- * @returns those for whom nobody may ask
+ * @returns the customers whose requests are blocked
  */
 export function readCustomers(
   rows: readonly Fields[],

@@ -2,13 +2,13 @@ import type { ConversionReport } from '../conversion-report';
 import type { Variables } from './environment';
 import type { NeededSecrets } from './needed-secrets';
 
-/** What everything that reads a deployment needs. */
+/** The context for reading a deployment. */
 export interface DeploymentReader {
   /** The path of its parameters in the file. */
   readonly item: string;
   readonly secrets: NeededSecrets;
   readonly report: ConversionReport;
   readonly variables: Variables;
-  /** The variable behind a parameter that was removed because its value is unknown. */
+  /** Returns the variable of a parameter that was removed because its value is unknown. */
   unknown(field: string): string | undefined;
 }

@@ -17,7 +17,7 @@ export interface Deployment {
   readonly order: number;
   /** The names that price lists have for its provider and model. */
   readonly priced: readonly [provider: string, model: string];
-  /** How long one call may take, in seconds. */
+  /** The time limit of one call, in seconds. */
   readonly timeout?: number;
   readonly retries?: number;
   /** How long it is skipped after failures, in seconds. */
@@ -98,7 +98,7 @@ function priceName({ provider, model }: ChosenModel): string {
   return provider === 'bedrock' ? model.replace(/^(converse|invoke)\//, '') : model;
 }
 
-/** Where the provider is called; a string is the reason why that is unknown or cannot be expressed. */
+/** Returns the address of the provider; a string is the reason why it is unknown or cannot be expressed. */
 function addressOf({ provider }: ChosenModel, params: Fields, reader: DeploymentReader): Members | string {
   const given = params.api_base ?? params.base_url;
   const host = compatibleHost(provider);
@@ -151,7 +151,7 @@ function at({ protocol, hostname, port, pathname }: URL, provider: string, isGiv
   };
 }
 
-/** What only one kind of provider has; a string is the reason why it cannot be expressed. */
+/** Reads the settings of a single kind of provider; a string is the reason why they cannot be expressed. */
 function ofKind({ provider, model }: ChosenModel, params: Fields, reader: DeploymentReader): Members | string {
   const { item, report, variables } = reader;
   switch (provider) {
@@ -277,7 +277,7 @@ function fieldsOf(params: Fields, { provider }: ChosenModel, { item, report }: D
         );
       else report.exact(`${item}.${name}`);
     } else if (name === 'extra_body' && isObject(value)) {
-      // What LiteLLM knows as a parameter is replaced, and of the rest clients may set their own.
+      // Fields that are LiteLLM parameters are replaced; for the rest, clients can set their own values.
       for (const [field, one] of Object.entries(value)) (FIELDS.includes(field) ? overrides : defaults).set(field, one);
       report.exact(`${item}.${name}`);
     } else if (DESCRIPTIVE.test(name)) {
@@ -317,11 +317,11 @@ const READ: ReadonlySet<string> = new Set([
   ...['aws_web_identity_token', 'aws_profile_name', 'aws_bedrock_runtime_endpoint', 'aws_sts_endpoint'],
 ]);
 
-/** What people write about a model where LiteLLM expects parameters of requests. */
+/** Descriptions of a model that people write in place of request parameters of LiteLLM. */
 const DESCRIPTIVE =
   /^(supports_|is_|context_window|max_input_tokens|max_output_tokens|description|mode$|litellm_provider|capabilities)/;
 
-/** Parameters that change nothing for clients. */
+/** Parameters without an effect on clients. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   ...['drop_params', 'additional_drop_params', 'allowed_openai_params', 'base_model', 'model_info', 'id', 'metadata'],
   ...[
@@ -335,7 +335,7 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   ...['allowed_model_region', 'region_name', 'stream', 'itpm', 'otpm', 'use_litellm_proxy', 'initialize_client'],
 ]);
 
-/** Parameters that are specific to LiteLLM and that nothing of the result replaces. */
+/** LiteLLM-specific parameters without an equivalent in the result. */
 const OTHERS: Readonly<Record<string, string>> = {
   guardrails: 'Guardrails of one model: add a `BackendPolicy` with `promptGuards` to `routeOf` of the router.',
   configurable_clientside_auth_params: 'Clients cannot choose the key or the address of a provider.',

@@ -67,7 +67,7 @@ export function resolveVariables(config: Fields, variables: Variables): Resolved
   return { config: Object.fromEntries(sections), unknown };
 }
 
-/** Reports removed values of items that are not left out or approximated as a whole. */
+/** Reports removed values of items that are not left out or approximated entirely. */
 export function reportUnknown(unknown: ResolvedConfig['unknown'], report: ConversionReport): void {
   const others = report.items.filter(({ grade, variable }) => grade !== 'exact' && variable === undefined);
   const reported = new Set(report.items.flatMap(({ item, variable }) => (variable === undefined ? [] : [item])));

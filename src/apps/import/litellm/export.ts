@@ -1,12 +1,12 @@
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 
-/** What LiteLLM keeps in its database, as its management API answers or as rows of its tables. */
+/** The contents of LiteLLM's database, as responses of its management API or as rows of its tables. */
 export interface LitellmExport {
   readonly keys: readonly Fields[];
   readonly teams: readonly Fields[];
   readonly budgets: readonly Fields[];
   readonly users: readonly Fields[];
-  /** People for whom clients ask, by `user` of requests. */
+  /** End users in the `user` field of requests. */
   readonly customers: readonly Fields[];
   /** Entries like those of `model_list`. */
   readonly models: readonly Fields[];
@@ -14,7 +14,7 @@ export interface LitellmExport {
 
 type Part = keyof LitellmExport;
 
-/** The names under which answers of the API hold their rows, and those of the tables. */
+/** The fields that contain rows in API responses, and the names of the tables. */
 const LISTS: Readonly<Record<string, Part>> = {
   keys: 'keys',
   teams: 'teams',
@@ -38,23 +38,23 @@ const MARKS: readonly (readonly [field: string, part: Part])[] = [
   ['user_role', 'users'],
   ['team_alias', 'teams'],
 ];
-/** Those of rows that may have little else; tables that are about other things have these, too. */
+/** Fields of tables whose rows may contain little else; other tables have these fields, too. */
 const LESS_SURE: readonly (readonly [field: string, part: Part])[] = [
   ['team_id', 'teams'],
   ['budget_id', 'budgets'],
 ];
 /** Rows of members, projects, tags and requests. */
 const OF_OTHERS = ['user_id', 'request_id', 'project_id', 'tag_name', 'organization_id', 'id'];
-/** Rows of tables with keys and teams that are no more. */
+/** Fields of tables with deleted keys and teams. */
 const GONE = ['deleted_at', 'active_token_id'];
 
-/** The most rows of one kind. Keys become one ConfigMap, which holds 1 MiB. */
+/** The maximum number of rows of one kind. Keys are written to one ConfigMap, which is limited to 1 MiB. */
 const MOST_ROWS = 4000;
 
 /**
- * Puts answers together. Each may be a page of a list, so that one kind may come several times.
+ * Combines responses. Each can be a page of a list, so that one kind can occur several times.
  *
- * @throws Error where something is none of them; the text holds no value of the file
+ * @throws Error if an input is none of them; the message contains no value of the file
  */
 export function readExport(answers: readonly unknown[]): LitellmExport {
   const parts = { keys: [], teams: [], budgets: [], users: [], customers: [], models: [] };

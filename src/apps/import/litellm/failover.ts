@@ -2,22 +2,22 @@ import { type Expression, fromStatic, json, struct } from '../code/model';
 import { secondsOf } from '../duration';
 import type { PlacedDeployment } from './model-groups';
 
-/** What LiteLLM's settings say about failures. */
+/** LiteLLM's settings for failures. */
 export interface FailoverSettings {
   readonly retries?: number;
   readonly allowedFails?: number;
   readonly cooldown?: number;
-  /** How long one call may take, in seconds. */
+  /** The time limit of one call, in seconds. */
   readonly timeout?: number;
 }
 
-/** How a model is retried and which providers take over. */
+/** The retry settings of a model and the providers of its failover. */
 export interface FailoverPlan {
   readonly retry?: RetryPlan;
   readonly eviction?: EvictionPlan;
-  /** How long all calls of one request may take, in seconds. */
+  /** The time limit of all calls of one request, in seconds. */
   readonly timeout?: number;
-  /** How long one call may take, in seconds. */
+  /** The time limit of one call, in seconds. */
   readonly callTimeout?: number;
 }
 
@@ -32,9 +32,9 @@ interface EvictionPlan {
   readonly codes: readonly number[];
 }
 
-/** How often LiteLLM repeats a call, unless it is told otherwise. */
+/** The default number of retries in LiteLLM. */
 const RETRIES = 2;
-/** How many seconds LiteLLM skips a deployment, unless it is told otherwise. */
+/** The default number of seconds for which LiteLLM skips a deployment. */
 const COOLDOWN = 5;
 /** Answers after which LiteLLM calls the same deployment again. */
 const RETRIED = [408, 409, 429, 500, 502, 503, 504];
@@ -45,9 +45,9 @@ const NOT_FOUND = 404;
 const MOST_ATTEMPTS = 254;
 
 /**
- * The settings of a model that reach every deployment of each tier within one request, as LiteLLM does.
+ * Returns the settings with which one request reaches every deployment of each tier, as in LiteLLM.
  *
- * @param tiers - the deployments that share requests, then those that take over, in their order
+ * @param tiers - the deployments that share requests, then those of the failover, in their order
  */
 export function planFailover(
   tiers: readonly (readonly PlacedDeployment[])[],

@@ -17,7 +17,7 @@ interface Found {
   readonly answers: Expression[];
 }
 
-/** The section `guardrails` as a firewall of the router; undefined where nothing of it becomes a guard. */
+/** Reads the section `guardrails` as a firewall of the router; undefined if no part of it becomes a guard. */
 export function readGuardrails(
   value: unknown,
   secrets: NeededSecrets,

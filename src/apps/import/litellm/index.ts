@@ -33,7 +33,7 @@ import { NeededSecrets } from './needed-secrets';
 import { Prices } from './prices';
 import { type RouterSettings, readSettings } from './settings';
 
-/** What the caller decides. */
+/** Options of the caller. */
 export interface LitellmOptions {
   readonly name: string;
   readonly title: string;
@@ -54,11 +54,11 @@ export interface LitellmImport {
   readonly report: ConversionReport;
   /** The models that are served. */
   readonly models: readonly string[];
-  /** Secrets that have to exist, with the names of their entries. */
+  /** Required Secrets with the names of their entries. */
   readonly secrets: readonly { readonly name: string; readonly namespace: string; readonly keys: string[] }[];
 }
 
-/** LiteLLM's port, unless its command line says otherwise. */
+/** LiteLLM's default port. */
 const PORT = 4000;
 
 /** The namespace of the result, which a LiteLLM config does not name. */
@@ -126,7 +126,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
     value: call(SCOPE, 'addExternalSecret', externalSecret(secret)),
     comment: sourcesOf(secret.name, report.items),
   }));
-  // What concerns one model is written next to it.
+  // Notes on a single model are written next to it.
   const places = routed.flatMap((one) => one.places);
   const notes = notesAt(report.items, (item) => !places.some((place) => item.startsWith(`${place}.`)));
   const { name, title, chartClass } = options;
@@ -210,7 +210,7 @@ function routedModels(
       (aliases.get(name) ?? []).filter((alias) => isFreeName(alias, groups)),
     );
   });
-  // A pattern serves many names, and an alias of one of these is a model of its own.
+  // A pattern serves many names, so an alias of one of these names is a separate model.
   for (const [name, others] of aliases)
     for (const alias of others)
       if (!names.has(name) && isFreeName(alias, groups) && groups.of(name).length > 0) {
@@ -233,13 +233,13 @@ function isFreeName(alias: string, groups: ModelGroups): boolean {
   return ROUTABLE.test(alias) && !alias.includes('*') && !groups.names.includes(alias);
 }
 
-/** Deployments of the lowest order share requests; the others take over in their order. */
+/** Groups deployments by order. Those of the lowest order share requests; the others take over in their order. */
 function byOrder(deployments: readonly PlacedDeployment[]): readonly (readonly PlacedDeployment[])[] {
   const orders = [...new Set(deployments.map(({ order }) => order))].toSorted((a, b) => a - b);
   return orders.map((order) => deployments.filter((one) => one.order === order));
 }
 
-/** The groups that LiteLLM calls one after the other when a group fails. A fallback has fallbacks of its own, which come first. */
+/** Returns the groups that LiteLLM calls in sequence when a group fails. The fallbacks of a fallback come first. */
 function fallbackNames(
   name: string,
   fallbacks: ReadonlyMap<string, readonly string[]>,
@@ -284,7 +284,7 @@ function chartIdOf(name: string): string {
   return /^[a-z]/.test(plain) ? plain : `llm-${plain}`;
 }
 
-/** Where the values of a Secret come from. */
+/** Returns the sources of the values of a Secret. */
 function sourcesOf(name: string, items: readonly ReportItem[]): string | undefined {
   const sources = new Set(
     items.flatMap(({ secret }) => (secret?.name === name ? [`${secret.key}: ${secret.from}`] : [])),
@@ -318,13 +318,13 @@ const CONFIG_MAP = { module: 'cdk8s-plus-28', name: 'ConfigMap' } as const;
 const CONFIG_MAP_PROPS = { module: 'cdk8s-plus-28', name: 'ConfigMapProps' } as const;
 const METADATA = { module: 'cdk8s', name: 'ApiObjectMetadata' } as const;
 
-/** Undefined where all may use the model. */
+/** Returns the teams that may use the model; undefined if all may use it. */
 function teamsOf(model: string, teams: readonly ClientTeam[] = []): string[] | undefined {
   const those = teams.filter(({ models }) => models.has(model));
   return those.length === teams.length ? undefined : those.map(({ name }) => name);
 }
 
-/** The labels by which hashes of keys are found, where there are none. */
+/** The default labels that select hashed keys. */
 const KEY_LABELS = { 'llm-clients': 'keys' };
 
 function clientOptions(
@@ -355,7 +355,7 @@ function customerOf(): Expression {
   return fromStatic('Cel', 'of', json(`coalesce(${CUSTOMER.join(', ')})`));
 }
 
-/** A policy beside the router for customers that are blocked. */
+/** Returns a policy that rejects blocked customers, in addition to the router. */
 function refusalOf(customers: readonly string[], router: Statement): Statement[] {
   if (customers.length === 0) return [];
   const conditions = REFUSED.map((one) =>
@@ -367,7 +367,10 @@ function refusalOf(customers: readonly string[], router: Statement): Statement[]
   return [{ name: 'blocked', value: call(gateway, 'addTrafficPolicy', json('blocked-customers'), options) }];
 }
 
-/** A router does not serve embeddings where something else than requests is counted, as the data plane does not count their tokens. */
+/**
+ * Reports that a router serves no embeddings if anything other than requests is limited, because the data plane does not count their
+ * tokens.
+ */
 function tellOfEmbeddings(
   entries: readonly unknown[],
   teams: readonly ClientTeam[],
@@ -386,7 +389,7 @@ function tellOfEmbeddings(
   }
 }
 
-/** Prices of all models that are asked, as far as somebody says them. */
+/** Returns the prices of all requested models, if they are known. */
 function pricesOf(groups: ModelGroups, models: readonly Fields[], report: ConversionReport): Statement {
   const prices = new Prices();
   for (const name of groups.names)
@@ -407,7 +410,7 @@ function pricesOf(groups: ModelGroups, models: readonly Fields[], report: Conver
   return { name: 'prices', value: construct(CONFIG_MAP, 'prices', props) };
 }
 
-/** The API refuses a router without teams where there are to be some. */
+/** Returns a list unless it is empty: the API rejects a router with an empty list of teams. */
 function listIf(items: readonly Expression[]): Expression | undefined {
   return items.length > 0 ? list(items) : undefined;
 }
@@ -436,7 +439,7 @@ function externalSecret({ name, keys }: { readonly name: string; readonly keys: 
   return struct('ExternalSecret', { name: json(name), keys: json(keys) });
 }
 
-/** What is not exact, a line for each reason. Secrets are listed where they are declared. */
+/** Returns one line for each inexact conversion. Secrets are listed at their declaration. */
 function notesAt(items: readonly ReportItem[], isHere: (item: string) => boolean): string[] {
   return groupedItems(items.filter(({ item, secret }) => !secret && isHere(item))).map(
     ({ grade, reason, items: all }) => `${grade}: ${someOf(all)}: ${reason}`,

@@ -3,7 +3,7 @@ import { isObject } from '../../../core/values/objects';
 /** Requests that a `ModelRouter` routes, by LiteLLM's names for them. */
 const ROUTED = ['chat', 'responses', 'embedding'];
 
-/** What models of these names do, where the file says nothing else. */
+/** The function of models by name, if the file does not specify it. */
 const BY_NAME: readonly (readonly [name: RegExp, kind: string])[] = [
   [/whisper|transcribe/, 'audio_transcription'],
   [/(^|[-_/])tts([-_]|$)/, 'audio_speech'],

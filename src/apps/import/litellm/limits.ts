@@ -3,31 +3,30 @@ import { type Expression, fromStatic, json } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
 import { type Dollars, dollarsFor, rounded } from './windows';
 
-/** What somebody may use. */
+/** The permissions and limits of a client. */
 export interface Limits {
-  /** In a minute. */
+  /** Requests per minute. */
   readonly tokens?: number;
-  /** In a minute. */
+  /** Requests per minute. */
   readonly requests?: number;
   readonly dollars: readonly Dollars[];
-  /** Whether there is a limit of nothing at all, so that each request was refused. */
+  /** Whether a limit is zero, so that LiteLLM rejects every request. */
   readonly isRefused?: boolean;
 }
 
 export const NO_LIMITS: Limits = { dollars: [] };
 
-/** What LiteLLM limits, and why nothing is made of it. */
+/** Limits of LiteLLM that are not converted, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
   soft_budget: 'A soft budget refuses nothing. `budgets` with `enforced: false` and `GatewayAlerts` report it.',
   max_parallel_requests: 'The gateway does not count requests that run at the same time.',
 };
 
 /**
- * The limits of a row, as it has them or the budget that it names.
+ * Returns the limits of a row: its own, or those of the budget that it names. An unreadable token or request limit becomes 1, the strictest
+ * limit, until a person has reviewed it.
  *
- * @param suffix - how fields with limits of tokens and requests end
- *
- * A limit of tokens or requests that nobody can read is 1: the strictest that there is, until somebody has looked at it.
+ * @param suffix - the suffix of fields with token and request limits
  */
 export function readLimits(
   row: Fields,
@@ -77,7 +76,7 @@ function limit(
 ): Partial<Limits> {
   const value = row[name] ?? budget[name];
   if (value === undefined || value === null) return {};
-  // Rows of a database write large numbers as text.
+  // Rows of a database contain large numbers as strings.
   const amount = Number(value);
   if (!Number.isSafeInteger(amount) || amount < 1) {
     report.toDo(
@@ -92,10 +91,10 @@ function limit(
   return { [member]: Math.min(amount, MOST) };
 }
 
-/** What the service counts up to. */
+/** The maximum that the service counts. */
 const MOST = 2 ** 31 - 1;
 
-/** Of several that share what one of them has: none of them has more than all together had. */
+/** Divides limits among several owners that share them: each gets a part, so that together they never exceed the whole. */
 export function shareOf({ tokens, requests, dollars, ...others }: Limits, count: number): Limits {
   const part = (amount: number) => Math.max(1, Math.floor(amount / count));
   return {
@@ -106,12 +105,12 @@ export function shareOf({ tokens, requests, dollars, ...others }: Limits, count:
   };
 }
 
-/** Whether nothing is limited. */
+/** Reports whether there is no limit. */
 export function isFree({ tokens, requests, dollars, isRefused }: Limits): boolean {
   return tokens === undefined && requests === undefined && dollars.length === 0 && !isRefused;
 }
 
-/** A `Budget`, and by what others it can be counted together with. */
+/** A `Budget`, with the kind by which it can be combined with others. */
 export interface BudgetCode {
   readonly kind: string;
   readonly code: Expression;
@@ -121,7 +120,7 @@ export function budgetOfDollars({ amount, window }: Dollars): BudgetCode {
   return budget('dollars', amount, window);
 }
 
-/** What a limit of tokens and one of requests are as budgets. */
+/** Returns the budgets for a token limit and a request limit. */
 export function budgetsOfMinutes({ tokens, requests }: Limits): BudgetCode[] {
   return [
     ...(tokens === undefined ? [] : [budget('tokens', tokens, 'perMinute')]),

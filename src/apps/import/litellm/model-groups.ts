@@ -22,7 +22,7 @@ export type PlacedDeployment = Deployment & Entry;
 export const ROUTABLE = /^[!-~]+( ?[!-~]+)*$/;
 const NOT_ROUTABLE = 'A route cannot match the name: use letters, digits, signs of ASCII and single spaces.';
 
-/** What model groups are read with. */
+/** The context for reading model groups. */
 export interface GroupReader {
   readonly secrets: NeededSecrets;
   readonly report: ConversionReport;
@@ -97,7 +97,7 @@ export class ModelGroups {
   }
 }
 
-/** An entry with its name, or the path below its place and the reason why nothing can be made of it. */
+/** An entry with its name, or the path below its location and the reason why it cannot be converted. */
 type ReadEntry = { readonly name: string; readonly entry: Entry } | { readonly below: string; readonly reason: string };
 
 function readEntry(entry: unknown, place: string, credentials: ReadonlyMap<string, Fields>): ReadEntry {
@@ -118,7 +118,9 @@ function readEntry(entry: unknown, place: string, credentials: ReadonlyMap<strin
   return { name, entry: { params, info, place } };
 }
 
-/** The model that LiteLLM calls for a name: each `*` of the model is the text behind the `*` of the pattern. */
+/**
+ * Returns the model that LiteLLM calls for a name: each `*` of the model is replaced with the string that the `*` of the pattern matches.
+ */
 function filledIn(model: string, pattern: string, name: string): string {
   if (!model.includes('*')) return model;
   const [, ...texts] = new RegExp(wildcardExpression(pattern).replaceAll('.*', '(.*)')).exec(name) ?? [];

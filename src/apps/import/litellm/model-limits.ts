@@ -7,7 +7,7 @@ import { dollarsFor, rounded } from './windows';
 /** The fields of deployments that are limits. */
 export const LIMITS_OF_DEPLOYMENTS = ['max_budget', 'budget_duration', 'tpm', 'rpm'];
 
-/** Whether LiteLLM refuses what is beyond `tpm` and `rpm` of deployments; otherwise it shares requests out by them. */
+/** Returns whether LiteLLM rejects requests beyond `tpm` and `rpm` of deployments; otherwise it only distributes requests by them. */
 export function enforcesRates(config: Fields): boolean {
   const settings = isObject(config.router_settings) ? config.router_settings : {};
   const { routing_strategy: strategy, optional_pre_call_checks: checks } = settings;
@@ -15,14 +15,14 @@ export function enforcesRates(config: Fields): boolean {
   return isByUse || (Array.isArray(checks) && checks.includes('enforce_model_rate_limits'));
 }
 
-/** What all together may spend, by `litellm_settings`. */
+/** Counts the spending limit for all clients together, from `litellm_settings`. */
 export function countForAll(config: Fields, counted: CountedBudgets, report: ConversionReport): void {
   for (const section of ['litellm_settings', 'general_settings']) {
     const settings = config[section];
     if (!isObject(settings)) continue;
     const item = `${section}.max_budget`;
     const dollars = dollarsFor(settings.max_budget, settings.budget_duration, { item, report });
-    // A budget of nothing is the smallest that there is.
+    // A budget of zero becomes the smallest possible one.
     if (dollars) counted.addForAll(budgetOfDollars(dollars === 'nothing' ? NOTHING : dollars));
   }
 }
@@ -32,11 +32,14 @@ const NOTHING = { amount: rounded(0), window: 'perMonth' } as const;
 /** The limits of one deployment. */
 export interface LimitedDeployment {
   readonly params: Fields;
-  /** Where it stands. */
+  /** The location of the deployment. */
   readonly place: string;
 }
 
-/** What the deployments of a model may use together: each of them has to have such a limit, or the others go on without. */
+/**
+ * Counts the combined limit of the deployments of a model: each of them needs such a limit, because the others would serve requests without
+ * one.
+ */
 export function countModel(
   name: string,
   deployments: readonly LimitedDeployment[],

@@ -1,4 +1,4 @@
-/** A moment of LiteLLM, in UTC where it names no zone; not a number where it cannot be read, and undefined where there is none. */
+/** Parses a LiteLLM time, in UTC if it has no zone; an invalid Date if it is unreadable, and undefined if absent. */
 export function momentOf(value: unknown): Date | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value !== 'string') return new Date(Number.NaN);

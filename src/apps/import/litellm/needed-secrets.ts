@@ -7,7 +7,7 @@ export class NeededSecrets {
   private readonly owners = new Map<string, string>();
   private readonly references = new Map<string, Statement>();
 
-  /** The name of the Secret for a credential; another one with the same wish has a Secret of its own. */
+  /** Returns the name of the Secret for a credential; another credential with the same preferred name gets a separate Secret. */
   public nameFor(wish: string, credential: string): string {
     let name = wish;
     const isTaken = () => (this.owners.get(name) ?? credential) !== credential;
@@ -31,12 +31,12 @@ export class NeededSecrets {
     return made(statement);
   }
 
-  /** What makes the objects, before whatever refers to them. */
+  /** Returns the statements that create the objects, before the statements that reference them. */
   public get statements(): readonly Statement[] {
     return [...this.references.values()];
   }
 
-  /** By their names. */
+  /** All required Secrets, sorted by name. */
   public get all(): readonly { readonly name: string; readonly keys: string[] }[] {
     return [...this.entries].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, keys]) => ({ name, keys: [...keys] }));
   }

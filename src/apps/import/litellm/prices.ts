@@ -11,7 +11,7 @@ const RATES: readonly (readonly [rate: string, field: string])[] = [
   ['outputAudio', 'output_cost_per_audio_token'],
 ];
 
-/** Whether a parameter is one of those that say a price. */
+/** Returns whether a parameter specifies a price. */
 export function isPrice(name: string): boolean {
   return RATES.some(([, field]) => name === field || name.startsWith(`${field}_above_`));
 }
@@ -19,9 +19,9 @@ export function isPrice(name: string): boolean {
 /** Rates of one model, by their names in price lists. */
 type Rates = Readonly<Record<string, number>>;
 
-/** What models cost, as the config or the management API says it. */
+/** The prices of models, from the config or the management API. */
 export class Prices {
-  /** By provider and model; the dearest of several that are called the same. */
+  /** Prices by provider and model; the highest if several have the same name. */
   private readonly lists = new Map<string, Map<string, Rates>>();
 
   /** @param infos objects that may have prices, the first ones first */
@@ -33,7 +33,7 @@ export class Prices {
     return true;
   }
 
-  /** A price list as the data plane reads it. It has no provider if no price is known, for a person to add some. */
+  /** The price list in the format of the data plane. If no price is known, it has no provider, so that a person can add some. */
   public get text(): string {
     const providers = [...this.lists].map(([provider, models]) => {
       const written = [...models].map(([model, rates]) => [
@@ -46,7 +46,10 @@ export class Prices {
   }
 }
 
-/** Of prices that grow with the length of a request, the highest. Without that of prompts and that of answers, nothing is known. */
+/**
+ * Returns the prices of an entry, the highest if they depend on the length of a request. Without prices of both prompts and responses,
+ * nothing is known.
+ */
 function ratesOf(info: unknown): Rates | undefined {
   if (!isObject(info) || !isAmount(info.input_cost_per_token) || !isAmount(info.output_cost_per_token))
     return undefined;

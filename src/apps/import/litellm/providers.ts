@@ -11,11 +11,11 @@ export interface ChosenModel {
 
 /** A host that accepts OpenAI's chat completions. */
 export interface CompatibleHost {
-  /** The URL in front of `/chat/completions`; undefined if each user has their own. */
+  /** The URL before `/chat/completions`; undefined if each user has their own. */
   readonly base?: string;
   /** The variable that LiteLLM reads if `api_base` is missing. */
   readonly variable: string;
-  /** What differs from LiteLLM, which uses another API of this host. */
+  /** The difference to LiteLLM, which uses another API of this host. */
   readonly otherApi?: string;
 }
 
@@ -82,7 +82,7 @@ const COMPATIBLE: Readonly<Record<string, CompatibleHost>> = {
 /** Providers that the data plane has an implementation of. */
 const NATIVE_PROVIDERS = ['azure', 'anthropic', 'gemini', 'vertex_ai', 'bedrock'] as const;
 
-/** Names that LiteLLM accepts in front of a model, besides those above. */
+/** Names that LiteLLM accepts as a prefix of a model, in addition to those above. */
 const OTHER_PROVIDERS: ReadonlySet<string> = new Set([
   ...[
     'aiohttp_openai',
@@ -143,7 +143,7 @@ const OTHER_PROVIDERS: ReadonlySet<string> = new Set([
   ...['v0', 'vertex_ai_beta', 'vllm', 'voyage', 'watsonx', 'watsonx_text', 'bedrock_converse', 'custom'],
 ]);
 
-/** Names of models that LiteLLM knows without a provider in front. */
+/** Patterns of model names that LiteLLM recognizes without a provider prefix. */
 const BY_NAME: readonly (readonly [name: RegExp, provider: string])[] = [
   [/^(gpt-3\.5-turbo-instruct|davinci-002|babbage-002)/, 'text-completion-openai'],
   [/^(gpt-|chatgpt-|o[1-9](-|$)|text-embedding-|ft:gpt-|codex-|omni-moderation|computer-use)/, 'openai'],

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../../../core/values/objects';
 
-/** What narrows down a key or a team in LiteLLM, and nothing of which is made here. */
+/** Restrictions of a key or a team in LiteLLM that are not converted. */
 const RESTRICTING: readonly string[] = [
   'allowed_routes',
   'allowed_passthrough_routes',
@@ -29,7 +29,7 @@ const RESTRICTING: readonly string[] = [
   'config',
 ];
 
-/** Says nothing of what a key or a team may do, or is read elsewhere. */
+/** Fields that do not restrict a key or a team, or are read elsewhere. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...[
     'token',
@@ -79,7 +79,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   ...['user', 'team', 'members', 'admins', 'members_with_roles', 'members_count', 'team_memberships', 'keys', 'tags'],
 ]);
 
-/** Ordinary keys may ask for models only, which is all that there is here. */
+/** Ordinary keys can only request models, which are the only routes here. */
 const ORDINARY_ROUTES: readonly string[] = ['llm_api_routes'];
 
 /** The fields of a row that narrow it down, those of its metadata included. */
@@ -91,7 +91,7 @@ export function restrictionsOf(row: Fields): readonly string[] {
   ];
 }
 
-/** Fields that are said, and of which nobody here knows what they mean. */
+/** Returns the fields that have a value and an unknown meaning. */
 export function unknownFieldsOf(row: Fields): readonly string[] {
   return Object.keys(row).filter((name) => !RESTRICTING.includes(name) && !OTHERS.has(name) && isSaid(row[name]));
 }

@@ -1,6 +1,6 @@
 import type { Grade, Topic } from '../conversion-report';
 
-/** How a setting is converted that has no option of its own in the result. */
+/** The conversion of a setting without its own option in the result. */
 export interface KnownSetting {
   readonly grade: Exclude<Grade, 'exact'>;
   readonly topic: Topic;
@@ -213,16 +213,16 @@ function family(names: RegExp, grade: KnownSetting['grade'], topic: Topic, reaso
   return { names, grade, topic, reason };
 }
 
-/** What is known about a setting; undefined for one that LiteLLM added later. */
+/** Returns the catalogue entry of a setting; undefined for one that LiteLLM added later. */
 export function knownSetting(name: string): KnownSetting | undefined {
   return FAMILIES.find(({ names }) => names.test(name));
 }
 
-/** Why nothing is known about a setting. */
+/** The reason for an unknown setting. */
 export const UNKNOWN_SETTING =
   'This import does not know the setting. Look for its counterpart in the options of ModelRouter.';
 
-/** What the names of callbacks are replaced by. */
+/** Describes the replacements for callbacks. */
 export function callbackReason(names: readonly string[]): string {
   const parts = [...new Set(names.map(replacementOf))];
   return `${parts.join('. ')}.`;

@@ -7,11 +7,11 @@ import type { FailoverSettings } from './failover';
 import type { NeededSecrets } from './needed-secrets';
 import { callbackReason, knownSetting, UNKNOWN_SETTING } from './setting-catalogue';
 
-/** What the sections besides `model_list` are converted to. */
+/** The conversion of the sections other than `model_list`. */
 export interface RouterSettings {
   readonly options: { readonly [member: string]: Expression | undefined };
   readonly failover: FailoverSettings;
-  /** For each group of models the groups that take over, in their order; `*` for all groups. */
+  /** Fallback groups by model group, in their order; `*` for all groups. */
   readonly fallbacks: ReadonlyMap<string, readonly string[]>;
   /** Other names for groups of models. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
@@ -102,7 +102,7 @@ class RouterSetting {
     this.report.approximated(item, 'failover', reason);
   }
 
-  /** A number as the only member of an object; an empty one if there is none. */
+  /** Returns a number as the only member of an object; an empty object if it is absent. */
   public number<Member extends string>(name: string, member: Member): { readonly [Name in Member]?: number } {
     const found = this.value(name);
     if (!found) return {};
@@ -224,7 +224,7 @@ function tellOf(section: string, name: string, value: unknown, report: Conversio
   else report.leftOut(item, 'requests', UNKNOWN_SETTING);
 }
 
-/** Whether a setting switches off what is off anyway. */
+/** Returns whether a setting disables something that is disabled by default. */
 function isOff(name: string, value: unknown): boolean {
   if (Array.isArray(value) && value.length === 0) return true;
   return (value === false || value === 'False' || value === 'false') && !/^(disable_|turn_off_)/.test(name);

@@ -6,7 +6,7 @@ export interface Dollars {
   readonly window: 'perMinute' | 'perHour' | 'perDay' | 'perMonth';
 }
 
-/** Where it stands, and what was spent of it. */
+/** The location of a budget, and the amount already spent. */
 interface BudgetSource {
   readonly item: string;
   readonly report: ConversionReport;
@@ -29,10 +29,10 @@ const MOST = 21_474_836;
 const MONTH = 'A calendar month touches two windows of 30 days, and may cost twice as much';
 
 /**
- * A budget of LiteLLM in the longest window that is no longer than its own, as much smaller as that is shorter. Graded, with how far the two are
- * apart.
+ * Converts a LiteLLM budget to the longest window that does not exceed its own, scaled down proportionally. The report includes the
+ * difference.
  *
- * @returns undefined where there is none; `nothing` where it lets nobody spend anything
+ * @returns undefined if there is no budget; `nothing` if it allows no spending
  */
 export function dollarsFor(dollars: unknown, duration: unknown, place: BudgetSource): Dollars | 'nothing' | undefined {
   if (dollars === undefined || dollars === null) return undefined;
@@ -68,7 +68,7 @@ export function dollarsFor(dollars: unknown, duration: unknown, place: BudgetSou
 
 const WORDS = { perMinute: 'a minute', perHour: 'an hour', perDay: 'a day', perMonth: 'in 30 days' } as const;
 
-/** A budget that LiteLLM never gives anew is what is left of it, and there is no window that never ends. */
+/** Converts a budget that LiteLLM never renews: only the rest remains, and no window lasts forever. */
 function forGood(given: number, { item, report, spent }: BudgetSource): Dollars | 'nothing' {
   const left = given - (Number(spent ?? 0) || 0);
   if (left < 1e-6) {
@@ -88,14 +88,14 @@ function forGood(given: number, { item, report, spent }: BudgetSource): Dollars 
   return { amount, window: 'perMonth' };
 }
 
-/** As LiteLLM reads times: `30d`, `1mo`; undefined where it would not. */
+/** Parses a duration in LiteLLM's format, such as `30d` or `1mo`; undefined if LiteLLM rejects it. */
 function secondsOf(duration: unknown): number | undefined {
   const [, count, unit] = /^(\d+)(mo|[smhdw])$/.exec(String(duration).trim()) ?? [];
   const seconds = Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
   return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** To what a service can count, a millionth of a dollar at least, and never more. */
+/** Rounds down to a precision that services can count, with a minimum of a millionth of a dollar. */
 export function rounded(amount: number): number {
   return Math.min(MOST, Math.max(1e-6, Math.floor(amount * 1e6 + 1e-4) / 1e6));
 }

@@ -1,16 +1,16 @@
 import { construct, type Expression, list, struct, value } from '../code/model';
 import { type EndpointStatements, type Members, textOf } from './endpoint-statements';
 
-/** A pattern that may be what the statements make: whether it is, only running it tells. */
+/** A pattern that may be equivalent to the statements; only running it proves this. */
 export interface PatternGuess {
   readonly pattern: string;
   readonly make: (options: Members) => Expression;
   readonly options: Members;
-  /** Options that may be what the pattern does anyway. */
+  /** Options that may equal the defaults of the pattern. */
   readonly maybeUsual: readonly string[];
 }
 
-/** Undefined where there is an option that the pattern does not take. */
+/** Returns the options; undefined if the pattern does not support one of them. */
 function only(options: Members, known: readonly string[]): Members | undefined {
   return Object.keys(options).every((name) => known.includes(name)) ? options : undefined;
 }
@@ -19,7 +19,7 @@ function without(options: Members, names: readonly string[]): Members {
   return Object.fromEntries(Object.entries(options).filter(([name]) => !names.includes(name)));
 }
 
-/** What all patterns of one endpoint take, whatever is behind it. */
+/** Returns the options that all patterns with one endpoint have in common, regardless of its destinations. */
 function endpoint({
   gatewayOptions,
   listenerOptions,
@@ -42,7 +42,7 @@ function guess(pattern: string, id: string, options: Members, maybeUsual: readon
   return { pattern, options, maybeUsual, make: (all) => construct(pattern, id, struct(`${pattern}Props`, all)) };
 }
 
-/** Returns the hub that may be what the statements make. Other patterns make more routes and rules than people write. */
+/** Returns the hub that may be equivalent to the statements. Other patterns create more routes and rules than people write. */
 export function guessPattern(found: EndpointStatements): PatternGuess | undefined {
   const { backend, routeOptions, policyOptions, listenerName, id } = found;
   const common = endpoint(found);
@@ -80,7 +80,7 @@ function oauthOf(authentication: Expression | undefined): Expression | undefined
   return struct('McpHubOAuth', without(Object.fromEntries(options.members), ['resource']));
 }
 
-/** Lines of the table of who may use which tools; an expression of another form is a line of its own. */
+/** Returns the rows of the table of tool access; an expression of another form is a separate row. */
 function accessOf(authorization: Expression): Expression | undefined {
   if (authorization.form !== 'static' || authorization.method !== 'allow') return undefined;
   return list(authorization.args.map(lineOf));

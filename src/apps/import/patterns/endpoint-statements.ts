@@ -1,6 +1,6 @@
 import { argsOf, type Entry, type Expression, parts, type Statement } from '../code/model';
 
-/** Statements that make a gateway with one listener, one route and one backend, and nothing that others speak of. */
+/** Statements that create a gateway with one listener, one route and one backend, and that no other statement references. */
 export interface EndpointStatements {
   readonly gateway: Statement;
   readonly id: string;
@@ -23,7 +23,7 @@ export interface EndpointStatements {
 
 export type Members = { readonly [member: string]: Expression };
 
-/** Each gateway of a program that stands by itself with what belongs to it. */
+/** Returns each independent gateway of a program with the resources that belong to it. */
 export function endpointsIn(statements: readonly Statement[]): EndpointStatements[] {
   return statements.flatMap((gateway) => {
     if (typeNameOf(gateway) !== 'Gateway') return [];
@@ -64,7 +64,7 @@ function endpointOf(gateway: Statement, all: readonly Statement[]): EndpointStat
   };
 }
 
-/** What patterns do by themselves where there is no certificate. */
+/** Returns whether a statement is the `ClusterIP` overlay of the Service, which patterns apply if there is no certificate. */
 function isInsideCluster({ value }: Statement): boolean {
   if (value.form !== 'call' || value.method !== 'overlay') return false;
   const [object, spec] = value.args;

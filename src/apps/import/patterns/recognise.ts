@@ -5,12 +5,12 @@ import { keyOf, type Subject } from '../subject';
 import { guessPattern } from './as-patterns';
 import { type EndpointStatements, endpointsIn, type Members } from './endpoint-statements';
 
-/** A program in which patterns stand for what they make, and the resources as they are called there. */
+/** A program with patterns in place of the resources that they create, and the new names of the resources. */
 export interface PatternProgram {
   readonly built: BuiltProgram;
   readonly manifests: readonly Fields[];
   readonly subjects: readonly Subject[];
-  /** The pattern that makes a resource, and what that is called, by its name in the input. */
+  /** The pattern that creates a resource, and the new name of the resource, by its name in the input. */
   readonly patterns: ReadonlyMap<string, MadeByPattern>;
 }
 
@@ -19,15 +19,15 @@ export interface MadeByPattern {
   readonly name: string;
 }
 
-/** Runs a program. Undefined where something in it fails. */
+/** Runs a program; undefined if a part of it fails. */
 export type Run = (program: Program) => readonly Fields[] | undefined;
 
 /** Whether all resources come out as they went in. */
 export type Holds = (built: BuiltProgram, manifests: readonly Fields[], subjects: readonly Subject[]) => boolean;
 
 /**
- * Puts patterns in the place of statements that make the same: the same resources, field by field. Resources that a pattern names by
- * itself get other names, which is only done where nothing else among the inputs names them.
+ * Replaces statements with patterns that create the same resources, field by field. Resources that a pattern names automatically get other
+ * names, which is allowed only if no other input references them.
  */
 export function withPatterns(start: PatternProgram, run: Run, holds: Holds): PatternProgram {
   let found = start;
@@ -38,7 +38,7 @@ export function withPatterns(start: PatternProgram, run: Run, holds: Holds): Pat
     let accepted = attempt(guessed.options);
     if (!accepted) continue;
     let { options } = guessed;
-    // What the pattern does anyway need not be said.
+    // Omit options that equal the defaults of the pattern.
     for (const name of guessed.maybeUsual) {
       const fewer = Object.fromEntries(Object.entries(options).filter(([one]) => one !== name));
       const shorter = name in options ? attempt(fewer) : undefined;
@@ -82,10 +82,10 @@ function replaced(
   return { built: next, manifests, subjects: now, patterns };
 }
 
-/** Kinds whose names are seen in logs and metrics only; those of gateways and backends say where requests go. */
+/** Kinds whose names are only visible in logs and metrics; names of gateways and backends determine where requests go. */
 const RENAMED = ['HTTPRoute', 'ProxyPolicy'];
 
-/** New names by `Kind name`; undefined where it is not plain which resource is which. */
+/** Returns new names by `Kind name`; undefined if resources cannot be matched unambiguously. */
 function renames(
   subjects: readonly Subject[],
   mine: ReadonlySet<string>,
@@ -135,7 +135,7 @@ function isNamedElsewhere(
   );
 }
 
-/** The resource with the new names, its own and those of what it refers to. */
+/** Renames the resource and its references. */
 function rename(subject: Subject, renamed: ReadonlyMap<string, string>): Subject {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);

@@ -158,7 +158,7 @@ export function servedFormats(formats: unknown): Expression {
   return list(all);
 }
 
-/** The project says which kind of resource it is. */
+/** Reads the settings of Azure; the project determines the resource type. */
 function azureOf({ model, resourceName, resourceType, projectName, apiVersion, ...others }: Fields): Options {
   only(others, [], 'provider');
   if ((resourceType === 'Foundry') !== (projectName !== undefined))

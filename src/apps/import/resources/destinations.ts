@@ -3,7 +3,7 @@ import { json, list, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import type { Reading } from '../reading';
 
-/** The backendRefs of a rule: `to` where they share evenly, else `weighted`. */
+/** Returns the backendRefs of a rule: `to` for equal shares, otherwise `weighted`. */
 export function readDestinations(value: unknown, reading: Reading): { to?: Expression; weighted?: Expression } {
   if (value === undefined) return {};
   const references = listAt(value, 'backendRefs').map((one) => objectAt(one, 'backendRefs'));

@@ -18,7 +18,7 @@ import { keyOf, type Subject } from '../subject';
 import { unfit } from '../unfit';
 import type { Workload } from './parameters';
 
-/** A Gateway with the options of its workload, where its parameters are among the inputs. */
+/** Reads a Gateway, with the options of its workload if its parameters are among the inputs. */
 export function readGateway(
   subject: Subject,
   builder: Builder,

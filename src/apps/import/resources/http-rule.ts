@@ -50,7 +50,7 @@ function readMatch(value: unknown): Members {
   };
 }
 
-/** Those of one type, as a map; undefined where there are none. */
+/** Returns the values of one type as a map; undefined if there are none. */
 function values(given: unknown, type: string): Expression | undefined {
   if (given === undefined) return undefined;
   const entries = listAt(given, 'matches').flatMap((one): [string, unknown][] => {

@@ -8,10 +8,10 @@ import type { Reading } from '../reading';
 import type { Subject } from '../subject';
 import { unfit } from '../unfit';
 
-/** What ProxyParameters say, as options of the Gateway that they belong to and calls on it. */
+/** The settings of ProxyParameters, as options of their Gateway and calls on it. */
 export interface Workload {
   readonly options: Options;
-  /** Methods of the gateway, or of its workload where they begin with `workload.`. */
+  /** Calls of methods of the gateway, or of its workload if they begin with `workload.`. */
   readonly calls: readonly (readonly [method: string, ...args: Expression[]])[];
 }
 
@@ -24,7 +24,7 @@ const OVERLAYS: Readonly<Record<string, string>> = {
   horizontalPodAutoscaler: 'HORIZONTAL_POD_AUTOSCALER',
 };
 
-/** The options of the parameters, and what overlays become. */
+/** Reads the options of the parameters, and the calls for overlays. */
 export function readWorkload({ spec, metadata }: Subject, reading: Reading): Workload {
   if (isObject(metadata.labels) || isObject(metadata.annotations)) unfit('its parameters have labels or annotations');
   const fields = Object.fromEntries(Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) === undefined));
@@ -76,7 +76,7 @@ function readOverlay(name: string, overlay: Readonly<Record<string, unknown>>): 
   return { options: isReplicas ? { replicas: json(replicas) } : {}, calls };
 }
 
-/** What has a name of its own among the constructs. */
+/** Returns the call for settings that the constructs have a method for. */
 function specCall(
   name: string,
   spec: Readonly<Record<string, unknown>>,

@@ -5,7 +5,7 @@ import { keyOf } from '../subject';
 import { unfit } from '../unfit';
 import { gatewayNamed } from './gateway';
 
-/** What a route attaches to, as the options of its construct say it. */
+/** The parents of a route, as options of its construct. */
 export interface Parents {
   readonly gateway: Expression;
   readonly listeners?: Expression;

@@ -19,7 +19,7 @@ interface PolicyKind {
   readonly type: string;
   /** The type of the block. */
   readonly fields: string;
-  /** What a target with a construct calls it. */
+  /** The method of the target's construct. */
   readonly method: string;
 }
 
@@ -85,7 +85,7 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   builder.add(construct(kind.type, builder.idFor(subject), props), name);
 }
 
-/** A traffic policy with a client secret says of backends how MCP clients authenticate, and nothing else. */
+/** Moves the authentication of MCP clients: a traffic policy with a client secret contains only this setting, which targets backends. */
 function withAuthentication(blocks: Fields): Fields {
   const { backend, traffic = {}, ...others } = blocks;
   if (!isObject(backend) || !isObject(backend.mcp) || !isObject(traffic)) return blocks;
@@ -149,7 +149,7 @@ function readFields({ type, fields: block }: PolicyKind, fields: Fields, reading
   });
 }
 
-/** A time span, or an expression that gives one. */
+/** Returns a time span, or an expression that computes one. */
 function delay(value: unknown): Options {
   const text = textAt(objectAt(value, 'delay').duration, 'delay.duration');
   const span = durationOf(text);
@@ -219,7 +219,7 @@ function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
   };
 }
 
-/** Rules for tools, and services that are asked about their calls. */
+/** Reads rules for tools, and services that check tool calls. */
 export function toolPolicies({ authorization, guardrails, ...others }: Fields, reading: Reading): Options {
   only(others, [], 'mcp');
   if (authorization === undefined && guardrails === undefined) return unfit('mcp is empty');

@@ -12,7 +12,7 @@ import { readParents } from './parents';
 
 type Members = { readonly [member: string]: Expression | undefined };
 
-/** An HTTPRoute: one rule stands in the options of the construct, several are added to it. */
+/** Reads an HTTPRoute: a single rule is part of the construct's options, several rules are added to it. */
 export function readHttpRoute(subject: Subject, builder: Builder): void {
   addRoute(subject, builder, 'Route', 'RouteProps', 'RouteRuleOptions', readRule);
 }
@@ -54,7 +54,7 @@ function addRoute(
   builder.built.set(keyOf(kind, namespace, name), { statement: route, isIntent: true });
 }
 
-/** TCPRoutes and TLSRoutes have one rule, and nothing in it but destinations. */
+/** Reads a TCPRoute or TLSRoute, which has one rule that contains only destinations. */
 export function readStreamRoute(subject: Subject, builder: Builder): void {
   const { spec, namespace, name, kind } = subject;
   only(spec, kind === 'TLSRoute' ? ['parentRefs', 'hostnames', 'rules'] : ['parentRefs', 'rules'], kind);

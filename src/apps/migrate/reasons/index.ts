@@ -7,7 +7,7 @@ import type { SeenReason } from './reason';
 
 export { UNSEEN_REASONS } from './unseen';
 
-/** What a dump shows. A difference has the first of them that says it. */
+/** Reasons that a dump shows. The first matching reason applies to a difference. */
 export const SEEN_REASONS: readonly SeenReason[] = [
   ...OF_ERRORS,
   ...OF_ROUTES,

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../core/data-plane/json';
 import { valueAt } from '../../../core/values/value-at';
 import { same } from './reason';
 
-/** Which paths of a controller may stand for one that is meant, where the rest of the match is the same. */
+/** Returns whether a path of a controller corresponds to a path of the inputs, if the rest of the match is equal. */
 export type PathsFit = (meant: unknown, running: unknown) => boolean;
 
 export function matchesAt(route: unknown): readonly unknown[] {
@@ -23,7 +23,7 @@ export function correspond(meant: unknown, running: unknown, pathsFit: PathsFit 
   return paired && left.length === 0;
 }
 
-/** A match with what its expressions are here, where they count for the whole text, beside its path as it was sent. */
+/** Returns a match in the form that the compiler generates, with expressions that cover the whole string, and its path as it was sent. */
 function held(match: unknown): { readonly match: unknown; readonly sent: unknown } {
   const { path, headers, query, ...rest } = fieldsOf(match);
   const whole = valueAt(path, ['regex']);
@@ -53,7 +53,7 @@ function fits(meant: unknown, { match, sent }: ReturnType<typeof held>, pathsFit
   return same(sorted(withoutCall(meant)), sorted({ ...fieldsOf(match), path: sent }));
 }
 
-/** In whatever order its parts stand. */
+/** Sorts the parts of a match, whose order has no effect. */
 function sorted(match: unknown): Record<string, unknown> {
   const parts = Object.entries(fieldsOf(match)).map(([name, value]): [string, unknown] => [
     name,

@@ -83,7 +83,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     explains: (difference, around) => {
       const { path, meant, running } = difference;
       if (path.at(-1) === 'to') return isAddressOf(String(meant), String(running), around.documents);
-      // The name that TLS asks for is written where the address takes its place.
+      // The TLS server name is explicit, because the address replaces the host.
       const found = destinationsAt(difference, around);
       const [own, sent] = [found?.meant, found?.running].map((one) => String(valueAt(one, ['to'])));
       return (
@@ -135,7 +135,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   },
 ];
 
-/** The version of HTTP in which the whole difference is; nothing where it is more, or something else. */
+/** Returns the HTTP version if it is the entire difference; undefined otherwise. */
 function versionIn({ path, meant, running }: ControlledDifference): unknown {
   if (meant !== undefined) return undefined;
   const [last, before] = [path.at(-1), path.at(-2)];
@@ -163,7 +163,7 @@ function versionOfName(port: unknown): string | undefined {
   return protocol === 'http' ? 'HTTP/1.1' : protocol === 'http2' || protocol === 'grpc' ? 'HTTP/2.0' : undefined;
 }
 
-/** What the object in which a difference stands calls. */
+/** Returns the destinations of the object that contains a difference. */
 function called({ path }: ControlledDifference, { running }: Surroundings): readonly string[] {
   return path.flatMap((_, index) => {
     const to = valueAt(running, [...path.slice(0, index + 1), 'to']);
@@ -171,14 +171,14 @@ function called({ path }: ControlledDifference, { running }: Surroundings): read
   });
 }
 
-/** The endpoints of Azure OpenAI that the resources behind a difference name. */
+/** Returns the endpoints of Azure OpenAI in the resources of a difference. */
 function azureEndpointsOf(difference: BlamedDifference, around: Surroundings): readonly string[] {
   return [...objectsIn(ofResources(difference, around))]
     .map((one) => valueAt(one, ['azureopenai', 'endpoint']))
     .filter((endpoint) => typeof endpoint === 'string');
 }
 
-/** Whether a controller makes what runs of an endpoint: `backends.0.ai.0.name` is the provider. */
+/** Returns whether a controller derives the running value from an endpoint: `backends.0.ai.0.name` is the provider. */
 function isOfEndpoint(endpoint: string, { path, meant, running }: BlamedDifference): boolean {
   if (path[2] !== 'ai' || /^[^./]+\.openai\.azure\.com$/.test(endpoint)) return false;
   const foundry = /^([^./]+)\.services\.ai\.azure\.com$/.exec(endpoint)?.[1];
@@ -190,7 +190,7 @@ function isOfEndpoint(endpoint: string, { path, meant, running }: BlamedDifferen
         ? running === (foundry === undefined ? 'openAI' : 'foundry')
         : setting === 'projectName' && running === undefined;
   if (running !== undefined) return false;
-  // What is said again because of the host.
+  // These settings are repeated because of the explicit host.
   return (
     place === 'hostOverride' ||
     (place === 'pathPrefix' && meant === '/') ||
@@ -208,7 +208,7 @@ const OF_AZURE_HOSTS: Readonly<Record<string, unknown>> = {
   backendAuth: { azure: { implicit: true } },
 };
 
-/** Whether all of a backend is missing that has such a provider: the data plane does not take it from old controllers. */
+/** Reports whether an entire backend with such a provider is missing: the data plane rejects it if an old controller sends it. */
 function isRefusedAzure(difference: BlamedDifference, around: Surroundings): boolean {
   return difference.resources.some(
     (resource) =>

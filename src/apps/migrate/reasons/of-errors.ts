@@ -40,7 +40,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
   },
 ];
 
-/** What a backend names and the inputs do not have, where all of it is missing on the side of the controller. */
+/** Returns the missing references of a backend that the controller did not send at all. */
 function unsentWanting(difference: BlamedDifference, around: Surroundings): readonly string[] {
   return difference.resources
     .filter((resource) => isUnsent(resource.replace(/^\S+ /, ''), difference, around))
@@ -53,7 +53,10 @@ export function isRefused(route: unknown): boolean {
   return body === Buffer.from('the configuration of this route has errors\n').toString('base64');
 }
 
-/** The answer stands in the place of backends and of what the route says itself: what holds beside that is compared. */
+/**
+ * Returns whether a difference results from the error response, which replaces backends and the settings of the route itself; other
+ * effective policies are compared.
+ */
 function isOfRefusal({ path, meant, running }: BlamedDifference, { comparedBeside }: Surroundings): boolean {
   const [part, policy] = path;
   if (part === undefined) return running === undefined;
@@ -62,7 +65,7 @@ function isOfRefusal({ path, meant, running }: BlamedDifference, { comparedBesid
   return part === 'policies' && (alone || OF_RULES.has(String(policy)) || (meant === undefined && !comparedBeside));
 }
 
-/** What a rule says itself, in the place of which the answer stands. */
+/** The rule's own settings that the error response replaces. */
 const OF_RULES: ReadonlySet<string> = new Set([
   'cors',
   'directResponse',
@@ -119,7 +122,10 @@ function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings
   return fields.every((field) => own.some((document) => wouldSay(document, field, around)));
 }
 
-/** A model that is kept, so that no other takes its name, and refuses everybody. Virtual ones go by the names that clients know. */
+/**
+ * Returns whether a difference concerns a model with errors, which is kept to reserve its name and rejects all requests. Virtual models use
+ * the names that clients know.
+ */
 function isOfModelWithErrors({ kind, id }: BlamedDifference, { isolated, documents }: Surroundings): boolean {
   if (kind !== 'model') return false;
   const own = id.replace(/^.* /, '');

@@ -10,31 +10,31 @@ import { anywhere, destinationsAt, objectsIn, ofResources, type SeenReason, type
 
 const WELL_KNOWN = '/.well-known/oauth-';
 
-/** Without those of the metadata of resources that take tokens. */
+/** Returns the matches without those for the metadata of protected resources. */
 function ownMatches(matches: unknown): unknown {
   return Array.isArray(matches) ? matches.filter((match) => !JSON.stringify(match).includes(WELL_KNOWN)) : matches;
 }
 
-/** Whether all that a route takes is the metadata. */
+/** Reports whether a route only serves the metadata. */
 function isOfMetadata(route: unknown): boolean {
   const matches = matchesAt(route);
   return matches.length > 0 && matches.every((match) => JSON.stringify(match).includes(WELL_KNOWN));
 }
 
-/** A service alone, and expressions, which are sent as texts. */
+/** Reports whether matches differ only because the controller sends a service alone, and expressions, as exact strings. */
 function ofGrpc(meant: unknown, running: unknown): boolean {
   const [{ pathPrefix, regex }, { exact }] = [fieldsOf(meant), fieldsOf(running)];
   if (typeof exact !== 'string') return false;
   return typeof pathPrefix === 'string' ? exact === `${pathPrefix}/` : regex === exact || regex === endedAtEnd(exact);
 }
 
-/** With a slash in front of an expression that has none. */
+/** Reports whether the controller only added a slash before an expression without one. */
 function withSlash(meant: unknown, running: unknown): boolean {
   const [own, sent] = [meant, running].map((path) => valueAt(path, ['regex']));
   return typeof own === 'string' && (sent === `/${own}` || sent === `/^${own}`);
 }
 
-/** The request timeout that policies set where a rule has one, too. What a rule with errors calls is compared beside it. */
+/** Returns the request timeouts that policies set on a rule that also has one. Calls of a rule with errors are compared separately. */
 function policyTimes(difference: ControlledDifference, around: Surroundings): readonly unknown[] {
   const policies = around.policiesAt(difference);
   if (policies) return [policies.http?.value.requestTimeout];

@@ -6,12 +6,12 @@ import { type Document, documentsNamed, nameOf, type Surroundings } from './reas
 
 type Part = Pick<ControlledDifference, 'kind' | 'id' | 'path'>;
 
-/** Whether a policy that is not in effect would say the field in which a difference stands, of the part that it is in. */
+/** Returns whether a policy that is not in effect would set the field of the part in which a difference is. */
 export function wouldSay(policy: Document, part: Part, around: Surroundings): boolean {
   return fieldsAt(part).some(([section, field]) => says(policy, section, field)) && isFor(policy, part, around);
 }
 
-/** The policies of the config in which a difference stands, with the section of a policy that sets them. */
+/** Returns the config policies that contain a difference, with the section of a policy that sets them. */
 function fieldsAt({ kind, id, path }: Part): readonly (readonly [section: string, field: string])[] {
   if (kind === 'frontend') return [['frontend', frontendName({ id })]];
   const within = path[0] === 'policies' ? 'traffic' : 'backend';
@@ -61,7 +61,7 @@ interface Target {
   readonly section?: string;
 }
 
-/** What policies can be for, to hold for a part: its Gateway and listener, its route and rule, what its backend leads to. */
+/** Returns the targets of policies that apply to a part: its Gateway and listener, its route and rule, and its backend. */
 function targetsOf({ kind, id, path }: Part, around: Surroundings): readonly Target[] {
   const [place = '', route = ''] = id.split(' ');
   const names = place.split('/').slice(1);
@@ -76,7 +76,7 @@ function targetsOf({ kind, id, path }: Part, around: Surroundings): readonly Tar
 }
 
 interface TargetRoute extends Target {
-  /** Of its rule. */
+  /** The index of its rule. */
   readonly index: number;
 }
 

@@ -8,68 +8,68 @@ import { valueAt } from '../../../core/values/value-at';
 /** A resource of the inputs, as it was read. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** A difference, and the resources of the inputs behind it, as `Kind namespace/name`. */
+/** A difference and the resources of the inputs that cause it, as `Kind namespace/name`. */
 export type BlamedDifference = ControlledDifference & { readonly resources: readonly string[] };
 
-/** What is known beside a difference. */
+/** The context of a difference. */
 export interface Surroundings {
   readonly documents: readonly Document[];
   /** `namespace/name` */
   readonly gateway: string;
-  /** In which version of HTTP ports are called because of their names, by `host:port`. */
+  /** HTTP versions implied by port names, by `host:port`. */
   readonly versions: ReadonlyMap<string, string>;
-  /** What errors of the inputs leave out. */
+  /** The output that is omitted because of errors in the inputs. */
   readonly isolated: readonly IsolatedOutput[];
   /** `port/name` of the listeners that are served. */
   readonly served: ReadonlySet<string>;
-  /** The resources of the inputs behind a difference, as `Kind namespace/name`. */
+  /** Returns the resources of the inputs that cause a difference, as `Kind namespace/name`. */
   readonly resourcesOf: (difference: ControlledDifference) => readonly string[];
-  /** The policies of the destination of a route in which a difference is, without what the rule says itself. */
+  /** Returns the policies of the route destination that contains a difference, without the settings of the rule itself. */
   readonly policiesAt: (difference: ControlledDifference) => EffectiveSet<BackendFields> | undefined;
   /** The Secrets, ConfigMaps and Services that a resource names and the inputs do not have, all as `Kind namespace/name`. */
   readonly wanting: ReadonlyMap<string, readonly string[]>;
-  /** The part of the inputs, and what runs in its place. */
+  /** The part as the inputs define it, and the running one. */
   readonly meant: unknown;
   readonly running: unknown;
-  /** Whether what a rule with errors does beside them is compared apart from its answer. */
+  /** Whether the behavior of a rule with errors is compared separately from its error response. */
   readonly comparedBeside: boolean;
 }
 
-/** What a controller or its data plane does otherwise than the reference. */
+/** A deviation of a controller or its data plane from the reference. */
 export interface Reason {
   readonly id: string;
-  /** What of the API it is about. */
+  /** The API feature that it concerns. */
   readonly about: string;
   readonly text: string;
-  /** What to change to keep what runs, or why nothing has to be. */
+  /** The change that preserves the running behavior, or why none is needed. */
   readonly keep: string;
-  /** Whether inputs use it; absent where they alone do not tell. */
+  /** Returns whether the inputs use the feature; absent if the inputs alone cannot decide it. */
   readonly used?: (inputs: Inputs) => boolean;
 }
 
-/** One that a dump shows: it says exactly the difference, and no other. */
+/** A reason that a dump shows: it explains exactly the difference. */
 export interface SeenReason extends Reason {
   /** The difference is gone when the controller's way is left out of the account. */
   readonly quirk?: string;
   readonly explains?: (difference: BlamedDifference, around: Surroundings) => boolean;
-  /** What has to be so for it to be the reason, and the inputs do not tell. */
+  /** Returns the condition that the inputs cannot decide and under which it is the reason. */
   readonly undecided?: (difference: BlamedDifference, around: Surroundings) => string | undefined;
 }
 
-/** One that no dump shows, where the inputs use what it is about. */
+/** A reason that no dump shows, which is reported if the inputs use the feature. */
 export interface UnseenReason extends Reason {
   readonly used: (inputs: Inputs) => boolean;
 }
 
 export interface Inputs {
   readonly documents: readonly Document[];
-  /** The text of the compiled config. */
+  /** The compiled config. */
   readonly config: string;
-  /** Codes of what the compiler found. */
+  /** The codes of the compiler's findings. */
   readonly codes: ReadonlySet<string>;
 }
 
-/** The destination in which a difference stands, on both sides. */
+/** Returns the destination that contains a difference, on both sides. */
 export function destinationsAt(
   { path }: ControlledDifference,
   { meant, running }: Surroundings,
@@ -99,7 +99,7 @@ export function anywhere(name: string, fits: (value: unknown) => boolean = () =>
 
 const BY_NAME = new WeakMap<readonly Document[], ReadonlyMap<string, readonly Document[]>>();
 
-/** Those of one name, `Kind namespace/name`: thousands of differences ask for theirs. */
+/** Returns the documents with a name, `Kind namespace/name`; the lookup is called for thousands of differences. */
 export function documentsNamed(name: string, documents: readonly Document[]): readonly Document[] {
   let known = BY_NAME.get(documents);
   if (!known) {
@@ -111,7 +111,7 @@ export function documentsNamed(name: string, documents: readonly Document[]): re
   return known.get(name) ?? [];
 }
 
-/** The documents of the resources behind a difference. */
+/** Returns the documents of the resources that cause a difference. */
 export function ofResources({ resources }: BlamedDifference, { documents }: Surroundings): readonly Document[] {
   return [...new Set(resources)].flatMap((resource) => documentsNamed(resource, documents));
 }

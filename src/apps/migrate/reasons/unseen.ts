@@ -3,12 +3,12 @@ import { valueAt } from '../../../core/values/value-at';
 import { replacesFields } from '../counted-answers';
 import { anywhere, type Inputs, type UnseenReason } from './reason';
 
-/** A config in which a text stands. */
+/** Returns a test for text in the config. */
 function says(text: RegExp): (inputs: Inputs) => boolean {
   return ({ config }) => text.test(config);
 }
 
-/** What no dump shows, where the inputs use it. */
+/** Reasons that no dump shows, reported if the inputs use them. */
 export const UNSEEN_REASONS: readonly UnseenReason[] = [
   {
     id: 'bearer-in-secrets',

@@ -10,9 +10,9 @@ type Path = readonly (string | number)[];
 export const OF_FAILURES = ['answeredBy', 'attempts', 'within', 'forRequest'] as const;
 
 /**
- * Reports expectations without effect, which every outcome would meet.
+ * Reports expectations without effect, which every outcome would satisfy.
  *
- * @param at - where the expectation stands in its file
+ * @param at - the path of the expectation in its file
  */
 export function checkExpectation(
   expectation: Expectation,
@@ -67,7 +67,7 @@ function waysOf({ set, added, computed, removed }: ExpectedHeader): number {
   return [set, added, computed, removed || undefined].filter((way) => way !== undefined).length;
 }
 
-/** Lists and mappings without items name nothing either. */
+/** Lists and mappings without items are empty, too. */
 function isEmpty(expect: ExpectedOutcome): boolean {
   return Object.values(expect).every((value) =>
     Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0,

@@ -12,7 +12,7 @@ export interface Touched {
   readonly accessRules: readonly string[];
 }
 
-/** Of one kind of thing: how many there are, and which no expectation has met. */
+/** The coverage of one kind: the total, and the elements that no expectation covers. */
 export interface CoverageOf {
   readonly kind: keyof Touched;
   readonly total: number;
@@ -47,7 +47,7 @@ export function coverageOf(attachment: Attachment, touched: readonly Touched[]):
 
 const KINDS = ['routes', 'rules', 'backends', 'accessRules'] as const;
 
-/** How much of everything was met, in percent; all of nothing is 100. */
+/** Returns the overall coverage in percent; 100 if there is nothing to cover. */
 export function percentOf(coverage: readonly CoverageOf[]): number {
   const total = coverage.reduce((sum, one) => sum + one.total, 0);
   const untouched = coverage.reduce((sum, one) => sum + one.untouched.length, 0);

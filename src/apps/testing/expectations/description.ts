@@ -11,7 +11,7 @@ import { PolicyField } from '../policy-field.generated';
 import { PolicyLevel } from '../policy-level';
 
 const ANY: SettingType = { is: 'any' };
-/** Names that people choose themselves. */
+/** User-defined names. */
 const NAME: TextForm = { pattern: '^\\S(.*\\S)?$', called: 'a name' };
 const ANYTHING: SettingType = { is: 'map', of: ANY, keys: NAME };
 const TEXTS_BY_NAME: SettingType = { is: 'map', of: { is: 'scalar' }, keys: NAME };

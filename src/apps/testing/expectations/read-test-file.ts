@@ -5,7 +5,7 @@ import { checkExpectation } from './check-expectation';
 import { TEST_FILE } from './description';
 import type { Expectation, TestFile } from './test-file.generated';
 
-/** Expectations as a file gives them. */
+/** The expectations of a file. */
 export interface ReadTestFile {
   readonly file: string;
   readonly expectations: readonly Expectation[];
@@ -20,7 +20,7 @@ export function readTestFile(file: string, text: string, diagnostics: Diagnostic
   const read = documents.map((document) => {
     const { value, placeOf } = readAs(TEST_FILE, document.value, document.placeOf, diagnostics);
     const { tests = [] } = (value ?? {}) as Partial<TestFile>;
-    // Of one whose form is wrong, what is left may say nothing.
+    // After a form error, the rest of an expectation may have no effect.
     if (!diagnostics.hasErrors)
       for (const [index, test] of tests.entries()) checkExpectation(test, ['tests', index], placeOf, diagnostics);
     const placesOf = tests.map(

@@ -20,9 +20,9 @@ export interface ExpectationResult {
   readonly failures: readonly string[];
   /** The assumptions about parts of the request that the expectation does not specify. */
   readonly assumptions?: readonly string[];
-  /** The explanation of the request as text. */
+  /** The explanation of the request as a string. */
   readonly explanation: string;
-  /** For coverage: the assertions, which know where the request went. */
+  /** The assertions, from which coverage reads the route of the request. */
   readonly asked?: RequestAssertions;
 }
 
@@ -40,7 +40,7 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
       assertion();
       return [];
     } catch (error) {
-      // Behind an empty line stands what happens to the request, which is reported once.
+      // The text after an empty line describes the path of the request, which is reported once.
       return [messageOf(error).split('\n\n')[0] ?? ''];
     }
   });
@@ -111,7 +111,7 @@ function failureAssertions(expect: ExpectedOutcome, failing: () => FailureAssert
   const { status, answeredBy, attempts, within, forRequest = 1 } = expect;
   const one = () => failing()?.forRequest(forRequest);
   return [
-    // What cannot be decided is a failure also where nothing else is asked.
+    // An undecidable result is a failure even if nothing else is expected.
     one,
     ...(status === undefined ? [] : [() => one()?.isAnsweredWith(status)]),
     ...(answeredBy === undefined ? [] : [() => one()?.isAnsweredBy(answeredBy)]),

@@ -15,15 +15,15 @@ export interface EvictionRule {
   readonly healthThreshold?: number;
 }
 
-/** A provider, an MCP target, or a destination as a whole. */
+/** A provider, an MCP target, or an entire destination. */
 export interface Endpoint {
   readonly name: string;
-  /** From 0. */
+  /** The tier, from 0. */
   readonly tier: number;
   readonly failure?: Failure;
-  /** Absent where nothing leaves it out. */
+  /** The eviction rule; absent if the endpoint is never evicted. */
   readonly eviction?: EvictionRule;
-  /** How long one attempt may take. */
+  /** The time limit of one attempt. */
   readonly attemptLimit?: number;
 }
 
@@ -43,7 +43,7 @@ export function endpointsOf(explanation: RequestExplanation, failures: Failures)
       for (const each of meant) used.add(each);
       const name = names.find((each) => meant.includes(each)) ?? meant.sort(compareText)[0];
       const failure = name === undefined ? {} : { failure: parseFailure(failures[name] ?? '') };
-      // The limit of a destination takes the place of the rule's.
+      // The limit of a destination overrides that of the rule.
       const attemptLimit = endpoint.attemptLimit ?? (limit === undefined ? undefined : milliseconds(limit));
       return { ...endpoint, ...failure, ...(attemptLimit === undefined ? {} : { attemptLimit }) };
     });

@@ -5,9 +5,9 @@ export type Failure =
   | { readonly kind: 'status'; readonly status: number }
   /** It refuses connections. */
   | { readonly kind: 'down' }
-  /** It takes no connection and refuses none. */
+  /** The endpoint neither accepts nor rejects connections. */
   | { readonly kind: 'silent' }
-  /** It answers with success, and takes its time. */
+  /** The endpoint responds with success after a delay. */
   | { readonly kind: 'slow'; readonly milliseconds: number };
 
 /** Reads `429`, `down`, `silent` or `slow 30s`. */

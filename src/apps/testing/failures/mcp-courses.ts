@@ -9,16 +9,16 @@ export interface McpCourse extends FailureTimeline {
   readonly of: 'session' | 'list' | 'tool';
   /** Whose tool it is. */
   readonly target?: string;
-  /** The targets that answered with success, where the client does. */
+  /** The targets that responded with success, if the client gets a success, too. */
   readonly served: readonly string[];
 }
 
-/** Initialize, its confirmation, and the request itself: each goes to the targets on its own where no session is kept. */
+/** The number of calls to each target if no session is kept: initialize, its confirmation, and the request itself. */
 const ROUNDS = 3;
 
 /**
- * Returns the timelines of new sessions, lists and calls. Sessions and lists call all targets at once, tool calls one of them; there are no
- * retries and no evictions.
+ * Returns the timelines of new sessions, lists and calls. Sessions and lists call all targets at once; tool calls call one of them. There
+ * are no retries and no evictions.
  */
 export function mcpCourses(
   targets: readonly Endpoint[],
@@ -47,7 +47,7 @@ function together(targets: readonly Endpoint[], failOpen: boolean, rounds: numbe
   const failed = attempts.filter((attempt) => !isGood(attempt));
   const served = attempts.filter(isGood).map(({ endpoint }) => endpoint);
   const deciding = failOpen ? (served.length > 0 ? undefined : failed.at(-1)) : failed[0];
-  // What has failed in the first round is not asked for more, unless the others go on without it.
+  // After a failure in the first round there are no further rounds, unless the other targets continue without the failed ones.
   const slowest = Math.max(...attempts.map(({ milliseconds }) => milliseconds));
   const milliseconds = slowest * (deciding ? 1 : rounds);
   if (!deciding) return { attempts, status: 200, ...answeredBy(served), served, milliseconds };
@@ -60,7 +60,7 @@ function together(targets: readonly Endpoint[], failOpen: boolean, rounds: numbe
   };
 }
 
-/** Of several, the gateway makes one answer. */
+/** Returns the responder; if several targets respond, the gateway merges their responses. */
 function answeredBy(targets: readonly string[]): Pick<FailureTimeline, 'answeredBy'> {
   const [only, ...others] = targets;
   return only === undefined || others.length > 0 ? {} : { answeredBy: only };

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint';
 /** One attempt to get an answer. */
 export interface Attempt {
   readonly endpoint: string;
-  /** From 1. */
+  /** The first request of the range, from 1. */
   readonly tier: number;
   readonly status: number;
   /** Whether the destination gave an answer; else the status is the gateway's own. */
@@ -19,7 +19,7 @@ export interface Attempt {
 export interface FailureTimeline {
   readonly attempts: readonly Attempt[];
   readonly status: number;
-  /** Who answered; absent where the gateway did. */
+  /** The endpoint that responded; absent if the gateway did. */
   readonly answeredBy?: string;
   /** The time in addition to the response time of a working destination. */
   readonly milliseconds: number;
@@ -63,7 +63,7 @@ interface Ended {
   readonly state: State;
 }
 
-/** So many ways are followed where the data plane may choose among several. */
+/** The maximum number of branches to follow when the data plane may choose among several endpoints. */
 const MOST_WAYS = 5_000;
 
 /** Requests that come one after another while some destinations fail, as the data plane treats them. */
@@ -98,8 +98,8 @@ export class Outage {
   }
 
   /**
-   * The first tier with something that is not left out; where nothing is left, the first tier all the same. Of two, a retry goes to the
-   * one that has not just answered.
+   * Returns the first tier with an endpoint that is not evicted; if all are evicted, the first tier anyway. Of two endpoints, a retry uses
+   * the one that has not just responded.
    */
   private candidates({ now, of, last }: Branch): readonly number[] {
     const isActive = (index: number) => (of[index]?.evictedUntil ?? 0) <= now;
@@ -124,7 +124,7 @@ export class Outage {
       : result;
     const mayRepeat = !isCut && branch.attempts.length < retries && (!isAnswered || codes.includes(status));
     const now = branch.now + milliseconds;
-    // Of an attempt without an answer that is repeated, expressions see nothing.
+    // Expressions do not see attempts that got no response and are repeated.
     const seen = isAnswered || !mayRepeat ? status : undefined;
     const [after, leftOutFor] = this.recorded(branch.late, index, seen, now);
     const attempt: Attempt = {
@@ -147,7 +147,7 @@ export class Outage {
     });
     if (!mayRepeat) return [end(status, now, isAnswered ? endpoint.name : undefined)];
     if (now + backoff > deadline) return [end(timedOut(), deadline)];
-    // An eviction is carried out beside the request: without a pause, the next choice is made before it.
+    // An eviction runs concurrently with the request: without a backoff, the next endpoint is chosen before it.
     const of = backoff > 0 ? after : branch.late;
     return this.follow({ ...branch, now: now + backoff, of, late: after, attempts, last: { index, isAnswered } });
   }

@@ -8,9 +8,9 @@ import { type FailureTimeline, Outage, type OutageRules } from './outage';
 
 /** Requests in a row that get the same. */
 export interface Stretch {
-  /** From 1. */
+  /** The first request of the range, from 1. */
   readonly from: number;
-  /** Absent where it goes on like this. */
+  /** The last request of the range; absent if the range does not end. */
   readonly to?: number;
   readonly worst: FailureTimeline;
   readonly best: FailureTimeline;
@@ -83,7 +83,7 @@ function stretchesOf(endpoints: readonly Endpoint[], rules: OutageRules): Stretc
     if (last && isSame(last.worst, worst) && isSame(last.best, best)) found[found.length - 1] = { ...last, to: number };
     else found.push({ from: number, to: number, worst, best });
   }
-  // What holds to the end goes on.
+  // The last phase does not end.
   return found.map(({ to, ...rest }, index) =>
     index === found.length - 1 ? rest : { ...rest, ...(to ? { to } : {}) },
   );

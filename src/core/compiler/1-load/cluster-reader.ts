@@ -1,34 +1,35 @@
-/** A place that the YAML library of kubectl, Argo CD and the API server refuses or takes for something else. */
+/** A position that the YAML library of kubectl, Argo CD and the API server rejects or interprets differently. */
 export interface Misreading {
   readonly offset: number;
-  /** What that library does there. */
+  /** The library's behavior at this offset. */
   readonly reason: string;
   readonly fix: string;
 }
 
 type Report = (offset: number, reason: string, fix: string) => void;
 
-// Line breaks of YAML 1.1 that YAML 1.2 has no more, and characters that a stream may not hold at all.
+// Line breaks that YAML 1.1 has and YAML 1.2 dropped, and characters that a stream must not contain.
 const BREAK = '\u0085\u2028\u2029';
 const CONTROL = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\ufffe\\uffff';
 
-/** What most files are made of: letters that ASCII prints, and line breaks. */
+/** Matches characters outside the usual content of a file: printable ASCII and line breaks. */
 const UNUSUAL = /[^\n -~]/;
 const SUSPICIOUS: readonly string[] = ['\t', '\\/', '\\u', ...BREAK];
 const CONTROL_CHARACTER = new RegExp(`[${CONTROL}]`);
 const ESCAPE = /\\(?:(\/)|(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|[\s\S])/g;
-/** In quotes, a line break of Unicode stays what it is unless there is a blank beside it. */
+/** Within quotes, a Unicode line break is preserved unless it is adjacent to a blank. */
 const BREAK_IN_QUOTES = /\u0085|[ \t\r\n][\u2028\u2029]|[\u2028\u2029](?=[ \t\r\n])/;
 const BREAK_ANYWHERE = new RegExp(`[${BREAK}]`);
 
-/** Whether there is a document in a file that `misreadings` has to look at. For the whole file this takes a quarter of the time. */
+/** Reports whether a file contains a document that `misreadings` must check. For the entire file, this requires a quarter of the time. */
 export function mayBeMisread(file: string): boolean {
   return UNUSUAL.test(file) || file.includes('?') || SUSPICIOUS.some((part) => file.includes(part));
 }
 
 /**
- * Where kubectl would read other values out of a document than YAML 1.2 says, or none; each reason once. The parser here follows
- * YAML 1.2, and `kubernetesSchema` makes its unquoted words those of the cluster: this finds what is left.
+ * Returns the places at which kubectl reads other values from a document than YAML 1.2 specifies, or rejects it; each reason once. The
+ * parser follows YAML 1.2, and `kubernetesSchema` resolves its unquoted words like the cluster; this function finds the remaining
+ * differences.
  */
 export function misreadings(text: string): readonly Misreading[] {
   const found = new Map<string, Misreading>();
@@ -44,10 +45,10 @@ export function misreadings(text: string): readonly Misreading[] {
   return [...found.values()];
 }
 
-/** What stands in quotes, brackets that open and that close, and question marks. */
+/** Quoted strings, opening and closing brackets, and question marks. */
 const MARKS = /(?<=[\s[{,:])(?:"[^"\\]*(?:\\[\s\S][^"\\]*)*"|'[^']*(?:''[^']*)*'|[[{])|[\]}?]/g;
 
-/** A guess that costs little, since cutting a text into words takes longer than parsing it. */
+/** Reports whether a question mark is in brackets. This is a cheap guess, because tokenizing a string is slower than parsing it. */
 function asksInBrackets(text: string): boolean {
   const last = text.lastIndexOf('?');
   if (last < 0) return false;
@@ -61,19 +62,19 @@ function asksInBrackets(text: string): boolean {
   return false;
 }
 
-/** Goes through the words of a document as the lexer cuts them. */
+/** A reader of the tokens of a document, as the lexer splits them. */
 class Reader {
   private readonly yaml = require('yaml') as typeof import('yaml');
   private offset = 0;
   /** How many brackets are open. */
   private depth = 0;
-  /** Where the line begins, and whether nothing but blanks has been seen of it. */
+  /** The start of the line, and whether only whitespace has been read in it. */
   private line = 0;
   private isFirst = true;
-  /** The columns of the last word, and of the mapping or list that holds it. */
+  /** The columns of the last word and of the mapping or list that contains it. */
   private column = 0;
   private indentation = 0;
-  /** What came last, blanks aside: `plain` for text without quotes, which a comment ends. */
+  /** The last token other than blanks: `plain` for unquoted text, which a comment ends. */
   private last = '';
 
   public constructor(private readonly report: Report) {}
@@ -82,9 +83,9 @@ class Reader {
     let isContent = false;
     for (const word of new this.yaml.Lexer().lex(text)) {
       const type = this.yaml.CST.tokenType(word);
-      // Marks of the lexer, which stand for no text.
+      // Lexer marks that represent no text.
       if (type === 'doc-mode' || type === 'flow-error-end') continue;
-      // Where its indentation ends a quoted text too early, the lexer is lost.
+      // The lexer fails if indentation ends a quoted string too early.
       if (isOpen(type, word)) return;
       if (type === 'scalar' && !isContent) isContent = true;
       else {
@@ -114,7 +115,7 @@ class Reader {
     else if (type === 'content' && this.last === 'block-scalar-header') this.block(word);
     else if (type === 'content') this.plain(word);
     if (this.depth === 0) this.place(type);
-    // A text of several lines ends in another line than it begins in.
+    // A multi-line string ends in another line than it begins in.
     if (word.includes('\n')) this.line = this.offset + word.lastIndexOf('\n') + 1;
     this.isFirst = word.endsWith('\n');
     this.last = type === 'content' && this.last !== 'block-scalar-header' ? 'plain' : (type ?? '');
@@ -127,7 +128,7 @@ class Reader {
     this.column = column;
   }
 
-  /** A tab is a blank behind a value and within brackets, and nowhere where a key or an item may begin. */
+  /** Handles a tab: it is whitespace after a value and within brackets, but invalid where a key or an item may begin. */
   private blank(word: string): void {
     const tab = word.indexOf('\t');
     if (tab < 0) return;
@@ -135,7 +136,7 @@ class Reader {
     if (this.isFirst ? !this.mayBeginWith(tab) : isItem && this.depth === 0) this.tab(tab);
   }
 
-  /** Text without quotes may go on behind the tab, where it is indented further than what holds the text. */
+  /** Unquoted text may continue after the tab if it is indented further than its parent. */
   private mayBeginWith(tab: number): boolean {
     if (this.last !== 'plain') return this.depth > 0;
     return this.offset + tab - this.line > this.indentation;

@@ -3,7 +3,7 @@ import type { FixEdit, SourceLocation } from '../../diagnostics';
 /** Names that are written without quotes as other words are. */
 const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z][\w./-]*$/i;
 
-/** A word with the quotes of the one in whose place it stands. */
+/** Returns a name in the same quotes as the word that it replaces. */
 export function likeIt(name: string, quote: string | undefined): string {
   if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
   return quote || !PLAIN.test(name) ? JSON.stringify(name) : name;

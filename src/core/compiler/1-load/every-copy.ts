@@ -4,9 +4,9 @@ import type { FieldPath } from '../model/origin';
 import type { Positions } from './positions';
 
 /**
- * Returns a document with the fields of every copy of a repeated `spec`, and with the items of every copy of a list in it, so that what
- * any copy targets is targeted. Other fields that are repeated have no value. Returns undefined if a target itself can be read in several
- * ways, or if aliases share parts of the document.
+ * Returns a document with the fields of every copy of a repeated `spec`, and with the items of every copy of a list in it, so that the
+ * targets of all copies are covered. Other repeated fields have no value. Returns undefined if a target itself is ambiguous, or if aliases
+ * share parts of the document.
  */
 export function withEveryCopy(value: Fields, positions: Positions): Fields | undefined {
   const duplicates = positions.duplicateKeys();
@@ -22,7 +22,7 @@ function isWithinTarget(path: FieldPath): boolean {
   return path.length > 2 && path[0] === 'spec' && /^target/i.test(String(path[1]));
 }
 
-/** Neither a list nor a mapping, so that no phase takes it for one of the copies. */
+/** A value that is neither a list nor a mapping, so that no phase confuses it with one of the copies. */
 const UNREADABLE = false;
 
 function joined(first: unknown, second: unknown): unknown {

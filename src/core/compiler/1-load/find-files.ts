@@ -4,24 +4,24 @@ import { globBase, globRegExp } from '../../text/glob';
 import { LeadsOut, leadsOut, type Membership, membersOf, NoRegularFile, typeOf } from './input-roots';
 import { unsavedNamesIn, unsavedTextOf } from './unsaved-texts';
 
-/** What a path given by a user leads to. */
+/** The files that a user-provided path resolves to. */
 export interface FoundFiles {
-  /** In the order of their names. */
+  /** Sorts ways by name. */
   readonly files: readonly string[];
   readonly failures: readonly { readonly path: string; readonly error: unknown }[];
 }
 
-/** A file of this name says that its folder holds output of the compiler, which is no input. */
+/** A file of this name marks its folder as compiler output, which is not read as input. */
 export const OUTPUT_MARKER = '.ai-gateway-output';
 
-/** A file of this name says that a run writes into its folder, or was stopped while it did. */
+/** A file of this name indicates that a run is writing to its folder or was interrupted while writing. */
 export const UNFINISHED_MARKER = '.ai-gateway-unfinished';
 
-/** What is applied of the output, and beside it what data planes read. */
+/** The folder of the output that contains the applied manifests and the files that data planes read. */
 export const MANIFESTS = 'manifests';
 export const CONFIGS = 'configs';
 
-/** What the folder `manifests` is called while its files are replaced. */
+/** The name of the folder `manifests` while its files are being replaced. */
 export const HIDDEN_MANIFESTS = '.ai-gateway-manifests';
 
 /** The file with the settings, which is about the inputs and none of them. */
@@ -30,21 +30,21 @@ export const SETTINGS_FILE = 'ai-gateway.yaml';
 /** Files with expectations are about the inputs, too. */
 export const TEST_FILE = /\.gateway-test\.(?:ya?ml|json)$/i;
 
-/** So are files with guarantees. */
+/** The pattern of files with guarantees. */
 export const GUARANTEE_FILE = /\.gateway-guarantees\.(?:ya?ml|json)$/i;
 
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 
-/** Says which paths are left out. */
+/** Returns whether a path is excluded. */
 export type Exclusion = (path: string) => boolean;
 
 /**
- * What patterns leave out: a path that one of them matches, and with a folder all below it. A pattern without a slash is about names,
- * wherever they stand.
+ * Returns an exclusion for paths that match a pattern and, for folders, everything below them. A pattern without a slash matches names at
+ * any depth.
  */
 export function exclusion(patterns: readonly string[]): Exclusion {
   const withoutEnd = patterns.map((each) => each.replace(/\/+$/, ''));
-  // The name of an existing folder may hold brackets.
+  // The name of an existing folder may contain brackets.
   const literal = new Set(withoutEnd.filter((each) => each.includes('/') && existsSync(each)).map(absolute));
   const paths = withoutEnd.filter((each) => each.includes('/')).map((each) => globRegExp(absolute(each)));
   const names = withoutEnd.filter((each) => !each.includes('/')).map(globRegExp);
@@ -84,9 +84,9 @@ function absolute(path: string): string {
 }
 
 /**
- * All YAML and JSON files below a folder, in the order of their names. Entries that start with a dot, `node_modules` and
- * folders of compiled output are left out, and a folder that is reached twice, as by a symbolic link to a parent, is read once. A
- * link to what is none of the inputs is no file, but a failure.
+ * Returns all YAML and JSON files below a folder, sorted by name. Entries that start with a dot, `node_modules` and folders of compiled
+ * output are omitted. A folder that is reached twice, for example through a symbolic link to a parent, is read once. A link to a path
+ * outside the inputs is reported as a failure.
  */
 export function findFiles(
   folder: string,
@@ -117,7 +117,7 @@ export function findFiles(
     });
   const add = (path: string) => {
     if (leftOut(path)) return;
-    // A link that leads nowhere matters only when it looks like one of the files.
+    // A dangling link matters only if its name matches one of the files.
     const isUnsaved = unsavedTextOf(path) !== undefined;
     const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) && !isUnsaved });
     const isFolder = stat ? stat.isDirectory() : unsavedNamesIn(path).length > 0;

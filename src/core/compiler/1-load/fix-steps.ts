@@ -4,7 +4,10 @@ import type { InputDocument, Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { edit, likeIt, quoteOf } from './edit';
 
-/** All of them, or none. What stands in several places is left alone, as it may mean something else in each. */
+/**
+ * Returns a fix with all steps, or undefined if one of them is impossible. A value that is shared by several places is left unchanged,
+ * because it may mean something different in each.
+ */
 export function severalIn(document: InputDocument, path: FieldPath, steps: readonly MeantStep[]): Fix | undefined {
   const edits: FixEdit[] = [];
   let file: string | undefined;
@@ -33,7 +36,7 @@ function changesOf(token: Token, change: Exclude<MeantChange, { form: 'gone' }>)
   }
 }
 
-/** Behind it in the same braces, or in lines of their own below that of a word and its comment. */
+/** Inserts the fields after a token in the same braces, or in separate lines below it and its comment. */
 function besideIt(token: Token, fields: Readonly<Record<string, MeantValue>>): FixEdit[] | undefined {
   const { end, before, behind, lineBreak, isInFlow, isJson } = token;
   const texts = Object.entries(fields).map(([name, value]) => `${keyText(name, isJson)}${flowText(value, isJson)}`);
@@ -43,7 +46,7 @@ function besideIt(token: Token, fields: Readonly<Record<string, MeantValue>>): F
   return [edit(at, at, texts.map((text) => `${lineBreak}${indent}${text}`).join(''))];
 }
 
-/** An item behind another one, without comments that would go with it. */
+/** Removes an item that follows another one and has no comments that would be removed with it. */
 function goneFrom(document: InputDocument, path: FieldPath, { start, end, ...token }: Token): FixEdit[] | undefined {
   const index = path.at(-1);
   const previous =

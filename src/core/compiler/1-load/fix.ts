@@ -6,8 +6,8 @@ import { edit, likeIt, quoteOf } from './edit';
 import { severalIn } from './fix-steps';
 
 /**
- * The change of the text that says what was meant. What stands there is not repeated in it: values are completed where they are, as
- * a change must not carry what somebody did not want to show.
+ * Returns the edit that writes the intended value. The edit does not repeat the existing text: values are completed in place, so that an
+ * edit never contains a value that the author did not want to show.
  */
 export function fixIn(document: InputDocument, path: FieldPath, meant: Meant): Fix | undefined {
   const found = meant.form === 'several' ? severalIn(document, path, meant.steps) : oneIn(document, path, meant);

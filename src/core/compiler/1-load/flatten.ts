@@ -10,8 +10,8 @@ export interface ListItem {
 }
 
 /**
- * Takes lists apart: `kind: List`, and typed lists such as `HTTPRouteList`, whose items the API server writes without kind
- * and apiVersion. Lists in lists are taken apart too.
+ * Flattens lists: `kind: List`, and typed lists such as `HTTPRouteList`, whose items the API server writes without kind and apiVersion.
+ * Nested lists are flattened, too.
  */
 export function flatten(value: unknown, path: FieldPath = []): ListItem[] {
   if (!isList(value)) return [{ value, path }];
@@ -27,7 +27,7 @@ function isList(value: unknown): value is Fields {
 
 function named(item: unknown, list: Fields): unknown {
   const kind = String(list.kind).slice(0, -'List'.length);
-  // Of `List`, and of what goes into functions: their items are objects of any kind.
+  // A plain `List` and the lists that functions read contain objects of any kind.
   if (!kind || kind === 'Resource' || !isObject(item) || item.kind !== undefined || item.apiVersion !== undefined)
     return item;
   return { apiVersion: list.apiVersion, kind, ...item };

@@ -3,8 +3,8 @@ import type { UnreadableDocument } from '../model/document';
 import type { FieldPath } from '../model/origin';
 
 /**
- * Guesses which resource a text that could not be parsed was meant to be, from the lines that nearly every document has.
- * What refers to it is then not reported as dangling on top of the real error.
+ * Guesses from the lines that nearly every document contains which resource an unparsable text describes, so that references to it are not
+ * reported as dangling in addition to the actual error.
  */
 export function identityIn(text: string): UnreadableDocument[] {
   const apiVersion = word(/^apiVersion:[ \t]*(\S+)/m, text);
@@ -16,8 +16,8 @@ export function identityIn(text: string): UnreadableDocument[] {
 }
 
 /**
- * Likewise; nothing where the text may hold several resources, so that a finding may be about any of them, or says twice which one it
- * is.
+ * Returns the identity of a text that contains at most one resource. Returns undefined if the text may contain several, because a finding
+ * could then be about any of them, or if it identifies its resource twice.
  */
 export function soleIdentityIn(text: string): UnreadableDocument | undefined {
   const { metadata, line } = metadataIn(text);
@@ -49,7 +49,7 @@ function isOfIdentity(path: FieldPath): boolean {
   return path.length === 2 && field === 'metadata' && ['name', 'namespace'].includes(inside ?? '');
 }
 
-/** The lines below `metadata`, and what finds a field of it. */
+/** Returns the lines below `metadata` and a function that returns the pattern for one of its fields. */
 function metadataIn(text: string): { readonly metadata: string; line(field: string): RegExp } {
   const metadata = /^metadata:[ \t]*\r?\n((?:[ \t]+.*\r?\n)*)/m.exec(text)?.[1] ?? '';
   const indent = /^[ \t]+/.exec(metadata)?.[0] ?? '  ';

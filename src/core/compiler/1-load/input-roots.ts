@@ -2,10 +2,13 @@ import { existsSync, lstatSync, realpathSync, type Stats } from 'node:fs';
 import { sep } from 'node:path';
 import { globBase, isGlob } from '../../text/glob';
 
-/** Says whether what a path really is belongs to the inputs. */
+/** Returns whether a real path belongs to the inputs. */
 export type Membership = (real: string) => boolean;
 
-/** What somebody named, and all below it. Links may lead anywhere in there: Kubernetes mounts ConfigMaps as such links. */
+/**
+ * Returns the membership test for the given paths and everything below them. Links may lead anywhere within them, because Kubernetes mounts
+ * ConfigMaps as such links.
+ */
 export function membersOf(paths: readonly string[]): Membership {
   const roots = paths.flatMap((path) => {
     const named = isGlob(path) && !existsSync(path) ? globBase(path) : path;
@@ -14,13 +17,13 @@ export function membersOf(paths: readonly string[]): Membership {
   return (real) => roots.some((root) => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep));
 }
 
-/** A link that leads to what nobody named. What stands there may be a secret, and is not read. */
+/** A link to a path outside the inputs. Its target may be a secret and is not read. */
 export class LeadsOut extends Error {}
 
-/** What is no regular file: opening it may wait for ever. */
+/** A path that is not a regular file; opening it may block forever. */
 export class NoRegularFile extends Error {}
 
-/** Whether a path is a link to what is none of the inputs. */
+/** Returns whether a path is a link to a target outside the inputs. */
 export function leadsOut(path: string, isMember: Membership): boolean {
   return lstatSync(path).isSymbolicLink() && !isMember(realpathSync(path));
 }

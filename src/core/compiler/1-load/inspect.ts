@@ -3,7 +3,7 @@ import type { FieldPath } from '../model/origin';
 /** Fields nested deeper than this are refused: no resource needs it, and every later phase may recurse. */
 export const MAXIMUM_DEPTH = 100;
 
-/** How many more nodes aliases may stand for than the text has characters. */
+/** The number of nodes that aliases may add beyond the number of characters in the text. */
 const ALIAS_ALLOWANCE = 100_000;
 
 /** Why a value that was parsed cannot be used. */
@@ -12,9 +12,9 @@ export type Flaw =
   | { readonly type: 'notFinite' | 'largeInteger'; readonly path: FieldPath; readonly value: number };
 
 /**
- * Walks the parsed value once. Aliases are shared objects, so a few lines can stand for gigabytes: the walk stops as soon as
- * it has seen more nodes than the text can account for. The first flaw of structure ends it; numbers are all collected. Lists
- * are cut to their size on the way.
+ * Walks the parsed value once and returns its flaws. Aliases are shared objects, so a few lines can expand to gigabytes: the walk stops as
+ * soon as it has visited more nodes than the text can account for. The first structural flaw ends the walk; flaws of numbers are all
+ * collected. Lists are trimmed to their size along the way.
  */
 export function inspect(root: unknown, textLength: number): Flaw[] {
   const flaws: Flaw[] = [];
@@ -28,7 +28,7 @@ export function inspect(root: unknown, textLength: number): Flaw[] {
     return false;
   };
 
-  /** Values that contain themselves have no end, so the walk meets them here. They are reported where they first repeat. */
+  /** Values that contain themselves are infinitely deep, so the walk detects them here. They are reported at their first repetition. */
   const refuseDepth = () => {
     const repeated = ancestors.findIndex((value, depth) => ancestors.indexOf(value) < depth);
     if (repeated < 0) return refuse('tooDeep');
@@ -66,7 +66,7 @@ export function inspect(root: unknown, textLength: number): Flaw[] {
       if (key === OBJECT_AS_KEY) return refuse('keyIsNotText');
       const inner = fields[key];
       if (!visit(inner)) return false;
-      // The parser leaves room in each list for sixteen more, a seventh of what is kept of a document.
+      // The parser reserves room for sixteen more items in each list, a seventh of the memory of a document.
       if (Array.isArray(inner)) fields[key] = inner.slice();
     }
     path.length = depth;
@@ -76,7 +76,7 @@ export function inspect(root: unknown, textLength: number): Flaw[] {
   return flaws;
 }
 
-/** What the parser makes of a mapping that stands where a key should, as in an unrendered `{{ template }}`. */
+/** The parser's representation of a mapping that is used as a key, as in an unrendered `{{ template }}`. */
 export const OBJECT_AS_KEY = '[object Object]';
 
 function numberFlaw(value: number): 'notFinite' | 'largeInteger' | undefined {

@@ -1,25 +1,25 @@
 import type { Slice } from './split';
 
-/** A string, or one of the letters that say where objects, lists and their elements end. */
+/** A string, or a character that delimits objects, lists or their elements. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/g;
 const ITEMS = /"items"\s*:\s*\[/y;
 
 /**
- * Cuts a list in JSON, as `kubectl get -o json` prints it, into its items, for the same reason as `sliceListItems`: the elements of
- * the list `items` of the outermost object, of the last one, as that is the one that counts. Undefined where there is none.
+ * Splits the elements of a JSON list, as printed by `kubectl get -o json`, into slices, for the same reason as `sliceListItems`. The list
+ * is `items` of the outermost object; if `items` is repeated, the last one applies. Returns undefined if there is no such list.
  *
- * @param text - JSON; flow style of YAML has quotes and comments that JSON does not have
+ * @param text - JSON; YAML's flow style has quotes and comments that JSON does not have
  */
 export function sliceJsonItems(text: string): readonly Slice[] | undefined {
   let slices: Slice[] | undefined;
   let depth = 0;
-  /** Where the element at hand starts, or the white space in front of it; absent outside of the list. */
+  /** The start of the current item, or of the whitespace before it; absent outside of the list. */
   let start: number | undefined;
   const add = (end: number) => {
     const own = text.slice(start, end).trimStart();
     if (own !== '') slices?.push({ start: end - own.length, end });
   };
-  // A list has a hundred tokens for each item: `test` makes nothing for each of them.
+  // A list has a hundred tokens per item, so `test` is used, which allocates nothing per token.
   TOKEN.lastIndex = 0;
   for (let behind = 0; TOKEN.test(text); behind = TOKEN.lastIndex) {
     const last = TOKEN.lastIndex - 1;

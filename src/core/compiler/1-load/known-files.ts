@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-/** Files that stand beside manifests and are none, by their names. */
+/** Names of files that are commonly stored next to manifests but are not manifests. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^(package|package-lock|npm-shrinkwrap|[tj]sconfig.*|deno|biome|renovate|lerna|nx|turbo)\.json$/, 'Node.js'],
   [/^pnpm-(lock|workspace)\.ya?ml$/, 'Node.js'],
@@ -13,7 +13,10 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^ai-gateway-baseline\.json$/, 'ai-gateway'],
 ];
 
-/** Whose file it is, when it is known to be no manifest. A file that says of what kind it is may be one, whatever its name. */
+/**
+ * Returns the tool that a file belongs to, if it is known not to be a manifest. A file that specifies a kind may be a manifest, whatever
+ * its name.
+ */
 export function otherTool(path: string, text: string): string | undefined {
   const name = basename(path);
   const tool = KNOWN.find(([pattern]) => pattern.test(name))?.[1];

@@ -12,7 +12,7 @@ export interface DocumentItem {
   readonly rounded?: readonly RoundedInteger[];
 }
 
-/** A document of a text in which nothing was found, so that its text has the same values wherever it stands. */
+/** A document of a text without findings, so that its text has the same values at any position. */
 export interface ReadPart {
   readonly text: string;
   readonly format: 'yaml' | 'json';
@@ -20,10 +20,10 @@ export interface ReadPart {
   readonly offsets: KnownOffsets;
 }
 
-/** Where fields stand in a text, by the keys that they are looked for with. */
+/** The offsets of fields in a text, by the keys of their lookups. */
 export type KnownOffsets = Map<string, number>;
 
-/** What one text holds. */
+/** The content of one text. */
 export interface ReadText {
   readonly file: TextFile;
   readonly parts: readonly ReadPart[];
@@ -38,7 +38,7 @@ interface Known extends ReadText {
 
 type Read = (text: NamedText, before: KnownParts) => ReadText;
 
-/** The parts of a text as it was before, each of which is taken once: no two documents share an object. */
+/** Parts of an earlier version of the file. Each is used once: no two documents share an object. */
 export class KnownParts {
   private readonly byText = new Map<string, ReadPart[]>();
 
@@ -53,11 +53,11 @@ export class KnownParts {
   }
 }
 
-/** The texts of one run, for the next one: what has not changed is not parsed again, and its documents have the same values. */
+/** The texts of one run, kept for the next one: unchanged texts are not parsed again, and their documents keep the same values. */
 export class KnownTexts {
   private known: ReadonlyMap<string, Known> = new Map();
 
-  /** Reads all texts of a run; what is not among them is forgotten. */
+  /** Reads all texts of a run and forgets all others. */
   public readAll(texts: readonly NamedText[], diagnostics: DiagnosticCollector, read: Read): readonly ReadText[] {
     const all = texts.map((text) => this.again(text, diagnostics) ?? this.anew(text, diagnostics, read));
     this.known = new Map(texts.map(({ name }, index) => [name, all[index]]));

@@ -4,7 +4,7 @@ import { DocumentParser } from './parse';
 
 const NAME = /^(?:kustomization\.ya?ml|Kustomization)$/;
 
-/** Fields by which a kustomization makes other objects than those that stand in its files. */
+/** Kustomization fields that produce objects other than those in the referenced files. */
 const CHANGING = [
   'bases',
   'buildMetadata',
@@ -28,10 +28,10 @@ const CHANGING = [
   'transformers',
   'vars',
 ];
-/** A resource that stands elsewhere: another folder, or an address. */
+/** A resource in another folder or at a remote address. */
 const ELSEWHERE = /^\.\.\/|:\/\/|^github\.com\//;
 
-/** What a file says that kustomize has to do with the files around it; empty where it only lists them, and for other files. */
+/** Returns the changes that a kustomization file makes to other files; empty if it only lists them, and for all other files. */
 export function changesOfKustomization(path: string, text: string): readonly string[] {
   if (!NAME.test(basename(path))) return [];
   const parsed = new DocumentParser().parse(text);

@@ -1,9 +1,8 @@
 import type { Slice } from './split';
 
 /**
- * Cuts a list in block style, as `kubectl get -o yaml` prints it, into its items. Parsing one item with positions takes
- * milliseconds, parsing a list of thousands takes seconds. Undefined where the text is no such list, or where an alias could
- * lead from one item into another.
+ * Splits a list in block style, as `kubectl get -o yaml` prints it, into its items. Parsing one item with positions requires milliseconds,
+ * parsing a list of thousands requires seconds. Undefined if the string is not such a list, or if an alias could refer to another item.
  */
 export function sliceListItems(text: string): readonly Slice[] | undefined {
   return /(?:^|[\s,[{])[&*][^\s,[\]{}]/.test(text) ? undefined : cut(text);
@@ -14,7 +13,7 @@ function cut(text: string): readonly Slice[] | undefined {
   if (!head) return undefined;
   const indent = /(?:^[ \t]*(?:#.*)?\r?\n)*^( *)-(?=[ \r\n])/m.exec(text.slice(head.index + head[0].length))?.[1];
   if (indent === undefined) return undefined;
-  // Everything inside an item is indented deeper than its dash; what is not ends the list.
+  // Everything inside an item is indented deeper than its dash; any other line ends the list.
   const line = new RegExp(`^ {0,${indent.length}}(?=[^ \\r\\n#])(-(?=[ \\r\\n]))?`, 'gm');
   line.lastIndex = head.index + head[0].length;
   const starts: number[] = [];
@@ -30,8 +29,8 @@ function cut(text: string): readonly Slice[] | undefined {
 }
 
 /**
- * The items of a list in block style, each as a document of its own that begins at the first column, with the comments above its dash.
- * An alias may lead out of its item: who reads one has to see whether it is what the list holds.
+ * Returns the items of a block-style list, each as its own document that starts at the first column, with the comments above its dash. An
+ * alias may reference an anchor outside its item, so callers must compare each item with the list's value.
  */
 export function listItemTexts(text: string): readonly string[] {
   const slices = cut(text) ?? [];
@@ -45,7 +44,7 @@ export function listItemTexts(text: string): readonly string[] {
   });
 }
 
-/** Where the comments begin that stand right above an item, and no deeper than its dash. */
+/** Returns the start of the comments that directly precede an item and are indented no deeper than its dash. */
 function commentsAbove(text: string, start: number, least = 0): number {
   const indent = /^ */.exec(text.slice(start, start + 100))?.[0].length ?? 0;
   let begin = start;
@@ -58,7 +57,7 @@ function commentsAbove(text: string, start: number, least = 0): number {
   return begin;
 }
 
-/** The text of an item as a document of its own. Its dash becomes a space, so that all columns stay the same. */
+/** Returns an item as a separate document. Its dash becomes a space, so that all columns stay the same. */
 export function itemText(text: string, { start, end }: Slice): string {
   const own = text.slice(start, end);
   return /^\s*-/.test(own) ? own.replace('-', ' ') : own;

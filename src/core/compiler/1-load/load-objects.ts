@@ -1,11 +1,11 @@
 import type { SourceLocation } from '../../diagnostics';
 import type { InputDocument, LoadedInput } from '../model/document';
 
-/** An object that a program made instead of a person; its places are paths of constructs. */
+/** An object that a program creates; its locations are construct paths. */
 export interface ConstructedObject {
   readonly value: Readonly<Record<string, unknown>>;
   readonly constructPath: string;
-  /** The line of the program, where it is known. */
+  /** The line of the program, if known. */
   readonly createdAt?: SourceLocation;
 }
 

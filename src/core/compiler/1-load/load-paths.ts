@@ -19,17 +19,17 @@ import { unsavedTextOf } from './unsaved-texts';
 const MAXIMUM_BYTES = 100 * 1024 * 1024;
 
 export interface PathOptions {
-  /** Patterns of what is left out below folders, such as the folder that the output goes to. */
+  /** Exclusion patterns for paths below folders, such as the output folder. */
   readonly exclude?: readonly string[];
-  /** Texts of an earlier run. */
+  /** File contents of an earlier run. */
   readonly known?: KnownTexts;
   /** Whether an empty file is fine, as it is for settings. Default: it is a warning, because an interrupted write leaves one. */
   readonly mayBeEmpty?: boolean;
 }
 
 /**
- * Reads files, folders (with all below them), what patterns match, and `-`, the standard input. What cannot be read is reported, the
- * rest is read.
+ * Reads files, folders (recursively), paths that match patterns, and `-` for standard input. Unreadable paths are reported, and all others
+ * are read.
  */
 export function loadPaths(
   paths: readonly string[],
@@ -81,11 +81,11 @@ export const STANDARD_INPUT_NAME = '<stdin>';
 
 interface InputFile {
   readonly path: string;
-  /** Whether somebody asked for this very file. */
+  /** Whether the user named this exact file. */
   readonly isNamed: boolean;
 }
 
-/** Each file once, however often the paths lead to it. */
+/** Returns each file once, however often the paths resolve to it. */
 function inputFiles(paths: readonly string[], leftOut: Exclusion, diagnostics: DiagnosticCollector): InputFile[] {
   const byIdentity = new Map<string, InputFile>();
   const add = (path: string, identity: string, isNamed: boolean) => {
@@ -127,7 +127,7 @@ function addFound(
   else diagnostics.report(CODE.emptyFolder, undefined, { folder: name }, { place: { file: name } });
 }
 
-/** The text of a file, or why there is none. */
+/** Returns the text of a file, or the reason why it is unavailable. */
 export function textAt(path: string, diagnostics: DiagnosticCollector): string | undefined {
   const unsaved = unsavedTextOf(path);
   if (unsaved === undefined) return readText(path, diagnostics);
@@ -157,7 +157,7 @@ function textIn(bytes: Buffer, path: string, diagnostics: DiagnosticCollector): 
   return undefined;
 }
 
-/** Undefined when there are too many. Reads piece by piece, because pipes and devices do not tell their size. */
+/** Returns undefined if the file is too large. Reads in chunks, because pipes and devices do not report their size. */
 function readBytes(path: string): Buffer | undefined {
   const file = path === STANDARD_INPUT ? 0 : openSync(path, 'r');
   try {
@@ -188,13 +188,15 @@ function joined(full: readonly Buffer[], last: Buffer): Buffer {
 const LARGEST_PIECE = 1024 * 1024;
 const SMALLEST_PIECE = 4096;
 
-/** With room for all of a file and the look behind its end: large pieces for thousands of small files are garbage to collect. */
+/**
+ * Returns a buffer size with room for the entire file and the check for its end: large buffers for thousands of small files create garbage.
+ */
 function firstPiece(file: number): number {
   const stat = fstatSync(file);
   return stat.isFile() ? Math.max(SMALLEST_PIECE, Math.min(stat.size + 1, LARGEST_PIECE)) : LARGEST_PIECE;
 }
 
-/** The standard input of an interactive shell or a slow pipe answers "try again" while it has nothing yet. */
+/** Reads a part of a file. The standard input of an interactive shell or a slow pipe reports "try again" while it has no data. */
 function readPiece(file: number, piece: Buffer, filled: number): number {
   for (;;) {
     try {
@@ -216,7 +218,7 @@ function whyNoText(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? undefined : 'it is not valid UTF-8';
 }
 
-/** Says why a file or a folder cannot be read. */
+/** Reports why a file or a folder cannot be read. */
 export function reportUnreadable(path: string, error: unknown, diagnostics: DiagnosticCollector): void {
   const place = { file: displayName(path) };
   if (error instanceof LeadsOut) {

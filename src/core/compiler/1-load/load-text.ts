@@ -22,9 +22,9 @@ import { type DocumentSlice, splitDocuments } from './split';
 import { TextFile } from './text-file';
 
 /**
- * Reads YAML and JSON texts. A document that cannot be read is reported and left out; all others are still read.
+ * Parses YAML and JSON. An unreadable document is reported and left out; all others are still parsed.
  *
- * @param known - texts of an earlier run
+ * @param known - file contents of an earlier run
  */
 export function loadText(
   texts: readonly NamedText[],
@@ -55,7 +55,7 @@ function readText(
   for (const part of splitDocuments(file.text)) {
     const slice = { ...part, isBehindReturn: text[text.length - file.text.length + part.start - 1] === '\r' };
     const written = file.text.slice(slice.start, slice.end);
-    // Of others, what stands around them is reported too.
+    // For all other documents, flaws in the surrounding text are also reported.
     const isOrdinary = !slice.isBehindEnd && !slice.isBehindReturn && slice.directive === undefined;
     const known = isOrdinary ? before.take(written) : undefined;
     const parsed = known ?? parser.parse(written);
@@ -74,7 +74,7 @@ function readText(
   return { file, documents, unreadable, parts };
 }
 
-/** A document with what stands in front of it. */
+/** A document with the text that precedes it. */
 interface ReadSlice extends DocumentSlice {
   /** The line before its marker ends with a carriage return alone, which ends no line to kubectl while it looks for markers. */
   readonly isBehindReturn: boolean;
@@ -82,7 +82,7 @@ interface ReadSlice extends DocumentSlice {
 
 const REFUSED = Symbol('refused');
 
-/** Undefined for what cannot be read. */
+/** Returns undefined if the document cannot be read. */
 function itemsIn(
   source: DocumentSource,
   slice: ReadSlice,
@@ -105,14 +105,14 @@ function itemsIn(
   });
 }
 
-/** The one resource that findings about a text are about; undefined if the text may name several. */
+/** Returns the only resource that findings about a document concern; undefined if there may be several. */
 function identityFor(source: DocumentSource, parsed: Parsed): UnreadableDocument | undefined {
   if ('failure' in parsed) return soleIdentityIn(source.text);
   if (parsed.hasDuplicates) return identityOfValue(parsed.value, source.positions.duplicateKeys());
   return soleIdentityIn(source.text) ?? identityOfValue(parsed.value, []);
 }
 
-/** Those of one item, by their paths below it. */
+/** Returns the rounded integers of one item, by their paths below it. */
 function insideOf(path: FieldPath, rounded: readonly RoundedInteger[]): Pick<DocumentItem, 'rounded'> {
   const inside = rounded.filter((one) => path.every((step, index) => one.path[index] === step));
   return inside.length > 0 ? { rounded: inside.map((one) => ({ ...one, path: one.path.slice(path.length) })) } : {};
@@ -143,8 +143,8 @@ function read(
 }
 
 /**
- * Other documents, such as tests and configs of a data plane, are read by other programs. Definitions come from generators, are full
- * of backslashes and question marks, and are a hundred times as long as what is written by hand.
+ * Other documents, such as tests and data plane configurations, are read by other programs. Definitions are generated, contain many
+ * backslashes and question marks, and are a hundred times as long as hand-written documents.
  */
 function isForCluster(value: unknown): boolean {
   return isObject(value) && isNamed(value) && value.kind !== 'CustomResourceDefinition';
@@ -209,7 +209,7 @@ function reportFailure(
   }
 }
 
-/** Two objects one after the other: where the second one starts, all of its keys seem to be there twice. */
+/** Returns the offset at which a second object follows directly: from there on, all of its keys appear to be duplicates. */
 function joinedAt(
   duplicates: readonly { readonly key: string; readonly second: number }[],
   text: string,
@@ -298,7 +298,7 @@ function document(
   };
 }
 
-/** What is cut out of a list is only what it was where it reads the same by itself. */
+/** The text of a list item is used only if it parses to the same value on its own. */
 function textOf(source: DocumentSource, path: FieldPath, value: object, parser: DocumentParser): string | undefined {
   const text = source.textOf(path);
   if (text === undefined || path.length === 0) return text;

@@ -5,13 +5,13 @@ import type { InputDocument, LoadedInput } from '../model/document';
 import type { FieldPath, Origin } from '../model/origin';
 import { fixIn } from './fix';
 
-/** What the validate phase knows of the documents' words. */
+/** The validate phase's knowledge about the names in the documents. */
 interface Written {
-  /** By index of the document; absent for documents in the reference's names. */
+  /** Distributions by index of the document; absent for documents in the reference's names. */
   readonly distributions: ReadonlyMap<number, ProxyDistribution>;
 }
 
-/** As in `ProxyBackend/shop/llm`. */
+/** The kind in a reference such as `ProxyBackend/shop/llm`. */
 const KIND_OF_RESOURCE = /(?<![-\w/])Proxy[A-Z][a-z]+(?=\/[-a-z0-9]+\/[-a-z0-9])/g;
 
 /** Finds the places of findings in the inputs. Origins speak the reference's names; places and paths speak the author's. */
@@ -36,7 +36,7 @@ export function locate(input: LoadedInput, written: Written): Locator {
       const document = input.documents[origin.document];
       if (!document) return undefined;
       const fix = fixIn(document, pathOf(origin), inItsWords(origin, meant, document, written));
-      // A line that may hold a credential is not shown, and a change would show it.
+      // A line that may contain a credential is not shown, and an edit would reveal it.
       return fix?.edits.every(({ line }) => input.sources?.lineAt({ file: fix.file, line }) !== undefined)
         ? fix
         : undefined;
@@ -65,7 +65,7 @@ function nameThere(step: string, fields: object, distribution: ProxyDistribution
   return former ?? distribution.nameOf(step);
 }
 
-/** Steps speak the reference's names as origins do; where a document has a distribution, it calls their fields otherwise. */
+/** Converts the steps of a fix from the reference's names, which origins use, to the field names of the document's distribution. */
 function inItsWords(origin: Origin, meant: Meant, { value }: InputDocument, written: Written): Meant {
   const distribution = written.distributions.get(origin.document);
   if (meant.form !== 'several' || !distribution) return meant;
@@ -77,7 +77,7 @@ function inItsWords(origin: Origin, meant: Meant, { value }: InputDocument, writ
   return { form: 'several', steps };
 }
 
-/** The fields of a parsed document are in the order of its text. */
+/** Returns the indexes of the fields on a path; a parsed document has its fields in the order of the file. */
 function orderIn(root: unknown, path: FieldPath): readonly number[] {
   const order: number[] = [];
   let node = root;

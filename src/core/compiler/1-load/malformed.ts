@@ -2,7 +2,7 @@ import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import { mistakeIn } from './mistakes';
 import { mayContainCredential } from './source-lines';
 
-/** The reason of a mark behind the beginning of a file. */
+/** The reason for a byte order mark after the start of a file. */
 export const BYTE_ORDER_MARK = 'a byte order mark is in the middle of the file';
 const MARK_FIX = 'Remove the invisible character U+FEFF; it usually comes from concatenating files.';
 const ALIAS_FIX =
@@ -12,7 +12,7 @@ const FIX =
 const OBJECTS_FIX = 'Separate the objects with a line `---`, or list them in `items` of a `kind: List`.';
 const CONFLICT = /^(?:<{7}|>{7}) \S/m;
 
-/** Why a text is not YAML. */
+/** The reason why a string is not YAML. */
 export interface Malformed {
   readonly offset: number;
   readonly reason: string;
@@ -20,11 +20,11 @@ export interface Malformed {
 }
 
 /**
- * Explains a text that is not YAML by the mistake in it.
+ * Explains invalid YAML by the mistake in it.
  *
  * @param reason - in the parser's words
- * @param offset - where the parser gave up
- * @param parse - returns where another text fails; undefined if it does not
+ * @param offset - where the parser stopped
+ * @param parse - returns where parsing another string fails; undefined if it succeeds
  */
 export function explainMalformed(
   text: string,
@@ -57,7 +57,7 @@ export function explainMalformed(
   if (mistake) return mayContainCredential(text, lineAround(inLines, mistake.offset)) ? withoutText(mistake) : mistake;
   if (asAlias) return asAlias;
   if (isTemplate(text)) return asTemplate(offset);
-  // What is missing at the end of a document is not missing in the next one.
+  // A token that is missing at the end of a document is not reported at the next document.
   return { offset: offset < text.length ? offset : text.trimEnd().length, reason, fix: FIX };
 }
 
@@ -69,7 +69,7 @@ export const UNRENDERED_TEMPLATE = {
 
 const asTemplate = (offset: number): Malformed => ({ offset, ...UNRENDERED_TEMPLATE });
 
-/** Masks the text that an explanation quotes. */
+/** Masks the quoted parts of an explanation. */
 const withoutText = ({ offset, reason, fix }: Malformed): Malformed => ({
   offset,
   reason: reason.replace(QUOTED, '`…`'),

@@ -1,4 +1,4 @@
-/** A text with the name that diagnostics call it by. */
+/** A string with the name that diagnostics use for it. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;

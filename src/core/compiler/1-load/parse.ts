@@ -4,12 +4,12 @@ import { MAXIMUM_DEPTH } from './inspect';
 import { BYTE_ORDER_MARK } from './malformed';
 import { kubernetesSchema } from './yaml-schema';
 
-/** A parsed document, or why and where (as an offset into the text) it is none. */
+/** A parsed document, or the reason and the offset in the text at which parsing failed. */
 export type Parsed =
   | { readonly value: unknown; readonly format: 'yaml' | 'json'; readonly hasDuplicates: boolean }
   | { readonly failure: 'malformed' | 'tooDeep' | 'tooLarge'; readonly reason: string; readonly offset: number };
 
-/** A parser of one document's text. It is made once a run, as its schema takes a while to build. */
+/** A parser of single documents. It is created once per run, because building its schema is slow. */
 export class DocumentParser {
   private readonly yaml = require('js-yaml') as typeof import('js-yaml');
   private readonly schema: Schema = kubernetesSchema(this.yaml);
@@ -29,7 +29,7 @@ export class DocumentParser {
     }
   }
 
-  /** The last of equal keys counts, so that what else is wrong with the document is found too. */
+  /** The last of several equal keys applies, so that other errors in the document are found too. */
   private parseWithDuplicates(text: string): Parsed {
     try {
       return { value: this.yaml.load(text, { schema: this.schema, json: true }), format: 'yaml', hasDuplicates: true };
@@ -39,16 +39,17 @@ export class DocumentParser {
   }
 }
 
-/** Of a file that was put behind another one. The parser would take the mark for a letter of what stands there. */
+/** The byte order mark of a file that was appended to another one. The parser would treat it as part of the following text. */
 const MARK_WITHIN = /^(?:---[ \t]*)?\uFEFF(?=[ \t]*$|---|[#%{]|["']?\w+["']?[ \t]*:)/m;
 
-/** JSON is what starts with a brace and parses as such; everything else is YAML, which most of JSON is as well. */
+/** Parses a text as JSON if it starts with a brace and is valid JSON; everything else is YAML, which includes most JSON. */
 function parseJson(text: string): Parsed | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     const { keys, depth } = keysAndDepth(value);
-    // The reader of YAML says where it gets too deep. What gives places to fields must not see it: it would fill the stack.
+    // The YAML reader reports excessive nesting. The code that computes field positions must not receive such a value, because it would
+    // overflow the stack.
     return depth > MAXIMUM_DEPTH ? undefined : { value, format: 'json', hasDuplicates: repeatsKey(text, keys) };
   } catch {
     return undefined;

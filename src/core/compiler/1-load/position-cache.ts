@@ -1,9 +1,11 @@
 import { Positions } from './positions';
 
-/** A parsed document takes a hundred times the room of its text, so only those used last are kept. */
+/**
+ * The number of cached documents. A parsed document requires a hundred times the memory of its source, so only those used last are kept.
+ */
 const KEPT = 32;
 
-/** The positions of texts, each identified by where it starts. One cache serves one file. */
+/** The positions of documents, each identified by its start. One cache serves one file. */
 export class PositionCache {
   private readonly known = new Map<number, Positions>();
 

@@ -4,11 +4,11 @@ import type { FieldPath } from '../model/origin';
 import { OBJECT_AS_KEY } from './inspect';
 import { plainKeyText } from './yaml-schema';
 
-/** Where a field stands, by offsets into the document's text. */
+/** The position of a field, as offsets into the document's text. */
 export interface Position {
   /** The key in its mapping; for items of a sequence the item. */
   readonly key: number;
-  /** The value; the key where a value spans the lines below it. */
+  /** The position of the value, or that of the key if the value spans the lines below it. */
   readonly value: number;
 }
 
@@ -27,8 +27,8 @@ export interface DuplicateKey {
 }
 
 /**
- * The places of fields in the text of one document. Parsing with positions takes ten times as long as parsing, so a document is
- * parsed in this way when the first diagnostic asks for it.
+ * The positions of fields in the text of one document. Parsing with positions is ten times as slow as parsing without, so it is deferred
+ * until a diagnostic needs a position.
  */
 export class Positions {
   private readonly yaml = require('yaml') as typeof import('yaml');
@@ -51,7 +51,7 @@ export class Positions {
     return found;
   }
 
-  /** Where the key or the value of exactly this path stands, if it is a word, a quoted text of one line, or empty braces. */
+  /** Returns the range of the key or value at exactly this path, if it is a word, a single-line quoted string, or empty braces. */
   public token(path: FieldPath, focus: Focus): TokenRange | undefined {
     let node: Node | null = this.document.contents;
     let key: Node | null = null;
@@ -78,7 +78,7 @@ export class Positions {
     return isOneLine ? { start, end, isInFlow, isShared } : undefined;
   }
 
-  /** The text of a scalar as it is written, without quotes. */
+  /** Returns the source of a scalar without quotes. */
   public sourceOf(path: FieldPath): string | undefined {
     let node: Node | null = this.document.contents;
     for (const step of path) node = this.child(node, step)?.node ?? null;
@@ -86,7 +86,7 @@ export class Positions {
     return this.yaml.isScalar(target) ? target.source : undefined;
   }
 
-  /** Keys that stand twice in one mapping, wherever they are. */
+  /** Returns keys that occur twice in one mapping, at any depth. */
   public duplicateKeys(): DuplicateKey[] {
     const found: DuplicateKey[] = [];
     this.collectDuplicates(this.document.contents, [], found);
@@ -194,7 +194,7 @@ function parse(yaml: typeof import('yaml'), text: string): Document {
       logLevel: 'silent',
     }) as Document;
   } catch {
-    // Too deep for a recursive parser: the start of the document has to do.
+    // The document is nested too deeply for a recursive parser, so the start of the document is used.
     return new yaml.Document(null);
   }
 }
@@ -205,7 +205,7 @@ function keyText(yaml: typeof import('yaml'), pair: Pair<Node, Node | null>): st
   const { key } = pair;
   // The merge key's value is a symbol.
   if (typeof key.value === 'symbol') return MERGE;
-  // This library takes more words for numbers and times than the reader of values does.
+  // This library interprets more words as numbers and times than the parser of values does.
   return key.type === 'PLAIN' && key.tag === undefined && key.source !== undefined
     ? plainKeyText(key.source)
     : String(key.value);

@@ -2,7 +2,7 @@ import type { SourceLocation } from '../../diagnostics';
 import type { SourceTexts } from '../model/document';
 import type { TextFile } from './text-file';
 
-/** Gives single lines of the sources, except lines that may hold a secret. */
+/** Returns single lines of the sources, except lines that may contain a secret. */
 export function sourceLines(files: readonly TextFile[]): SourceTexts {
   const byName = new Map(files.map((file) => [file.name, file]));
   const secrets = new SecretParts();
@@ -34,16 +34,16 @@ function isCutOff(rest: string): boolean {
   return /(?::|(?:^|\s)-)$/.test(last ?? '');
 }
 
-/** A document, by offsets into its file's text. */
+/** A document as offsets into its file. */
 interface Part {
   readonly start: number;
   readonly end: number;
   readonly isSecret: boolean;
 }
 
-/** Looks at the text instead of at the parsed document, as broken documents are shown too. */
+/** Checks the source instead of the parsed document, because broken documents are shown, too. */
 class SecretParts {
-  /** The one asked for last. Lines are shown in their order, and a list can be a very long document. */
+  /** The most recently used part of each file. Lines are requested in order, and a list can be a very long document. */
   private readonly last = new Map<TextFile, Part>();
 
   public has(file: TextFile, line: number): boolean {
@@ -64,7 +64,7 @@ function partAt(text: string, at: number): Part {
 
 const SECRET = /\bkind["']?[ \t]*:[ \t]*["']?Secret\b/;
 
-/** Fields of this API that take a credential, and names that people give to settings that are one. */
+/** Matches fields of this API that contain a credential, and common names of settings with credentials. */
 const CREDENTIAL =
   /\b(?:key|apiKey|password|passwd|token|secret|clientSecret|secretKey)["']?[ \t]*:[ \t]*["']?\S|:\$(?:2[aby]|apr1|6|5|1)\$/i;
 

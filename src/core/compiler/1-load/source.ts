@@ -15,12 +15,12 @@ interface Item {
   readonly rest: FieldPath;
 }
 
-/** The text of one document in its file, with the places of its fields. */
+/** One document in its file, with the positions of its fields. */
 export class DocumentSource {
   public readonly text: string;
   private items: readonly Slice[] | undefined;
   private itemTexts: readonly string[] | undefined;
-  /** Those that were asked for: each run over the same text asks for them again. */
+  /** Locations that were already computed: each run over the same text requests them again. */
   private readonly places = new Map<string, SourceLocation>();
 
   public constructor(
@@ -28,13 +28,13 @@ export class DocumentSource {
     private readonly slice: Slice,
     private readonly cache: PositionCache,
     private readonly format: 'yaml' | 'json',
-    /** Those that were asked for, also in an earlier run over the same text, wherever it stood in its file. */
+    /** Offsets that were already computed, including those of an earlier run over the same text at any position in its file. */
     private readonly offsets: KnownOffsets = new Map(),
   ) {
     this.text = file.text.slice(slice.start, slice.end);
   }
 
-  /** Where a field stands; the innermost existing one on the path. */
+  /** Returns the location of a field, or of the innermost existing one on its path. */
   public placeOf(path: FieldPath, focus: Focus = 'value'): SourceLocation {
     if (path.length === 0) return this.place;
     const key = JSON.stringify([focus, ...path]);
@@ -51,7 +51,7 @@ export class DocumentSource {
     return this.file.placeAt(this.slice.start + Math.min(offset, this.text.length));
   }
 
-  /** The place of a document as a whole: its first line that says something. */
+  /** The location of the document itself: its first line with content. */
   public get place(): SourceLocation {
     return this.placeAt(this.firstOffset());
   }
@@ -60,7 +60,7 @@ export class DocumentSource {
     return this.cache.get(this.slice.start, () => this.text);
   }
 
-  /** What stands at exactly this path. */
+  /** Returns the token at exactly this path. */
   public tokenAt(path: FieldPath, focus: Focus): Token | undefined {
     const item = this.itemOf(path);
     const range = item ? item.positions.token(item.rest, focus) : this.positions.token(path, focus);
@@ -81,7 +81,7 @@ export class DocumentSource {
     };
   }
 
-  /** The text of the document, or what is to be that of an item of its list, if it can be cut out. */
+  /** Returns the text of the document, or the text of an item of its list if it can be extracted. */
   public textOf([field, index, ...inner]: FieldPath): string | undefined {
     if (field === undefined) return this.text;
     if (this.format === 'json' || field !== 'items' || typeof index !== 'number' || inner.length > 0) return undefined;
@@ -97,7 +97,7 @@ export class DocumentSource {
     return item && item.start + item.positions.find(item.rest)[focus];
   }
 
-  /** The one item of a list that the path leads into, where the text can be cut into items. */
+  /** Returns the list item to which the path leads, if the list can be split into items. */
   private itemOf(path: FieldPath): Item | undefined {
     const slice = this.sliceOf(path);
     if (!slice) return undefined;
@@ -119,14 +119,14 @@ export class DocumentSource {
   }
 }
 
-/** An item of nothing stands at its dash: what follows is another one. */
+/** An empty item is located at its dash, because the following text belongs to the next item. */
 function startOfItem(text: string, slice: Slice): number {
   const own = itemText(text, slice);
   const start = startOfContent(own);
   return start < own.length ? start : startOfContent(text.slice(slice.start, slice.end));
 }
 
-/** Behind empty lines and comments. */
+/** Returns the offset after empty lines and comments. */
 function startOfContent(text: string): number {
   const silent = /(?:\s|#.*)*/y;
   silent.test(text);

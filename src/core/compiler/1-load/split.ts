@@ -1,20 +1,20 @@
-/** The part of a file that holds one document, by offsets into the file's text. */
+/** The part of a file that contains one document, as offsets into the file's text. */
 export interface Slice {
   readonly start: number;
   readonly end: number;
 }
 
-/** A slice of a stream, with what of its surroundings kubectl takes in another way. */
+/** A slice of a stream, with the surroundings that kubectl interprets differently. */
 export interface DocumentSlice extends Slice {
-  /** The document stands behind `...` and without `---`: kubectl reads on at the next `---`. */
+  /** Whether the document follows `...` without `---`: kubectl resumes reading at the next `---`. */
   readonly isBehindEnd: boolean;
-  /** Where a line such as `%YAML 1.2` stands in front of the document, which kubectl refuses. */
+  /** The offset of a directive such as `%YAML 1.2` before the document, which kubectl rejects. */
   readonly directive: number | undefined;
 }
 
 const BOUNDARY = /\n(---|\.\.\.)(?=[ \t\r\n]|$)/g;
 
-/** Cuts a YAML stream at its document markers. A marker at the start of a line is one wherever it stands, as YAML defines. */
+/** Splits a YAML stream at its document markers. A marker at the start of a line always separates documents, as YAML specifies. */
 export function splitDocuments(text: string): DocumentSlice[] {
   const slices: DocumentSlice[] = [];
   let isBehindEnd = false;
@@ -41,7 +41,7 @@ function directiveIn(text: string, start: number, end: number): number | undefin
   return at < 0 ? undefined : start + at;
 }
 
-/** `%YAML 1.2` and comments in front of a marker belong to the document behind it; they say nothing about its values. */
+/** Directives such as `%YAML 1.2` and comments before a marker belong to the following document and do not affect its values. */
 function isOnlyDirectives(text: string, start: number, end: number): boolean {
   const word = /\S/g;
   for (let at = start; at < end; at = lineEnd(text, at)) {

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../diagnostics';
 import { mayBeMisread } from './cluster-reader';
 
-/** A text with a name. Line numbers are worked out when the first diagnostic asks for one. */
+/** A named text. Line numbers are computed when the first diagnostic needs one. */
 export class TextFile {
   private lineStarts: Uint32Array | undefined;
   private isAmbiguous: boolean | undefined;
@@ -11,7 +11,7 @@ export class TextFile {
     public readonly name: string,
     written: string,
   ) {
-    // To YAML and to editors, a carriage return by itself ends a line, too. Offsets stay what they are.
+    // A lone carriage return also ends a line in YAML and in editors. Offsets do not change.
     this.text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written;
   }
 
@@ -33,7 +33,7 @@ export class TextFile {
     return { file: this.name, line: low + 1, column: offset - starts[low] + 1 };
   }
 
-  /** The text of a line, 1-based, without its line break. */
+  /** Returns a line, 1-based, without its line break. */
   public line(number: number): string | undefined {
     const start = this.starts()[number - 1];
     if (start === undefined) return undefined;
@@ -45,7 +45,7 @@ export class TextFile {
     return this.starts().length;
   }
 
-  /** Where a line starts, 1-based. */
+  /** Returns the start of a line, 1-based. */
   public offsetOf(line: number): number {
     return this.starts()[line - 1] ?? this.text.length;
   }
@@ -56,7 +56,7 @@ export class TextFile {
   }
 }
 
-/** Counted beforehand: a list that grows would be copied again and again, and take four times the room. */
+/** Returns the starts of lines. They are counted first: a growing list would be copied repeatedly, and require four times the memory. */
 function startsOfLines(text: string): Uint32Array {
   let count = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 
-/** Texts that stand in an editor and not in their files yet, by absolute path. */
+/** Unsaved texts in an editor, by absolute path. */
 export type UnsavedTexts = ReadonlyMap<string, string>;
 
 const NONE: UnsavedTexts = new Map();
 
 let current: UnsavedTexts = NONE;
 
-/** Lets whatever reads files meanwhile read these texts in the place of what the files hold. */
+/** Runs the action with these texts in place of the contents of their files. */
 export function withUnsavedTexts<T>(texts: UnsavedTexts, action: () => T): T {
   const before = current;
   current = texts;
@@ -23,7 +23,7 @@ export function unsavedTextOf(path: string): string | undefined {
   return current.size === 0 ? undefined : current.get(resolve(path));
 }
 
-/** What is in a folder in editors alone: files, and folders that come with them. */
+/** Returns the entries of a folder that exist in editors only: unsaved files, and the folders that contain them. */
 export function unsavedNamesIn(folder: string): readonly string[] {
   if (current.size === 0) return [];
   const whole = join(resolve(folder), sep);

@@ -1,10 +1,10 @@
 import type { Schema } from 'js-yaml';
 
 /**
- * Scalars as Kubernetes reads them. Its YAML library follows YAML 1.1 for plain (unquoted) words: `yes`, `on` and `y` are
- * booleans and `0777` is 511, but `12:30:45` and `2001-01-01` stay text. A reader of YAML 1.2 would see other values than the
- * cluster does, and an error such as `enabled: "yes"` against `enabled: yes` would be judged wrongly. Text that is written
- * with this schema is quoted wherever the cluster would take it for something else.
+ * Returns a schema that parses scalars like Kubernetes. Its YAML library follows YAML 1.1 for plain (unquoted) words: `yes`, `on` and `y`
+ * are booleans and `0777` is 511, but `12:30:45` and `2001-01-01` remain strings. A YAML 1.2 parser would read other values than the
+ * cluster does, and misjudge an error such as `enabled: "yes"` instead of `enabled: yes`. With this schema, strings are quoted if the
+ * cluster would interpret them differently.
  */
 export function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
   const scalar = (name: string, { resolve, construct, ...rest }: Scalar) =>
@@ -41,13 +41,13 @@ export function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
   });
 }
 
-/** The text that a key comes to which is written without quotes: `017` is `15`, and `e0`, `12:30` and `2001-01-01` are as they are. */
+/** Returns the string for a key without quotes: `017` becomes `15`, while `e0`, `12:30` and `2001-01-01` stay unchanged. */
 export function plainKeyText(text: string): string {
   if (isNull(text)) return 'null';
   return String(isBoolean(text) ? BOOLEANS.get(text) : (numberOf(text) ?? text));
 }
 
-/** How a scalar is read, and where `predicate` and `represent` are there also written. */
+/** The parsing of a scalar; with `predicate` and `represent`, its serialization, too. */
 interface Scalar {
   readonly resolve: (text: string) => boolean;
   readonly construct: (text: string) => unknown;
@@ -62,7 +62,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map((word) => [word, false] as const),
 ]);
 
-/** Looking a text up reads all of it: most are too long to be one of these words. */
+/** A lookup reads the entire string, and most strings are too long to be one of these words. */
 const isNull = (text: string): boolean => text.length <= 4 && NULLS.has(text);
 const isBoolean = (text: string): boolean => text.length <= 5 && BOOLEANS.has(text);
 
@@ -75,7 +75,7 @@ const SPECIAL: ReadonlyMap<string, number> = new Map([
 const DECIMAL = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const PREFIXED = /^([-+]?)0(?:([xX])([\da-fA-F]+)|([bB])([01]+)|[oO]?([0-7]+))$/;
 
-/** The number that an unquoted text stands for, or undefined when it is text. */
+/** Returns the number that an unquoted text represents, or undefined if it is a string. */
 function numberOf(text: string): number | undefined {
   const first = text.charCodeAt(0);
   const mayBeNumber = (first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46;
@@ -87,7 +87,7 @@ function numberOf(text: string): number | undefined {
   if (prefixed) return prefixedNumber(prefixed);
   if (!DECIMAL.test(digits)) return undefined;
   const value = Number(digits);
-  // A number that no float can hold stays text, as it does in the cluster. `-0` is zero.
+  // A number outside the range of a float remains a string, as in the cluster. `-0` is zero.
   return Number.isFinite(value) ? value + 0 || 0 : undefined;
 }
 

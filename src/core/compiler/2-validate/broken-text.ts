@@ -5,9 +5,8 @@ import { isObject } from '../../values/objects';
 import { below, type Origin } from '../model/origin';
 
 /**
- * Reports text, and names of fields, that could not be written to a file as they are: half of a character beyond the basic
- * plane, which escapes such as `"\ud83d"` can write. `path` is where the value stands; it is changed in place, because
- * hardly any text is broken.
+ * Reports strings and field names that cannot be written to a file unchanged: lone surrogates, which escapes such as `"\ud83d"` can
+ * produce. `path` is the location of the value; it is modified in place, because invalid strings are rare.
  */
 export function reportBrokenText(
   value: unknown,

@@ -6,7 +6,7 @@ import { valueAt } from '../../values/value-at';
 import type { FieldPath } from '../model/origin';
 import { isConvenience } from '../semantics/restrictions';
 
-/** Fields of the Gateway API that narrow what a route, a listener or a grant is for, or that secure connections. */
+/** Gateway API fields that narrow the scope of a route, a listener or a grant, or that secure connections. */
 const NARROWING: ReadonlySet<string> = new Set([
   'hostnames',
   'hostname',
@@ -29,8 +29,8 @@ const NARROWING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a field without a value deserves a warning: it may have held a restriction. Where something else is reported at the same place,
- * that says enough.
+ * Returns whether a field without a value deserves a warning because it may have contained a restriction. If another issue is reported at
+ * the same place, that is sufficient.
  */
 export function isSuspicious({ path }: Issue, kind: ResourceKind, document: object, issues: readonly Issue[]): boolean {
   const isReported = issues.some(({ severity, path: other }) => severity === 'error' && isSameOrParent(other, path));

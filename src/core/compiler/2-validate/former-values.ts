@@ -8,7 +8,7 @@ interface FormerValue {
   readonly meant: Meant;
 }
 
-/** What says the same where a revision refuses a value that older ones took. */
+/** Returns the equivalent of a value that older revisions accepted and this one rejects. */
 export function formerValue({ rule, path }: Issue, document: unknown): FormerValue | undefined {
   const isAttempts = rule === 'bound' && path.includes('traffic') && path.slice(-2).join('.') === 'retry.attempts';
   if (!isAttempts || valueAt(document, path) !== 0) return undefined;
@@ -16,7 +16,7 @@ export function formerValue({ rule, path }: Issue, document: unknown): FormerVal
   return isObject(retry) && !('precondition' in retry) ? NO_RETRIES : undefined;
 }
 
-/** Without `retry`, that of a less precise policy would count. */
+/** Without `retry`, that of a less precise policy would apply. */
 const NO_RETRIES: FormerValue = {
   fix: 'To disable retries, write `attempts: 1` and `precondition: "false"`.',
   meant: {

@@ -8,11 +8,11 @@ interface Known<Result> {
   readonly findings: Findings;
 }
 
-/** What came out of looking at documents one by one, so that none is looked at twice while its value is the same object. */
+/** The results of checking single documents, so that no document is checked again while its value is the same object. */
 export class KnownDocuments<Result> {
   private readonly known = new WeakMap<InputDocument['value'], Known<Result>>();
 
-  /** @param moved - gives a result the index that its document has now */
+  /** @param moved - updates a result with the current index of its document */
   public constructor(private readonly moved: (result: Result, index: number) => Result) {}
 
   public of({ value }: InputDocument, index: number, diagnostics: DiagnosticCollector, look: () => Result): Result {
@@ -26,7 +26,7 @@ export class KnownDocuments<Result> {
       diagnostics.repeat(known.findings);
       return known.result;
     }
-    // From now on it stands there.
+    // The document is at this index from now on.
     const { findings } = diagnostics.recording(() => diagnostics.repeat(known.findings, index));
     const result = this.moved(known.result, index);
     this.known.set(value, { index, result, findings });

@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const CLUSTER_KINDS: ReadonlySet<ResourceKind> = new Set<ResourceKind>(['GatewayClass', 'Namespace']);
 
-/** Who a document says it is, whether or not it is right: the name is empty where there is none. */
+/** Returns the identity that a document specifies, valid or not; the name is empty if it is missing. */
 export function identityOf(
   kind: ResourceKind,
   document: Fields,
@@ -30,7 +30,7 @@ export function identityOf(
   };
 }
 
-/** Reads the metadata of a valid document; undefined where its name is none that can be referred to. */
+/** Reads the metadata of a valid document; returns undefined if its name cannot be referenced. */
 export function readMetadata(
   kind: ResourceKind,
   document: Fields,

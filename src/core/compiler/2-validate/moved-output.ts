@@ -5,13 +5,13 @@ import { valueAt } from '../../values/value-at';
 import type { Origin } from '../model/origin';
 import { COMPILED_AS } from '../semantics/workload-annotations';
 
-/** Output of an earlier run that is called otherwise now: what its config names is called as it was. */
+/** Reports output of an earlier run that has been renamed since: its config references objects by their former names. */
 export function reportMovedOutput(written: Fields, origin: Origin, diagnostics: DiagnosticCollector): void {
   const { kind, metadata } = written;
   const compiledAs = nameWhenCompiled(written);
   if (compiledAs === undefined || !isObject(metadata)) return;
   const [namespace, name] = compiledAs.split('/');
-  // An object without a namespace gets one where it is applied.
+  // An object without a namespace gets one when it is applied.
   const moved = (['namespace', 'name'] as const).find(
     (field) => metadata[field] !== undefined && metadata[field] !== { namespace, name }[field],
   );
@@ -24,7 +24,7 @@ export function reportMovedOutput(written: Fields, origin: Origin, diagnostics: 
   );
 }
 
-/** Returns the namespace and name that a workload was compiled with; undefined if it is no output of the compiler. */
+/** Returns the namespace and name with which a workload was compiled; undefined if it is not an output of the compiler. */
 export function nameWhenCompiled(written: Fields): string | undefined {
   const found = valueAt(written, COMPILED_IN);
   return typeof found === 'string' ? found : undefined;

@@ -42,13 +42,13 @@ const GATEWAY_VERSIONS: Readonly<Record<(typeof GATEWAY_KINDS)[number], readonly
 };
 export const PROXY_VERSION = 'v1alpha1';
 const INFERENCE_VERSION = 'v1';
-/** Of kinds that are tried out. */
+/** The group of experimental kinds. */
 const EXPERIMENTAL_GROUP = 'gateway.networking.x-k8s.io';
 
 /** `foreign`: a kind that is not read. `wrong`: an error, which is reported. */
 export type Reading = Recognised | 'foreign' | 'wrong';
 
-/** Says what a document is. */
+/** Determines the kind of a document. */
 export class KindReader {
   public constructor(
     private readonly known: readonly ProxyDistribution[],
@@ -93,7 +93,7 @@ export class KindReader {
     return names.get(nearestName(kind, names.keys()) ?? '');
   }
 
-  /** Lists were taken apart before; what is left of them has no list of items. */
+  /** Lists were split into their items before; the remaining ones have no list of items. */
   private reportItems({ items }: Fields, origin: Origin): void {
     if (items === undefined) {
       this.diagnostics.report(CODE.missingField, at(origin, 'items'), { field: 'items', fix: '' });
@@ -164,7 +164,7 @@ export class KindReader {
     return 'wrong';
   }
 
-  /** A kind of Kubernetes itself in other letters: what is meant by it would be missing. */
+  /** Reports a Kubernetes core kind in the wrong case: the intended object would be missing. */
   private reportCoreKind(kind: string, origin: Origin): boolean {
     const meant = CORE_KINDS.some((each) => each.toLowerCase() === kind.toLowerCase());
     if (meant) this.reportUnknownKind('v1', kind, CORE_KINDS, origin);
@@ -205,7 +205,7 @@ export class KindReader {
   }
 }
 
-/** Whether a document may have been cut off within its kind: no kind has nothing but a name. */
+/** Reports whether a document may have been truncated after its kind: no kind consists of a name only. */
 function isOnlyHead(document: Fields): boolean {
   return Object.entries(document).every(
     ([field, value]) => field === 'apiVersion' || field === 'kind' || value === null,

@@ -98,7 +98,7 @@ function revisionValues({ rule, elsewhere, found }: Issue, field: string): Messa
   return { subject, known: knownText(elsewhere), fix: revisionFix(elsewhere) };
 }
 
-/** Whatever else is wrong may be right in another revision. */
+/** Returns the note for an issue that does not exist in another revision. */
 function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
   if (rule === 'revision' || !elsewhere) return [];
   const { since, until, judgedBy } = elsewhere;
@@ -106,12 +106,12 @@ function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
   return [{ text: `valid ${span}; this document is checked against ${REVISION_TITLES[judgedBy]} (see --revision)` }];
 }
 
-/** What to do about a name, a namespace, a label or an annotation. */
+/** Returns the fix for a name, a namespace, a label or an annotation. */
 export function metadataFix(found: string): string {
   return isTemplate(found) ? TEMPLATE_FIX : 'Correct the value; the API server rejects it.';
 }
 
-/** How many of some fields there may be, and what to do about it. */
+/** Describes how many of the listed fields may be set, and how to fix it. */
 function alternatives({ rule, expected = '', found = '' }: Issue): {
   readonly rulesOut: string;
   readonly choice: string;
@@ -126,9 +126,9 @@ function alternatives({ rule, expected = '', found = '' }: Issue): {
 }
 
 interface IssueContext {
-  /** What the value that breaks a rule across fields holds, by names alone: values may be confidential. */
+  /** The contents of the value that breaks a cross-field rule, by names only, because values may be confidential. */
   readonly holds: string | { readonly word: string };
-  /** Where the first of two equal items stands. */
+  /** The path of the first of two equal items. */
   readonly twin?: readonly (string | number)[];
 }
 
@@ -158,7 +158,7 @@ function contextOf({ rule, path, message }: Issue, document: unknown): IssueCont
 
 const MOST_NAMES = 12;
 
-/** The kind that is meant, where a rule names those that may be referred to. */
+/** Returns the kind that was probably intended, if a rule names the allowed kinds. */
 function nearestKind(items: readonly unknown[], rule = ''): string {
   const kinds: readonly string[] = rule.match(/\b[A-Z]+[a-z]\w*/g) ?? [];
   const written = items.map((item) => (isObject(item) ? item.kind : undefined));
@@ -166,7 +166,7 @@ function nearestKind(items: readonly unknown[], rule = ''): string {
   return unknown === undefined ? '' : nearestText(nearestName(unknown, kinds));
 }
 
-/** By what a person calls an item of a list. */
+/** Returns the name by which a person identifies an item of a list. */
 function identityOf(item: unknown): string {
   if (!isObject(item)) return typeof item === 'string' ? item : '';
   const name = item.name ?? item.type;
@@ -181,7 +181,7 @@ function fieldOf({ path, found, rule }: Issue): string {
   return index < 0 ? 'the document' : [path[index], ...path.slice(index + 1).map((step) => `[${step}]`)].join('');
 }
 
-/** The field itself is wrong, not what it holds. */
+/** Points to the field itself if the field is wrong rather than its value. */
 function focusOf(rule: IssueRule): ReportOptions {
   return rule === 'unknownField' || rule === 'revision' || rule === 'empty' || rule === 'deprecated'
     ? { focus: 'key' }
@@ -196,7 +196,7 @@ function nearestOf({ nearest, places = [], otherKind, rule, found = '', expected
   return nearestText(name);
 }
 
-/** What to do, where the catalogue leaves it to the value. */
+/** Returns the fix if the catalogue derives it from the value. */
 function fixOf(
   { rule, fix, places = [], otherKind, message, path, found = 'nothing', expected = '' }: Issue,
   document: unknown,
@@ -237,7 +237,7 @@ function isForm({ rule }: Issue): boolean {
 const SPELLED_SPAN =
   /^"\s*(\d{1,5})\s*(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)\s*"$/i;
 
-/** How a text gets its form. Time spans are mostly only spelled in another way. */
+/** Returns a fix for the format of a string. Durations usually only have another spelling. */
 function formFix(found: string, fix: string | undefined): string {
   if (isTemplate(found)) return TEMPLATE_FIX;
   const [, number, unit = ''] = (fix && SPELLED_SPAN.exec(found)) || [];
@@ -247,7 +247,7 @@ function formFix(found: string, fix: string | undefined): string {
   return `Write ${number}${short}.`;
 }
 
-/** What a missing field may hold, where that is not much. */
+/** Returns the values that a missing field may have, if there are only a few. */
 function wordsFor({ path, fix = '' }: Issue, document: unknown): string {
   const holder = valueAt(document, path.slice(0, -1));
   const isGatewayApi = isObject(holder) && GATEWAY_KINDS.some((kind) => kind === holder.kind);

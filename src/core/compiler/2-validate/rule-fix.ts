@@ -1,8 +1,10 @@
 type FixText = (...parts: string[]) => string;
 
-/** What fixes a broken rule, by how the rule is worded: the API's rules come in few forms. The parts are what the groups match. */
+/**
+ * Fixes for broken rules, by the wording of the rule: the API's rules use only a few forms. The arguments are the matches of the groups.
+ */
 const FIXES: readonly (readonly [RegExp, FixText])[] = [
-  // The kind of a filter, a value or an extension and the field that goes with it.
+  // Rules on the type of a filter, a value or an extension, and the field that belongs to it.
   [/^filter\.(\w+) must be nil .* not (\w+)$/, (field, type) => `Remove ${field}, or make the type ${type}.`],
   [/^filter\.(\w+) must be specified for/, (field) => `Add ${field}, or correct the type.`],
   [/^(\w+) must be specified when (\w+) is set to/, (field, other) => `Add ${field}, or correct ${other}.`],
@@ -20,11 +22,11 @@ const FIXES: readonly (readonly [RegExp, FixText])[] = [
   [/^(\w+) must not be specified for/, (field) => `Remove ${field}.`],
   [/^tls mode must be Terminate/, () => 'Set tls.mode to Terminate, or remove it.'],
   [/^tls mode must be set/, () => 'Set tls.mode to Terminate or Passthrough.'],
-  // What stands twice.
+  // Rules about duplicates.
   [/ filter cannot be repeated$/, () => 'Join the filters of this type into one.'],
   [/^sectionName(?: or port)? must be/, () => 'Set a different sectionName on each of them, or remove all but one.'],
   [/ must be unique/, () => 'Change or remove one of the duplicates.'],
-  // What goes together, or does not.
+  // Rules about fields that require or exclude each other.
   [/^path, pathPrefix, and custom format paths/, () => 'Keep one kind of path, and remove the others.'],
   [/^custom providers must specify exactly one/, () => 'Keep backendRef or host with port, and remove the other one.'],
   [/^custom provider backendRef may target/, () => 'Reference a Service.'],
@@ -67,7 +69,7 @@ const FIXES: readonly (readonly [RegExp, FixText])[] = [
   [/exactly one PathPrefix match must/, () => 'Use exactly one match, of type PathPrefix, or replace the full path.'],
   [/^(.+) must be specified/, (fields) => `Set ${fields}.`],
   [/^Must have port/, () => 'Add the port of the Service; for a backend of this API, set group and kind.'],
-  // What a policy aims at.
+  // Rules about the targets of a policy.
   [/^Only one Kind of targetRef/, () => 'Write a separate policy for each kind.'],
   [
     /^the '(\S+)' field can only target/,
@@ -89,7 +91,7 @@ function exclusive(one: string, other: string): string {
   return `Keep ${one} or ${other}, and remove the other one.`;
 }
 
-/** What to do about a broken rule. Where a rule is about one value, it says itself what the value may be. */
+/** Returns the fix for a broken rule. A rule about a single value names the allowed values itself. */
 export function ruleFix(reason: string): string {
   for (const [form, fix] of FIXES) {
     const [whole, ...parts] = form.exec(reason) ?? [];

@@ -30,26 +30,29 @@ import { reportMovedOutput } from './moved-output';
 import { KindReader, PROXY_VERSION, type Recognised } from './recognise';
 import { reportIssue } from './report-issue';
 
-/** What a document comes to by itself. */
+/** The result of validating a single document. */
 interface Judged {
-  /** Of a kind that is not read. */
+  /** Whether its kind is not read. */
   readonly isForeign?: boolean;
   readonly resource?: Resource;
   readonly invalid?: InvalidInput;
-  /** The document as far as it is sure, if its text has errors. */
+  /** The certain parts of a document whose source has errors. */
   readonly doubtful?: InvalidInput;
   readonly distribution?: ProxyDistribution;
 }
 
-/** What validation found out about each document under the same options, for the next run. */
+/** Results of validating each document under the same options, kept for the next run. */
 export class ValidationMemory {
   private judged = new KnownDocuments<Judged>(withIndex);
   private spoken = '';
-  /** Expressions and texts, which are only looked at where a resource is the first of its name. */
+  /** Expressions and strings, which are only checked if a resource is the first with its name. */
   public readonly texts = new KnownDocuments<void>(() => undefined);
   private expressions = new ExpressionReader();
 
-  /** What was found out where objects of other groups could speak of the same distributions, and were told of the same. */
+  /**
+   * Returns the results of runs that knew the same distributions, and in which objects of other API groups could therefore use the same
+   * ones.
+   */
   public judgedIn(spoken: readonly ProxyDistribution[]): KnownDocuments<Judged> {
     const groups = spoken.map(({ apiGroup }) => apiGroup).join();
     if (groups !== this.spoken) this.judged = new KnownDocuments<Judged>(withIndex);
@@ -65,7 +68,7 @@ export class ValidationMemory {
 }
 
 /**
- * Recognises the documents of kinds that are read, turns them into the reference's names and holds them to its rules.
+ * Recognizes the documents of supported kinds, converts them to the reference's names and validates them against its rules.
  *
  * @param memory - of runs with the same options
  */
@@ -133,7 +136,10 @@ class Validation {
     this.checker = new ExpressionChecker(options.dataPlane.expressions, reader);
   }
 
-  /** All that are known, unless the inputs are of one that is built in. What a user tells of may be there beside it. */
+  /**
+   * Returns all known distributions, or only the inputs' distribution and those that the user configured if the inputs use a single
+   * built-in one.
+   */
   private spokenIn(documents: readonly InputDocument[]): readonly ProxyDistribution[] {
     const found = new Set(documents.map(({ value }) => distributionOf(value['apiVersion'], this.known)));
     const [only, ...others] = [...found].flatMap((one) => one ?? []);
@@ -172,7 +178,7 @@ class Validation {
     return { invalid: { kind, namespace, name, written: readable, ...said }, distribution, ...doubts };
   }
 
-  /** A document whose text has errors: only of policies it matters what each of its copies says. */
+  /** Returns a document whose text has errors; only for policies does the content of each copy matter. */
   private doubtful({ value, everyCopy }: InputDocument, recognised: Recognised, origin: Origin): InvalidInput {
     const { kind } = recognised;
     const copies = ['policy', 'backendTls'].includes(KIND_ROLES[kind].is) ? everyCopy?.() : undefined;
@@ -209,7 +215,7 @@ class Validation {
     for (const issue of issues) {
       if (issue.rule === 'empty' && !isSuspicious(issue, kind, document, issues)) continue;
       if (followsFrom(issue, foreignNames, distribution)) continue;
-      // What is written in a Secret is not shown.
+      // The contents of a Secret are not shown.
       const sourceAt = kind === 'Secret' ? undefined : (path: FieldPath) => tokenAt?.(path, 'value')?.source;
       reportIssue(issue, index, document, this.diagnostics, sourceAt);
     }
@@ -246,7 +252,7 @@ class Validation {
   }
 }
 
-/** Whatever is found out about a document with which the compiler fails: it is not looked at any further. */
+/** Skips all further checks of a document that makes the compiler fail. */
 function refusedAnyway(judged: Judged): Judged {
   const { resource, ...rest } = judged;
   if (!resource) return judged;
@@ -270,7 +276,7 @@ function mapOf<Item, Value>(
   );
 }
 
-/** The same, of a document that stands at another index by now. */
+/** Returns the same result for a document that has moved to another index. */
 function withIndex({ resource, invalid, doubtful, ...rest }: Judged, document: number): Judged {
   const moved = (one: Resource): Resource => ({ ...one, origin: { ...one.origin, document } });
   const movedInput = ({ written, ...one }: InvalidInput): InvalidInput => ({
@@ -308,16 +314,16 @@ function textsIn(value: unknown): Readonly<Record<string, string>> {
   );
 }
 
-/** Whether an issue leaves it open what a policy aims at, or which blocks it has. */
+/** Returns whether an issue leaves the targets of a policy, or the blocks that it contains, undetermined. */
 function isAboutTargets({ path: [root, block, field], severity }: Issue): boolean {
   if (severity !== 'error') return false;
   return root !== 'spec' || block === undefined || field === undefined || String(block).startsWith('target');
 }
 
-/** Whether an issue is about a value that holds no others and should hold none, under a name that is known. */
+/** Returns whether an issue concerns a scalar value under a known name that should be a scalar. */
 function isAboutSingleValue({ path, rule, expected, severity }: Issue, document: Fields): boolean {
   if (severity !== 'error') return true;
-  // What is missing may have been lost with other fields.
+  // A missing value may have been lost together with other fields.
   if (rule === 'required' || (rule === 'type' && /object|array/.test(expected ?? ''))) return false;
   const value = path.reduce<unknown>(
     (node, step) => (isObject(node) || Array.isArray(node) ? Reflect.get(node, step) : undefined),
@@ -326,7 +332,10 @@ function isAboutSingleValue({ path, rule, expected, severity }: Issue, document:
   return rule !== 'unknownField' && rule !== 'revision' && (typeof value !== 'object' || value === null);
 }
 
-/** A field under a name of another distribution is unknown and leaves its struct without one: that is said already. */
+/**
+ * Returns whether an issue follows from a foreign name: a field named as in another distribution is unknown and leaves its struct without a
+ * field, which is already reported.
+ */
 function followsFrom(issue: Issue, foreignNames: readonly ForeignName[], distribution?: ProxyDistribution): boolean {
   if (foreignNames.length === 0) return false;
   const written = issue.path.map((step) =>

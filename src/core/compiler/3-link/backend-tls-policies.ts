@@ -52,14 +52,14 @@ export function linkBackendTlsPolicies(
 /** A target that is not there. */
 interface Missing {
   readonly reason: string;
-  /** What is hardly not meant, and would be called in the clear. */
+  /** The destination that was probably intended, and that would be called without TLS. */
   readonly nearest?: { readonly kind: string; readonly namespace: string; readonly name: string };
-  /** Its name as it was written, where that is wrong. */
+  /** The name in the document, if it is wrong. */
   readonly written?: string;
   readonly origin: Origin;
 }
 
-/** Others bring what is called otherwise; who wrote a name almost right is answered with an error. */
+/** Reports missing targets. Other tools may provide a destination with a different name; a near miss of an existing name is an error. */
 function reportMissing(
   missing: readonly Missing[],
   covered: ReadonlySet<string>,
@@ -95,7 +95,7 @@ function winnersOf(claims: readonly Claim[]): ReadonlyMap<string, Claim> {
 
 type Target = Pick<BackendTlsPolicyNode, 'service' | 'port' | 'backend' | 'sectionName'>;
 
-/** The targets (several where a section stands for several), or why there is none. */
+/** Returns the targets (several if a section represents several), or the reason for their absence. */
 function targetsOf(
   policy: Resource,
   ref: LocalPolicyTargetReferenceWithSectionName,

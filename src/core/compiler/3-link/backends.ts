@@ -38,7 +38,7 @@ function typeOf(spec: ProxyBackendSpec): BackendNode['type'] {
   return 'agentRuntime';
 }
 
-/** Providers name no Services, only hosts: where that is the name of one among the inputs, its port has to be there. */
+/** Providers name hosts, not Services: if the host is that of a Service among the inputs, the Service must have the port. */
 function linkModelServers(
   resource: ResourceOf<'ProxyBackend'>,
   { provider, groups }: AiBackend,
@@ -64,7 +64,7 @@ function providersOf(
   diagnostics: DiagnosticCollector,
 ): BackendSection[] {
   const ai = below(resource.origin, 'spec', 'ai');
-  /** The Service that serves the provider: policies for it hold there. */
+  /** Returns the Service that serves the provider; policies on that Service apply to the provider. */
   const server = ({ custom }: LlmProvider, origin: Origin) => {
     const { kind = 'Service', name, port } = custom?.backendRef ?? {};
     if (kind !== 'Service' || name === undefined || port === undefined) return {};

@@ -6,9 +6,9 @@ const CERTIFICATES = ['tls.crt', 'ca.crt', 'ca.cert'] as const;
 export const CERTIFICATE_KEYS = [...CERTIFICATES, 'tls.key'] as const;
 
 /**
- * What is wrong with the certificate, the private key or the CA bundle among the keys, where the inputs carry them; `undefined`
- * when nothing is. It asks what the data plane asks when it reads such files. Never holds a value. Empty values of a Secret stand
- * for what the cluster holds; a ConfigMap holds no secret, so nobody has a reason to leave its values out.
+ * Returns the flaw of the certificate, the private key or the CA bundle among the keys if the inputs contain them, or `undefined` if they
+ * are valid. It applies the checks that the data plane applies when it reads such files. The result never contains a value. Empty values of
+ * a Secret represent values in the cluster; a ConfigMap is not secret, so its values have no reason to be omitted.
  */
 export function flawOf(holder: KeyHolder, keys: readonly string[], support: KeySupport): string | undefined {
   const isPublic = holder.kind === 'ConfigMap';
@@ -53,7 +53,7 @@ function flawOfCertificates(text: string): string | undefined {
 
 const KEY_LABELS: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']);
 
-/** The private key, or why the data plane would not take it. */
+/** Returns the private key, or the reason why the data plane would reject it. */
 function privateKeyIn(text: string, support: KeySupport): PrivateKey | typeof UNCHECKED | { readonly flaw: string } {
   const keys = sectionsOf(text).filter(({ label }) => KEY_LABELS.has(label));
   if (keys.length > 1) return { flaw: `contains ${keys.length} private keys` };

@@ -4,7 +4,7 @@ import type { Listener } from '../../validation/gateway-types.generated';
 import { below, type Origin } from '../model/origin';
 import type { ListenerOwner } from './listener-owner';
 
-/** Client certificates that a Gateway wants verified where no handshake could ask for them. */
+/** Reports client certificate validation on ports for which no TLS handshake can request a certificate. */
 export function reportUnaskedCertificates(owners: readonly ListenerOwner[], diagnostics: DiagnosticCollector): void {
   const [{ gateway }] = owners;
   const frontend = gateway.resource.spec.tls?.frontend;

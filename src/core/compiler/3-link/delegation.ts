@@ -56,7 +56,7 @@ export class Delegation {
     for (const reference of this.references) this.breakCycles(reference);
   }
 
-  /** Where children are served: at each listener of each route that delegates to them. */
+  /** Attaches child routes to each listener of each route that delegates to them. */
   public attach(routes: readonly Mutable<RouteNode>[]): void {
     if (this.references.length > 0) this.attachChildren(routes);
     for (const route of routes) if (route.parents.length > 0) this.reportStrangers(route);
@@ -71,7 +71,7 @@ export class Delegation {
         for (const child of destination.routes as readonly Mutable<HttpRoute>[]) {
           const links = parent.parents.filter(({ listeners }) => listeners.length > 0);
           child.parents = [...child.parents, ...links.map((link): ParentLink => ({ ...link, origin, refusals: [] }))];
-          // A set goes on with what is added to it.
+          // Iteration over a set includes the items that are added to it.
           parents.add(child);
         }
       }

@@ -9,7 +9,7 @@ import type { LinkScope } from './scope';
 type ToBackend = Extract<Destination, { type: 'backend' }>;
 type InvalidReason = Extract<Destination, { type: 'invalid' }>['reason'];
 
-/** Who refers, and what it may refer to. */
+/** The referring resource, and the kinds that it may reference. */
 export interface Referrer {
   /** The kind in the reference's names. */
   readonly kind: string;
@@ -22,10 +22,10 @@ export interface Referrer {
   readonly takesPools?: boolean;
 }
 
-/** Finds what a backendRef means. */
+/** Resolves backendRefs to destinations. */
 export class Destinations {
   private readonly known = new Map<string, Destination>();
-  /** By `namespace/name`. */
+  /** Backends by `namespace/name`. */
   private readonly backends = new Map<string, ToBackend>();
 
   public constructor(
@@ -58,7 +58,7 @@ export class Destinations {
     return kind === 'Service' ? this.service(namespace, ref, origin) : this.backend(namespace, ref, referrer, origin);
   }
 
-  /** Ask when all references are resolved. */
+  /** Returns all destinations; call it after all references are resolved. */
   public all(): ReadonlyMap<string, Destination> {
     return this.known;
   }

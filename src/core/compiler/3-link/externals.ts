@@ -2,10 +2,10 @@ import { compareText } from '../../text/compare-text';
 import type { ExternalReference } from '../model/graph';
 import type { Origin } from '../model/origin';
 
-/** Collects what must exist in the cluster although it is not among the inputs. */
+/** Collects objects that must exist in the cluster although they are not among the inputs. */
 export class Externals {
   public constructor(
-    /** What the settings tell of, as `Kind/namespace/name`. */
+    /** External objects from the settings, as `Kind/namespace/name`. */
     private readonly externals: ReadonlySet<string>,
   ) {}
 

@@ -44,8 +44,9 @@ interface ForeignGateway {
 }
 
 /**
- * A note; a warning if the name of the class, or that of its controller, is probably misspelled; an error if no Gateway is served and the
- * class is unknown, because nothing is checked then. With a controller in the cluster, a class that is not misspelled may exist there.
+ * Reports a Gateway of another controller: a note; a warning if the name of the class, or that of its controller, is probably misspelled;
+ * an error if no Gateway is served and the class is unknown, because nothing is checked then. With a controller in the cluster, a class
+ * that is not misspelled may exist there.
  */
 function reportForeign(
   { origin, spec: { gatewayClassName } }: ResourceOf<'Gateway'>,

@@ -43,8 +43,8 @@ export class Grants {
   }
 
   /**
-   * Whether a reference is allowed; it is reported where not. Where the namespace has a grant that is invalid,
-   * nothing is said on top: what that was meant to allow cannot be decided.
+   * Returns whether a reference is allowed, and reports it if not. If the namespace contains an invalid grant, nothing more is reported,
+   * because it cannot be decided which references that grant was meant to allow.
    */
   public permit(reference: CrossReference, origin: Origin): boolean {
     if (this.allows(reference)) return true;

@@ -59,12 +59,12 @@ export class Identities {
     return this.spoken?.kindOf(kind) ?? kind;
   }
 
-  /** The group as the author knows it, likewise. */
+  /** Returns the group with the name that the author uses. */
   public writtenGroup(group: string): string {
     return this.spoken && group === ProxyDistribution.NEUTRAL.apiGroup ? this.spoken.apiGroup : group;
   }
 
-  /** The name of a controller as the author knows it, likewise. */
+  /** Returns the name of a controller that the author uses. */
   public writtenController(controllerName: string): string {
     const { spoken } = this;
     return spoken && controllerName === ProxyDistribution.NEUTRAL.controllerName
@@ -72,7 +72,10 @@ export class Identities {
       : controllerName;
   }
 
-  /** What to do about a reference to a kind that cannot be used, where one of this API can: its group may be forgotten, or its kind another. */
+  /**
+   * Returns the fix for a reference to an unsupported kind if a kind of this API is possible: the group may be missing, or the kind may be
+   * wrong.
+   */
   public kindFix(group: string | undefined, kind: string, wanted?: string): string {
     const own = this.kinds.get(kind);
     if (wanted !== undefined && !group && own === wanted) {
@@ -95,7 +98,7 @@ export class Identities {
     return controllerName !== undefined && this.controllers.has(controllerName);
   }
 
-  /** The controller behind the default GatewayClass of a distribution, for inputs that leave the class out. */
+  /** Returns the controller of the default GatewayClass of a distribution, for inputs without the class. */
   public controllerOfClass(className: string): string | undefined {
     return this.classes.get(className);
   }
@@ -109,7 +112,7 @@ export class Identities {
     return this.controllers;
   }
 
-  /** API groups whose names may stand in `appProtocol` and annotations. */
+  /** API groups whose names are valid in `appProtocol` and annotations. */
   public get ownGroups(): ReadonlySet<string> {
     return this.groups;
   }

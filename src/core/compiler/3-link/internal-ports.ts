@@ -11,9 +11,9 @@ interface Annotated {
 }
 
 /**
- * The ports that a Gateway or ListenerSet marks as internal, by the annotation `internal-ports` of any distribution: nothing
- * listens there, and they are reached by other routes of the data plane only. An annotation that cannot be read is an error, for
- * a port that is meant to be internal must not be opened.
+ * Returns the ports that a Gateway or ListenerSet marks as internal with the annotation `internal-ports` of any distribution: nothing
+ * listens on them, and only other routes of the data plane reach them. An unreadable annotation is an error, because an internal port must
+ * not be opened.
  */
 export function internalPortsOf(
   { resource, specs }: Annotated,

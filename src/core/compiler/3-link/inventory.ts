@@ -39,7 +39,7 @@ export class Inventory {
 
   public constructor(
     private readonly valid: ValidInput,
-    /** What others bring, as `Kind/namespace/name`. */
+    /** Objects that other tools provide, as `Kind/namespace/name`. */
     private readonly externals: ReadonlySet<string>,
   ) {
     this.invalid = new Map(valid.invalid.map((name) => [resourceKey(name), name]));
@@ -58,11 +58,11 @@ export class Inventory {
     return found && isOfKind(found, kind) ? found : undefined;
   }
 
-  /** By `namespace/name`: made when the first one of a kind is looked for, as of most kinds none is. */
+  /** Returns resources by `namespace/name`. The map is created at the first lookup of a kind, because most kinds are never looked up. */
   private namesOf(kind: ResourceKind): ReadonlyMap<string, Resource> {
     let names = this.names.get(kind);
     if (!names) {
-      // Of two of one name the first one counts.
+      // If two resources have the same name, the first one takes precedence.
       const entries = this.ofKind(kind).map(
         (resource) => [`${resource.namespace}/${resource.name}`, resource] as const,
       );
@@ -95,8 +95,8 @@ export class Inventory {
   }
 
   /**
-   * What may have been meant by a name that does not exist: the nearest one there, and the same name elsewhere. Comparing all
-   * names with each other takes long, so only the first of very many wrong names get a suggestion.
+   * Returns suggestions for a name that does not exist: the nearest name in the namespace, and the same name in other namespaces. Comparing
+   * all names with each other is slow, so only the first of very many wrong names get a suggestion.
    */
   public nearestTo(kind: ResourceKind, namespace: string, name: string): string {
     if (this.suggestionsLeft-- <= 0) return '';
@@ -110,7 +110,7 @@ export class Inventory {
     return `${closestNameText(name, own)}${text}`;
   }
 
-  /** The name that another one of the same namespace is a misspelling of, as what was meant by it. */
+  /** Returns the name in the same namespace of which the given one is a misspelling, as the intended name. */
   public meantBy(kind: ResourceKind, namespace: string, name: string, at: Origin): Pick<ReportOptions, 'meant'> {
     if (this.suggestionsLeft <= 0) return {};
     const names = this.ofKind(kind).filter((resource) => resource.namespace === namespace);
@@ -125,7 +125,7 @@ export class Inventory {
     if (isOfKind(resource, kind)) this.kinds[kind].push(resource);
   }
 
-  /** The labels that every cluster gives a namespace, and those of the Namespace among the inputs. */
+  /** Returns the labels that every cluster adds to a namespace, and those of the Namespace among the inputs. */
   public labelsOfNamespace(namespace: string): Readonly<Record<string, string>> {
     let labels = this.namespaceLabels.get(namespace);
     if (!labels) {

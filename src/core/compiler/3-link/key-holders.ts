@@ -18,11 +18,11 @@ type HolderKind = 'Secret' | 'ConfigMap';
 interface HolderUse {
   /** Whether only pods read it, as a file, so that a ConfigMap may have it in `binaryData`. */
   readonly isMounted?: boolean;
-  /** Keys that are used where they are there. */
+  /** Keys that are used if they are present. */
   readonly optionalKeys?: readonly DataKey[];
 }
 
-/** Secrets and ConfigMaps by name, and the check that they hold the keys that are used. */
+/** Secrets and ConfigMaps by name, with a check that they contain the keys that are used. */
 export class KeyHolders {
   private readonly holders = new Map<string, KeyHolder>();
 
@@ -82,7 +82,7 @@ export class KeyHolders {
     );
   }
 
-  /** By `namespace/name`. */
+  /** Backends by `namespace/name`. */
   public map(kind: HolderKind): ReadonlyMap<string, KeyHolder> {
     return new Map(this.all(kind).map((holder) => [`${holder.namespace}/${holder.name}`, holder]));
   }
@@ -109,7 +109,7 @@ export class KeyHolders {
     });
   }
 
-  /** What is no text is read by nobody: the data plane refuses its whole config for such a file. */
+  /** Reports values that are not text: the data plane rejects its entire config because of such a file. */
   private checkTexts(holder: KeyHolder, keys: readonly string[], origin: Origin): void {
     for (const key of keys) {
       if (IN_PEM_FORM.has(key) || holder.isText(key)) continue;
@@ -140,7 +140,7 @@ function spellingsOf(key: DataKey): readonly string[] {
   return typeof key === 'string' ? [key] : key;
 }
 
-/** Of certificates and their keys, what stands around the PEM blocks may be anything. */
+/** Around the PEM blocks of certificates and their keys, any content is allowed. */
 const IN_PEM_FORM: ReadonlySet<string> = new Set(CERTIFICATE_KEYS);
 
 /** Keeps the values out of reach of printouts: they stay in a private field, which only methods read. */
@@ -184,7 +184,7 @@ class InputKeyHolder implements KeyHolder {
 }
 
 function contentIn(kind: HolderKind, resource: Resource, key: string): Buffer | undefined {
-  // Where both are there, the plain one wins, as in the API server, empty too.
+  // If both are present, the plain one takes precedence, even if it is empty, as in the API server.
   const [plain, encoded] = kind === 'Secret' ? ['stringData', 'data'] : ['data', 'binaryData'];
   const text = partOf(resource, plain)[key];
   if (typeof text === 'string') return text === '' ? undefined : Buffer.from(text);

@@ -66,7 +66,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const walk = new ReferenceWalk(destinations, found, scope);
   for (const kind of PROXY_KINDS) {
     for (const resource of inventory.ofKind(kind)) {
-      // What is not in effect needs nothing.
+      // Resources that are not in effect require nothing.
       if (isIsolated(isolation, 'policy', resource) || isModelIsolated(isolation, resource)) continue;
       walk.follow(resource);
     }
@@ -101,7 +101,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
         group: written?.group,
       })),
     ),
-    // What is left of them is judged with the rest once they are isolated.
+    // The remaining policies are checked with the other resources once the invalid parts are isolated.
     invalidPolicies: isolation.size > 0 ? [] : policyLinks.linkInvalid(policiesAmong(valid.invalid)),
     droppedRoutes: valid.invalid.flatMap(({ written }) =>
       written && isIsolated(isolation, 'droppedRoute', written) ? [written] : [],
@@ -112,12 +112,12 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   };
 }
 
-/** Those of which it is known what they aim at. */
+/** Returns the invalid policies whose targets are known. */
 function policiesAmong(invalid: readonly InvalidInput[]): Resource[] {
   return invalid.flatMap(({ written, areTargetsSure }) => (written && areTargetsSure ? [written] : []));
 }
 
-/** Gives each Gateway its listeners. The result finds them by `kind/namespace/name` of the Gateway or ListenerSet. */
+/** Assigns listeners to each Gateway. Returns them by `kind/namespace/name` of the Gateway or ListenerSet. */
 function serveListeners(
   gateways: readonly Mutable<GatewayNode>[],
   sets: ReadonlyMap<GatewayNode, readonly ListenerOwner[]>,
@@ -146,8 +146,8 @@ function serveListeners(
 }
 
 /**
- * Puts the routes of each listener in the order in which they win where nothing else decides. It is one order for the whole
- * Gateway. They come in the order of their names, which is the right one where fewer than two say when they were made.
+ * Sorts the routes of each listener by the precedence that applies if nothing else decides. The order is the same for the entire Gateway.
+ * The routes arrive sorted by name, which is correct if fewer than two of them have a creation time.
  */
 function orderRoutes({ listeners }: GatewayNode): void {
   const routes = new Set(listeners.flatMap((listener) => listener.routes.map(({ route }) => route)));

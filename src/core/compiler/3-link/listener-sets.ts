@@ -9,7 +9,7 @@ import type { Inventory } from './inventory';
 import type { ListenerOwner } from './listener-owner';
 import type { LinkScope } from './scope';
 
-/** The ListenerSets that a Gateway takes, by Gateway: the older ones first, else by namespace and name. */
+/** Returns the ListenerSets that a Gateway accepts: the older ones first, then by namespace and name. */
 export function linkListenerSets(
   gateways: readonly GatewayNode[],
   scope: LinkScope,
@@ -35,7 +35,7 @@ export function linkListenerSets(
   return owners;
 }
 
-/** A Gateway takes no ListenerSets unless it says from where. */
+/** Returns whether a Gateway accepts a ListenerSet. It accepts none unless it specifies the allowed namespaces. */
 function isAllowed(gateway: GatewayNode, set: Resource, inventory: Inventory): boolean {
   const allowed = gateway.resource.spec.allowedListeners?.namespaces;
   return admits(allowed, 'None', gateway.resource.namespace, set.namespace, inventory);

@@ -22,7 +22,7 @@ interface KeyReference {
   readonly keys: readonly DataKey[];
 }
 
-/** Certificates of listeners: what they show, and what they verify clients with. */
+/** Certificates of listeners: those that they present, and those with which they verify clients. */
 export class ListenerCertificates {
   public constructor(
     private readonly holders: KeyHolders,
@@ -78,7 +78,7 @@ export class ListenerCertificates {
     });
   }
 
-  /** The Secret or ConfigMap behind a reference; `undefined` when it may not be used, which is reported. */
+  /** Returns the Secret or ConfigMap of a reference; `undefined` if it must not be used, which is reported. */
   public holderOf(reference: KeyReference): KeyHolder | undefined {
     const { ref, origin, fromKind } = reference;
     const kind = reference.kinds.find(
@@ -105,8 +105,8 @@ export class ListenerCertificates {
   }
 
   /**
-   * The CA behind references. Several are one bundle, where all of them are ConfigMaps whose certificates are known. `undefined`
-   * when they may not or cannot be used, which is reported.
+   * Returns the CA of references. Several form one bundle if all of them are ConfigMaps whose certificates are known. `undefined` if they
+   * must not or cannot be used, which is reported.
    */
   public authorityOf(
     refs: readonly ObjectRef[],

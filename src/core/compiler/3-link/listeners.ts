@@ -11,7 +11,7 @@ import type { Mutable } from './object-ref';
 import { reportKinds } from './route-kinds';
 import type { LinkScope } from './scope';
 
-/** A listener with what the linker needs to know of its source. */
+/** A listener with the information about its source that the linker needs. */
 export interface LinkedListener {
   readonly node: Mutable<ListenerNode> & { routes: AttachedRoute[] };
   readonly spec: Listener;
@@ -87,13 +87,13 @@ interface PortUser {
   readonly origin: Origin;
 }
 
-/** Which listeners stand on which port so far. */
+/** Tracks which listeners use which port. */
 class PortUse {
   private readonly users = new Map<number, PortUser[]>();
 
   public constructor(private readonly diagnostics: DiagnosticCollector) {}
 
-  /** Takes the port for a listener, or reports which earlier one excludes it. */
+  /** Reserves the port for a listener, or reports the earlier listener that excludes it. */
   public take(spec: Listener, origin: Origin): boolean {
     const users = this.users.get(spec.port) ?? [];
     const rival = users.find((user) => wireKind(user.spec) !== wireKind(spec));
@@ -135,7 +135,7 @@ class PortUse {
   }
 }
 
-/** What a connection to the port starts with: listeners share a port only when they agree on it. */
+/** Returns the protocol with which a connection to the port starts; listeners share a port only if they agree on it. */
 function wireKind(spec: Listener): 'http' | 'tls' | 'tcp' {
   if (spec.protocol === 'HTTP') return 'http';
   return spec.protocol === 'TCP' ? 'tcp' : 'tls';

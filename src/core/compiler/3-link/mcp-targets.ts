@@ -96,8 +96,8 @@ export class McpTargets {
   }
 
   /**
-   * What its target is to be called, in place of `service-port`; this annotation came after the rename of the API group. Before v1.4,
-   * nothing reads it.
+   * Returns the target name that an annotation requests in place of `service-port`. The annotation was introduced after the API group was
+   * renamed; releases before v1.4 ignore it.
    */
   private wantedName(service: ServiceNode, backend: Resource): BackendSection['wanted'] {
     const { identities, diagnostics } = this.scope;
@@ -128,7 +128,7 @@ function annotated(
   return undefined;
 }
 
-/** `service-port`, or what is wanted; where two targets would have one name, the port is added, and then the namespace. */
+/** Returns `service-port` or the requested name; if two targets would have the same name, appends the port, and then the namespace. */
 function freeName(service: ServiceNode, port: ServicePort, taken: Set<string>, wanted?: string): string {
   const last = port.name ?? port.port;
   const plain = `${wanted ?? service.name}-${last}`;

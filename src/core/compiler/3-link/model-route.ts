@@ -12,7 +12,7 @@ import type {
 import { MODEL_PATHS } from '../semantics/model-formats';
 import type { Mutable } from './object-ref';
 
-/** As Google Vertex AI writes the model into the path. */
+/** The path in which Google Vertex AI contains the model. */
 const PUBLISHED =
   '/v(?:[0-9]+|[0-9]+beta[0-9]+)/projects/[^/]+/locations/[^/]+/publishers/[^/]+/models/[^/]+:(?:rawPredict|streamRawPredict)';
 
@@ -22,8 +22,8 @@ const MATCHES: readonly HttpRouteMatch[] = [
 ];
 
 /**
- * The route that leads a listener's requests to its models. Nobody has written it; that it is one like others has policies of
- * Gateways and listeners hold for models too.
+ * Returns the generated route that forwards a listener's requests to its models. Because it is a regular route, policies of Gateways and
+ * listeners also apply to models.
  */
 export function modelRoute(
   models: readonly ModelNode[],

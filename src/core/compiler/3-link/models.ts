@@ -9,7 +9,7 @@ import type { Mutable } from './object-ref';
 import type { Parents } from './parents';
 import type { LinkScope } from './scope';
 
-/** All models, with what virtual ones choose from. Each listener that serves some gets a route to them. */
+/** Links all models, and virtual models with their targets. Each listener that serves models gets a route to them. */
 export function linkModels(gateways: readonly GatewayNode[], parents: Parents, scope: LinkScope): readonly ModelNode[] {
   const models = scope.inventory.ofKind('ProxyModel').map((resource): Mutable<ModelNode> => {
     const name = resource.spec.match?.model ?? resource.name;

@@ -1,4 +1,4 @@
-/** A reference as every kind of resource has it; who reads it says what is meant where group or kind is left out. */
+/** An object reference in the form that all kinds of resources share; the reader decides the defaults for an omitted group or kind. */
 export interface ObjectRef {
   readonly group?: string;
   readonly kind?: string;

@@ -22,7 +22,7 @@ export interface Parent {
 
 type Refusal = ParentLink['refusals'][number];
 
-/** What asks listeners to serve it. */
+/** A resource that attaches to listeners. */
 type Child = RouteNode | ModelNode;
 
 /** Attaches routes and models to the listeners of their parents. */
@@ -31,12 +31,12 @@ export class Parents {
   private readonly kinds = new Map<LinkedListener, ReadonlySet<string>>();
 
   public constructor(
-    /** By `kind/namespace/name`. */
+    /** Parents by `kind/namespace/name`. */
     private readonly parents: ReadonlyMap<string, Parent>,
     private readonly scope: LinkScope,
   ) {}
 
-  /** Attaches a route or a model wherever its parentRefs lead, and says why where they do not. */
+  /** Attaches a route or a model to its parentRefs, and reports the reason for each refusal. */
   public attach(child: Child): ParentLink[] {
     const { resource } = child;
     const refs = resource.spec.parentRefs ?? [];
@@ -47,7 +47,7 @@ export class Parents {
     const kind = this.scope.identities.kindOf(ref.group, ref.kind);
     const namespace = ref.namespace ?? child.resource.namespace;
     const name = `${namespace}/${ref.name}`;
-    // It is served where that route is, if it delegates to this one.
+    // A child route is served wherever the parent route is, if that delegates to it.
     if (kind === 'HTTPRoute' && child.kind === 'HTTPRoute') return { origin, listeners: [], refusals: [] };
     if (kind !== 'Gateway' && kind !== 'ListenerSet') {
       if (isMeantToServe(ref)) {
@@ -75,7 +75,7 @@ export class Parents {
     return { origin, gateway: parent.gateway, listeners: taking.map(({ node }) => node), refusals };
   }
 
-  /** Routes are attached one by one: a route that stands at the listener already is the last one there. */
+  /** Routes are attached one by one, so a route that is already on the listener is the last one in its list. */
   private addTo(listener: LinkedListener, route: RouteNode): void {
     const { node } = listener;
     if (node.routes.at(-1)?.route === route) return;
@@ -202,7 +202,10 @@ export class Parents {
   }
 }
 
-/** Whether a kind that serves nothing here is no Service of a mesh or what else serves elsewhere, but a slip, or an older form of a ListenerSet. */
+/**
+ * Returns whether a parent of an unsupported kind is probably a mistake or an older form of a ListenerSet, rather than a mesh Service or
+ * another kind that serves elsewhere.
+ */
 function isMeantToServe({ group, kind }: ParentReference): boolean {
   return group === GATEWAY_GROUP || /^X?(?:Gateway|ListenerSet)$/.test(kind);
 }
@@ -211,7 +214,7 @@ function nowhere(origin: Origin, reason: string, text: string): ParentLink {
   return { origin, listeners: [], refusals: [{ reason, text }] };
 }
 
-/** Whether such a listener is written down and merely not served; the reason is reported where it is written. */
+/** Reports whether such a listener exists but is not served; the reason is reported at the listener. */
 function isWritten(parent: Parent, ref: ParentReference): boolean {
   return parent.written.some(
     (listener) =>

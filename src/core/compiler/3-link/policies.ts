@@ -153,13 +153,13 @@ export class PolicyLinks {
       policy.spec.backend?.tls !== undefined &&
       (kind === 'Service' || kind === 'InferencePool' || kind === 'ProxyBackend') &&
       this.finder.nearestDestination(kind, policy.namespace, ref.name) !== undefined;
-    // What is called almost the same would be called without TLS.
+    // A destination with a similar name would be called without TLS.
     const severity = isInClear ? ({ severity: 'error' } as const) : {};
     this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity, cause: name });
     return missing;
   }
 
-  /** `isOpen`: whether it is certain that nothing else attaches the policy. */
+  /** Reports a policy without a target. `isOpen`: whether it is certain that nothing else attaches the policy. */
   private reportPending(
     policy: ResourceOf<'ProxyPolicy'>,
     reason: string,

@@ -14,7 +14,7 @@ import type { Destinations, Referrer } from './destinations';
 import type { BackendRef } from './object-ref';
 import type { LinkScope } from './scope';
 
-/** What the references inside policies and backends mean, by `originKey` of the referring field. */
+/** The resolved references inside policies and backends, by `originKey` of the referring field. */
 export interface InnerReferences {
   readonly destinations: Map<string, InnerReference>;
   readonly selections: Map<string, readonly KeyHolder[]>;
@@ -70,7 +70,7 @@ export class ReferenceWalk {
         if (isReference(value)) this.resolve(value, owner, origin, reference.backends);
         return;
       case 'Service':
-        // Those of MCP targets have no port, and are linked where they are used; of an InferencePool lowering tells.
+        // References of MCP targets have no port and are linked where they are used; lowering reports references to an InferencePool.
         if (isReference(value) && value.port !== undefined && value.kind === 'Service')
           this.resolve(value, owner, origin);
         return;
@@ -99,7 +99,7 @@ export class ReferenceWalk {
           this.select(reference.to === 'SecretSelector' ? 'Secret' : 'ConfigMap', value, path, owner);
         return;
       default:
-        // Targets of policies are linked where they are used.
+        // Targets of policies are linked when they are used.
         return;
     }
   }
@@ -145,7 +145,7 @@ function isOfOtherKind({ group, kind }: BackendRef): boolean {
   return (group ?? '') !== '' || (kind ?? 'Secret') !== 'Secret';
 }
 
-/** Validation holds each field that is marked as a reference to this form. */
+/** Validation guarantees this form for each field that is marked as a reference. */
 function isReference(value: unknown): value is BackendRef {
   return isObject(value) && typeof value.name === 'string';
 }

@@ -7,7 +7,7 @@ import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { LinkScope } from './scope';
 
-/** Kinds of routes that a listener takes when it does not say. */
+/** Route kinds that a listener accepts if it does not specify any. */
 const IMPLIED_KINDS: Readonly<Record<string, readonly RouteKind[]>> = {
   HTTP: ['HTTPRoute', 'GRPCRoute'],
   HTTPS: ['HTTPRoute', 'GRPCRoute'],
@@ -23,14 +23,14 @@ const MODEL_KINDS: Readonly<Record<string, readonly string[]>> = {
   TCP: [],
 };
 
-/** The kinds of routes that a listener takes, and models: those of its protocol, as far as it admits them. */
+/** Returns the kinds of routes that a listener accepts, and models: those of its protocol that it allows. */
 export function kindsOn({ protocol, allowedRoutes }: Listener, identities: Identities): ReadonlySet<string> {
   const possible = kindsOf(protocol);
   const wanted = allowedRoutes?.kinds?.map((ref) => kindOf(ref, identities));
   return new Set(wanted?.length ? possible.filter((kind) => wanted.includes(kind)) : possible);
 }
 
-/** Reports the kinds that a listener admits and that are none, or none of its protocol. */
+/** Reports route kinds that a listener allows but that do not exist or do not match its protocol. */
 export function reportKinds(
   { protocol, allowedRoutes }: Listener,
   listener: Origin,

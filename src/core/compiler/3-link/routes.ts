@@ -30,7 +30,7 @@ export function linkRoutes(
   ];
 }
 
-/** What rules of every kind of route have in common. */
+/** The fields that rules of all route kinds share. */
 interface RuleSpec {
   readonly name?: string;
   readonly backendRefs?: readonly RuleBackendRef[];

@@ -10,7 +10,7 @@ import { KeyHolders } from './key-holders';
 import { ListenerCertificates } from './listener-tls';
 import { Services } from './services';
 
-/** What every part of linking may ask: the inputs by name, who may refer to whom, and where problems are reported. */
+/** The shared state of linking: the inputs by name, the permitted references, and the collector of problems. */
 export interface LinkScope {
   readonly options: CompileOptions;
   readonly isolation: Isolation;

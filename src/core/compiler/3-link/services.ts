@@ -58,12 +58,12 @@ export class Services {
     return node;
   }
 
-  /** Those known so far: ask after all references are resolved. */
+  /** Finds a Service among those known so far; call it after all references are resolved. */
   public find(namespace: string, name: string): ServiceNode | undefined {
     return this.nodes.get(`${namespace}/${name}`);
   }
 
-  /** Those among the inputs, sorted by namespace and name. */
+  /** Returns the Services among the inputs, sorted by namespace and name. */
   public given(): ServiceNode[] {
     return this.sorted().filter((node) => node.resource);
   }
@@ -80,7 +80,7 @@ export class Services {
 }
 
 function nodeOf(resource: ResourceOf<'Service'>): ServiceNode {
-  // Of others' kinds little is judged: `spec:` may have nothing behind it.
+  // Kinds of other APIs are barely validated: `spec:` may be empty.
   const spec = resource.spec ?? {};
   return {
     namespace: resource.namespace,

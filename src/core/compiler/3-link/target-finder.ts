@@ -5,9 +5,9 @@ import type { Origin } from '../model/origin';
 import type { Parent } from './parents';
 import type { LinkScope } from './scope';
 
-/** A target that exists, without the section that is asked for. */
+/** An existing target that lacks the requested section. */
 export interface MissingSection {
-  /** What a section of it is: `listener`, `rule` ... */
+  /** The type of the section: `listener`, `rule` ... */
   readonly what: string;
   readonly available: string;
   /** All that there are. */
@@ -16,17 +16,17 @@ export interface MissingSection {
   readonly nearest: string;
 }
 
-/** What a target names of an object. */
+/** The part of an object that a target names. */
 export type TargetPart = Pick<PolicyTargetReference, 'sectionName' | 'port'>;
 
 type Part = Pick<PolicyTarget, 'level'> & Partial<PolicyTarget>;
 
-/** Finds what policies aim at. */
+/** Finds the targets of policies. */
 export class TargetFinder {
   private readonly routes: ReadonlyMap<string, RouteNode>;
 
   public constructor(
-    /** By `kind/namespace/name`. */
+    /** Parents by `kind/namespace/name`. */
     private readonly parents: ReadonlyMap<string, Parent>,
     routes: readonly RouteNode[],
     private readonly backends: ReadonlyMap<string, BackendNode>,
@@ -38,7 +38,7 @@ export class TargetFinder {
     );
   }
 
-  /** @returns the targets (several where a section stands for several), a missing section, or `undefined` when nothing has the name */
+  /** @returns the targets (several if a section represents several), a missing section, or `undefined` if nothing has this name */
   public find(
     kind: PolicyTarget['kind'],
     namespace: string,

@@ -3,11 +3,11 @@ import type { Listener } from '../../validation/gateway-types.generated';
 const OF_MESH = 'gateway.istio.io/tls-terminate-mode';
 const MESH_MODES: ReadonlySet<string> = new Set(['ISTIO_SIMPLE', 'ISTIO_MUTUAL']);
 
-/** What the options of a listener's TLS say, as far as they say anything to us. */
+/** The TLS options of a listener, as far as they are supported. */
 export interface TlsOptions {
-  /** The option that asks for a certificate of the mesh, which only a controller can get. */
+  /** The option that requests a certificate of the mesh, which only a controller can obtain. */
   readonly mesh?: string;
-  /** Whether the certificate is an authority, which issues one for each name that a client asks for. */
+  /** Whether the certificate is a CA, which issues one certificate for each name that a client requests. */
   readonly isAuthority: boolean;
   readonly others: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import type { GatewayNode, RouteNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { LinkScope } from './scope';
 
-/** Fields of the Gateway API by which an author means something, and that nothing here reads. */
+/** Reports fields of the Gateway API that an author set intentionally but that the compiler ignores. */
 export function reportUnreadFields(
   gateways: readonly GatewayNode[],
   routes: readonly RouteNode[],

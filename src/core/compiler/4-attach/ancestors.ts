@@ -13,7 +13,7 @@ import type {
 
 const NONE: ReadonlySet<GatewayNode> = new Set();
 
-/** Through which Gateways a policy or a destination takes part in traffic. */
+/** The Gateways whose traffic a policy or a destination affects. */
 export class Ancestors {
   private readonly routes = new Map<RouteNode, ReadonlySet<GatewayNode>>();
   private readonly destinations = new Map<ServiceNode | BackendNode, Set<GatewayNode>>();
@@ -24,7 +24,7 @@ export class Ancestors {
       this.routes.set(route, new Set(gateways));
       for (const { backends } of route.rules) for (const { destination } of backends) this.reach(destination, gateways);
     }
-    // A destination may be reached through another one or through a policy, so it goes on until nothing is added.
+    // A destination may be reached through another one or through a policy, so the loop continues until nothing is added.
     const owned = referencesByDocument(graph);
     for (let before = -1; before !== this.size; ) {
       before = this.size;

@@ -34,7 +34,7 @@ import { isRefused, refusedRule } from './refused-rules';
 import { ruleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
-/** Finds for every Gateway, listener, rule and destination which policies hold, field by field. */
+/** Determines which policies apply to every Gateway, listener, rule and destination, field by field. */
 export function attach(graph: Graph, { mode }: CompileOptions, diagnostics: DiagnosticCollector): Attachment {
   const own = new OwnSets(new Contributions(graph), diagnostics);
   const overlay = new Overlay();
@@ -48,7 +48,7 @@ export function attach(graph: Graph, { mode }: CompileOptions, diagnostics: Diag
   };
 }
 
-/** What a route or rule gets from the levels above. */
+/** The settings that a route or rule inherits from the levels above. */
 interface Inherited {
   readonly traffic: AnySet;
   readonly backend: AnySet;
@@ -68,7 +68,7 @@ function commonOf(whole: AnySet, ofListeners: readonly AnySet[]): AnySet {
   return common;
 }
 
-/** Walks down from the Gateway; each step lays what is more precise over what is inherited. */
+/** Descends from the Gateway; each step merges more specific settings over the inherited ones. */
 class Scopes {
   public constructor(
     private readonly own: OwnSets,
@@ -160,7 +160,7 @@ class Scopes {
     return attachment;
   }
 
-  /** The rules of child routes, over what the rule that delegates to them has. */
+  /** Returns the rules of child routes, merged over the settings of the rule that delegates to them. */
   private delegated(
     { routes }: DelegatedRoutes,
     parent: RuleAttachment,
@@ -175,7 +175,7 @@ class Scopes {
     return rules;
   }
 
-  /** What is inherited, and what policies on a route or rule say over it: most have none. */
+  /** Merges the policies on a route or rule over the inherited settings; most nodes have no policies of their own. */
   private with(inherited: Inherited, node: RouteNode | RuleNode, level: 'route' | 'rule'): Inherited {
     if (!this.own.has(node)) return inherited;
     return {
@@ -190,7 +190,7 @@ class Scopes {
   }
 }
 
-/** What a listener says of fields that the policies of its Gateway leave open to it. */
+/** Returns a listener's settings for fields that the policies of its Gateway do not lock. */
 function unlocked(own: AnySet, above: AnySet): AnySet {
   const open = Object.entries(own).map(([name, field]) => {
     return [name, above[name] ? without(name, above[name], field) : field] as const;

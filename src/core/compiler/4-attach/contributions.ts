@@ -7,17 +7,17 @@ import { below, type FieldPath, type Origin } from '../model/origin';
 import { isPolicyField } from '../semantics/field-parts';
 import { type Block, type PolicyScope, ScopeMap } from './scope-map';
 
-/** What one policy says for one scope, by field. */
+/** The settings of one policy for one scope, by field. */
 export interface Contribution {
   readonly policy?: PolicyNode;
-  /** Of a policy that holds nowhere, as something else is wrong with it. */
+  /** Whether the policy applies nowhere because of another error in it. */
   readonly isInvalid?: boolean;
   /** The scope in words, for messages. */
   readonly scope: string;
   readonly fields: Readonly<Record<string, FieldSource>>;
 }
 
-/** Everything that is said, by block and scope. */
+/** All settings, by block and scope. */
 export class Contributions {
   private readonly found = new ScopeMap<Contribution[]>();
 
@@ -28,7 +28,7 @@ export class Contributions {
     for (const backend of graph.backends.values()) this.addInline(backend);
   }
 
-  /** What comes of those for one scope. */
+  /** Returns the joined contributions of each scope. */
   public map<Result>(join: (contributions: readonly Contribution[], scope: PolicyScope) => Result): ScopeMap<Result> {
     return this.found.map(join);
   }
@@ -110,7 +110,7 @@ function sourceMaker(policy: PolicyNode, level: SourceLevel, block: Origin, isLo
   });
 }
 
-/** The fields of a block that are set. `phase` says where the block belongs; `mcp` is two fields that merge differently. */
+/** Returns the fields of a block that are set. `phase` specifies the block's phase; `mcp` consists of two fields that merge differently. */
 function fieldsOf(block: Values, source: SourceMaker): Readonly<Record<string, FieldSource>> {
   const fields: Record<string, FieldSource> = {};
   for (const name in block) {
@@ -127,7 +127,7 @@ function fieldsOf(block: Values, source: SourceMaker): Readonly<Record<string, F
   return fields;
 }
 
-/** The scopes that a target stands for; a ListenerSet stands for its listeners. */
+/** Returns the scopes that a target represents; a ListenerSet represents its listeners. */
 function scopesOf(target: PolicyTarget): readonly Omit<PolicyScope, 'block'>[] {
   const { level, gateway, listeners, route, rule, service, port, backend, sectionName } = target;
   switch (level) {

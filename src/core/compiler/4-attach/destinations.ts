@@ -15,7 +15,7 @@ type SectionSets = ReadonlyMap<string, EffectiveSet<BackendFields>>;
 
 const NO_SECTIONS: SectionSets = new Map();
 
-/** What holds for each destination, whoever calls it. */
+/** The settings that apply to each destination, regardless of the caller. */
 export class DestinationSets {
   private readonly found = new Map<string, DestinationAttachment>();
 
@@ -36,7 +36,7 @@ export class DestinationSets {
     return attachment;
   }
 
-  /** By `Destination.key`, in the order of the keys. */
+  /** Returns destinations by `Destination.key`, sorted by key. */
   public all(): ReadonlyMap<string, DestinationAttachment> {
     return new Map([...this.found].sort(([a], [b]) => compareText(a, b)));
   }
@@ -98,7 +98,7 @@ export class DestinationSets {
   }
 }
 
-/** What policies say of a section holds unless the backend's inline policies set the same field. */
+/** Splits the policies of a section into effective and overridden ones: a field applies unless the backend's inline policies set it. */
 function split(policies: AnySet, inline: AnySet): readonly [effective: AnySet, overridden: AnySet] {
   const isOverridden = ([name]: [string, EffectiveField]) => inline[name] !== undefined && !addsUp(name);
   const entries = Object.entries(policies);

@@ -6,7 +6,7 @@ import { type IsolatedPart, type IsolatedWhole, isolationKey } from '../model/is
 import type { StatusOutput } from '../model/result';
 import { type Condition, condition, outputOf } from './status-conditions';
 
-/** Why a resource is left out; absent where it is not. */
+/** Returns the reason why a resource is left out; undefined if it is not. */
 export function becauseOf(type: IsolatedWhole, resource: Resource, { isolation }: Graph): string | undefined {
   return isolation.get(isolationKey({ type, key: resourceKey(resource) }))?.because.join(', ');
 }
@@ -59,7 +59,7 @@ function routeStatus({ resource, parents }: RouteNode, parts: readonly IsolatedP
   });
 }
 
-/** Of a route of which nothing is served, not even its matches, only the names of its parents may be readable. */
+/** Returns the status of a route that is not served at all; only the names of its parents may be readable. */
 function droppedStatus(
   { resource: { kind, namespace = '', name }, because }: IsolatedPart,
   graph: Graph,

@@ -2,10 +2,13 @@ import { isObject } from '../../values/objects';
 import { type EffectiveField, type FieldSource, ownPartsOf, sourcesOf } from '../model/attachment';
 import { partsOf } from '../semantics/field-parts';
 
-/** Fields of which a policy that overrides what is more precise locks only the parts that it sets: the data plane has two entries for each. */
+/** Fields of which an overriding policy locks only the parts that it sets, because the data plane has two entries for each. */
 const LOCKED_BY_PART: ReadonlySet<string> = new Set(['headerModifiers', 'rateLimit']);
 
-/** What is left of a field where a less precise policy has locked it; the same object where nothing is locked, `undefined` where all is. */
+/**
+ * Returns the part of a field that a less specific policy has not locked: the same object if nothing is locked, `undefined` if everything
+ * is.
+ */
 export function without(name: string, lower: EffectiveField, upper: EffectiveField): EffectiveField | undefined {
   const locked = sourcesOf(lower).filter(({ isLocked }) => isLocked);
   if (locked.length === 0) return upper;
@@ -23,7 +26,7 @@ export function without(name: string, lower: EffectiveField, upper: EffectiveFie
   return { merging: 'joined', value, from, overridden: [], sources };
 }
 
-/** A locked field, with what does not count because of it. */
+/** Returns a locked field with the settings that it excludes. */
 export function excluded(lower: EffectiveField, upper: EffectiveField): EffectiveField {
   return { ...lower, overridden: [...lower.overridden, ...sourcesOf(upper), ...upper.overridden] };
 }

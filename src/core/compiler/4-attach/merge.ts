@@ -11,10 +11,10 @@ import {
 import { addsUp, joinParts, partsOf } from '../semantics/field-parts';
 import { excluded, without } from './locks';
 
-/** A set of effective fields whatever they are of; the fields stand in the order of their names. */
+/** A set of effective fields of any type, sorted by name. */
 export type AnySet = Readonly<Record<string, EffectiveField>>;
 
-/** Nothing is set. */
+/** The empty set. */
 export const EMPTY: AnySet = Object.freeze({});
 
 /** Sources of one level that set something which an earlier one sets, too, each with the earlier one. */
@@ -40,7 +40,7 @@ export function fieldOf(name: string, sources: readonly FieldSource[]): Effectiv
   return { merging: 'joined', value: joined(sources), from, overridden: [], sources };
 }
 
-/** Lays more precise sets over less precise ones. The same two sets always give the same object, so that work can be shared. */
+/** Merges more precise sets over less precise ones. The same two sets always return the same object, so that work can be shared. */
 export class Overlay {
   private readonly results = new Map<AnySet, Map<AnySet, AnySet>>();
 
@@ -60,7 +60,7 @@ export class Overlay {
     return result;
   }
 
-  /** From the least to the most precise. */
+  /** Merges sets from the least to the most precise one. */
   public mergeAll(...sets: readonly AnySet[]): AnySet {
     let result = EMPTY;
     for (const set of sets) result = this.merge(result, set);
@@ -68,7 +68,7 @@ export class Overlay {
   }
 }
 
-/** A set over another one. In both the fields stand in the order of their names, and so they do in the result. */
+/** Merges one set over another. Both are sorted by name, and so is the result. */
 export function laidOver(lower: AnySet, upper: AnySet): AnySet {
   if (upper === EMPTY) return lower;
   const result: Record<string, EffectiveField> = {};
@@ -97,7 +97,7 @@ function joined(sources: readonly FieldSource[]): object {
   return joinParts(sources.map(({ value }) => value).filter(isObject));
 }
 
-/** Some parts are locked, and the upper one says the others. */
+/** Merges a partly locked field with the upper field, which sets the other parts. */
 function besideLocked(lower: EffectiveField, upper: EffectiveField): EffectiveField {
   const locked = sourcesOf(lower).filter(({ isLocked }) => isLocked);
   const own = ownPartsOf(upper);
@@ -109,7 +109,10 @@ function besideLocked(lower: EffectiveField, upper: EffectiveField): EffectiveFi
   return withParts({ ...lower, value, overridden }, upper, own);
 }
 
-/** What the upper one does not name is left as the lower one has it; where it names all that that says, nothing of it is left. */
+/**
+ * Merges parts: those that the upper field does not name keep the lower field's values. If it names every part that the lower field sets,
+ * nothing of the lower field remains.
+ */
 function withParts(lower: FieldWithParts, upper: FieldWithParts, own: OwnParts): EffectiveField {
   const below = isObject(lower.value) ? lower.value : {};
   const parts: Record<string, EffectiveField> = {};

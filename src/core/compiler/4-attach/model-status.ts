@@ -2,7 +2,12 @@ import type { ModelNode, ParentLink } from '../model/graph';
 import type { StatusOutput } from '../model/result';
 import { type Condition, condition, outputOf } from './status-conditions';
 
-/** The conditions of a model at each Gateway that it names, as routes have them. @param errors - how many it has @param isolated - why it answers nobody */
+/**
+ * Returns the conditions of a model at each Gateway that it references, in the form of route conditions.
+ *
+ * @param errors - the number of its errors
+ * @param isolated - the reason why it serves no requests
+ */
 export function modelStatus({ resource, parents }: ModelNode, errors: number, isolated?: string): StatusOutput {
   const resolved =
     errors === 0

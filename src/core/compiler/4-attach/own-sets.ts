@@ -5,7 +5,10 @@ import type { Contribution, Contributions } from './contributions';
 import { type AnySet, EMPTY, fieldOf, tiesOf } from './merge';
 import type { Block, PolicyScope, ScopeMap } from './scope-map';
 
-/** For each scope what its own policies say, without other levels. Scopes that get the same from the same share one object. */
+/**
+ * The policies' own settings for each scope, without other levels. Scopes that receive the same settings from the same sources share one
+ * object.
+ */
 export class OwnSets {
   private readonly sets: ScopeMap<AnySet>;
   private readonly shared = new Map<string, AnySet>();
@@ -77,7 +80,7 @@ function setOf(contributions: readonly Contribution[]): AnySet {
   return set;
 }
 
-/** In their order. */
+/** Returns the names of fields, sorted. */
 function namesIn(contributions: readonly Contribution[]): readonly string[] {
   const names = contributions.flatMap(({ fields }) => Object.keys(fields));
   return names.length < 2 ? names : [...new Set(names)].sort();

@@ -2,7 +2,7 @@ import { type BackendRefAttachment, heldBy, type RuleAttachment } from '../model
 import type { AttachedRoute, RuleNode } from '../model/graph';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 
-/** Whether a rule answers with an error at a listener instead of doing what it says. */
+/** Returns whether a rule responds with an error at a listener instead of applying its configuration. */
 export function isRefused({ route, listener }: AttachedRoute, rule: RuleNode, isolation: Isolation): boolean {
   return (
     isIsolated(isolation, 'route', route.resource) ||
@@ -11,11 +11,11 @@ export function isRefused({ route, listener }: AttachedRoute, rule: RuleNode, is
   );
 }
 
-/** What clients are told; why is nobody's business but the owner's. */
+/** The response that clients get; only the owner learns the reason. */
 const ANSWER = { status: 500, body: 'the configuration of this route has errors\n' };
 
 /**
- * The rule with nothing left but its matches: it keeps its requests, so that no other rule gets them, and answers them with an error.
+ * Returns the rule with only its matches: it keeps its requests, so that no other rule receives them, and responds with an error.
  */
 export function refusedRule(route: AttachedRoute, rule: RuleNode): RuleAttachment {
   const { resource } = route.route;
@@ -36,7 +36,7 @@ function withoutEffects(rule: Extract<RuleNode, { kind: 'HTTPRoute' | 'GRPCRoute
   return { ...rule, spec: { matches: rule.spec.matches }, backends: [] };
 }
 
-/** Connections have no answer: they lead nowhere. */
+/** Returns an invalid destination, because connections have no error response. */
 function nowhere({ origin }: RuleNode): BackendRefAttachment {
   const destination = { type: 'invalid', key: 'Invalid/NotFound', reason: 'NotFound' } as const;
   return { ref: { weight: 1, destination, filters: [], origin }, policies: {} };

@@ -5,10 +5,10 @@ import type { RouteFilter, RuleNode } from '../model/graph';
 import { below, type FieldPath } from '../model/origin';
 import { type AnySet, EMPTY } from './merge';
 
-/** By route and index: a rule says the same on each listener, and in each run as long as its document stays as it is. */
+/** Fields by route and index: a rule has the same settings on each listener, and in each run as long as its document is unchanged. */
 const KNOWN = new WeakMap<Resource, AnySet[]>();
 
-/** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
+/** Returns a route rule's own settings for fields that traffic policies can also set; they take precedence over the policies. */
 export function ruleFields(rule: RuleNode): AnySet {
   if (saysNothing(rule)) return EMPTY;
   const { resource } = rule.route;
@@ -18,7 +18,7 @@ export function ruleFields(rule: RuleNode): AnySet {
   return fields[rule.index];
 }
 
-/** Most rules say nothing of this kind, and that is seen at a glance. */
+/** Most rules have no such settings, which is cheap to detect. */
 function saysNothing(rule: RuleNode): boolean {
   const { timeouts, retry, filters } = saidBy(rule);
   return timeouts === undefined && retry === undefined && filters === undefined;
@@ -33,7 +33,7 @@ type Fields = { [Field in 'cors' | 'hostRewrite' | 'retry' | 'timeouts']?: Effec
   headerModifiers?: Sides;
 };
 
-/** Changes of requests and of responses, which have nothing to do with each other. */
+/** A field with request and response modifiers, which are independent of each other. */
 type Sides = EffectiveField & { value: Record<string, unknown>; parts: Record<string, EffectiveField> };
 
 function fieldsOf(rule: RuleNode): AnySet {
@@ -43,7 +43,7 @@ function fieldsOf(rule: RuleNode): AnySet {
     return { level: 'filter', resource, origin: below(rule.origin, ...path), value };
   };
   const fields: Fields = {};
-  // Of filters that say the same field the first one counts.
+  // If several filters set the same field, the first one applies.
   filters?.forEach(({ requestHeaderModifier: request, responseHeaderModifier: response, cors, urlRewrite }, index) => {
     if (request) addSide(fields, 'request', said(request, 'filters', index, 'requestHeaderModifier'));
     if (response) addSide(fields, 'response', said(response, 'filters', index, 'responseHeaderModifier'));
@@ -70,7 +70,7 @@ function addSide(fields: Fields, side: 'request' | 'response', source: FieldSour
   fields.headerModifiers = sides;
 }
 
-/** By name, as in every set. */
+/** Sorts fields by name, as in every set. */
 function inOrder(fields: Readonly<Record<string, EffectiveField>>): AnySet {
   const names = Object.keys(fields);
   if (names.length < 2) return names.length === 0 ? EMPTY : fields;

@@ -9,7 +9,7 @@ export interface PolicyScope {
   readonly block: Block;
   readonly node: object;
   readonly level: SourceLevel;
-  /** The port or the section, where the level is about one of several. */
+  /** The port or the section, if the level has several. */
   readonly part?: string | number;
 }
 
@@ -38,7 +38,7 @@ export class ScopeMap<Value> {
     else addToList(this.entries, scope.node, { scope, value });
   }
 
-  /** What becomes of the values, by the same scopes. */
+  /** Maps the values and keeps their scopes. */
   public map<Result>(change: (value: Value, scope: PolicyScope) => Result): ScopeMap<Result> {
     const result = new ScopeMap<Result>();
     for (const [node, entries] of this.entries) {

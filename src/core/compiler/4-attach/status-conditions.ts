@@ -9,7 +9,7 @@ export interface Condition {
   readonly lastTransitionTime: string;
 }
 
-/** A report has no clock: the same inputs give the same status. */
+/** A fixed time, because the same inputs must produce the same status. */
 const NO_TIME = '1970-01-01T00:00:00Z';
 
 export function condition(type: string, holds: boolean, reason: string, message: string): Condition {

@@ -40,7 +40,7 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
       ),
     ProxyPolicy: () =>
       graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
-    // A controller tells nothing of them.
+    // A controller reports no status for them.
     ProxyParameters: () => [],
     ProxyModel: () =>
       graph.models.map((model) => {
@@ -128,12 +128,12 @@ function acceptance(errors: readonly ReportedError[]): Condition {
   return condition('Accepted', true, 'PartiallyValid', message);
 }
 
-/** A policy with errors is not called attached: part of it does not hold. */
+/** A policy with errors is not reported as attached, because part of it does not apply. */
 function attachedCondition(accepted: Condition): Condition[] {
   return accepted.reason === 'Valid' ? [condition('Attached', true, 'Attached', 'Attached to all targets')] : [];
 }
 
-/** What an API server would not have let in. */
+/** Returns the status of a resource that an API server would have rejected. */
 function invalidStatus(
   resource: InvalidResource,
   gateways: readonly GatewayNode[],
@@ -153,7 +153,7 @@ function invalidStatus(
   return outputOf(resource, { ancestors: [summary] });
 }
 
-/** What cannot be decided at a Gateway: targets that reach none, and Gateways beyond the limit. */
+/** Returns the condition for results that cannot be reported per Gateway: targets that reach no Gateway, and Gateways beyond the limit. */
 function summaryCondition(policy: PolicyNode, ancestors: Ancestors, attached: number): Condition | undefined {
   const reasons = policy.targets
     .filter((target) => ancestors.ofTarget(target).size === 0)

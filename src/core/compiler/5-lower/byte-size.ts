@@ -5,8 +5,8 @@ import { type GatewayScope, type Site, within } from './scope';
 const MOST = 4_294_967_295;
 
 /**
- * The sizes that a value has under these names, in whole bytes, as a controller counts them: what is begun counts as a byte, and 32
- * bits have to hold it. Texts may say less and more than that.
+ * Returns the sizes that a value has under these names in whole bytes, rounded up as a controller does; each must fit into 32 bits. Size
+ * strings can express both smaller and larger values.
  */
 export function bytesIn<Name extends string>(
   value: { readonly [Key in Name]?: number | string | undefined },

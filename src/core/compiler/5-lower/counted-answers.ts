@@ -43,7 +43,7 @@ function limitsTokens({ binds, policies }: DataPlaneIr): boolean {
   });
 }
 
-/** What routes say of named backends, by their references. */
+/** Returns the routes' `ai` settings for named backends, by backend reference. */
 function referencesTo({ binds }: DataPlaneIr): ReadonlyMap<string, readonly config.Policy[]> {
   const found = new Map<string, config.Policy[]>();
   for (const { backends } of binds.flatMap(({ listeners }) => listeners.flatMap(routesOf)))
@@ -52,7 +52,7 @@ function referencesTo({ binds }: DataPlaneIr): ReadonlyMap<string, readonly conf
   return found;
 }
 
-/** The formats in which a backend may be asked. What no path names is taken for a chat completion. */
+/** Returns the formats in which a backend may be called. Requests that no path matches are treated as chat completions. */
 function formatsIn({ body }: NamedBackendIr, references: readonly config.Policy[]): ReadonlySet<config.RouteType> {
   const own = 'ai' in body ? providersIn(body.ai).map(({ policies }) => policies?.ai) : [];
   const routes = [...own, body.policies?.ai, ...references].flatMap((ai) => Object.values(ai?.routes ?? {}));
@@ -63,7 +63,7 @@ function providersIn(ai: config.LocalAIBackend): readonly config.LocalNamedAIPro
   return 'groups' in ai ? ai.groups.flatMap(({ providers }) => providers) : [ai];
 }
 
-/** `ai` of a provider takes the place of all else, so that the fields are replaced there and at the backend. */
+/** `ai` of a provider replaces all else, so the fields are replaced there and in the backend. */
 function withCountedBackend(backend: NamedBackendIr, switches: readonly CountingSwitch[]): NamedBackendIr {
   const { body } = backend;
   if (!('ai' in body)) return backend;
@@ -85,13 +85,13 @@ function switchesOf({ provider }: config.LocalNamedAIProvider, switches: readonl
   return switchesAt(switches, Object.keys(provider)[0]);
 }
 
-/** Those of the providers that say nothing of `ai` themselves. */
+/** Returns the switches of providers that do not set `ai` themselves. */
 function switchesOfBackend(ai: config.LocalAIBackend, switches: readonly CountingSwitch[]): readonly CountingSwitch[] {
   const inheriting = providersIn(ai).filter(({ policies }) => policies?.ai === undefined);
   return switches.filter((one) => inheriting.some((provider) => switchesOf(provider, [one]).length > 0));
 }
 
-/** The expressions of a reference take the place of those of the backend. */
+/** Replaces the expressions of a reference, which override those of the backend. */
 function withCountedReference(
   reference: config.LocalRouteBackend,
   backends: readonly NamedBackendIr[],

@@ -60,7 +60,7 @@ function resolved(type: string, fields: readonly string[]): Coverage {
   return Object.fromEntries(fields.map((field) => [`${type}.${field}`, { elsewhere: 'resolved when linking' }]));
 }
 
-/** Every field of the reference's specs, and where it goes. */
+/** Every field of the reference's specs with its destination in the config. */
 export const COVERAGE_TABLES: readonly { readonly title: string; readonly fields: Coverage }[] = [
   { title: 'Backends', fields: { ...BACKEND_COVERAGE, ...AI_PROVIDER_COVERAGE, ...MCP_TARGET_COVERAGE } },
   { title: 'Policies and their targets', fields: RESOLVED },

@@ -4,7 +4,7 @@ import { addUp, joinParts } from '../semantics/field-parts';
 import type { Coverage, Covered } from './coverage';
 import { type GatewayScope, type Site, siteOf } from './scope';
 
-/** What becomes of each field of a block, in the order in which they are written. One that is left out is an error of the compiler of TypeScript. */
+/** The lowering of each field of a block, in output order. A missing field is a TypeScript compile error. */
 export type FieldTable<Fields, Entries> = {
   readonly [Field in keyof Fields]-?: FieldRow<NonNullable<Fields[Field]>, Entries>;
 };
@@ -12,14 +12,14 @@ export type FieldTable<Fields, Entries> = {
 interface FieldRow<Value, Entries> {
   /** For the page of coverage. */
   readonly goesTo: Covered;
-  /** Nothing is written here: another part of lowering reads the field. */
+  /** The function that lowers the field; `elsewhere` if another part of lowering reads it. */
   readonly lower: Lowering<Value, Entries> | 'elsewhere';
 }
 
 /**
- * The entries of one source. How those of several come together is decided once, for all tables.
+ * Lowers the value of one source. The merging of several sources is decided once for all tables.
  *
- * @param field - all that holds; `value` is the part of it that one source says
+ * @param field - the complete effective field; `value` is the part that one source sets
  */
 type Lowering<Value, Entries> = (
   value: Value,
@@ -58,7 +58,7 @@ export function lowerField<Fields, Field extends keyof Fields, Entries extends o
   return field.merging === 'added' ? addUp(entries) : joinParts(entries);
 }
 
-/** The fields of a value in which nothing is merged, as they stand. */
+/** Returns the fields of a value that is not merged, as effective fields. */
 export function fieldsWithin<Fields extends object>(value: Fields, { origin, namespace }: Site): EffectiveSet<Fields> {
   const result: { [Field in keyof Fields]?: EffectiveField<NonNullable<Fields[Field]>> } = {};
   for (const key of keysOf(value)) {
@@ -71,7 +71,7 @@ export function fieldsWithin<Fields extends object>(value: Fields, { origin, nam
   return result;
 }
 
-/** Where each field goes, for a type that has the fields of the table: several may. */
+/** Returns the destinations of the fields of a type in the table; a field may have several. */
 export function coverageOf<Fields>(type: string, table: FieldTable<Fields, unknown>): Coverage {
   return Object.fromEntries(keysOf(table).map((field) => [`${type}.${String(field)}`, table[field].goesTo]));
 }

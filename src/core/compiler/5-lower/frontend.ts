@@ -149,12 +149,12 @@ export const FRONTEND_COVERAGE: Coverage = {
   }),
 };
 
-/** What holds for all connections of the Gateway. */
+/** Lowers the settings that apply to all connections of the Gateway. */
 export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScope): config.LocalFrontendPolicies {
   return lowerFields(FRONTEND_FIELDS, fields, scope);
 }
 
-/** Labels that the data plane's own metrics have: a second one of the name would spoil what it answers to Prometheus. */
+/** Labels of the data plane's own metrics: a second label of the same name would corrupt its response to Prometheus. */
 const BUILT_IN_LABELS: ReadonlySet<string> = new Set([
   'backend',
   'protocol',
@@ -171,14 +171,14 @@ const BUILT_IN_LABELS: ReadonlySet<string> = new Set([
   'gen_ai_response_model',
   'gen_ai_system',
   'gen_ai_token_type',
-  // Of the buckets of histograms.
+  // The label of histogram buckets.
   'le',
 ]);
 
-/** What Prometheus reads as the name of a label where it is not quoted, as the data plane writes it. */
+/** A label name that Prometheus accepts without quotes, because the data plane writes names unquoted. */
 const LABEL = /^[a-zA-Z_]\w*$/;
 
-/** What the process reads once, when it starts. */
+/** The settings that the process reads only at startup. */
 export function lowerStaticConfig(
   { metrics }: EffectiveSet<Frontend>,
   { options: { dataPlane } }: GatewayScope,
@@ -222,7 +222,7 @@ export function reportUnusableSuites(value: FrontendTls, site: Site, { diagnosti
   });
 }
 
-/** Those of TLS 1.3 go by their official names, which say nothing of the version. */
+/** Returns the name of a cipher suite. Those of TLS 1.3 use their official names, which do not contain the version. */
 export function suiteName(suite: CipherSuite): string {
   return suite.replace(/^TLS13_/, 'TLS_');
 }
@@ -268,7 +268,7 @@ function lowerLogReceiver(value: OtlpAccessLog, site: Site, scope: GatewayScope)
   });
 }
 
-/** What an exporter of access logs and one of traces have in common. */
+/** The settings that exporters of access logs and of traces share. */
 type Collector = config.OtlpLoggingConfig & config.TracingConfig;
 
 function lowerOtlp(value: OtlpAccessLog | Tracing, site: Site, scope: GatewayScope): Collector {

@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Coverage } from './coverage';
 
-/** Where the fields of Gateway API go that describe traffic. Fields that only link resources are used up when linking. */
+/** The destinations in the config of Gateway API fields that describe traffic. Fields that only link resources are consumed by linking. */
 export const GATEWAY_API_COVERAGE: Coverage = {
   'Gateway.listeners[].name': '`binds[].listeners[].name`; of a ListenerSet with its namespace and name in front',
   'Gateway.listeners[].port': '`binds[].port`',

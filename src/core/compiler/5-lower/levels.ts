@@ -10,14 +10,14 @@ import {
 
 const OF_THE_ROUTE: ReadonlySet<SourceLevel> = new Set<SourceLevel>(['route', 'rule', 'filter']);
 
-/** Set on the route or on one of its rules, or said by the rule itself, so that it stands in the route of the config. */
+/** Returns whether a setting is from the route, one of its rules, or a policy on either, so that it belongs in the route of the config. */
 export function isOfRoute(source: FieldSource): boolean {
   return OF_THE_ROUTE.has(source.level);
 }
 
 /**
- * The part of a set of backend policies that depends on who calls: Gateway, listener, route, rule. The rest belongs to the
- * destination and stands there once.
+ * Returns the part of a set of backend policies that depends on the caller: Gateway, listener, route, rule. The rest belongs to the
+ * destination and is written there once.
  */
 export function ofCaller(fields: EffectiveSet<BackendFields>): EffectiveSet<BackendFields> {
   const result: Record<string, EffectiveField> = {};

@@ -7,10 +7,10 @@ import { type EffectiveField, type GatewayAttachment, type ListenerAttachment, s
 import { reportUnusableSuites, suiteName, TLS_VERSIONS } from './frontend';
 import { type GatewayScope, siteOf } from './scope';
 
-/** What the file says once for the whole process. */
+/** The note for settings that the file specifies once for the entire process. */
 export const ONCE = 'the data plane applies it to all connections of the process';
 
-/** What a policy of one port or listener says otherwise than those on the whole Gateway. */
+/** Returns the field of a port's or listener's policy if it differs from the policies on the entire Gateway. */
 export function ownField<Name extends keyof Frontend>(
   name: Name,
   { frontend }: ListenerAttachment,
@@ -30,7 +30,7 @@ export function reportOnlyForAll(
   diagnostics.report(CODE.onlyForWholeGateway, from.origin, { field, reason });
 }
 
-/** The ports whose connections begin with a PROXY header, where those of others do not: the file knows one form of it there. */
+/** Returns the ports whose connections begin with a PROXY header, if those of others do not: the config has only one setting for them. */
 export function portsWithProxyHeader(gateway: GatewayAttachment, scope: GatewayScope): ReadonlySet<number> {
   const ports = new Set<number>();
   for (const entry of gateway.listeners) {
@@ -48,7 +48,7 @@ export function portsWithProxyHeader(gateway: GatewayAttachment, scope: GatewayS
 const ONLY_FOR_ALL = ['handshakeTimeout', 'alpnProtocols'] as const;
 const AT_LISTENERS = ['minProtocolVersion', 'maxProtocolVersion', 'cipherSuites', 'keyExchangeGroups'] as const;
 
-/** The part of `frontend.tls` of a port that its listeners can say. */
+/** Returns the part of a port's `frontend.tls` that its listeners can express. */
 export function tlsOfPort(
   entry: ListenerAttachment,
   gateway: GatewayAttachment,

@@ -15,8 +15,8 @@ import { ONCE, ownField, reportOnlyForAll } from './listener-frontends';
 import type { GatewayScope } from './scope';
 
 /**
- * What holds for all connections, with what single listeners log and count: the file has one form of a line for the process, in
- * which expressions ask for the listener.
+ * Combines the settings for all connections with the logs and metrics of single listeners: the file has one line format for the process, in
+ * which expressions check the listener.
  */
 export function withOwnTelemetry(gateway: GatewayAttachment, scope: GatewayScope): EffectiveSet<Frontend> {
   for (const name of ['tcp', 'networkAuthorization', 'http', 'connect'] as const)
@@ -37,14 +37,14 @@ export function withOwnTelemetry(gateway: GatewayAttachment, scope: GatewayScope
   });
 }
 
-/** The value of one listener; absent: nothing is said of it. */
+/** The value for one listener; absent if nothing is set for it. */
 interface OfListener<Value> {
   readonly listener: string;
   readonly field?: EffectiveField<Value>;
   readonly value?: Value;
 }
 
-/** Undefined where all listeners have the same. */
+/** Returns the combined field; undefined if all listeners have the same one. */
 function combined<Name extends 'accessLog' | 'metrics' | 'tracing'>(
   name: Name,
   gateway: GatewayAttachment,
@@ -99,7 +99,10 @@ function target(receiver: OtlpAccessLog | undefined): unknown {
   return rest;
 }
 
-/** Listeners of which nothing is said start no trace and leave those of clients as they are: sampling decides, and not the filter. */
+/**
+ * Joins the tracing settings of listeners. Listeners without settings start no trace and leave clients' traces unchanged: sampling decides
+ * this, not the filter.
+ */
 function joinedTraces(values: readonly OfListener<Tracing>[], first: Tracing, scope: GatewayScope): Tracing {
   const traced = values.filter(({ value }) => value);
   const { backendRef, protocol, path, resources } = first;
@@ -128,7 +131,7 @@ function joinedTraces(values: readonly OfListener<Tracing>[], first: Tracing, sc
   });
 }
 
-/** What is there once for the process has to be the same for all that have it. */
+/** Reports values that differ although the process has only one of them for all listeners. */
 function reportOthers<Value>(
   values: readonly OfListener<Value>[],
   of: (value: Value) => unknown,
@@ -162,7 +165,7 @@ function joinedLabels(values: readonly OfListener<MetricLabels>[]): MetricLabels
   return { attributes: { add: joinedAdditions(values, ({ attributes }) => attributes.add) } };
 }
 
-/** An expression that fails adds nothing. */
+/** Removes additions whose expression fails, because they add nothing. */
 function joinedAdditions<Value>(
   values: readonly OfListener<Value>[],
   of: (value: Value) => readonly AttributeAdd[] | undefined,
@@ -176,7 +179,7 @@ function joinedAdditions<Value>(
   });
 }
 
-/** One expression for all listeners; undefined where it would say what counts without one. */
+/** Returns one expression for all listeners; undefined if it would equal the default. */
 function byListener<Value>(
   values: readonly OfListener<Value>[],
   of: (value: Value) => string,

@@ -67,7 +67,7 @@ function lowerListener(
   return { ...common, routes, ...(groups.length > 0 ? { groups } : {}) };
 }
 
-/** Files, which the data plane watches: a renewed certificate is taken up without a restart. */
+/** Lowers certificates to files, which the data plane watches: it loads a renewed certificate without a restart. */
 function lowerListenerTls(
   entry: ListenerAttachment,
   gateway: GatewayAttachment,

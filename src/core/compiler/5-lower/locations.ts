@@ -15,7 +15,7 @@ const PLACES = {
   cookie: '`location.cookie`',
 } as const;
 
-/** Where credentials stand in requests. `basicAuth` and `mcpAuthentication` call the place `authorizationLocation`. */
+/** Locations of credentials in requests. `basicAuth` and `mcpAuthentication` call the field `authorizationLocation`. */
 export const LOCATION_COVERAGE: Coverage = {
   ...covering<AuthorizationExtractionLocation>('AuthorizationExtractionLocation', {
     ...PLACES,

@@ -20,7 +20,7 @@ import { lowerSecondMirrors } from './second-mirrors';
 import { lowerTargetedPolicies } from './targeted';
 import { lowerWorkload } from './workload';
 
-/** Effective policies and the link graph -> for each Gateway, what its traffic does and what its pods need. */
+/** Lowers effective policies and the link graph to the traffic configuration and the pod requirements of each Gateway. */
 export function lower(
   attachment: Attachment,
   options: CompileOptions,
@@ -71,7 +71,7 @@ function lowerGateway(
     ...(models ? { models } : {}),
   };
   return {
-    // What a controller reads gets no fields that nobody wrote.
+    // Controllers receive no fields that the author did not write.
     dataPlane: options.mode === 'compiled' ? withCountedAnswers(dataPlane, options.dataPlane.modelTraffic) : dataPlane,
     workload: lowerWorkload(gateway, limits.binds, needs, scope),
     copies: needs.copies,

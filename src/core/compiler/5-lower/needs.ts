@@ -18,7 +18,7 @@ import {
   type SecretMount,
 } from '../model/workload';
 
-/** Collects what the pods of one Gateway must find: files and values of Secrets, an identity, a session key. */
+/** Collects the requirements of one Gateway's pods: files and values of Secrets, an identity, a session key. */
 export class WorkloadNeeds {
   private readonly mounts = new Map<string, MountedFile>();
   private readonly values = new Map<string, SecretValue>();
@@ -41,7 +41,7 @@ export class WorkloadNeeds {
     private readonly folder: string = CONFIG_FOLDER,
   ) {}
 
-  /** What the sidecar needs that fetches key sets: files of its own, so that it sees no others. */
+  /** The requirements of the sidecar that fetches key sets: its own files, so that it cannot read any others. */
   public get ofKeyFetcher(): WorkloadNeeds {
     this.fetching ??= new WorkloadNeeds(this.namespace, this.known, this.diagnostics, KEY_FETCHER_FOLDER);
     return this.fetching;
@@ -50,7 +50,7 @@ export class WorkloadNeeds {
   /** The path at which the data plane finds a key set that a sidecar fetches. */
   public keySet(settings: Omit<FetchedKeySet, 'file'>): string {
     const { hostname } = new URL(settings.url);
-    // The name also stands in a command of the shell.
+    // The name is also part of a shell command.
     const readable = hostname.replace(/[^A-Za-z0-9.-]+/g, '-').replace(/^-+|-+$/g, '');
     const file = `${readable}-${digest(JSON.stringify(settings)).toLowerCase()}.json`;
     this.fetched.set(file, { file, ...settings });
@@ -83,9 +83,9 @@ export class WorkloadNeeds {
   }
 
   /**
-   * A placeholder for an entry of a Secret, where the data plane takes no file.
+   * Returns a placeholder for an entry of a Secret, if the data plane accepts no file.
    *
-   * @param spellings of the entry's name; the first that the Secret has counts
+   * @param spellings of the entry's name; the first one that the Secret contains is used
    */
   public text(holder: KeyHolder, spellings: readonly [string, ...string[]], at: Origin, optional = false): Placeholder {
     const [preferred] = spellings;
@@ -102,7 +102,7 @@ export class WorkloadNeeds {
     return new Placeholder(placeholder);
   }
 
-  /** A placeholder for the list of API keys that Secrets hold: each entry is one. */
+  /** Returns a placeholder for the list of API keys in Secrets; each entry is one key. */
   public keyList(holders: readonly [KeyHolder, ...KeyHolder[]], at: Origin): Placeholder {
     const secrets = holders.map((holder) => this.mounted(holder, holder.keys, at));
     const names = secrets.map(({ name }) => name);
@@ -138,7 +138,9 @@ export class WorkloadNeeds {
     return [...this.secretMounts.values()].sort((a, b) => compareText(a.folder, b.folder));
   }
 
-  /** What must exist beside the Gateway although it is not among the inputs: copies of what stands in other namespaces. */
+  /**
+   * The objects that must exist in addition to the Gateway although they are not among the inputs: copies of objects in other namespaces.
+   */
   public get copies(): readonly ExternalReference[] {
     return [...this.expectedCopies.values(), ...(this.fetching?.expectedCopies.values() ?? [])]
       .map(({ external, keys }) => ({ ...external, expected: [...keys].sort() }))
@@ -154,8 +156,8 @@ export class WorkloadNeeds {
   }
 
   /**
-   * Pods mount objects of their own namespace only. What stands elsewhere is expected as a copy named `namespace.name`;
-   * namespaces hold no dots, so no two objects share a name.
+   * Returns the name in the pods' namespace, because pods can only mount objects of their own namespace. An object of another namespace is
+   * expected as a copy named `namespace.name`; namespaces contain no dots, so names are unique.
    */
   private localName(holder: KeyHolder, keys: readonly string[], at: Origin): string {
     if (holder.namespace === this.namespace) return holder.name;
@@ -177,7 +179,7 @@ export class WorkloadNeeds {
     return copy;
   }
 
-  /** Named after what it holds: a changed bundle is a new file, which a reload finds beside the config that names it. */
+  /** Names a bundle after its content: a changed bundle is a new file, which a reload finds next to the config that names it. */
   private bundle(text: string): string {
     const key = `${digest(text).toLowerCase()}.crt`;
     this.certificates.set(key, { key, text });
@@ -193,7 +195,7 @@ export class WorkloadNeeds {
     }
   }
 
-  /** The whole Secret, as entries that are new are taken up, and those that may be missing are. */
+  /** Mounts the entire Secret, because new and optional entries are read, too. */
   private mounted(holder: KeyHolder, keys: readonly string[], at: Origin): MountedSecret {
     const folder = `${SECRET_FOLDER}/${holder.namespace}/${holder.name}`;
     this.secretMounts.set(folder, { secret: this.localName(holder, keys, at), folder });
@@ -213,7 +215,7 @@ export class WorkloadNeeds {
   }
 }
 
-/** More of them would make a placeholder that nobody reads. */
+/** More names would produce an unreadable placeholder. */
 const LONGEST_NAMES = 60;
 
 /** `accessKey` becomes `ACCESS_KEY`. */

@@ -2,7 +2,7 @@ import type { NewerPart } from '../../data-plane/facts';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { GatewayScope, Site } from './scope';
 
-/** Why an older release cannot be told what a field says. */
+/** Reasons why an older release cannot express a field's value. */
 const REASONS: Readonly<Record<NewerPart, string>> = {
   accessTokenScopes: 'it sends the same scopes to both servers',
   finalTransformations: "it does not change requests after they have the provider's format",

@@ -1,8 +1,8 @@
-/** Results by what they were made from. Whoever asks again gets the same object, and nothing is reported twice. */
+/** Results by the object that they were computed from. Repeated calls return the same object, and nothing is reported twice. */
 export class Once {
   private readonly known = new Map<object, unknown>();
 
-  /** @param from - names one kind of result only: the same object is never asked for two */
+  /** @param from - identifies a single kind of result: the same object is never used for two kinds */
   public of<Result>(from: object, make: () => Result): Result {
     const known = this.known.get(from);
     if (known !== undefined || this.known.has(from)) return known as Result;

@@ -9,10 +9,10 @@ import { lowerUrl } from './endpoint-url';
 import { backendName } from './names';
 import { type BareTarget, type CalledService, type Endpoint, type GatewayScope, type Site, within } from './scope';
 
-/** Nothing answers here: what needs the service then fails the way its failure mode says. */
+/** An unreachable address: a policy that requires the service fails according to its failure mode. */
 export const UNREACHABLE = 'invalid.invalid:1';
 
-/** What a `backendRef` inside a policy or a backend means. */
+/** Returns the destination of a `backendRef` inside a policy or a backend. */
 export function referenceAt(site: Site, scope: GatewayScope): Destination | undefined {
   return scope.attachment.graph.references.get(originKey(site.origin))?.destination;
 }
@@ -25,15 +25,15 @@ export function lowerPolicyService({ url }: Endpoint, at: Site, scope: GatewaySc
   const target = simpleTarget(destination, site, scope);
   if (destination?.type !== 'service') return target;
   const own = lowerBackendPolicies(policiesOf(destination, scope), 'simple', scope);
-  // HTTP/1.1 is what such calls use anyway, and gRPC must not be kept to it.
+  // Such calls use HTTP/1.1 by default, and gRPC must not be restricted to it.
   const { service, port } = destination;
   const policies = asksForHttp2(service, port) ? withHttpVersion(own, service, port) : own;
   return isEmpty(policies) ? target : { ...target, policies };
 }
 
 /**
- * A service where the config takes a bare target without policies: mirrors, tunnels, webhooks. A Service with policies of its
- * own, or one that wants HTTP/2, gets a named backend, which carries that.
+ * Lowers a service if the config accepts only a target without policies: mirrors, tunnels, webhooks. A Service that has its own policies or
+ * requires HTTP/2 gets a named backend with these settings.
  */
 export function lowerBareTarget({ url }: Endpoint, at: Site, scope: GatewayScope): BareTarget {
   if (url !== undefined) return lowerBareUrl(url, within(at, 'url'), scope);
@@ -58,7 +58,7 @@ function needsPolicies(destination: Extract<Destination, { type: 'service' }>, s
   return Object.keys(policiesOf(destination, scope)).length > 0 || asksForHttp2(service, port);
 }
 
-/** What policies say of a destination, whoever calls it. */
+/** Returns the policies of a destination, regardless of the caller. */
 export function policiesOf(destination: Destination, scope: GatewayScope): EffectiveSet<BackendFields> {
   return scope.attachment.destinations.get(destination.key)?.policies ?? {};
 }

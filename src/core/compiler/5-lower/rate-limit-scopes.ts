@@ -18,9 +18,9 @@ interface ScopedLimits {
 }
 
 /**
- * A local rate limit has one bucket where it stands. A route on several listeners would have one on each: its limit moves
- * from the copies of the route to one entry that targets them all. Limits whose scope the data plane has no name for (a route
- * of several rules, a ListenerSet of several listeners) are reported.
+ * Moves local rate limits to the scope of their bucket. A local rate limit has one bucket per place. A route on several listeners would
+ * have one on each, so its limit moves from the copies of the route to a single entry that targets them all. Limits whose scope the data
+ * plane cannot name (a route of several rules, a ListenerSet of several listeners) are reported.
  */
 export function lowerRateLimitScopes(
   gateway: GatewayAttachment,

@@ -9,8 +9,8 @@ import type { WorkloadNeeds } from './needs';
 import type { Once } from './once';
 
 /**
- * What all of the lowering of one Gateway reads, and what it tells besides its results. Nothing that one place tells changes
- * what another one is lowered to: the order in which they come does not matter.
+ * The shared state of lowering one Gateway, and its outputs in addition to the results. Nothing that one part records changes the result of
+ * another, so their order does not matter.
  */
 export interface GatewayScope extends Calls {
   readonly attachment: Attachment;
@@ -22,26 +22,26 @@ export interface GatewayScope extends Calls {
   readonly pools: PoolServices;
   /** A policy on a thousand routes is lowered, and reported on, once. */
   readonly once: Once;
-  /** Which fields of a set of traffic policies are said by routes or rules, by the set. */
+  /** The fields of a set of traffic policies that routes or rules set, by the set. */
   readonly fieldsOfRoutes: Once;
-  /** Key servers that were reported, by their addresses: many policies may ask one. */
+  /** Addresses of key servers that were already reported, because many policies may use the same one. */
   readonly reportedKeyServers: Set<string>;
 }
 
 /**
- * How policies refer to what they call: an authorization server, a webhook, a proxy. Behind an interface, because what is
- * called has policies of its own, which may call again.
+ * Lowers the references of policies to the services that they call: an authorization server, a webhook, a proxy. It is an interface,
+ * because a called service has policies of its own, which may call other services.
  */
 export interface Calls {
   /** `host` or `backend`, and `policies`. */
   readonly service: (value: Endpoint, site: Site) => CalledService;
-  /** Where the config takes a bare target without policies. */
+  /** Lowers a target for fields of the config that accept no policies. */
   readonly bareTarget: (value: Endpoint, site: Site) => BareTarget;
-  /** Policies that stand inside of what calls, where nothing is merged. */
+  /** Lowers policies inside a calling policy, which are not merged. */
   readonly inlinePolicies: (value: BackendSimple, site: Site) => config.SimpleLocalBackendPolicies;
 }
 
-/** What names a service: its address, or else the field `backendRef` beside it. */
+/** The reference to a service: its address, or the adjacent field `backendRef`. */
 export interface Endpoint {
   readonly url?: string;
 }
@@ -49,7 +49,7 @@ export interface Endpoint {
 export type BareTarget = { readonly host: string } | { readonly backend: string };
 export type CalledService = BareTarget & { readonly policies?: config.SimpleLocalBackendPolicies };
 
-/** Where a value stands: its place for diagnostics, and the namespace in which the names inside of it are looked up. */
+/** The location of a value for diagnostics, and the namespace in which the names within it are resolved. */
 export interface Site {
   readonly origin: Origin;
   readonly namespace: string;

@@ -52,11 +52,11 @@ export function lowerSecondMirrors(binds: readonly BindIr[]): Mirrored {
 interface Named {
   readonly name: string;
   readonly reference: config.LocalRouteBackend;
-  /** What goes by the name, where nothing did before. */
+  /** The backend to create under this name if none exists yet. */
   readonly backend?: { readonly host: string };
 }
 
-/** A reference by name; `undefined` for what answers with an error. */
+/** Returns a reference by name; `undefined` if it responds with an error. */
 function withName(reference: config.LocalRouteBackend, name: string): Named | undefined {
   if ('backend' in reference && typeof reference.backend === 'string')
     return { name: reference.backend.slice(1), reference };

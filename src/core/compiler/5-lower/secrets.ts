@@ -24,10 +24,10 @@ export function presentKey(holder: KeyHolder, ...spellings: readonly [string, ..
 }
 
 /**
- * Whether a Secret holds a key that it need not hold. Of one that others manage that is not known: it is taken not to, because
- * pods would not start, or send an empty value, where the key is missing.
+ * Returns whether a Secret contains an optional key. For a Secret that others manage, this is unknown and assumed to be false: if the key
+ * is missing, pods would not start or would send an empty value.
  *
- * @param without - what happens without the key, for the note
+ * @param without - the consequence of a missing key, for the note
  */
 export function holdsOptional(
   holder: KeyHolder,
@@ -43,7 +43,7 @@ export function holdsOptional(
   return false;
 }
 
-/** What others manage: its keys are not known, and its values even less. */
+/** Returns a holder that others manage: its keys and values are unknown. */
 function unknownHolder(kind: KeyHolder['kind'], namespace: string, name: string): KeyHolder {
   const value = { valueOf: () => undefined, isText: () => true, pemOf: () => undefined };
   return { kind, namespace, name, labels: {}, keys: [], binaryKeys: [], ...value };

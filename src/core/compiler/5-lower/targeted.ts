@@ -9,12 +9,12 @@ import { lowerOpenEntries, lowerTrafficField, TRAFFIC_ORDER, type TrafficField }
 
 type Phase = TargetedPolicyIr['phase'];
 
-/** In the data plane the only Gateway of a file goes by this name. */
+/** The name of the only Gateway of a config in the data plane. */
 const GATEWAY = { gatewayName: 'default', gatewayNamespace: 'default' };
 
 /**
- * What policies on the Gateway and on its listeners say, once, whatever number of routes there are: copies in the routes would
- * each have a state of their own.
+ * Lowers the policies on the Gateway and on its listeners once, regardless of the number of routes, because copies in the routes would each
+ * have their own state.
  */
 export function lowerTargetedPolicies(attachment: GatewayAttachment, scope: GatewayScope): readonly TargetedPolicyIr[] {
   const target = { gateway: GATEWAY };
@@ -43,7 +43,7 @@ function lowerLevel(
 ): TargetedPolicyIr[] {
   const { limits } = scope.options.dataPlane;
   const result: TargetedPolicyIr[] = [];
-  // Two entries of one name would be one: colons stand in no name of Kubernetes, so that no two names come out the same.
+  // Entries with the same name would be merged: Kubernetes names contain no colons, so all names are unique.
   const add = (source: FieldSource, policies: config.FilterOrPolicy) => {
     for (const [key, value] of Object.entries(policies)) {
       if (value === undefined) continue;
@@ -60,7 +60,7 @@ function lowerLevel(
       continue;
     }
     const effective: TrafficField | undefined = fields[field];
-    // It stands in each rule.
+    // This field is written in each rule.
     if (!effective || field === 'buffer') continue;
     const own = lowerTrafficField(field, effective, scope);
     const inherited: TrafficField | undefined = below[field];

@@ -1,6 +1,6 @@
 import { isTimeSpan } from '../expressions/time-span';
 
-/** A field that takes a time span or an expression: the former as the expression that a controller makes of it. */
+/** Returns a field with a duration or an expression; a duration becomes the expression that a controller generates. */
 export function timeSpan(text: string): string {
   return isTimeSpan(text) ? `duration("${text}")` : text;
 }

@@ -6,7 +6,7 @@ import { type GatewayScope, type Site, within } from './scope';
  * request fail that needs it, so that they are looked at here.
  */
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a header cannot carry
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are invalid in a header
 const NOT_IN_HEADER = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
 /** Whether a header can carry this value. */
@@ -36,7 +36,7 @@ interface NamedValue {
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/;
 const PSEUDO_HEADERS = [':authority', ':method', ':path', ':scheme', ':status'];
 
-/** Names of headers in a list or as the keys of a map; one that is none makes the data plane refuse its whole file. */
+/** Checks header names in a list or in the keys of a map; an invalid one makes the data plane reject its entire file. */
 export function checkHeaderNames(
   names: readonly string[] | Readonly<Record<string, unknown>> | undefined,
   kinds: 'headers' | 'headers and pseudo-headers',
@@ -56,17 +56,17 @@ export function checkHeaderNames(
 const NOT_IN_PATH: readonly (readonly [RegExp, string])[] = [
   [/\s/, 'it contains whitespace'],
   [/#/, 'it contains a "#", and the part after it is never sent'],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a path cannot hold
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are invalid in a path
   [/[\u0000-\u001f\u007f-\u009f<>`]/, 'it contains an invalid character'],
 ];
 
-/** A path, with or without a query, that goes into requests as it is. */
+/** Checks a path, with or without a query, that requests contain unchanged. */
 export function checkPath(path: string | undefined, site: Site, scope: GatewayScope): void {
   const problem = path !== undefined && NOT_IN_PATH.find(([form]) => form.test(path))?.[1];
   if (problem) scope.diagnostics.report(CODE.unsendablePath, site.origin, { path: JSON.stringify(path), problem });
 }
 
-/** What the data plane would take for a path of the client's own request if it did not begin with a slash. */
+/** Returns the path with a leading slash, without which the data plane would interpret it as a path of the client's own request. */
 export function absolutePath<Path extends string | undefined>(path: Path): Path {
   return (path === undefined || path.startsWith('/') ? path : `/${path}`) as Path;
 }

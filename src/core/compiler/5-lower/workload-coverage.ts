@@ -20,7 +20,7 @@ const CONTAINER_IMAGE = { elsewhere: '`image` of the container' };
 const NO_SPIFFE = { cannot: 'compiled pods have no SPIFFE Workload API', code: CODE.spiffeNotCompiled } as const;
 const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
 
-/** ProxyParameters say how the data plane is run: the emit phase makes manifests of them. */
+/** ProxyParameters configure how the data plane runs; the emit phase generates manifests from them. */
 export const WORKLOAD_COVERAGE: Coverage = {
   ...covering<ProxyParametersSpec>('ProxyParametersSpec', {
     logging: { elsewhere: 'the container and `config.logging`' },

@@ -8,7 +8,7 @@ import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../semantics/workl
 
 const LISTS = ['clients', 'scrapers', 'egress'] as const;
 
-/** What annotations of a Gateway ask for beside its pods. */
+/** Returns the objects that annotations of a Gateway request in addition to its pods. */
 export function workloadRequests(
   gateway: Resource,
   graph: Pick<Graph, 'services' | 'pools'>,

@@ -7,7 +7,7 @@ import { reportSpiffe } from './newer-fields';
 import type { GatewayScope } from './scope';
 import { workloadRequests } from './workload-requests';
 
-/** What the pods of a Gateway need, once everything else is lowered. */
+/** Returns the requirements of a Gateway's pods after everything else is lowered. */
 export function lowerWorkload(
   { gateway }: GatewayAttachment,
   binds: readonly BindIr[],

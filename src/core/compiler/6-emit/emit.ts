@@ -5,7 +5,7 @@ import type { GatewayOutput } from '../model/result';
 import { configFile } from './config/config-file';
 import { emitWorkload } from './workload/emit-workload';
 
-/** Intermediate representations -> the text of the config and the manifests of the workload, for each Gateway. */
+/** Emits the config and the manifests of the workload for each Gateway, from intermediate representations. */
 export function emit(
   lowered: readonly LoweredGateway[],
   options: CompileOptions,

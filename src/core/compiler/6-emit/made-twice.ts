@@ -6,7 +6,7 @@ import type { CompileOptions } from '../model/options';
 import type { GatewayOutput } from '../model/result';
 import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../semantics/object-names';
 
-/** Objects of applications among the inputs that the cluster takes for one of those that a Gateway becomes. */
+/** Reports objects of applications among the inputs that have the same identity as an object generated for a Gateway. */
 export function checkMadeTwice(
   documents: readonly InputDocument[],
   gateways: readonly GatewayOutput[],
@@ -22,20 +22,20 @@ export function checkMadeTwice(
     // Most are called otherwise.
     if (!isObject(value.metadata) || !names.has(String(value.metadata.name))) continue;
     const gateway = gatewayOf.get(identityOf(value));
-    // What the settings tell of is applied by nobody here.
+    // External objects from the settings are not applied here.
     if (!gateway || isOf(gateway.name, value) || externals.has(titleOf(value))) continue;
     const values = { object: titleOf(value), gateway: `${gateway.namespace}/${gateway.name}` };
     diagnostics.report(CODE.inputIsMadeToo, { document, path: ['metadata', 'name'] }, values);
   }
 }
 
-/** The output of an earlier run, or what a controller makes of the same Gateway. */
+/** Returns whether an object is output of an earlier run, or an object that a controller creates for the same Gateway. */
 function isOf(gateway: string, { metadata }: Fields): boolean {
   const labels = isObject(metadata) && isObject(metadata.labels) ? metadata.labels : {};
   return labels[MANAGED_BY.label] === MANAGED_BY.value || labels[GATEWAY_NAME_LABEL] === gateway;
 }
 
-/** With the group alone: the cluster has one object of all versions. */
+/** Returns the identity with the group, but without the version: the cluster stores one object for all versions. */
 function identityOf(value: Fields): string {
   return `${String(value.apiVersion).replace(/\/.*/, '')} ${titleOf(value)}`;
 }

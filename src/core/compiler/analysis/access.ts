@@ -3,11 +3,11 @@ import { type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachm
 import { isExhaustive } from '../semantics/conditional';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 
-/** What a request passes before it reaches the backends of a rule. */
+/** The checks that a request passes before it reaches the backends of a rule. */
 export interface Access {
-  /** The traffic policies of both phases. What rules say themselves is not about access. */
+  /** The traffic policies of both phases. The rules' own settings do not affect access. */
   readonly sets: readonly EffectiveSet<Traffic>[];
-  /** All that ask clients who they are, in the order in which they are asked. */
+  /** All authentications of clients, in the order of their evaluation. */
   readonly authentications: readonly AccessAuthentication[];
   /** The authorization rules of all levels, least precise first. */
   readonly authorization: readonly FieldSource<Authorization>[];
@@ -45,7 +45,7 @@ export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: Effec
   };
 }
 
-/** All that may refuse a request for what its sender shows or is: each policy that says so. */
+/** Returns all policies that may refuse a request because of its sender's credentials or identity. */
 export function guardsOf({ sets, authentications, authorization }: Access): ReadonlySet<FieldSource> {
   return new Set<FieldSource>([
     ...authentications.filter(({ mode }) => mode === 'Strict').map(({ from }) => from),

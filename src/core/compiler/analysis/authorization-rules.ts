@@ -13,12 +13,12 @@ export interface AuthorizationRule {
   readonly action: string;
   readonly text: string;
   readonly expression: Expression;
-  /** What it is made of. */
+  /** The conditions in the expression. */
   readonly conditions: readonly Condition[];
   readonly origin: Origin;
-  /** Of a rule of MCP: the targets of its backends; empty where labels choose some. */
+  /** The targets of the backends of an MCP rule; empty if labels select some. */
   readonly targets?: readonly string[];
-  /** Those whose names clients see in front of names of tools and prompts. */
+  /** The targets whose names are prefixes of tools and prompts for clients. */
   readonly shownTargets?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-/** One result for each pair of objects, made when the pair is first asked for. Thousands of rules share few pairs. */
+/** One result for each pair of objects, computed when the pair is first requested. Thousands of rules share few pairs. */
 export class ByPair<First, Second, Result> {
-  /** In the order in which they were asked for. */
+  /** All results, in the order of their first request. */
   public readonly all: Result[] = [];
   private readonly known = new Map<First, Map<Second, Result>>();
 

@@ -1,13 +1,13 @@
 import type { Attachment, BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode, Destination } from '../model/graph';
 
-/** A destination under one set of policies: what rules have in common that call it under the same ones. */
+/** A destination under one set of policies, shared by all rules that call it under the same policies. */
 export interface DestinationCall {
   readonly destination: Destination;
-  /** Everything that holds there, from the Gateway up to the backend's inline policies. */
+  /** All policies that apply to the call, from the Gateway to the backend's inline policies. */
   readonly policies: EffectiveSet<BackendFields>;
   readonly backend?: BackendNode;
-  /** What each provider or MCP target of the backend sets itself. */
+  /** The own settings of each provider or MCP target of the backend. */
   readonly sections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
 }
 
@@ -21,7 +21,7 @@ export function callOf(
   destination: Destination,
   policies: EffectiveSet<BackendFields>,
 ): DestinationCall {
-  // Connections that are refused lead nowhere, and nothing is attached to that.
+  // Rejected connections have no destination, and nothing is attached to it.
   const { backend, sections = new Map() } = destinations.get(destination.key) ?? {};
   return { destination, policies, backend, sections };
 }

@@ -37,15 +37,15 @@ export interface CallUse<Made extends DestinationCall = DestinationCall> {
 }
 
 /**
- * What several checks look at, collected once. There are thousands of rules and of their destinations, but few ways of access and
- * few calls: a check picks those that it is about, and then looks only at what makes use of them (`pick`, `rulesBehind`, `usesOf`).
+ * The data that several checks share, collected once. There are thousands of rules and of destinations, but few kinds of access and few
+ * calls: a check selects those that it concerns, and then only visits their uses (`pick`, `rulesBehind`, `usesOf`).
  */
 export interface CheckContext {
-  /** What expressions of the data plane can say. */
+  /** The vocabulary of the data plane's expressions. */
   readonly expressions: ExpressionVocabulary;
-  /** What the data plane does to a request, in its order. */
+  /** The steps that the data plane applies to a request, in order. */
   readonly pipeline: RequestPipeline;
-  /** What the data plane does with requests to models. */
+  /** The data plane's handling of model requests. */
   readonly traffic: ModelTraffic;
   readonly reader: ExpressionReader;
   /** Who reads the inputs. */
@@ -121,7 +121,7 @@ export function perContext<Result>(compute: (context: CheckContext) => Result): 
   };
 }
 
-/** Those of which there is something to say, each with that. */
+/** Returns the items for which there is a finding, each with its finding. */
 export function pick<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Map<Item, Found> {
   const picked = new Map<Item, Found>();
   for (const item of items) {
@@ -151,7 +151,7 @@ export function usesOf<Made extends DestinationCall>(
   return picked.size === 0 ? [] : uses.filter(isPicked);
 }
 
-/** `Kind namespace/name` of the rule's route, with the rule where there are several. */
+/** Returns `Kind namespace/name` of the rule's route, with the rule if there are several. */
 export function nameOfRule({ rule }: RuleAttachment): string {
   const { kind, resource, rules } = rule.route;
   const name = `${kind} ${resource.namespace}/${resource.name}`;

@@ -9,7 +9,7 @@ import {
 import { type Origin, originKey } from '../model/origin';
 
 export interface CheckReportOptions extends ReportOptions {
-  /** Tells findings with one code about one field apart, such as the header that each is about. */
+  /** Distinguishes findings with the same code and field, for example by the header that each is about. */
   readonly about?: string;
 }
 
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * The findings of one check. Thousands of rules share a policy or a backend, so a check finds the same mistake many times: findings
- * with one code about one field are one finding, whose message lists what they differ in.
+ * The findings of one check. Thousands of rules share a policy or a backend, so a check finds the same mistake many times: findings with
+ * the same code and field become one finding, whose message lists their differences.
  */
 export class CheckReport {
   private readonly entries = new Map<string, Entry>();
@@ -40,7 +40,7 @@ export class CheckReport {
     else this.entries.set(key, { code, at, values: [values], options });
   }
 
-  /** Returns whether a finding is there already, for checks that would look long for what they have found before. */
+  /** Returns whether a finding already exists, for checks that would otherwise search again at length. */
   public has(code: MessageCode, at: Origin | undefined, about?: string): boolean {
     return this.entries.has(keyOf(code, at, about));
   }

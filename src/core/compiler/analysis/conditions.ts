@@ -1,9 +1,9 @@
 import { childrenOf, type Expression } from '../expressions';
 
-/** A part of a rule that is decided by itself. */
+/** A part of a rule that is evaluated independently. */
 export interface Condition {
   readonly node: Expression;
-  /** Whether the rule wants it not to hold. */
+  /** Whether the rule requires the condition to be false. */
   readonly negated: boolean;
 }
 
@@ -36,7 +36,7 @@ export function conditionsOf(expression: Expression): Condition[] {
     else if (judged) collect(judged.operand, (judged.truth === isUnequal) !== negated);
     else {
       found.push({ node, negated: isUnequal ? !negated : negated });
-      // What is made of a list by a condition may be wanted or not: nobody knows.
+      // A condition on the items of a list may be required to be true or false; the required result is unknown.
       bodiesIn(node).forEach(collectBoth);
     }
   }
@@ -63,7 +63,7 @@ export function comparedWithTruth({
   return undefined;
 }
 
-/** Conditions of macros such as `filter` and `map`, whose results are no conditions. */
+/** Returns conditions in macros such as `filter` and `map`, whose results are not conditions. */
 function bodiesIn(node: Expression, found: Expression[] = []): readonly Expression[] {
   if (node.kind === 'call' && node.target && node.args.length > 1 && node.args[0]?.kind === 'name') {
     bodiesIn(node.target, found);
@@ -74,7 +74,7 @@ function bodiesIn(node: Expression, found: Expression[] = []): readonly Expressi
   return found;
 }
 
-/** Whether more requests pass when the condition holds: it allows, or it is what a deny rule wants not to hold. */
+/** Returns whether more requests pass if the condition is true: an allow rule requires it, or a deny rule requires it to be false. */
 export function letsPass({ negated }: Condition, action: string): boolean {
   return negated === (action === 'Deny');
 }
@@ -88,7 +88,7 @@ export function pathOf(node: Expression): string | undefined {
   return node.kind === 'index' && node.index.kind === 'literal' ? `${operand}.${node.index.text}` : undefined;
 }
 
-/** What a comparison compares, where it is a variable, and the texts with which it does: one, or those of a list. */
+/** Returns the variable in a comparison and the strings that it is compared with: one, or those of a list. */
 export function comparedTexts(
   node: Expression,
 ): { readonly field: string; readonly texts: readonly string[] } | undefined {

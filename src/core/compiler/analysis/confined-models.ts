@@ -6,11 +6,11 @@ import { childrenOf, type Expression, type ExpressionReader } from '../expressio
 import { pathOf } from './conditions';
 import { type Follows, followsFromRules } from './decided-by-rules';
 
-/** What services and policies say of a request. */
+/** Values that services and policies provide about a request. */
 const SAID = /^(?:metadata|extproc|extauthz)\..*model/i;
 const FREE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether rules of authorization let pass only requests whose model they know, or that ask no model. */
+/** Returns whether authorization rules allow only requests for known models, or requests that use no model. */
 export function confinesModels(all: readonly Authorization[], reader: ExpressionReader): boolean {
   return followsFromRules(all, reader, confines);
 }
@@ -38,14 +38,14 @@ function confinesByCall(
   if (!truth || !target) return false;
   if (isOfClient(target) && !isModel(target)) return isFree(target, first) && name !== 'contains';
   if (name === 'exists' && second) return within(second, true);
-  // What only begins in some way is any model that does.
+  // A prefix check matches any model with that prefix, so it does not confine models.
   if (name === 'matches') return isModel(target) && first.kind === 'literal' && listsTexts(first.text);
   return name === 'contains' && target.kind !== 'literal' && isModel(first);
 }
 
-/** Whether a regular expression takes some texts alone, as a whole. */
+/** Reports whether a regular expression matches a finite list of entire strings. */
 function listsTexts(pattern: string): boolean {
-  // What the data plane refuses is told elsewhere.
+  // A pattern that the data plane rejects is reported elsewhere.
   if (checkRegex(pattern)) return false;
   const { root } = readRegex(pattern);
   return isBounded(root) && isHeld(root, 0, 'start') && isHeld(root, -1, 'end');
@@ -58,7 +58,7 @@ function isBounded(regex: Regex): boolean {
   return parts.every(isBounded);
 }
 
-/** Whether it holds on to one side of the text. */
+/** Returns whether a pattern is anchored at one end of the string. */
 function isHeld(regex: Regex, at: number, side: 'start' | 'end'): boolean {
   if (regex.kind === 'place') return regex.place.endsWith(side) && !regex.flags.multiLine;
   if (regex.kind === 'group') return isHeld(regex.of, at, side);
@@ -67,7 +67,10 @@ function isHeld(regex: Regex, at: number, side: 'start' | 'end'): boolean {
   return part !== undefined && isHeld(part, at, side);
 }
 
-/** The model of a request: `llm.requestModel`, or what the body calls so. What a header says, the client may say otherwise there. */
+/**
+ * Returns whether an expression reads the model of a request: `llm.requestModel`, or the body's field. A header does not count, because a
+ * client may set it to another value than the body's.
+ */
 function isModel(node: Expression): boolean {
   const path = pathOf(node);
   if (path !== undefined) return path === 'llm.requestModel' || SAID.test(path);
@@ -82,7 +85,7 @@ function isModel(node: Expression): boolean {
   return inside !== undefined && isModel(inside);
 }
 
-/** Calls that give what they are called for in another form. */
+/** Calls that return their argument in another form. */
 const FORMS: ReadonlySet<string> = new Set(['default', 'coalesce', 'string', 'lowerAscii', 'upperAscii', 'trim']);
 
 const readsBody = (node: Expression): boolean => pathOf(node) === 'request.body' || childrenOf(node).some(readsBody);
@@ -90,7 +93,7 @@ const readsBody = (node: Expression): boolean => pathOf(node) === 'request.body'
 const isOfClient = (node: Expression): boolean =>
   /^(?:request|llm)\./.test(pathOf(node) ?? '') || childrenOf(node).some(isOfClient);
 
-/** A list of models, or what has no body, costs nothing. */
+/** Returns whether a comparison selects free requests: lists of models, and requests without a body. */
 function isFree(asked: Expression, value: Expression): boolean {
   const path = pathOf(asked);
   if (value.kind !== 'literal') return false;

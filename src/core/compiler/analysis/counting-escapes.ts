@@ -12,7 +12,10 @@ export interface CountingEscape {
   readonly paths: readonly string[];
 }
 
-/** How clients of an LLM backend keep answers from being counted. Compiled output replaces what it can. */
+/**
+ * Returns the ways in which clients of an LLM backend keep responses from being counted. Compiled output replaces the affected settings if
+ * possible.
+ */
 export function countingEscapes(
   call: DestinationCall,
   { traffic, mode }: { readonly traffic: ModelTraffic; readonly mode: CompileOptions['mode'] },

@@ -5,10 +5,10 @@ import { comparedWithTruth } from './conditions';
 /** Whether it follows from a condition that has a certain truth. */
 export type Follows = (node: Expression, truth: boolean) => boolean;
 
-/** What follows from a part that is no connection of others; `within` asks for what stands in it. */
+/** Decides whether a part that is not a connective has the property; `within` evaluates its nested parts. */
 type OfPart = (node: Expression, truth: boolean, within: Follows) => boolean;
 
-/** Whether something follows for whoever rules of authorization let pass. What cannot be read is an error of its own. */
+/** Returns whether a property follows for all requests that authorization rules allow. Unparsable expressions are a separate error. */
 export function followsFromRules(all: readonly Authorization[], reader: ExpressionReader, ofPart: OfPart): boolean {
   const decided = (wanted: Authorization['action']) =>
     all

@@ -10,18 +10,19 @@ export interface HostRule {
   readonly precision: number;
 }
 
-/** So many expressions are compared with so many rules; more of them are left to those who ask for a proof. */
+/** The maximum number of comparisons of expressions with rules; beyond it, only an explicitly requested proof compares the rest. */
 const MOST_COMPARED = 200_000;
 
 /**
- * Of the rules for the same hosts, those that other rules may cover although none of them matches the same. Without expressions, closer
- * hostnames and calls of gRPC among others, each rule has a request of its own: a path that is nowhere written, and no more than it asks for.
+ * Returns those of the rules for the same hosts that other rules may cover although none of them has the same match. Without expressions,
+ * more specific hostnames and mixed-in gRPC calls, each rule has its own request: a path that occurs nowhere else, with only the properties
+ * that the rule requires.
  */
 export function doubtfulAmong(rules: readonly HostRule[]): readonly RuleNode[] {
   const [first] = rules;
   const isPlain = ({ rule, precision }: HostRule) =>
     rule.kind === first?.rule.kind && precision === first.precision && !hasExpression(rule);
-  // Those for most hosts.
+  // Most hosts have only plain rules.
   if (rules.every(isPlain)) return [];
   const closest = rules.reduce((most, { precision }) => Math.max(most, precision), 0);
   const isMixed = rules.some(({ rule: { kind } }) => kind !== first?.rule.kind);
@@ -34,7 +35,7 @@ export function doubtfulAmong(rules: readonly HostRule[]): readonly RuleNode[] {
   });
 }
 
-/** How the paths begin at which an expression is asked, of the path or of something else. */
+/** Returns the beginnings of the paths for which an expression is evaluated, whether it matches the path or something else. */
 function startsOfExpressions(rules: readonly HostRule[]): readonly string[] {
   const starts = new Set<string>();
   for (const { rule } of rules) {
@@ -48,7 +49,7 @@ function startsOfExpressions(rules: readonly HostRule[]): readonly string[] {
   return [...starts];
 }
 
-/** By what a rule says: documents that stay as they are are looked at once, however many runs there are. */
+/** Results by the rule's content: unchanged documents are inspected once, regardless of the number of runs. */
 const KNOWN = new WeakMap<object, boolean>();
 
 /** A header that the data plane removes or writes anew is as good as one. */

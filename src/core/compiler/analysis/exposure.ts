@@ -9,17 +9,17 @@ interface ServiceOverlay {
   readonly externalTrafficPolicy?: unknown;
 }
 
-/** Whether clients from outside of the cluster may reach a listener, as far as the Service of its Gateway tells. */
+/** Returns whether clients outside the cluster may reach a listener, as far as the Service of its Gateway shows. */
 export function isExposed({ gateway, listeners }: GatewayAttachment, { isInternal }: ListenerNode): boolean {
   const isOpen = !isInternal || tunnelsOf(listeners).length > 0;
   return isOpen && serviceType(gateway.parameters.map(({ spec }) => spec)) !== 'ClusterIP';
 }
 
-/** The type that the overlays, applied in order, give the Service of a Gateway. */
+/** Returns the Service type of a Gateway after the overlays are applied in order. */
 function serviceType(parameters: readonly ProxyParametersSpec[]): unknown {
   let type: unknown = 'LoadBalancer';
   for (const overlay of parameters.flatMap((spec) => overlayOf(spec) ?? [])) {
-    // Of a Service that names no type, Kubernetes makes one for the cluster alone.
+    // For a Service without a type, Kubernetes creates a cluster-internal one.
     if (overlay.$patch !== undefined) type = 'ClusterIP';
     if (overlay.type !== undefined) type = overlay.type ?? 'ClusterIP';
   }

@@ -2,7 +2,7 @@ import { childrenOf, type Expression, textIn } from '../expressions';
 import { pathOf } from './conditions';
 import { isCallOf, keyOf, missingIn, unguardedValue, visit } from './missing-values';
 
-/** What makes a rule fail open: a value that is missing, and a part that fails for other reasons. */
+/** The reasons why a rule fails open: a missing value, and a part that fails for other reasons. */
 export interface Failures {
   readonly missing?: string;
   readonly failing?: { readonly part: string; readonly cause: string };
@@ -14,7 +14,7 @@ export function failuresOf(text: string, expression: Expression): Failures {
   const found = failingPart(expression);
   if (!found) return { missing };
   const { node, cause } = found;
-  // What is said in place of the part stands for what is missing in it, too; and so the other way round.
+  // A fallback for the part also covers the missing value within it, and vice versa.
   if (lacked && lacked.start <= node.start && node.end <= lacked.end)
     return { failing: { part: missing ?? '', cause } };
   const failing = { part: text.slice(node.start, node.end), cause };
@@ -22,9 +22,10 @@ export function failuresOf(text: string, expression: Expression): Failures {
 }
 
 /**
- * A part that fails wherever it stands, of what is to have a value; headers and what is known of callers have checks of their own.
+ * Returns the part that fails at any position in an expression that must have a value; headers and the identity of callers have separate
+ * checks.
  *
- * @param asked - expressions that ask for the form of values before
+ * @param asked - expressions that check the form of values beforehand
  */
 export function failureIn(
   text: string,
@@ -46,14 +47,14 @@ interface FailingPart {
 }
 
 /**
- * Finds what makes a deny rule fail open although nothing is missing: an item that a list lacks, a text that is no number.
- * `default` gives nothing in its place; `coalesce` does.
+ * Returns the part that makes a deny rule fail open although nothing is missing: an absent list item, or a string that is not a number.
+ * `default` provides no fallback for it; `coalesce` does.
  */
 function failingPart(expression: Expression): FailingPart | undefined {
   return visit(expression, false, { guarded: new Set(), guardsIn, find: failingIn });
 }
 
-/** What reads a text that clients send, and which texts it fails for. */
+/** Calls that parse a client-supplied string, and the strings for which they fail. */
 const READERS: Readonly<Record<string, string>> = {
   int: 'the string is not a number',
   uint: 'the string is not a number',
@@ -71,9 +72,9 @@ const READERS: Readonly<Record<string, string>> = {
   decode: 'the string is not encoded that way',
 };
 const CUTTERS: ReadonlySet<string> = new Set(['substring', 'charAt']);
-/** Calls that ask for the form of a text, beside which it is read. */
+/** Calls that check the form of a string before it is parsed. */
 const ASKERS: ReadonlySet<string> = new Set(['matches', 'isIP']);
-/** Calls that give a text of what they are called on. */
+/** Calls that return a string derived from their target. */
 const TEXTS: ReadonlySet<string> = new Set(
   'query cookie substring charAt trim replace lowerAscii upperAscii stripPrefix stripSuffix regexReplace string'.split(
     ' ',
@@ -135,7 +136,7 @@ const said = (what: string, guarded: ReadonlySet<string>): readonly string[] =>
 
 const isAsked = (text: Expression, guarded: ReadonlySet<string>): boolean => guarded.has(keyOf(text));
 
-/** What a client spells; what a server or an issuer says has the form that they give it. */
+/** Returns whether a client controls the spelling of a value; values from a server or an issuer have the form that these give them. */
 function isOfClient(node: Expression): boolean {
   if (node.kind === 'index' && isCallOf(node.operand, 'split')) return isOfClient(node.operand);
   if (node.kind === 'call' && (TEXTS.has(node.name) || node.name === 'split'))
@@ -144,7 +145,7 @@ function isOfClient(node: Expression): boolean {
   return /^request\.(?:headers\.|path$|uri$|host$|body$|query$)/.test(pathOf(node) ?? '');
 }
 
-/** What the parts of a condition say of texts and lists, whatever their sign. */
+/** Returns the checks of strings and lists in the parts of a condition, regardless of their sign. */
 function guardsIn(node: Expression): readonly string[] {
   if (node.kind === 'unary') return guardsIn(node.operand);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))

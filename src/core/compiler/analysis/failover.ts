@@ -8,7 +8,7 @@ import type { CheckContext, RuleUse } from './check-context';
 
 export type Health = NonNullable<BackendFields['health']>;
 
-/** The names of providers that nothing takes out of their group, although another group stands behind it. */
+/** Returns the names of providers that are never evicted from their group although another group follows it. */
 export function providersWithoutEviction(call: BackendCall): string[] {
   const last = lastGroup(call.backend);
   return call.backend.sections
@@ -17,14 +17,14 @@ export function providersWithoutEviction(call: BackendCall): string[] {
     .map((section) => section.name);
 }
 
-/** The number of the last priority group; 0 where there is one only. */
+/** Returns the number of the last priority group; 0 if there is only one. */
 export function lastGroup(backend: BackendNode): number {
   let last = 0;
   if (backend.type === 'ai') for (const { group } of backend.sections) last = Math.max(last, group ?? 0);
   return last;
 }
 
-/** What holds for one provider: its own setting, else that of the backend. */
+/** Returns the health setting of one provider: its own, or that of the backend. */
 export function healthOf({ sections, policies }: BackendCall, section: string): Health | undefined {
   return (sections.get(section)?.health ?? policies.health)?.value;
 }
@@ -40,7 +40,10 @@ export function pausesBetweenAttempts({ rule }: RuleUse): boolean {
   return backoff !== undefined && milliseconds(backoff) > 0;
 }
 
-/** Whether something holds of a condition by which providers are evicted, asked once for each text; not where it reads what nobody knows here. */
+/**
+ * Returns a cached test of whether a property applies to an eviction condition; it is false if the condition reads values that are unknown
+ * at compile time.
+ */
 export function heldOf(
   reader: CheckContext['reader'],
   holds: (condition: string) => boolean,
@@ -62,7 +65,7 @@ function unlessUnknowable(condition: string, holds: (condition: string) => boole
   }
 }
 
-/** Failed requests after which a provider is evicted; undefined where a score decides. */
+/** Returns the number of failed requests after which a provider is evicted; undefined if a score decides. */
 export function failuresUntilEviction(health: Health): number | undefined {
   const { consecutiveFailures, healthThreshold } = health.eviction ?? {};
   if (consecutiveFailures === undefined) return healthThreshold === undefined ? 1 : undefined;

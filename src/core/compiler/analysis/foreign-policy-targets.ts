@@ -5,13 +5,13 @@ import type { FieldPath } from '../model/origin';
 import { selects } from '../semantics/labels';
 import type { Served } from './served-names';
 
-/** Policies of Istio select pods, those of a Gateway by this label, which other selectors ask for, too. */
+/** Istio policies select pods. The pods of a Gateway have this label, which other selectors can require too. */
 const SELECTING_GROUP = 'security.istio.io';
 const GATEWAY_LABEL = 'gateway.networking.k8s.io/gateway-name';
-/** Those of them that decide who may pass; without a selector they hold for all pods of their namespace. */
+/** Istio policies that control access; without a selector they apply to all pods of their namespace. */
 const OF_NAMESPACES: ReadonlySet<string> = new Set(['AuthorizationPolicy', 'RequestAuthentication']);
 
-/** What a document aims at. */
+/** The target of a document. */
 export interface Aim {
   readonly path: FieldPath;
   readonly kind: string;

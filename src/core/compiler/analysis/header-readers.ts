@@ -26,7 +26,7 @@ import { HEADERS } from './missing-values';
 
 /** A place that reads a header of the request. */
 export interface HeaderReader {
-  /** In lower case. */
+  /** Names in lower case. */
   readonly header: string;
   /** The number of the step in the request pipeline. */
   readonly step: number;
@@ -53,7 +53,7 @@ const AT_THEIR_STEP: ReadonlySet<string> = new Set([
   'rateLimitDescriptor',
 ]);
 
-/** Returns what the policies of a phase read of the headers. */
+/** Returns the headers that the policies of a phase read. */
 export function headerReadersIn(
   set: EffectiveSet<Traffic>,
   phase: number,
@@ -89,10 +89,10 @@ function expressionReaders(
   const traffic = { [field]: value, ...(phase === 0 ? { phase: 'PreRouting' } : {}) };
   return expressionsIn({ kind: 'ProxyPolicy', spec: { traffic } }).flatMap(
     ({ text, context, path }: PlacedExpression) => {
-      // Behind `spec`, `traffic` and the field.
+      // The path after `spec`, `traffic` and the field.
       const own = path.slice(3);
       const isCondition = own.at(-1) === 'condition';
-      // What a transformation writes is no decision about the request.
+      // A value that a transformation writes is not a decision about the request.
       if (!AT_THEIR_STEP.has(context) || (field === 'transformation' && !isCondition)) return [];
       const expression = reader.read(text);
       const kind = field === 'rateLimit' && !isCondition ? 'limit' : 'expression';
@@ -161,7 +161,7 @@ function valuedHeadersIn(node: Expression | undefined): readonly string[] {
   return [...new Set(childrenOf(node).flatMap(valuedHeadersIn))];
 }
 
-/** The headers that a condition, or a part of it, requires to be there, whatever their value. */
+/** Returns the headers that a condition, or a part of it, requires to be present, whatever their value. */
 function presentHeadersIn(node: Expression | undefined): readonly string[] {
   if (node?.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
     return [node.left, node.right].flatMap(presentHeadersIn);

@@ -4,7 +4,7 @@ import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 import { type CallUse, nameOfRule, type RuleUse } from './check-context';
 
-/** What is done to headers at once. */
+/** The header changes of a single step. */
 export interface HeaderChanges {
   readonly set?: readonly HeaderChange[];
   readonly add?: readonly HeaderChange[];
@@ -13,34 +13,34 @@ export interface HeaderChanges {
 
 interface HeaderChange {
   readonly name: string;
-  /** Of transformations an expression, else the text itself. */
+  /** An expression for transformations, otherwise the string itself. */
   readonly value?: string;
 }
 
 /** One of the changes that a step may do. */
 export interface HeaderChoice {
   readonly changes: HeaderChanges;
-  /** Without which they are not done; none where all other conditions do not hold. */
+  /** The condition of the changes; absent if they apply when all other conditions are false. */
   readonly condition?: string;
-  /** Where they stand. */
+  /** The origin of the changes. */
   readonly at: Origin;
 }
 
-/** One step on the way of a request: what may be done there to its headers. */
+/** One step of a request, with its possible header changes. */
 export interface HeaderStep {
   readonly who: string;
   readonly at: Origin;
-  /** One of these, or nothing where a condition may leave all out. */
+  /** The possible changes, of which one is applied, or none if a condition may skip all. */
   readonly choices: readonly HeaderChoice[];
 }
 
-/** A step, and the place in the request pipeline where it runs. */
+/** A step with its position in the request pipeline. */
 export interface PlacedHeaderStep extends HeaderStep {
   readonly stage: PipelineStage;
   readonly name: 'transformation' | 'headerModifiers' | 'RequestHeaderModifier';
 }
 
-/** What may be done to headers between authentication and the destination, in this order. */
+/** Returns the possible header changes between authentication and the destination, in order. */
 export function headerSteps(use: CallUse): readonly PlacedHeaderStep[] {
   return [...headerStepsOfRule(use.rule), ...headerStepsOfCall(use)];
 }
@@ -79,7 +79,7 @@ function placed(
 /** A transformation or `headerModifiers`. */
 export type HeaderField = EffectiveField<{ readonly request?: HeaderChanges }> | undefined;
 
-/** What one field of policies may do; no step where it is not there. */
+/** Returns the possible changes of one policy field; no steps if the field is absent. */
 export function stepIn(field: HeaderField): readonly HeaderStep[] {
   if (!field) return [];
   const from = ownPartsOf(field)?.request?.from ?? sourcesOf(field).find(({ value }) => value.request) ?? field.from;

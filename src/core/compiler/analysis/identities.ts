@@ -3,7 +3,7 @@ import { childrenOf, type Expression } from '../expressions';
 import type { Access } from './access';
 import type { RuleUse } from './check-context';
 
-/** Variables that one kind of authentication, or a service that is asked, sets, and the field that asks for it. */
+/** Variables that an authentication method or a called service sets, by the field that enables it. */
 export const SETTERS = {
   jwt: 'jwtAuthentication',
   apiKey: 'apiKeyAuthentication',
@@ -15,7 +15,7 @@ export const SETTERS = {
 export type Identity = keyof typeof SETTERS;
 
 export interface Setter {
-  /** Strict: whoever gets further has it. */
+  /** Strict guarantees that every request that continues has the identity. */
   readonly mode: string;
 }
 
@@ -65,7 +65,7 @@ export function identitiesIn(expression: Expression | undefined): readonly Ident
   return namesIn(expression, (name) => name === 'default' || name === 'coalesce');
 }
 
-/** Those of which it does not ask whether they are there. */
+/** Returns the identities whose presence an expression does not check. */
 export function unaskedIdentitiesIn(expression: Expression | undefined): readonly Identity[] {
   const asked: Expression[] = [];
   const visit = (node: Expression): void => {

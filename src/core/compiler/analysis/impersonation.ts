@@ -1,6 +1,9 @@
 import type { BackendTls } from '../../validation/types.generated';
 
-/** Without a name to compare, a certificate of a private authority still says that it is one of its own. */
+/**
+ * Returns the parties that can impersonate a destination. Even without a name to compare, a certificate of a private CA proves that the
+ * server belongs to that CA.
+ */
 export function whoMayPose({ insecureSkipVerify, caCertificateRefs }: BackendTls): string | undefined {
   if (insecureSkipVerify === 'All') return 'an attacker on the network';
   const isOfAnyone = insecureSkipVerify === 'Hostname' && !caCertificateRefs?.length;

@@ -11,7 +11,7 @@ export interface AcceptedIssuer {
   readonly policy: JwtAuthentication;
 }
 
-/** The issuers of policies of traffic, each once for each way that leads by it. */
+/** Returns the issuers of traffic policies, each once for each path that uses it. */
 export function issuersOf({ sets }: Access): AcceptedIssuer[] {
   return sets.flatMap(({ jwtAuthentication }) =>
     jwtAuthentication ? inPolicy(jwtAuthentication.from, jwtAuthentication.value) : [],

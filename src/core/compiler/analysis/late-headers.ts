@@ -15,7 +15,7 @@ import { HEADERS, headersIn } from './missing-values';
 
 /** A place that sets a header of the request. */
 export interface HeaderWriter {
-  /** In lower case. */
+  /** Names in lower case. */
   readonly header: string;
   /** The number of the step in the request pipeline. */
   readonly step: number;
@@ -24,11 +24,11 @@ export interface HeaderWriter {
   readonly at: Origin;
   /** Absent for headers that a service returns. */
   readonly text?: string;
-  /** Absent where `text` is the value itself. */
+  /** Absent if `text` is the value itself. */
   readonly expression?: Expression;
 }
 
-/** A header that the gateway sets after it has been read: the reader gets what the client sends. */
+/** A header that the gateway sets after it has been read: the reader receives the client's value. */
 export interface LateHeader {
   readonly reader: HeaderReader;
   readonly writer: HeaderWriter;
@@ -48,7 +48,7 @@ interface HeaderService {
   readonly at: Origin;
 }
 
-/** Finds headers that are read before the gateway sets them. It remembers what policies of many rules read. */
+/** Finds headers that are read before the gateway sets them, and caches the headers that the policies of many rules read. */
 class LateHeaders {
   private readonly readers = new Map<Access, readonly HeaderReader[]>();
 
@@ -203,7 +203,7 @@ export const lateHeadersOf = perContext(({ pipeline, reader, uses }): LateHeader
 
 const stageOf = (phase: number): PipelineStage => (phase === 0 ? 'pre-routing' : 'route');
 
-/** Headers of HTTP that a gateway replaces although it also reads what the client sends. */
+/** Standard HTTP headers that a gateway replaces although it also reads the client's value. */
 const USUAL =
   /^(?::|accept|cache-control$|content-|expect$|forwarded$|from$|host$|if-|origin$|range$|referer$|sec-|traceparent$|tracestate$|user-agent$|via$|x-forwarded-|x-real-ip$|x-request-id$)/;
 
@@ -217,14 +217,14 @@ function maySet({ header, kind, field }: HeaderReader, service: HeaderService): 
   return field === 'authorization' || kind === 'limit';
 }
 
-/** Whether the reader was written for the value of the writer, and not for what the client sends. */
+/** Returns whether the reader expects the writer's value rather than the client's. */
 function isMeant({ kind, header, expression: reading }: HeaderReader, { text, expression }: HeaderWriter): boolean {
   if (kind === 'credential') return credentialCopiedTo(header, expression) !== undefined;
   // Requests of some callers have it, if it is set from their identity.
   if (kind === 'presence' && identitiesIn(expression).length === 0) return false;
   const fixed = expression?.kind === 'literal' ? expression.text : expression ? undefined : text;
   if (expression && fixed === undefined) {
-    // A value that is derived from the header itself completes or normalizes what the client sends.
+    // A value that is derived from the header itself completes or normalizes the client's value.
     if (headersIn(expression).includes(header) || header.startsWith(':')) return false;
     return !CREDENTIALS.test(header) || credentialCopiedTo(header, expression) !== undefined;
   }

@@ -49,7 +49,7 @@ export function limitDescriptorsOf({ sets }: Pick<Access, 'sets'>): readonly Lim
   );
 }
 
-/** The authentication before a limit that takes a header out of each request that it lets through. */
+/** Returns the authentication before a limit that reads a header and removes it from each request that it allows. */
 export function consumerOf(
   header: string,
   { authentications, sets }: Access,

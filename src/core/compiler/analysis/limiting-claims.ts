@@ -3,7 +3,7 @@ import { childrenOf, type Expression, type ExpressionReader } from '../expressio
 import type { FieldSource } from '../model/attachment';
 import { followsFromRules } from './decided-by-rules';
 
-/** Whether rules let pass only some of those who have a token of an issuer: who they are, or of which organization. */
+/** Reports whether rules restrict an issuer's token holders to some of them: by identity or by organization. */
 export function limitHolders(
   rules: readonly FieldSource<Authorization>[],
   issuer: string,
@@ -23,13 +23,16 @@ export function fieldsRead(node: Expression, variable: string): readonly string[
   return childrenOf(node).flatMap((child) => fieldsRead(child, variable));
 }
 
-/** Claims of public issuers that only some holders have with a certain value. Others, such as `ref`, are chosen by whoever asks for a token. */
+/**
+ * Claims of public issuers that have a given value for some holders only. Others, such as `ref`, are chosen by the client that requests a
+ * token.
+ */
 const WHO =
   /^(?:sub|oid|hd|email|preferred_username|upn|groups_direct|ci_config_ref_uri|pipeline_id|actor(?:_id)?|repository(?:_id|_owner|_owner_id)?|(?:job_)?workflow_ref|enterprise(?:_id)?|(?:job_)?(?:project|namespace)_(?:path|id)|user_(?:login|id|email)|organization_(?:slug|id)|terraform_(?:organization_(?:id|name)|(?:project|workspace)_id|full_workspace))$/;
-/** Patterns that fit every text. */
+/** Matches patterns that match every string. */
 const ANY = /^\^?(?:\.[*+])?\$?$/;
 
-/** Whether a part holds (or fails to hold) for some holders alone. */
+/** Returns whether a part is true (or false) for some holders only. */
 function limits(node: Expression, truth: boolean, issuer: string): boolean {
   if (node.kind === 'call')
     return truth && node.name !== 'has' && asksWho(node) && !node.args.some((arg) => isAny(arg));

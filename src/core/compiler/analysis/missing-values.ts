@@ -2,14 +2,17 @@ import { childrenOf, type Expression } from '../expressions';
 import { comparedWithTruth, pathOf } from './conditions';
 
 /**
- * Finds what makes a deny rule fail open: a value that may be missing where its absence should deny. The rule then fails,
- * and a rule that fails does not match. Where absence means "do not deny", as in `jwt.role == "guest"`, failing is right.
+ * Returns the value that makes a deny rule fail open: it may be missing in an expression that should deny if it is. The rule then fails,
+ * and a failed rule does not match. If absence means "do not deny", as in `jwt.role == "guest"`, failing is correct.
  */
 export function unguardedValue(expression: Expression): Expression | undefined {
   return visit(expression, false, { guarded: new Set(), guardsIn, find: uncertainIn });
 }
 
-/** What is looked for, and what keeps it from failing: what the parts of a conjunction, a disjunction or a condition ask. */
+/**
+ * The search for a failing part, and the guards that prevent its failure: the checks in the parts of a conjunction, a disjunction or a
+ * condition.
+ */
 export interface Search<Found> {
   readonly guarded: ReadonlySet<string>;
   readonly guardsIn: (node: Expression) => readonly string[];
@@ -21,7 +24,7 @@ export const missingIn = (node: Expression): Expression | undefined => uncertain
 
 type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
-/** A header without which the expression has no value: one that is read without being asked for. */
+/** Returns a header without which the expression has no value, because the expression reads it without checking its presence. */
 export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = new Set()): string | undefined {
   if (node.kind === 'call' && (TOLERANT.has(node.name) || node.name === 'has')) return undefined;
   const path = pathOf(node);
@@ -36,7 +39,7 @@ export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = n
   return undefined;
 }
 
-/** The paths without which a condition cannot hold, as guards of what applies only if it holds. */
+/** Returns the paths that a condition requires, as guards of the parts that apply only if the condition is true. */
 export function requiredPathsIn(condition: Expression): readonly string[] {
   if (condition.kind === 'binary' && condition.operator === '&&')
     return [condition.left, condition.right].flatMap(requiredPathsIn);
@@ -48,7 +51,7 @@ export function requiredPathsIn(condition: Expression): readonly string[] {
   return path === undefined ? childrenOf(condition).flatMap(requiredInside) : [path];
 }
 
-/** Below an operator or a call, `has` is no longer what has to hold. */
+/** Below an operator or a call, `has` no longer needs to be true. */
 const requiredInside = (node: Expression): readonly string[] => (isHas(node) ? [] : requiredPathsIn(node));
 
 /** All headers of the request that the expression reads by name. */
@@ -74,7 +77,10 @@ const UNCERTAIN: ReadonlySet<string> = new Set([
 /** Calls that survive a missing value. */
 const TOLERANT: ReadonlySet<string> = new Set(['default', 'coalesce']);
 
-/** What makes a rule fail where it should refuse: of rules for one value alone, such as `x == "guest"`, failing is right. */
+/**
+ * Returns the part that makes a rule fail when it should refuse. For a rule about a single value, such as `x == "guest"`, failing is
+ * correct.
+ */
 export function visit<F>(node: Expression, negated: boolean, search: Search<F>): F | undefined {
   const { guarded, find } = search;
   if (node.kind === 'unary' && node.operator === '!') return visit(node.operand, !negated, search);
@@ -101,7 +107,7 @@ const within = <F>(node: Expression, search: Search<F>): Search<F> => ({
   guarded: new Set([...search.guarded, ...search.guardsIn(node)]),
 });
 
-/** Without its condition neither branch is looked at, although one of them may deny. */
+/** If the condition is missing, neither branch is evaluated, although one of them may deny. */
 function inConditional<F>(
   { condition, whenTrue, whenFalse }: Kind<'conditional'>,
   negated: boolean,
@@ -110,7 +116,7 @@ function inConditional<F>(
   const mayDeny = (branch: Expression) =>
     !(branch.kind === 'literal' && branch.type === 'bool' && branch.text === `${negated}`);
   const inside = within(condition, search);
-  // A condition in a condition is looked at once, whatever it leads to.
+  // A nested condition is checked once, whatever its result.
   const asked = (isNegated: boolean) =>
     condition.kind === 'conditional' ? inside.find(condition, inside.guarded) : visit(condition, isNegated, inside);
   return (
@@ -121,7 +127,7 @@ function inConditional<F>(
   );
 }
 
-/** Whether a comparison is one with a text that is empty, with no elements or with null: what is missing is meant by it. */
+/** Returns whether a comparison is with an empty string, with zero elements or with null: it covers a missing value intentionally. */
 function asksForNothing({ left, right }: Kind<'binary'>): boolean {
   return [left, right].some(
     (side, index, sides) =>
@@ -135,13 +141,16 @@ function asksForNothing({ left, right }: Kind<'binary'>): boolean {
 export const isCallOf = (node: Expression | undefined, name: string): node is Kind<'call'> =>
   node?.kind === 'call' && node.name === name;
 
-/** The side of which a rule denies what is below a bound: who brings none is no better than that. */
+/** Returns the operand that a rule denies below a bound: a missing value is not better than one below the bound. */
 function smallSide({ operator, left, right }: Kind<'binary'>): Expression | undefined {
   if (operator === '<' || operator === '<=') return left;
   return operator === '>' || operator === '>=' ? right : undefined;
 }
 
-/** What the parts of a conjunction or disjunction ask with has(), whatever the sign: one side then decides without the other. */
+/**
+ * Returns the paths that parts of a conjunction or disjunction check with has(), regardless of the sign: one side then decides without the
+ * other.
+ */
 function guardsIn(node: Expression): string[] {
   if (node.kind === 'unary') return guardsIn(node.operand);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
@@ -167,7 +176,7 @@ function uncertainIn(node: Expression, guarded: ReadonlySet<string>): Expression
   return undefined;
 }
 
-/** Whether what a node reads may be missing: by its path, in a map or in what a call gives. */
+/** Returns whether the value that a node reads may be missing: by its path, in a map or in the result of a call. */
 function isUncertain(node: Expression): boolean {
   if (node.kind === 'call') return node.target !== undefined && FINDERS.has(node.name);
   if (node.kind !== 'select' && node.kind !== 'index') return false;
@@ -178,20 +187,20 @@ function isUncertain(node: Expression): boolean {
   return of.kind === 'map' && writtenAt(node) === undefined;
 }
 
-/** Calls that fail where there is nothing of this name. */
+/** Calls that fail if the name does not exist. */
 const FINDERS: ReadonlySet<string> = new Set(['cookie', 'query']);
 const ALWAYS: ReadonlySet<string> = new Set(['request', 'source']);
 
 const isVariables = (node: Expression): boolean => isCallOf(node, 'variables') && !node.target;
 
-/** What fields and items are read of. */
+/** Returns the expression whose fields and items are read. */
 function baseOf(node: Expression): Expression {
   return node.kind === 'select' || (node.kind === 'index' && !isPosition(node)) ? baseOf(node.operand) : node;
 }
 
 const isPosition = ({ index }: Kind<'index'>): boolean => index.kind === 'literal' && index.type !== 'string';
 
-/** What a written map has at a place. */
+/** Returns the value of a map literal at a path. */
 function writtenAt(node: Expression): Expression | undefined {
   if (node.kind !== 'select' && node.kind !== 'index') return node;
   const map = writtenAt(node.operand);
@@ -200,7 +209,7 @@ function writtenAt(node: Expression): Expression | undefined {
   return map.entries.find((entry) => entry.key.kind === 'literal' && entry.key.text === key)?.value;
 }
 
-/** The same for all ways to write what is read. */
+/** Returns a canonical path for all notations of the same read. */
 function placeOf(node: Expression): string {
   if (node.kind === 'select') return isVariables(node.operand) ? node.field : `${placeOf(node.operand)}.${node.field}`;
   return node.kind === 'index' ? placeIn(node.operand, node.index) : (pathOf(node) ?? keyOf(node));
@@ -211,7 +220,10 @@ function placeIn(container: Expression, key: Expression): string {
   return isVariables(container) ? key.text : `${placeOf(container)}.${key.text}`;
 }
 
-/** The same for two texts of one meaning: with or without what stands for a missing value, wherever it is written. */
+/**
+ * Returns a canonical key: two equivalent expressions have the same one, at any position and with or without a fallback for a missing
+ * value.
+ */
 export function keyOf(node: Expression): string {
   const [plain = node] = isCallOf(node, 'default') ? node.args : [];
   return JSON.stringify(plain, (key, value: unknown) =>
@@ -221,7 +233,7 @@ export function keyOf(node: Expression): string {
 
 const isHas = (node: Expression): boolean => node.kind === 'call' && node.name === 'has' && !node.target;
 
-/** `has(a.b)` is false where nothing has set `a`; `has(a.b.c)` fails where `a` has no `b`. */
+/** Returns the parent that may be absent: `has(a.b)` is false if `a` is not set; `has(a.b.c)` fails if `a` has no `b`. */
 function absentParent(node: Expression, guarded: ReadonlySet<string>): Expression | undefined {
   const [asked] = node.kind === 'call' ? node.args : [];
   const parent = asked?.kind === 'select' || asked?.kind === 'index' ? asked.operand : undefined;

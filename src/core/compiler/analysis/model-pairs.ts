@@ -4,7 +4,7 @@ import { below, type Origin } from '../model/origin';
 import { isVirtual } from '../semantics/model-names';
 import type { CheckContext } from './check-context';
 
-/** Two models that one listener serves. */
+/** Two models of one listener. */
 export interface ModelPair {
   /** The one that the data plane looks up first. */
   readonly earlier: ModelNode;

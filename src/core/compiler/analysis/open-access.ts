@@ -2,7 +2,11 @@ import { sourcesOf } from '../model/attachment';
 import type { Rules } from '../queries/prove/caller/access';
 import type { RuleUse } from './check-context';
 
-/** Whether nothing of a rule says who may use what it leads to. @param others - what is said of that itself */
+/**
+ * Returns whether no setting restricts access to the destinations of a rule.
+ *
+ * @param others - authorization rules of the destination itself
+ */
 export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
   const { access, gateway, listener } = use;
   if (access.demandsCredentials || listener.listener.tls?.clientCa !== undefined) return false;
@@ -13,7 +17,7 @@ export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
   return rules.every(({ action }) => action === 'Deny') && letsStrangersPass(use, others);
 }
 
-/** Of rules that only deny, most leave others alone. */
+/** Reports whether strangers pass; most rules that only deny do not affect other clients. */
 function letsStrangersPass(use: RuleUse, others: readonly Rules[]): boolean {
   const strangers =
     require('../queries/prove/questions/strangers') as typeof import('../queries/prove/questions/strangers');

@@ -3,7 +3,7 @@ import type { PolicyNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 
-/** What refuses or limits requests. */
+/** Fields that refuse or limit requests. */
 export const OPEN_FIELDS = [
   'extAuth',
   'extProc',
@@ -22,7 +22,7 @@ interface OpenCondition {
   readonly origin: Origin;
 }
 
-/** The conditions of a policy by which requests are refused, asked about or counted, where all others get nothing of it. */
+/** Returns the conditions under which a policy refuses, checks or counts requests without affecting any others. */
 export function openConditionsOf({ resource }: PolicyNode): readonly OpenCondition[] {
   return OPEN_FIELDS.flatMap((field) => {
     const value: object | undefined = resource.spec.traffic?.[field];
@@ -31,7 +31,7 @@ export function openConditionsOf({ resource }: PolicyNode): readonly OpenConditi
   });
 }
 
-/** The conditions of the entries that refuse requests, ask about them or count them. */
+/** Returns the conditions of the entries that refuse, check or count requests. */
 export function refusingConditions(field: OpenField, value: object, origin: Origin): readonly OpenCondition[] {
   return entriesOf<{ readonly status?: number }>(value).flatMap(({ condition, policy }, index) => {
     if (condition === undefined || (field === 'directResponse' && (policy.status ?? 0) < REFUSALS)) return [];

@@ -10,7 +10,7 @@ export interface PlacedExpression {
   readonly origin: Origin;
 }
 
-/** The expressions of limits and transformations, by the source that says them. */
+/** Returns the expressions of limits and transformations, by source. */
 export function placedExpressions({
   rateLimit,
   transformation,

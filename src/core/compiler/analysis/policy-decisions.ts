@@ -9,7 +9,7 @@ import {
 import type { DestinationCall } from './calls';
 import { perContext } from './check-context';
 
-/** Returns which policies take effect somewhere, and what overrides the others. */
+/** Returns the policies that take effect anywhere, and the settings that override the others. */
 export const policyDecisions = perContext(({ attachment, rules, calls }): Decisions => {
   const decisions = new Decisions();
   for (const { frontend, listeners } of attachment.gateways) {
@@ -28,13 +28,16 @@ export const policyDecisions = perContext(({ attachment, rules, calls }): Decisi
   return decisions;
 });
 
-/** What refuses requests. `Allow` rules are none of it: those of something more precise let in more, which an override is to keep out. */
+/**
+ * Fields that refuse requests. `Allow` rules are excluded: those of a more specific policy admit more, which an override is meant to
+ * prevent.
+ */
 const REFUSING: ReadonlySet<string> = new Set(['authorization', 'extAuth', 'csrf']);
 const CLOSER: readonly string[] = ['gateway', 'port', 'listenerSet', 'listener', 'route', 'rule'];
 const isAllow = (name: string, value: unknown): boolean =>
   name === 'authorization' && isObject(value) && (value['action'] ?? 'Allow') === 'Allow';
 
-/** Which policies hold somewhere, and what others lost to. */
+/** Determines the policies that apply anywhere, and the settings that override others. */
 class Decisions {
   public readonly effective = new Set<object>();
   public readonly overridden = new Map<object, { readonly loser: FieldSource; readonly winner: FieldSource }>();
@@ -78,7 +81,7 @@ class Decisions {
   }
 }
 
-/** What only one type of backend understands says nothing to others. */
+/** Fields that only one type of backend supports and that do not affect other types. */
 const ONLY_FOR: Readonly<Record<string, string>> = {
   ai: 'ai',
   mcpAuthorization: 'mcp',
@@ -86,7 +89,7 @@ const ONLY_FOR: Readonly<Record<string, string>> = {
   mcpGuardrails: 'mcp',
 };
 
-/** Policies of a destination. Where each provider or target of a backend sets a field itself, nothing of the backend's is left. */
+/** Visits policies of a destination. A backend's field has no effect if each provider or target overrides it. */
 function visitDestination(call: DestinationCall, decisions: Decisions): void {
   const policies: EffectiveFields = call.policies;
   const type = call.backend?.type;
@@ -99,7 +102,7 @@ function visitDestination(call: DestinationCall, decisions: Decisions): void {
   }
 }
 
-/** Fields of a section lose where the backend's own policies set them. */
+/** Visits sections, whose fields have no effect if the backend's own policies set them. */
 function visitSections(destination: DestinationAttachment, decisions: Decisions): void {
   const policies: EffectiveFields = destination.policies;
   for (const section of destination.sections.values()) decisions.allHold(section);

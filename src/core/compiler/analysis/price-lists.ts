@@ -7,7 +7,7 @@ import { MODEL_CATALOG_PATHS } from '../model/workload';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
 
-/** Where limits count by prices. */
+/** Returns the origins of limits that count costs. */
 export function costsOf({ sets }: Access): readonly Origin[] {
   return sets
     .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
@@ -20,7 +20,7 @@ export function costsOf({ sets }: Access): readonly Origin[] {
     );
 }
 
-/** Of parameters that are not among the inputs, and of what overlays do to the pods, nothing is known. */
+/** Returns whether a Gateway may have a price list. Parameters outside the inputs, and the effect of overlays on the pods, are unknown. */
 export function mayKnowPrices({ resource, parameters }: GatewayNode): boolean {
   const named = resource.spec.infrastructure?.parametersRef;
   if (named && !parameters.some(({ level }) => level === 'Gateway')) return true;

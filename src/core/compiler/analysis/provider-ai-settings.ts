@@ -6,7 +6,7 @@ import { type WrittenProvider, writtenProvidersOf } from '../semantics/written-p
 import type { BackendCall } from './calls';
 import { fieldAt } from './providers';
 
-/** What holds of `ai` under a call, and the providers that it holds for: what a provider says itself takes the place of all else. */
+/** Returns the `ai` settings of a call with the providers that they apply to: a provider's own settings replace all others. */
 export function aiOfProviders(call: BackendCall): ReadonlyMap<EffectiveField<BackendAi>, readonly WrittenProvider[]> {
   const found = new Map<EffectiveField<BackendAi>, WrittenProvider[]>();
   for (const provider of writtenProvidersOf(call.backend)) {
@@ -16,14 +16,14 @@ export function aiOfProviders(call: BackendCall): ReadonlyMap<EffectiveField<Bac
   return found;
 }
 
-/** What is said of `ai` under the calls, by whom. */
+/** Returns the sources of the calls' `ai` settings. */
 export function* sourcesOfAi(backendCalls: readonly BackendCall[]): Generator<FieldSource<BackendAi>> {
   for (const call of backendCalls) {
     for (const ai of aiOfProviders(call).keys()) yield* sourcesOf(ai);
   }
 }
 
-/** The place of a part of `ai`: of the policy that says it, where several policies say different parts. */
+/** Returns the place of a part of `ai`: in the policy that sets it, if several policies set different parts. */
 export function placeInAi(ai: EffectiveField<BackendAi>, part: keyof BackendAi, key: string): Origin {
   const source = sourcesOf(ai).find(({ value }) => value[part] !== undefined) ?? ai.from;
   return below(source.origin, part, key);

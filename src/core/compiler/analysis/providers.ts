@@ -5,7 +5,7 @@ import type { BackendCall } from './calls';
 
 export { type WrittenProvider, writtenProvidersOf } from '../semantics/written-providers';
 
-/** What holds of a field at a provider: what is said of it itself takes the place of what is said of its backend. */
+/** Returns the value of a field at a provider: the provider's own setting replaces that of its backend. */
 export function fieldAt<Name extends keyof BackendFields>(
   { policies, sections }: Pick<BackendCall, 'policies' | 'sections'>,
   { name }: WrittenProvider,
@@ -14,13 +14,13 @@ export function fieldAt<Name extends keyof BackendFields>(
   return sections.get(name || ONLY_PROVIDER)?.[field] ?? policies[field];
 }
 
-/** Where nothing else is said, some clouds are called with the identity of the gateway's pods. */
+/** Returns whether a provider is called with the identity of the gateway's pods, which is the default for some clouds. */
 export function signsAsPod(call: Pick<BackendCall, 'policies' | 'sections'>, provider: WrittenProvider): boolean {
   const { spec } = provider;
   return !fieldAt(call, provider, 'auth') && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
 }
 
-/** What providers are behind what is written. */
+/** Returns the providers that the settings choose. */
 export function chosenOf(written: readonly WrittenProvider[]): ChosenProvider[] {
   return written.flatMap(({ spec }) => providerOf(spec) ?? []);
 }

@@ -18,7 +18,7 @@ export interface Url {
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   readonly search: string;
 }

@@ -1,10 +1,13 @@
 import type { BackendRefNode } from '../model/graph';
 import type { RuleUse } from './check-context';
 
-/** So many rules, or pairs of them, a check asks the prover about. */
+/** The maximum number of rules, or pairs of rules, for which a check queries the prover. */
 export const MOST_ASKED = 500;
 
-/** To one Service or static backend at least, by the path that was asked for. Models and tools do not go by paths. */
+/**
+ * Returns whether two rules share at least one Service or static backend and forward the requested path. Models and tools do not depend on
+ * paths.
+ */
 export function leadsToSame(a: RuleUse, b: RuleUse): boolean {
   const keys = new Set(destinationsOf(a));
   return destinationsOf(b).some((key) => keys.has(key)) && !rewritesPath(a) && !rewritesPath(b);

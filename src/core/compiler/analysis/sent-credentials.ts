@@ -5,18 +5,18 @@ import { addressOf } from '../semantics/backend-address';
 import { writtenProvidersOf } from '../semantics/written-providers';
 import type { BackendCall, DestinationCall } from './calls';
 
-/** Credentials that are shown to whoever answers at a place. */
+/** Credentials that are revealed to the server at a place. */
 export interface SentCredentials {
   readonly source: FieldSource<BackendAuth>;
   readonly tls?: EffectiveField<BackendTls>;
-  /** Absent: the own host of a provider, which is called by TLS, and verified, unless something else is said. */
+  /** Absent for a provider's default host, which is called with verified TLS by default. */
   readonly host?: string;
   readonly port?: number;
   /** The host, or whose it is. */
   readonly text: string;
 }
 
-/** What backends of routes and what policies call is sent. A signature tells no secret. */
+/** Returns the credentials that are sent to backends of routes and to services that policies call. A signature does not reveal a secret. */
 export function sentCredentials(attachment: Attachment, backendCalls: readonly BackendCall[]): SentCredentials[] {
   const called = [...attachment.graph.references.values()].flatMap(
     ({ destination }) => attachment.destinations.get(destination.key) ?? [],

@@ -7,14 +7,17 @@ import { pathLength, type RequestMatch } from '../model/match';
 import { commonHosts, hostnamesOf } from '../semantics/hostnames';
 import type { RuleUse } from './check-context';
 
-/** A rule under one hostname and one match that asks for nothing but a path. */
+/** A rule under one hostname with a match that requires only a path. */
 export interface ServedPath {
   readonly use: RuleUse;
   readonly hostname: string;
   readonly path: RequestMatch['path'];
 }
 
-/** What one listener serves by paths alone: matches that ask for a method, header or parameter leave paths to others. */
+/**
+ * The paths that one listener serves without further conditions: matches that require a method, header or parameter leave paths to other
+ * rules.
+ */
 export class ServedPaths {
   private found: ByHostAndPath<ServedPath> | undefined;
 
@@ -23,7 +26,7 @@ export class ServedPaths {
     public readonly uses: readonly RuleUse[],
   ) {}
 
-  /** What one of the rules serves. */
+  /** Returns the paths that one of the rules serves. */
   public static of(use: RuleUse): readonly ServedPath[] {
     const matches = pathsAlone(use);
     if (matches.length === 0) return [];
@@ -41,7 +44,7 @@ export class ServedPaths {
   }
 
   private served(): ByHostAndPath<ServedPath> {
-    // Most listeners are asked for nothing.
+    // The paths are computed lazily, because most listeners never need them.
     if (!this.found) {
       this.found = new ByHostAndPath();
       for (const one of this.uses.flatMap(ServedPaths.of)) this.found.add(one.hostname, one.path, one);
@@ -50,7 +53,7 @@ export class ServedPaths {
   }
 }
 
-/** The rules by each of their keys; one that has a key twice stands there once. */
+/** Returns the rules by each of their keys; a rule with a repeated key is listed once. */
 export function usesByKey(
   uses: readonly RuleUse[],
   keysOf: (use: RuleUse) => readonly string[],
@@ -60,7 +63,7 @@ export function usesByKey(
   return found;
 }
 
-/** Of one that delegates, the rules that it delegates to have their say. */
+/** For a delegating rule, the rules that it delegates to are considered instead. */
 function pathsAlone({ rule }: RuleUse): readonly RequestMatch[] {
   return delegates(rule) ? [] : (matchesOf(rule.rule) ?? []).filter(isOfPathAlone);
 }

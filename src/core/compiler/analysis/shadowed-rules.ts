@@ -14,7 +14,7 @@ export interface ShadowedRules {
   readonly undecided: ReadonlyMap<Arrival, ReadonlySet<RuleNode>>;
 }
 
-/** Compares each rule with the rules that are asked before it, on every listener that serves it. */
+/** Compares each rule with the rules that precede it, on every listener that serves it. */
 export function shadowedRules({ attachment }: CheckContext): ShadowedRules {
   const found: Found = { reached: new Set(), shadowed: new Map(), certain: new Set() };
   const { reached, shadowed, certain } = found;
@@ -38,26 +38,26 @@ export function shadowedRules({ attachment }: CheckContext): ShadowedRules {
 interface Entry {
   readonly rules: RuleAttachment[];
   readonly precision: number;
-  /** What the listener leaves of the hostname. */
+  /** The part of the hostname that the listener allows. */
   readonly hosts: string;
 }
 
 interface Owner {
   readonly attachment: RuleAttachment;
-  /** Whether it takes requests by its hostname, whatever else they are. */
+  /** Whether it matches requests by its more precise hostname alone. */
   readonly isCloser: boolean;
 }
 
-/** What is known by comparing rules with each other. */
+/** The results of comparing rules with each other. */
 interface Found {
   /** Rules with a match that no rule before them has. */
   readonly reached: Set<RuleNode>;
   readonly shadowed: Map<RuleNode, Owner>;
-  /** Rules of which some request is taken by no other rule, whatever these match. */
+  /** Rules with a request that no other rule matches, whatever the other matches are. */
   readonly certain: Set<RuleNode>;
 }
 
-/** @returns the rules of which it is not certain, and has to be asked, whether they take any request */
+/** @returns the rules of which it is uncertain, and must be proved, whether they match any request */
 function visitListener(listener: ListenerAttachment, mayChangeHost: boolean, found: Found): readonly RuleNode[] {
   const doubtful = visitRules(listener, listener.rules, mayChangeHost, found);
   const below = listsBelow(listener.rules);
@@ -102,7 +102,7 @@ function visitRules(
   return [...doubtful];
 }
 
-/** The rules for some hosts, by what others have already. */
+/** The rules for a set of hosts, with the owners of their matches. */
 interface HostRules {
   readonly owners: Owners;
   readonly reached: HostRule[];
@@ -115,7 +115,7 @@ function entriesOf(hostname: string, rules: readonly RuleAttachment[], mayChange
   let route: AttachedRoute | undefined;
   let ofRoute: RuleAttachment[] = [];
   for (const rule of rules) {
-    // The rules of a route stand together.
+    // The rules of a route are adjacent.
     if (rule.route !== route) {
       route = rule.route;
       ofRoute = [];
@@ -129,19 +129,19 @@ function entriesOf(hostname: string, rules: readonly RuleAttachment[], mayChange
   return entries;
 }
 
-/** Whether requests may reach routes under another host than the one that the listener has taken. */
+/** Reports whether requests may reach routes with another host than that of the listener. */
 function changesHost({ transformation, extAuth, extProc }: ListenerAttachment['preRouting']): boolean {
   const changes = transformation ? choices<Transformation>(transformation.value) : [];
   const set = changes.flatMap(({ policy: { request } }) => [...(request?.add ?? []), ...(request?.set ?? [])]);
   const services = extAuth ? choices<ExtAuth>(extAuth.value) : [];
   const headers = services.flatMap(({ policy }) => policy.http?.allowedResponseHeaders ?? []);
   const names = [...set.map(({ name }) => name), ...headers].map((name) => name.toLowerCase());
-  // Over gRPC, services may change what they like.
+  // Over gRPC, services may change any header.
   const byService = extProc !== undefined || services.some(({ policy }) => !policy.http);
   return byService || names.some((name) => name === ':authority' || name === 'host');
 }
 
-/** The more precise hostname first; the rules already stand in the order that decides between equals. */
+/** Sorts the more specific hostnames first; the rules are already in the order that decides between equal ones. */
 function inOrder(entries: readonly Entry[]): readonly Entry[] {
   const isSorted = entries.every((entry, index) => index === 0 || entries[index - 1].precision >= entry.precision);
   return isSorted ? entries : [...entries].sort((a, b) => b.precision - a.precision);
@@ -150,10 +150,10 @@ function inOrder(entries: readonly Entry[]): readonly Entry[] {
 /** Which rules got the matches of some hosts first. */
 class Owners {
   private readonly matches = new Map<string, RuleAttachment>();
-  /** The first rule that takes every request. */
+  /** The first rule that matches every request. */
   private everything: { readonly attachment: RuleAttachment; readonly precision: number } | undefined;
 
-  /** Enters the rule under each match that is still free; gives the first owner when none was. */
+  /** Registers the rule for each match that is still free; returns the first owner if none was. */
   public enter(attachment: RuleAttachment, precision: number): Owner | undefined {
     const closer = this.everything;
     if (closer && closer.precision > precision) return { attachment: closer.attachment, isCloser: true };
@@ -174,10 +174,10 @@ class Owners {
 /** The keys of matches that every request fits. */
 const EVERYTHING: ReadonlySet<string> = new Set(['TLSRoute', 'PathPrefix /', 'grpc']);
 
-/** By what a rule says: documents that stay as they are keep their keys from one run to the next. */
+/** Keys by the rule's content: unchanged documents keep their keys from one run to the next. */
 const KEYS = new WeakMap<object, readonly string[]>();
 
-/** A text for each match of a rule: equal for those that the same requests fit. */
+/** Returns a string for each match of a rule: equal for matches of the same requests. */
 function keysOf(rule: RuleNode): readonly string[] {
   if (rule.kind === 'TCPRoute' || rule.kind === 'TLSRoute') return [rule.kind];
   const known = KEYS.get(rule.spec);
@@ -208,7 +208,7 @@ function matchKey({ path, method, headers, queryParams }: Match, kind: string): 
   return `${place}${BETWEEN}${conditions.join(BETWEEN)}`;
 }
 
-/** Stands in no path, name or value. */
+/** A character that occurs in no path, name or value. */
 const BETWEEN = '\0';
 
 function valueKey({

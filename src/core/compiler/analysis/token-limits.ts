@@ -17,9 +17,9 @@ export function tokenLimits({ local, global }: RateLimits): (readonly (string | 
 }
 
 /**
- * Reports at the limits on tokens of rules that limit no requests.
+ * Reports at the token limits of rules without request limits.
  *
- * @param find - what escapes such limits at a call; nothing where nothing does
+ * @param find - returns the requests that escape such limits at a call, if any
  * @param report - called once for each limit
  */
 export function reportAtTokenLimits<Found>(

@@ -80,7 +80,7 @@ function failuresIn(
   const authorizing = texts.flatMap((one) => reader.read(one) ?? []);
   const found: Failure[] = unaskedIdentitiesIn(read).flatMap((variable): readonly Failure[] => {
     const setter = SETTERS[variable];
-    // An author who asks for the identity has thought of those who have none.
+    // An author who checks the identity has considered requests without one.
     if ([choosing, ...authorizing].some((one) => identitiesIn(one).includes(variable))) return [];
     if (!isSet(variable, use, pipeline, reading)) return [{ setter, variable, isLate: isSet(variable, use, pipeline) }];
     const [first, ...others] = settersOf(variable, access, pipeline, reading);
@@ -95,7 +95,7 @@ function failuresIn(
     isDemanded(header, use) ||
     consumerOf(header, access, phase) !== undefined ||
     texts.some((one) => one.toLowerCase().includes(header)) ||
-    // The limit reads another value than its author expects, which is a finding of its own.
+    // A limit that reads another value than its author expects is a separate finding.
     (unit === 'Requests' &&
       lateHeadersOf(context)
         .of(use)

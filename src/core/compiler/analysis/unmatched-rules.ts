@@ -8,7 +8,7 @@ import { type ShadowedRules, shadowedRules } from './shadowed-rules';
 export const MOST_NAMED = 3;
 
 export interface RulesWithoutRequests extends Pick<ShadowedRules, 'shadowed'> {
-  /** Proved: other rules, or none, match all requests of the rule at each place where it is served. */
+  /** Rules for which it is proved that other rules, or none, match all their requests on each listener that serves them. */
   readonly unmatched: ReadonlyMap<RuleNode, Untaken>;
 }
 

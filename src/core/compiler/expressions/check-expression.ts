@@ -27,7 +27,7 @@ const WANTED: Readonly<Record<Limited, string>> = {
   expiry: 'a duration or a timestamp',
 };
 
-/** Checks one expression for the place in which it will run. An empty list: nothing is known to be wrong. */
+/** Checks one expression for the context in which it runs. Returns an empty list if no error is known. */
 export function checkExpression(
   vocabulary: ExpressionVocabulary,
   text: string,
@@ -49,7 +49,7 @@ export function checkExpression(
   }
 }
 
-/** What an expression gives in its place; undefined for what is none. */
+/** Returns the type of an expression's result in its context; undefined if the text is not an expression. */
 export function typeOfExpression(
   vocabulary: ExpressionVocabulary,
   text: string,
@@ -59,7 +59,7 @@ export function typeOfExpression(
   return parsed && nameOf(new InferenceRun(text, vocabulary, vocabulary.contexts[context], false).run(parsed));
 }
 
-/** Checks expressions, each text once per context. One checker serves one compilation. */
+/** Checks expressions, each string once per context. One checker serves one compilation. */
 export class ExpressionChecker {
   private readonly known = new Map<string, readonly ExpressionIssue[]>();
 

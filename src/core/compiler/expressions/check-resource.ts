@@ -9,7 +9,7 @@ import type { ExpressionChecker } from './check-expression';
 import type { ExpectedResult } from './expected-result';
 import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';
 
-/** Reports what is wrong with the expressions and regular expressions of a resource. */
+/** Reports errors in the expressions and regular expressions of a resource. */
 export function checkExpressions(
   resource: Resource,
   checker: ExpressionChecker,
@@ -28,7 +28,7 @@ export function checkExpressions(
   if (resource.kind === 'HTTPRoute' || resource.kind === 'GRPCRoute') reportRoutePatterns(resource, diagnostics);
 }
 
-/** An expression where it stands. */
+/** An expression with its location. */
 export interface PlacedExpression {
   readonly text: string;
   readonly context: CelContext;
@@ -42,7 +42,7 @@ interface Visitor {
   pattern(text: string, path: FieldPath): void;
 }
 
-/** All expressions of a resource, whatever they are worth. */
+/** Returns all expressions of a resource, including invalid ones. */
 export function expressionsIn(resource: Pick<Resource, 'kind' | 'spec'>): readonly PlacedExpression[] {
   const found: PlacedExpression[] = [];
   const expression = (one: PlacedExpression) => void found.push({ ...one, path: [...one.path] });
@@ -116,7 +116,7 @@ class ResourceWalk {
     }
   }
 
-  /** What the surrounding resource says about a context beyond the schema. */
+  /** Narrows a context by the surrounding resource, beyond the schema. */
   private narrow(context: CelContext): CelContext {
     const inBackend = this.resource.kind === 'ProxyBackend' || this.path[1] === 'backend';
     if (context === 'request') return inBackend ? 'backendRequest' : this.preRouting ? 'gatewayRequest' : 'request';
@@ -125,7 +125,7 @@ class ResourceWalk {
   }
 }
 
-/** Matches of routes: whatever says `type: RegularExpression` holds its pattern in one of these fields. */
+/** Fields of route matches: every match with `type: RegularExpression` has its pattern in one of these fields. */
 const PATTERN_FIELDS: ReadonlySet<string> = new Set(['value', 'service', 'method']);
 
 function reportRoutePatterns(resource: Resource, diagnostics: DiagnosticCollector): void {

@@ -1,7 +1,7 @@
 import type { TypeName } from '../../data-plane/cel-type';
 import { type Expression, textIn } from './syntax';
 
-/** Claims that are nothing else whoever issues the token: those of RFC 7519, RFC 9068 and OpenID Connect. */
+/** Claims with the same meaning for all issuers: those of RFC 7519, RFC 9068 and OpenID Connect. */
 const CLAIMS: Readonly<Record<string, TypeName>> = {
   iss: 'string',
   sub: 'string',
@@ -21,7 +21,7 @@ const CLAIMS: Readonly<Record<string, TypeName>> = {
   email: 'string',
 };
 
-/** The type of a claim that stands for a whole condition. Other claims may be true or false. */
+/** Returns the type of a claim that is used as an entire condition. Other claims may be boolean. */
 export function claimTypeOf(node: Expression): TypeName | undefined {
   if (node.kind !== 'select' && node.kind !== 'index') return undefined;
   if (node.operand.kind !== 'name' || node.operand.name !== 'jwt') return undefined;

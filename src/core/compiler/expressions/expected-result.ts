@@ -1,2 +1,5 @@
-/** What the place of an expression does with its result. `timeSpan`, `expiry`: the text may also be a time span, and then is no expression. */
+/**
+ * The required result of an expression, by its position. `timeSpan`, `expiry`: the string may also be a time span, which is not an
+ * expression.
+ */
 export type ExpectedResult = 'boolean' | 'number' | 'samplingRatio' | 'map' | 'timeSpan' | 'expiry' | 'any';

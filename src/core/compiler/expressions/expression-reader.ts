@@ -1,14 +1,14 @@
 import { parseExpression } from './parse';
 import { type Expression, ExpressionSyntaxError } from './syntax';
 
-/** Parses expressions, each text once. One reader serves one compilation: validation and the checks look at the same ones. */
+/** Parses expressions, each string once. One reader serves one compilation: validation and checks share it. */
 export class ExpressionReader {
   private readonly known = new Map<string, Outcome>();
 
-  /** @param before - what the compilation before this one has read */
+  /** @param before - the outcomes that the previous compilation read */
   public constructor(private readonly before: ReadonlyMap<string, Outcome> = new Map()) {}
 
-  /** For the next compilation, which knows what this one has read, and no more: texts that are gone are forgotten. */
+  /** Returns a reader for the next compilation, which keeps only the outcomes of this one: unused expressions are forgotten. */
   public next(): ExpressionReader {
     return new ExpressionReader(this.known);
   }
@@ -20,7 +20,7 @@ export class ExpressionReader {
     return outcome;
   }
 
-  /** Undefined for what validation has refused already. */
+  /** Returns undefined for expressions that validation has already rejected. */
   public read(text: string): Expression | undefined {
     const outcome = this.outcome(text);
     return outcome instanceof ExpressionSyntaxError ? undefined : outcome;

@@ -9,10 +9,10 @@ import type { ExpressionVocabulary } from '../../data-plane/expression-vocabular
 import { parseForEvaluation } from './parse';
 
 /**
- * Whether an answer counts as bad. An expression sees no status where there was no answer; one that fails is not true. What an
- * expression reads beside the status cannot be decided here, which throws.
+ * Returns whether a response counts as unhealthy. Without a response, an expression sees no status; a failed expression is not true. Throws
+ * if the expression reads anything other than the status, because this cannot be decided here.
  *
- * @param isAsked - whether something came of asking the endpoint, an error of the connection at least
+ * @param isAsked - whether the endpoint was called with a result, at least a connection error
  */
 export function isUnhealthy(
   condition: string | undefined,
@@ -44,7 +44,7 @@ export function isUnhealthy(
 
 const UNKNOWN = ['request', 'source', 'destination', 'env', 'jwt', 'apiKey', 'basicAuth', 'llm', 'backend', 'mcp'];
 
-/** How long it took is there once something came of it; of the rest nobody knows here. */
+/** Returns the `proxy` fields. The duration exists once a call had a result; the other fields are unknown here. */
 function proxyFields(isAsked: boolean): Fields {
   const duration: string = 'upstreamDuration';
   const others = PROXY_FIELDS.map((name) => [name, unknowable(`proxy.${name}`)] as const);

@@ -1,18 +1,18 @@
 import { childrenOf, type Expression, ExpressionTooDeepError } from './syntax';
 
 /**
- * The data plane evaluates an expression on the stack of a thread of two megabytes, and its whole process ends where that does not
- * suffice. That was seen from 900 operations in a row (comparisons; 1,000 for calls, items and fields), so this leaves much room
- * for what else stands on the stack.
+ * The maximum nesting depth of an expression. The data plane evaluates expressions on the stack of a thread of two megabytes, and its
+ * entire process ends if that overflows. This was observed from 900 operations in a row (comparisons; 1,000 for calls, items and fields),
+ * so the limit leaves ample room for the other frames on the stack.
  */
 export const MAXIMAL_HEIGHT = 200;
 
 /** Throws an ExpressionTooDeepError for operations that lean on one another, such as `a == b == c` and `a[0][0]`, in too great a number. */
 export function refuseHeight(expression: Expression): void {
-  // Each operation takes a character at least.
+  // Each operation requires at least one character.
   if (expression.end - expression.start <= MAXIMAL_HEIGHT) return;
   const heights = new Map<Expression, number>();
-  // Not recursive: what is looked for would overflow our own stack.
+  // The search is iterative, because the expressions in question would overflow the compiler's own stack.
   const open: Expression[] = [expression];
   for (let node = open.at(-1); node; node = open.at(-1)) {
     const children = childrenOf(node);
@@ -28,7 +28,7 @@ export function refuseHeight(expression: Expression): void {
   }
 }
 
-/** Where the operation itself stands, behind what it works on. */
+/** Returns the offset of the operation itself, which follows its operand. */
 function operationAt(node: Expression): number {
   if (node.kind === 'binary') return node.operatorStart;
   if (node.kind === 'select') return node.fieldStart;

@@ -29,7 +29,7 @@ export class CallInference {
     return this.inferFunction(call, scope);
   }
 
-  /** `has(a.b)`: whether the field exists. The parser of the data plane takes nothing but a selection. */
+  /** Infers `has(a.b)`, which tests whether the field exists. The parser of the data plane accepts only a selection. */
   private inferHas(call: Call, scope: Scope): CelType {
     const argument = call.args[0];
     if (call.args.length !== 1 || argument === undefined) {
@@ -173,7 +173,7 @@ export class CallInference {
     }
   }
 
-  /** `f(x, y)` where the release answers `x.f(y)` only. */
+  /** Reports `f(x, y)` if the release supports only `x.f(y)`. */
   private reportGlobalForm(call: Call, fault: string): void {
     const [first, second] = call.args;
     const subject = first ? this.inference.textOf(first) : 'x';
@@ -185,7 +185,7 @@ export class CallInference {
     });
   }
 
-  /** A text is never found in bytes, nor bytes in a text. */
+  /** Reports a search for a string in bytes or the reverse, which never matches. */
   private checkFinding(
     call: Call,
     shape: FunctionShape,

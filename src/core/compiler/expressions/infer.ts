@@ -12,8 +12,7 @@ import { type Expression, type Index, type Name, type Select, textIn } from './s
 const EMPTY_SCOPE: Scope = new Map();
 
 /**
- * Walks an expression once: infers what is certain about types, and collects what cannot work. Whatever is not certain has
- * the type `any` and passes.
+ * Walks an expression once: infers types that are certain, and collects errors. Everything uncertain has the type `any` and passes.
  */
 export class InferenceRun implements Inference {
   public readonly issues: ExpressionIssue[] = [];
@@ -25,7 +24,7 @@ export class InferenceRun implements Inference {
     private readonly text: string,
     private readonly vocabulary: ExpressionVocabulary,
     private readonly rule: ContextRule,
-    /** Only the value of this expression is missing where it fails. */
+    /** Whether only the value of a failing expression is missing. */
     private readonly isLeftOut: boolean,
   ) {
     this.calls = new CallInference(this, vocabulary);
@@ -121,7 +120,7 @@ export class InferenceRun implements Inference {
     });
   }
 
-  /** Whether a variable, or one of its fields, exists where the expression runs. */
+  /** Reports whether a variable, or one of its fields, exists in the context of the expression. */
   private checkPresence(path: string, offset: number): boolean {
     const doubt = this.rule.doubtful[path];
     const absence = this.rule.absent[path];
@@ -171,7 +170,7 @@ export class InferenceRun implements Inference {
     return 'any';
   }
 
-  /** The release takes the backquotes for a part of the name. */
+  /** The release parses the backquotes as a part of the name. */
   private reportQuoted({ operand, field, fieldStart }: Select): void {
     const index = `${this.textOf(operand)}[${JSON.stringify(field)}]`;
     this.report(CODE.fieldInBackquotes, fieldStart, { field, index });
@@ -206,7 +205,7 @@ export class InferenceRun implements Inference {
   }
 }
 
-/** Whether the name of `m["name"]` stands in the expression, and `m` is no variable of a macro. */
+/** Returns whether the name in `m["name"]` is a literal, and `m` is not a variable of a macro. */
 function isWritten({ operand, index }: Index): boolean {
   return operand.kind === 'select' && index.kind === 'literal';
 }

@@ -5,14 +5,14 @@ import type { Expression } from './syntax';
 /** Variables that macros bind, by name. */
 export type Scope = ReadonlyMap<string, CelType>;
 
-/** What the parts of an inference, one for calls and one for operators, ask of the whole. */
+/** The interface that the parts of an inference, one for calls and one for operators, use. */
 export interface Inference {
   infer(node: Expression, scope: Scope): CelType;
   /** Infers a part whose failure the surrounding function turns into its fallback. */
   inferTolerantly(node: Expression, scope: Scope): CelType;
-  /** Reports a part that has to be true or false and cannot be. */
+  /** Reports a part that must be true or false but cannot be. */
   expectCondition(node: Expression, type: CelType, part: string): void;
   report(code: ExpressionIssue['code'], offset: number, values: ExpressionIssue['values'], severity?: 'error'): void;
-  /** The text of a part, as it is written. */
+  /** Returns the source of a part. */
   textOf(node: Expression): string;
 }

@@ -1,16 +1,16 @@
 import type { MessageCode } from '../../diagnostics';
 
-/** One finding about an expression. `values` fill the catalogue's text of `code`. */
+/** One finding about an expression. `values` fill the catalogue's message of `code`. */
 export interface ExpressionIssue {
   readonly code: MessageCode;
   readonly values: Readonly<Record<string, string | number>>;
-  /** Offset into the expression's text. */
+  /** The offset in the expression. */
   readonly offset: number;
-  /** Set where a warning of the catalogue is certain to break. */
+  /** Set if a warning of the catalogue is certain to cause a failure. */
   readonly severity?: 'error';
 }
 
-/** "character 12", or "line 2, character 3" in a text of several lines; both count from 1. */
+/** Returns "character 12", or "line 2, character 3" in a multi-line string; both count from 1. */
 export function positionIn(text: string, offset: number): string {
   const before = text.slice(0, offset);
   const line = before.split('\n').length;

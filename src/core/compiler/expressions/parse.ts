@@ -23,7 +23,10 @@ export function parseExpression(text: string): Expression {
   return parser.parse();
 }
 
-/** Likewise, where errors were reported already: nobody can say what an expression gives that does not parse. */
+/**
+ * Parses an expression whose errors were already reported; throws `UnknowableExpression` if it does not parse, because its result is then
+ * unknown.
+ */
 export function parseForEvaluation(text: string): Expression {
   try {
     return parseExpression(text);
@@ -84,7 +87,7 @@ class Parser {
     return this.logical('&&', () => this.relation());
   }
 
-  /** Operands in a row become a balanced tree, as in the data plane: thousands of them are no deep nesting. */
+  /** Parses a sequence of operands to a balanced tree, like the data plane: thousands of them do not nest deeply. */
   private logical(operator: '||' | '&&', operand: () => Expression): Expression {
     const operands = [operand()];
     const operators: Token[] = [];

@@ -1,5 +1,5 @@
 /**
- * The syntax tree of an expression. `start` and `end` are offsets into its text, `end` exclusive.
+ * A node of the syntax tree. `start` and `end` are offsets in the expression, `end` exclusive.
  */
 interface Span {
   readonly start: number;
@@ -11,7 +11,7 @@ export type LiteralType = 'string' | 'bytes' | 'int' | 'uint' | 'double' | 'bool
 export interface Literal extends Span {
   readonly kind: 'literal';
   readonly type: LiteralType;
-  /** The decoded text of a string; the bytes of bytes, as one character each; the digits of a number; empty for the rest. */
+  /** The decoded value of a string; for bytes, one character per byte; the digits of a number; empty for other literals. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ export interface Select extends Span {
   readonly kind: 'select';
   readonly operand: Expression;
   readonly field: string;
-  /** Whether the field stands in backquotes. */
+  /** Whether the field is in backquotes. */
   readonly isQuoted: boolean;
   readonly fieldStart: number;
 }
@@ -80,11 +80,11 @@ export interface Conditional extends Span {
 
 export type Expression = Literal | Name | Select | Index | Call | List | MapLiteral | Unary | Binary | Conditional;
 
-/** Says that a text is not an expression of the data plane's dialect, and where. */
+/** Reports that a text is not a valid expression of the data plane's dialect, and at which offset. */
 export class ExpressionSyntaxError extends Error {
   public constructor(
     message: string,
-    /** Offset into the text. */
+    /** The offset in the expression. */
     public readonly offset: number,
   ) {
     super(message);
@@ -103,7 +103,7 @@ export class ExpressionTooDeepError extends ExpressionSyntaxError {
   }
 }
 
-/** The text of a literal that is one. */
+/** Returns the value of a string literal. */
 export function textIn(node: Expression | undefined): string | undefined {
   return node?.kind === 'literal' && node.type === 'string' ? node.text : undefined;
 }

@@ -1,6 +1,6 @@
 import { duration } from '../../validation/rule-values';
 
-/** Whether a text is a time span in the grammar of Go, such as `1m30s`, and no expression. */
+/** Reports whether a string is a duration in Go's grammar, such as `1m30s`, and not an expression. */
 export function isTimeSpan(text: string): boolean {
   try {
     duration(text);

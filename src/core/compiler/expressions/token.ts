@@ -2,7 +2,7 @@ export type TokenType = 'name' | 'escapedName' | 'int' | 'uint' | 'double' | 'st
 
 export interface Token {
   readonly type: TokenType;
-  /** The decoded value of strings and escaped names, else the text as written. */
+  /** The decoded value of strings and escaped names; otherwise the source. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

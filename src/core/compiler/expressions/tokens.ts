@@ -9,7 +9,7 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const ESCAPED_NAME = /`[A-Za-z0-9_.\-/ ]+`/y;
 const IGNORED = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y;
 
-/** Splits a text into the tokens of the data plane's CEL grammar. Throws an ExpressionSyntaxError. */
+/** Splits a string into the tokens of the data plane's CEL grammar. Throws an ExpressionSyntaxError. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -4,7 +4,7 @@ import type { GatewayNode, Graph, ModelNode, PolicyTarget, RouteNode } from '../
 import type { IsolatedPart } from '../model/isolation';
 import type { KnownInputs } from './known-inputs';
 
-/** Whether a part has to do with a Gateway, as far as that can be decided: what cannot be read concerns each of them. */
+/** Returns whether a part concerns a Gateway, as far as this can be decided: an unreadable part concerns every Gateway. */
 export function concerns(part: IsolatedPart, gateway: GatewayNode, graph: Graph, known: KnownInputs): boolean {
   const { kind, namespace = 'default', name } = part.resource;
   const isOwn = kind === 'Gateway' && namespace === gateway.resource.namespace && name === gateway.resource.name;
@@ -58,7 +58,10 @@ function isAimedAt(target: PolicyTarget, gateway: GatewayNode, graph: Graph): bo
   return graph.routes.some((route) => isAt(route, gateway) && leadsTo(route, target.namespace, target.name));
 }
 
-/** By what is written: a destination that is left out is none in the graph. */
+/**
+ * Returns whether a route references a destination. It compares the references as written, because an isolated destination is not in the
+ * graph.
+ */
 function leadsTo({ resource, rules }: RouteNode, namespace: string, name: string): boolean {
   return rules.some(({ spec }) =>
     (spec.backendRefs ?? []).some((ref) => ref.name === name && (ref.namespace ?? resource.namespace) === namespace),

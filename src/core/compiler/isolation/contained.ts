@@ -7,7 +7,7 @@ import { type Crash, crashIn } from './crash';
 /** A fault that so many documents bring to light is not one of theirs. */
 const MOST_CRASHES = 5;
 
-/** @param isTrial whether it only has to be known if it fails */
+/** @param isTrial whether only success or failure matters */
 type Compiler<Result> = (input: LoadedInput, diagnostics: DiagnosticCollector, isTrial: boolean) => Result;
 
 /** Compiles; a fault of the compiler itself is kept to the document that brings it to light, like a fault of that document. */

@@ -6,11 +6,11 @@ export interface Crash {
   readonly document: InputDocument;
   /** The others without which it does not fail. */
   readonly beside: readonly InputDocument[];
-  /** The document counts as invalid; where that was not enough, as one that could not be read. */
+  /** The inputs with the document marked as invalid or, if that was not enough, as unreadable. */
   readonly rest: LoadedInput;
 }
 
-/** From the one that concerns least of the rest. */
+/** Kinds in order, beginning with the one that affects other resources least. */
 const ORDER = [
   'Policy',
   'Parameters',
@@ -26,8 +26,8 @@ const ORDER = [
 ];
 
 /**
- * Finds the document that makes the compiler fail: of the fewest documents with which it still does, the one that concerns least.
- * `undefined` where none can be named.
+ * Finds the document that makes the compiler fail: among the fewest documents with which it still fails, the one that affects others least.
+ * `undefined` if none can be identified.
  *
  * @param fails - whether it fails with these documents
  */

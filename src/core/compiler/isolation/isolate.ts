@@ -20,22 +20,23 @@ export interface Phases<Output> {
   run(input: ValidInput, diagnostics: DiagnosticCollector): Output;
   /** Whether a file was cut off at a place. */
   isCutOffAt(place: SourceLocation): boolean;
-  /** The errors among what was reported, as they are judged. */
+  /** Returns the errors among the reported findings, after applying the severity settings. */
   errorsIn(diagnostics: DiagnosticCollector): readonly Diagnostic[];
 }
 
 export interface Isolated<Output> {
   readonly output: Output;
   readonly isolated: readonly IsolatedOutput[];
-  /** What of it has to do with a Gateway. */
+  /** Returns the isolated parts that concern a Gateway. */
   isolatedAt(gateway: { readonly namespace: string; readonly name: string }): readonly IsolatedOutput[];
-  /** Errors that only came to light in what is left. */
+  /** Errors that only appeared in the remaining inputs. */
   readonly errors: readonly Diagnostic[];
 }
 
 /**
- * Keeps errors to what they name, and runs the phases on the rest. What is left out grows until it covers every error and everything
- * that cannot do without it; it never shrinks, so that this ends. `undefined` where an error cannot be kept to a part of the inputs.
+ * Confines errors to the parts that they name, and runs the phases on the rest. The isolated set grows until it covers every error and
+ * everything that depends on an isolated part; it never shrinks, so the process terminates. Returns `undefined` if an error cannot be
+ * confined to a part of the inputs.
  */
 export function isolate<Output extends { readonly graph: Graph }>(
   valid: ValidInput,
@@ -43,7 +44,7 @@ export function isolate<Output extends { readonly graph: Graph }>(
   options: Pick<CompileOptions, 'distributions'>,
   phases: Phases<Output>,
 ): Isolated<Output> | undefined {
-  // Nobody knows what else was in the file.
+  // The rest of a truncated file is unknown.
   if (found.some(({ place }) => place && phases.isCutOffAt(place))) return undefined;
   const known = new KnownInputs(withoutDoubtful(valid), [...builtInDistributions(), ...options.distributions]);
   const seen = [...found];
@@ -77,7 +78,7 @@ export function isolate<Output extends { readonly graph: Graph }>(
   }
 }
 
-/** Adds what falls with what is isolated, until nothing is added. */
+/** Adds the dependents of isolated parts until nothing is added. */
 function completed(
   start: Isolation,
   known: KnownInputs,

@@ -11,14 +11,14 @@ const OUTCOMES: Readonly<Record<IsolationOutcome, string>> = {
   keepsLastOutput: 'keeps its last output',
 };
 
-/** What is left out because of errors, a line each; empty where nothing is. */
+/** Returns the parts that are omitted because of errors, one per line; empty if there are none. */
 export function isolatedText(parts: readonly IsolatedOutput[]): string {
   return isolatedLines(parts)
     .map((line) => `${visibleText(line)}\n`)
     .join('');
 }
 
-/** Likewise as comments of YAML. */
+/** Returns the same lines as YAML comments. */
 export function isolatedComment(parts: readonly IsolatedOutput[]): string {
   return lineComments(isolatedLines(parts));
 }

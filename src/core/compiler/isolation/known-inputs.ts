@@ -29,7 +29,7 @@ export class KnownInputs {
     return this.byKey.get(resourceKey({ kind, namespace, name }));
   }
 
-  /** The kind in the reference's names, and what else names it; its document is there only where it could be parsed. */
+  /** Returns the identity with the kind in the reference's names; its document is only present if it could be parsed. */
   public named({ apiVersion, kind, namespace, name }: SubjectName): Named {
     const { document } = toNeutral({ apiVersion, kind, metadata: {} }, this.distributions);
     const neutral = document.kind as ResourceKind;
@@ -43,7 +43,7 @@ export class KnownInputs {
     return this.valid.invalid.some(({ written, ...name }) => !written && resourceKey(name) === resourceKey(named));
   }
 
-  /** Whether nothing of it may stand where it does not belong: it is valid, or only single values of it are wrong. */
+  /** Returns whether all fields of a resource are certainly in their place: it is valid, or only single values of it are wrong. */
   public isLegible(resource: Resource): boolean {
     const entry = this.valid.invalid.find(({ written }) => written?.origin.document === resource.origin.document);
     return entry === undefined || entry.isLegible === true;
@@ -61,7 +61,7 @@ export class KnownInputs {
   }
 }
 
-/** A resource by its name, and its document where that could be parsed. */
+/** A resource by its name, with its document if that could be parsed. */
 export interface Named {
   readonly kind: ResourceKind;
   readonly namespace: string;

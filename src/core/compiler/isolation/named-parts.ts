@@ -10,7 +10,7 @@ import { KIND_ROLES, type KindRole } from '../semantics/kind-roles';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
 import { whole } from './whole';
 
-/** The parts of the inputs that findings name; `undefined` where one of them cannot be kept to a part. */
+/** Returns the parts of the inputs that findings name; `undefined` if one of them cannot be isolated. */
 export function namedParts(findings: readonly Diagnostic[], known: KnownInputs): IsolatedPart[] | undefined {
   const parts: IsolatedPart[] = [];
   for (const finding of findings) {
@@ -35,8 +35,8 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
 }
 
 /**
- * What cannot answer its requests with an error, as they do not get to it: a route or a model without its parent, a rule without its
- * matches, a model without its name; and a policy that may have been meant for something else.
+ * Returns the parts that cannot respond with an error, because their requests never reach them: a route or a model without its parent, a
+ * rule without its matches, a model without its name, and a policy that may have been intended for another target.
  */
 function droppedAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
   if (POLICIES.has(named.kind)) return isAboutAim(at, code) ? whole('droppedPolicy', named, code) : undefined;
@@ -52,20 +52,22 @@ const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute
 
 const POLICIES: ReadonlySet<string> = new Set(['ProxyPolicy', 'BackendTLSPolicy']);
 
-/** Findings that a target is not there. Which one that is, is known better where everything is linked. */
+/** Codes of missing targets. Linking determines better which target is missing. */
 const MISSING_TARGET: ReadonlySet<string> = new Set<MessageCode>([
   CODE.unresolvedPolicyTarget,
   CODE.unresolvedSection,
   CODE.restrictingPolicyNotAttached,
 ]);
 
-/** Findings that show by what a policy says that it was hardly meant for its target: TCP with tokens, a policy that says the same. */
+/**
+ * Findings whose cause shows that a policy was probably not intended for its target: TCP with tokens, or two policies with the same fields.
+ */
 const AIMED_WRONGLY: ReadonlySet<string> = new Set<MessageCode>([
   CODE.policiesOfEqualPrecedence,
   CODE.httpRestrictionOnTcp,
 ]);
 
-/** Whether a finding about a policy leaves it open what the policy is for. Rules across fields of the spec are about its targets, too. */
+/** Returns whether a finding about a policy leaves its target uncertain. Cross-field rules of the spec also concern its targets. */
 function isAboutAim({ path: [root, field] }: Origin, code: string): boolean {
   if (MISSING_TARGET.has(code)) return false;
   return AIMED_WRONGLY.has(code) || (root === 'spec' && (field === undefined || /^target/i.test(String(field))));
@@ -81,7 +83,9 @@ const CHARACTERISTIC: Readonly<Record<string, ReadonlySet<string>>> = {
   controllerName: new Set(['GatewayClass']),
 };
 
-/** A document with what only other kinds have may be one of those, and then it is not known what is missing. */
+/**
+ * Returns whether a document has no fields of other kinds. With such fields it may be of another kind, and its missing fields are unknown.
+ */
 function isOfItsKind({ kind, spec }: Resource): boolean {
   return Object.keys(isObject(spec) ? spec : {}).every((field) => CHARACTERISTIC[field]?.has(kind) ?? true);
 }
@@ -89,8 +93,9 @@ function isOfItsKind({ kind, spec }: Resource): boolean {
 export const DEFINED_TWICE: MessageCode = CODE.duplicateResource;
 
 /**
- * Whichever of two documents was meant, and whatever the other should have been called: both fall. Listeners of a set that is not the
- * one that was linked are not known well enough to say whose requests come in elsewhere, and neither is the name of another model.
+ * Isolates both documents with the same identity, because either one may be intended, and the other may be meant to have any other name.
+ * The listeners of a ListenerSet that was not linked are not known well enough to determine whose requests arrive elsewhere; the same
+ * applies to the name of the other model.
  */
 function partsOfTwins(resource: Resource, code: string): readonly IsolatedPart[] | undefined {
   if (resource.kind === 'ListenerSet' || resource.kind === 'ProxyModel') return undefined;
@@ -98,7 +103,7 @@ function partsOfTwins(resource: Resource, code: string): readonly IsolatedPart[]
   return part?.type === 'route' ? [part, { ...part, type: 'droppedRoute' }] : listOf(part);
 }
 
-/** Where the namespace or the name may be wrong, it cannot be decided who is concerned. */
+/** Reports whether the name is reliable: if the namespace or the name may be wrong, the affected resource is unknown. */
 function isNamedForSure({ path }: Origin): boolean {
   const [field, inside] = path;
   return (
@@ -121,10 +126,10 @@ function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undef
   return part && [part];
 }
 
-/** @param at - the place of the finding; absent where the document could not be parsed */
+/** @param at - the location of the finding; absent if the document could not be parsed */
 function partOfResource(named: Named, at: Origin | undefined, code: string): IsolatedPart | undefined {
   const all = (type: IsolatedWhole) => whole(type, named, code);
-  // A text that cannot be parsed may name any kind.
+  // A document that cannot be parsed may name any kind.
   const role: KindRole | undefined = KIND_ROLES[named.kind];
   const isolation = role?.isolation;
   if (!isolation) return undefined;

@@ -13,7 +13,7 @@ export const DESTINATIONS = kindsThat(({ is }) => is === 'destination');
 /** All that a policy can be for. */
 export const TARGETS: readonly ResourceKind[] = [...ROUTES, ...PARENTS, ...DESTINATIONS];
 
-/** What a policy could be for; one that could not be parsed has no labels. */
+/** A possible target of a policy; a target that could not be parsed has no labels. */
 interface Candidate {
   readonly kind: string;
   readonly namespace: string;
@@ -22,12 +22,12 @@ interface Candidate {
 }
 
 /**
- * Whether it can be trusted that a policy is for something of the namespace in which it stands. A policy aims at nothing elsewhere, so
- * that one in the wrong namespace, which is easily forgotten or copied, protects nothing at all, and it cannot be decided what it was for.
+ * Returns whether a policy certainly targets something in its own namespace. A policy cannot target other namespaces, so one in the wrong
+ * namespace, an easy mistake when forgetting or copying the field, protects nothing, and its intended target cannot be determined.
  *
- * @param written - of all documents of its name; none where they could not be parsed
- * @param isUnresolved - its targets are not there, or cannot be read
- * @param isTwin - another policy has its name, so that one of them may have been meant for another namespace
+ * @param written - of all documents of its name; absent if they could not be parsed
+ * @param isUnresolved - its targets do not exist or cannot be read
+ * @param isTwin - another policy has the same name, so one of them may have been intended for another namespace
  */
 export function isNamespaceSure(
   { namespace, written, isUnresolved, isTwin }: DoubtfulPolicy,
@@ -77,7 +77,7 @@ function targetsIn(spec: Readonly<Record<string, unknown>>): readonly Readonly<R
 
 const FIELDS: readonly string[] = ['group', 'kind', 'name', 'sectionName', 'port', 'matchLabels', 'matchExpressions'];
 
-/** A field that targets do not have, and that is no slip of the pen for one that they have: it may say where the target is. */
+/** Returns whether a target has an unknown field that is not a misspelling of a known one: it may name the target's namespace. */
 function mayNameNamespace(target: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(target).some((field) => !FIELDS.includes(field) && nearestName(field, FIELDS) === undefined);
 }

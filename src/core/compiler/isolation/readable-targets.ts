@@ -1,13 +1,13 @@
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 
-/** What a policy aims at, as far as it says so. */
+/** The targets of a policy, as far as they are readable. */
 export interface ReadTargets {
   readonly targetRefs?: readonly Readonly<Record<string, unknown>>[];
   readonly targetSelectors?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The targets of a policy that has errors; `undefined` where it may aim at something else besides. */
+/** Returns the targets of a policy with errors; `undefined` if it may have further targets. */
 export function readableTargets({ document, spec }: Pick<Resource, 'document' | 'spec'>): ReadTargets | undefined {
   if (!isObject(spec) || !Object.keys(document).every((field) => TOP_LEVEL.has(field))) return undefined;
   const { targetRefs, targetSelectors } = spec;
@@ -47,7 +47,7 @@ function readSelector(item: unknown): Readonly<Record<string, unknown>> | undefi
   return { group, kind, matchLabels, ...readPart(item) };
 }
 
-/** Without a section or a port it is all of the target. */
+/** Returns the part of a target; without a section or a port, it is the entire target. */
 function readPart({ sectionName, port }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return {
     ...(typeof sectionName === 'string' ? { sectionName } : {}),

@@ -15,7 +15,7 @@ export function recoverListeners(owner: Resource, isolation: Isolation): Remains
   return { spec: { ...spec, listeners }, parts: [] };
 }
 
-/** With a hostname of its own, so that it gets in nobody's way. */
+/** Returns a placeholder listener with its own hostname, so that it conflicts with no other listener. */
 function standIn(listener: unknown, index: number): unknown {
   const { name, port } = isObject(listener) ? listener : {};
   return {

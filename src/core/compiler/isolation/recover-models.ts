@@ -20,8 +20,8 @@ const FIELDS: Readonly<Record<keyof ProxyModelSpec, true>> = {
 };
 
 /**
- * A model with its name and its parents: that is what it takes to answer nobody. Where its name cannot be read, the parents are kept, so
- * that the models beside it fall with it. Nothing is left of one whose parents cannot be decided.
+ * Recovers a model with its name and its parents, which suffices to close it. If its name is unreadable, the parents are kept, so that the
+ * models on the same listeners are isolated with it. Returns nothing if the parents cannot be determined.
  */
 export function recoverModel(model: Resource, isValid: (spec: unknown) => boolean): Remains | undefined {
   const { spec } = model;
@@ -33,7 +33,7 @@ export function recoverModel(model: Resource, isValid: (spec: unknown) => boolea
   const { parentRefs, match, visibility } = spec;
   const parents = {
     parentRefs,
-    // Anybody may ask for it unless it says otherwise: then its name is kept from everybody.
+    // The model is public unless it specifies otherwise, so its name is reserved for all clients.
     visibility: visibility === 'Internal' ? 'Internal' : 'Public',
     provider: 'OpenAI',
   };

@@ -8,9 +8,9 @@ import type { Remains } from './remains';
 const FIELDS: ReadonlySet<string> = new Set(['parentRefs', 'useDefaultGateways', 'hostnames', 'rules']);
 
 /**
- * A route with its sound rules, and with the matches of those that are not. A rule whose matches cannot be read is replaced by an
- * empty one, which keeps the numbers of the others, and is dropped. Nothing is left of a route whose hosts cannot be decided: it would
- * answer for those of others.
+ * Returns a route with its valid rules, and with the matches of invalid ones. A rule with unreadable matches is replaced with an empty one,
+ * which preserves the indexes of the others, and is dropped. A route whose hosts cannot be determined is dropped entirely, because it would
+ * respond to requests of other routes.
  */
 export function recoverRoute(
   route: Resource,

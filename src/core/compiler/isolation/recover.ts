@@ -14,7 +14,7 @@ import { recoverRoute } from './recover-routes';
 import type { Remains } from './remains';
 import { whole } from './whole';
 
-/** The inputs without what is isolated, and with what is left of invalid documents. */
+/** The inputs without the isolated parts, and with the readable remains of invalid documents. */
 export interface Recovered {
   readonly input: ValidInput;
   /** Parts that turned out not to be readable. */
@@ -22,10 +22,9 @@ export interface Recovered {
 }
 
 /**
- * Keeps what is readable of invalid documents: routes with the matches of their broken rules, models with their names, policies with what
- * they aim at.
- * Of documents of one name the first is kept, and of policies each with what it aims at. `undefined` where one of them could not even
- * be parsed.
+ * Recovers the readable parts of invalid documents: routes with the matches of their broken rules, models with their names, policies with
+ * their targets. Of documents with the same name the first one is kept, but of policies each one with its targets. Returns `undefined` if a
+ * document could not be parsed at all.
  */
 export function recover(known: KnownInputs, isolation: Isolation): Recovered | undefined {
   const { valid } = known;
@@ -85,7 +84,7 @@ export function recover(known: KnownInputs, isolation: Isolation): Recovered | u
   }
 }
 
-/** The document with another spec, where that is valid. Of a policy that is not in effect only the targets are read. */
+/** Returns the document with another spec, if that is valid. For a policy that is not in effect, only the targets are read. */
 function validated(written: Resource, spec: unknown): Resource | undefined {
   if (KIND_ROLES[written.kind].isolation?.remains === 'targets') return { ...written, spec };
   const { apiVersion, metadata } = written.document;

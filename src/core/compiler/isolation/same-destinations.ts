@@ -2,8 +2,8 @@ import { isObject } from '../../values/objects';
 import type { RouteNode, RuleNode } from '../model/graph';
 
 /**
- * Names of destinations, of every kind and port; `undefined` where one cannot be read, and where a rule has none: it redirects or
- * refuses requests, which may get to any destination without it.
+ * Returns the names of destinations, regardless of kind and port; `undefined` if one is unreadable, and if a rule has none: it redirects or
+ * rejects requests, which may reach any destination without it.
  */
 export function destinationsOf(rules: readonly unknown[], namespace: string): ReadonlySet<string> | undefined {
   const found = new Set<string>();
@@ -18,7 +18,7 @@ export function destinationsOf(rules: readonly unknown[], namespace: string): Re
   return found;
 }
 
-/** Every rule of the routes that leads to one of them, to whichever port. */
+/** Returns every rule of the routes with one of these destinations, on any port. */
 export function rulesTo(destinations: ReadonlySet<string>, routes: readonly RouteNode[]): readonly RuleNode[] {
   return routes
     .flatMap(({ rules }): readonly RuleNode[] => rules)

@@ -8,8 +8,8 @@ import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
- * What calls a service that is left out falls with it: a policy that could not ask, a backend without one of its parts, a rule of
- * which a filter needs it. The destinations of rules keep their share of the requests instead, and answer it with an error.
+ * Isolates the callers of an isolated service: a policy that could not call it, a backend without one of its parts, a rule with a filter
+ * that requires it. Destinations of rules instead keep their share of the requests and respond with an error.
  */
 export const spreadFromDestinations: SpreadStep = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];

@@ -9,8 +9,8 @@ import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
- * Requests for a rule without its matches, or for a route without its parent, may be taken by another rule, which may ask less of
- * them. So every rule falls that leads to the same destinations, and where these cannot be decided, every route of the namespace.
+ * Isolates every rule that leads to the same destinations as a rule without its matches or a route without its parent: another rule with
+ * weaker checks may match their requests. If the destinations cannot be determined, every route of the namespace is isolated.
  */
 export const spreadFromDroppedRoutes: SpreadStep = (isolation, graph, known) =>
   [...isolation.values()].flatMap((part) => {
@@ -38,7 +38,7 @@ export const spreadFromDroppedRoutes: SpreadStep = (isolation, graph, known) =>
     return [...own, ...rulesTo(all, others).map((rule) => rulePart(rule, because))];
   });
 
-/** More than one where they share a name. */
+/** Returns the routes of a part: several if they share a name. */
 function writtenRoutes({ key, type, resource }: IsolatedPart, known: KnownInputs): readonly Resource[] {
   return known
     .all()

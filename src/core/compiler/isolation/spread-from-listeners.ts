@@ -20,8 +20,9 @@ interface Unserved {
 }
 
 /**
- * Listeners that could not be linked are not served. What they restrict must not get in by another listener: of the routes that stand
- * at both, all fall where a policy stood at the first, and else those that get to destinations of routes that only stood there.
+ * Isolates routes of listeners that could not be linked, which are not served. Their restrictions must not be bypassed through another
+ * listener: if a policy was on the first listener, all routes on both are isolated, otherwise only those that lead to destinations of
+ * routes that were only on the first.
  */
 export const spreadFromListeners: SpreadStep = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];

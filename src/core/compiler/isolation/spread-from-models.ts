@@ -7,9 +7,9 @@ import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
- * What a model without its name would have answered, others of its listeners may: they fall with it. Where its listeners cannot be
- * decided, every Gateway keeps its last output. A failover passes what closes a model and falls, too; the other virtual models keep
- * their choice, and the isolated model answers nobody under their names either.
+ * Isolates the models that may serve the requests of a model without its name: the others on its listeners. If its listeners cannot be
+ * determined, every Gateway keeps its last output. A failover bypasses a closed model, so it is isolated too; other virtual models keep
+ * their selection, and the isolated model serves no requests under their names either.
  */
 export const spreadFromModels: SpreadStep = (isolation, graph, known) => [
   ...[...isolation.values()]

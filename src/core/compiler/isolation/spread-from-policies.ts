@@ -14,8 +14,8 @@ import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
 /**
- * What a policy protects falls with it. Where it cannot be decided what that is, everything falls that it could be: a policy reaches no
- * further than its namespace. Where not even that can be trusted, every Gateway keeps its last output.
+ * Isolates the targets of a policy. If they cannot be determined, all possible targets are isolated: a policy applies only within its
+ * namespace. If not even the namespace is certain, every Gateway keeps its last output.
  */
 export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
   const parts: IsolatedPart[] = [];
@@ -48,7 +48,7 @@ export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
   return parts;
 };
 
-/** Whether a policy aims at something that is not there, or at a kind that nothing of ours has. */
+/** Reports whether a policy targets a missing resource, or a kind that this API does not define. */
 function isAimless({ resource, targets }: PolicyNode, isolation: Isolation, known: KnownInputs): boolean {
   const isLeftOut = (target: PolicyTarget) =>
     [...known.valid.invalid.map(resourceKey), ...[...isolation.values()].map(({ key }) => key)].includes(
@@ -66,7 +66,7 @@ function isAimless({ resource, targets }: PolicyNode, isolation: Isolation, know
 function protectedAt(target: PolicyTarget, because: string, graph: Graph, known: KnownInputs): IsolatedPart[] {
   const { kind, namespace, name, gateway, listeners, route, rule, service, backend, level } = target;
   if (target.missing !== undefined) {
-    // Left out by itself, and perhaps not as a whole. What could not even be parsed is dropped already.
+    // The target was isolated separately, perhaps only in part. A document that could not be parsed is already dropped.
     const leftOut = known.find(kind, namespace, name);
     return leftOut ? [partOf(leftOut, because)] : [];
   }
@@ -82,7 +82,7 @@ function protectedAt(target: PolicyTarget, because: string, graph: Graph, known:
   );
 }
 
-/** Whether clients of one listener get to the others, past what its routes answer. */
+/** Returns whether clients of one listener can reach the others, bypassing the responses of its routes. */
 function hasTunnels(gateway: GatewayNode, { policies }: Graph): boolean {
   return policies.some(
     ({ resource: { spec }, targets }) =>
@@ -115,8 +115,8 @@ function partOf(resource: Resource, because: string): IsolatedPart {
 }
 
 /**
- * Without its BackendTLSPolicy a destination would be called in clear, or without looking at who answers. `undefined` where it cannot
- * be decided which ones these are.
+ * Returns the destinations that would be called without encryption or server verification if their BackendTLSPolicy were missing.
+ * `undefined` if they cannot be determined.
  */
 function calledByTls(
   written: readonly Resource[],

@@ -2,5 +2,5 @@ import type { Graph } from '../model/graph';
 import type { IsolatedPart, Isolation } from '../model/isolation';
 import type { KnownInputs } from './known-inputs';
 
-/** What falls with what is isolated already: one step of it. */
+/** Returns the dependents of the isolated parts: one step of the spread. */
 export type SpreadStep = (isolation: Isolation, graph: Graph, known: KnownInputs) => readonly IsolatedPart[];

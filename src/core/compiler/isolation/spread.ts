@@ -18,7 +18,7 @@ const STEPS: readonly SpreadStep[] = [
   spreadFromPolicies,
 ];
 
-/** Parts that cannot do without what is isolated and are not isolated yet. A graph in which nothing is added is final. */
+/** Returns the parts that depend on isolated ones and are not isolated yet. The graph is final once nothing is added. */
 export function spread(isolation: Isolation, graph: Graph, known: KnownInputs): readonly IsolatedPart[] {
   return STEPS.flatMap((step) => step(isolation, graph, known)).filter((part) => !isolation.has(isolationKey(part)));
 }

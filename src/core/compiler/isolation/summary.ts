@@ -3,7 +3,7 @@ import { type IsolatedPart, outcomeOf } from '../model/isolation';
 import type { IsolatedOutput } from '../model/result';
 import { DEFINED_TWICE } from './named-parts';
 
-/** What cannot be read does not answer: it is reported once. */
+/** An unreadable part does not respond, so it is reported only once. */
 const DROPPED: { readonly [Type in IsolatedPart['type']]?: IsolatedPart['type'] } = {
   rule: 'droppedRule',
   route: 'droppedRoute',
@@ -13,7 +13,7 @@ const DROPPED: { readonly [Type in IsolatedPart['type']]?: IsolatedPart['type'] 
 
 /** Parts, sorted by resource, for reports. */
 export function isolatedParts(isolation: Iterable<IsolatedPart>): IsolatedOutput[] {
-  // Of routes that share a name one answers, which is what is reported of them.
+  // Of several routes with the same name, one responds, and only that one is reported.
   const parts = [...isolation].filter(
     ({ type, because }) => type !== 'droppedRoute' || because.some((reason) => reason !== DEFINED_TWICE),
   );

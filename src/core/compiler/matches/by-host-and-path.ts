@@ -8,11 +8,11 @@ interface OfHostname<Item> {
   readonly others: Item[];
 }
 
-/** What is for hosts and paths, found by both: of thousands, few can be for one request. */
+/** Items for hosts and paths, indexed by both: of thousands, only a few can apply to one request. */
 export class ByHostAndPath<Item> {
   private readonly byHostname = new Map<string, OfHostname<Item>>();
 
-  /** @param path - absent where it is for all paths */
+  /** @param path - absent if the item applies to all paths */
   public add(hostname: string, path: PathMatcher | undefined, item: Item): void {
     const key = hostname === '*' ? '' : hostname.toLowerCase();
     const own: OfHostname<Item> = this.byHostname.get(key) ?? { exact: new Map(), prefixes: new Map(), others: [] };
@@ -33,7 +33,7 @@ export class ByHostAndPath<Item> {
   }
 }
 
-/** Whole segments, without a slash at the end, one of which stands in front of each path; `undefined` where nothing is known of one. */
+/** Returns prefixes of whole segments without a trailing slash, of which each path has one; `undefined` if a prefix is unknown. */
 function prefixesOf({ pathPrefix = '/', regex }: AnyMatcher): readonly (string | undefined)[] {
   if (regex === undefined) return [pathPrefix.replace(/\/$/, '')];
   const ends = structureOf(regex).starts.map((start) =>

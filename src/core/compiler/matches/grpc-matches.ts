@@ -16,7 +16,7 @@ export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] |
   });
 }
 
-/** The expression for the method, where a match names one and no service. */
+/** Returns the expression for the method, if a match names one and no service. */
 export function methodAlone({ method: value }: gatewayApi.GrpcRouteMatch): string | undefined {
   const { service, method, type } = value ?? {};
   if (!method || service) return undefined;
@@ -24,8 +24,8 @@ export function methodAlone({ method: value }: gatewayApi.GrpcRouteMatch): strin
 }
 
 /**
- * Whatever names a service comes before what names a method alone, and that before what names neither. The length of the path is
- * the precedence: this is the shortest expression for any path, and the call is looked for in the pseudo-header.
+ * Lowers a match of the method alone. Matches that name a service precede it, and matches that name neither follow it. The length of the
+ * path is the precedence: this is the shortest expression for any path, and the call is matched in the pseudo-header.
  */
 function lowerMethodAlone(method: string, headers: readonly ValueMatch[]): RequestMatch {
   const call = { name: ':path', value: { regex: anchored(`/[^/]+/${method}(\\?.*)?`) } };
@@ -37,11 +37,11 @@ function lowerService(value: gatewayApi.GrpcMethodMatch | undefined): PathMatche
   if (!service) return { pathPrefix: '/' };
   if (value?.type === 'RegularExpression') return { regex: wholeCall(service, method) };
   if (method) return { exact: `/${service}/${method}` };
-  // As a prefix it would be no longer than the expression for any path.
+  // A prefix would be no longer than the expression for any path.
   return service.length === 1 ? { regex: `/${service}/[^/]+` } : { pathPrefix: `/${service}` };
 }
 
-/** Only what ends an expression can end it too early: the slash between the two holds the service to its whole name. */
+/** Only the last part of an expression can end it too early: the slash between the two requires the entire service name. */
 function wholeCall(service: string | undefined, method: string | undefined): string {
   const regex = `/${part(service)}/${part(method)}`;
   return !method || endedAtEnd(method) === method ? regex : endedAtEnd(regex);

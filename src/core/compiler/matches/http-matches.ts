@@ -33,12 +33,12 @@ function absolute(path: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** Prefixes match whole segments, so that a trailing slash means nothing. */
+/** Removes a trailing slash, which has no meaning because prefixes match whole segments. */
 function withoutTrailingSlash(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
 }
 
-/** A path begins with a slash, whether or not its expression says so. */
+/** Returns the expression for an entire path, which starts with a slash whether or not the expression contains it. */
 export function wholePath(regex: string): string {
   const { lacksSlash, group, canBeFollowed } = structureOf(regex);
   if (lacksSlash === 'nowhere') return endedAtEnd(regex);
@@ -46,8 +46,9 @@ export function wholePath(regex: string): string {
 }
 
 /**
- * The data plane takes the first match of an expression and asks whether it covers the whole text: a shorter one may come first.
- * Anchors make it look on. Other expressions, and those that say themselves where they end, stay as they are, because their length is their precedence.
+ * Adds anchors to an expression. The data plane finds the first match of an expression and checks whether it covers the entire text,
+ * although a shorter alternative may match first. Anchors make it continue the search. Other expressions, and those with their own end
+ * anchor, remain unchanged, because their length is their precedence.
  */
 export function anchored(regex: string): string {
   const { mayEndEarly, isEnded, group } = structureOf(regex);
@@ -55,8 +56,8 @@ export function anchored(regex: string): string {
 }
 
 /**
- * Likewise for paths, whose length is their precedence: an end alone makes the data plane look on as well, and is one character
- * long where no group has to hold alternatives together.
+ * Adds an end anchor to a path, whose length is its precedence: the end anchor alone makes the data plane continue the search as well, and
+ * adds only one character if no group is needed for alternatives.
  */
 export function endedAtEnd(regex: string): string {
   const { mayEndEarly, isEnded, group, canBeFollowed } = structureOf(regex);
@@ -71,7 +72,7 @@ interface NameAndValue {
   readonly type?: string;
 }
 
-/** Of several entries with equivalent names only the first counts, as Gateway API has it. */
+/** Lowers header or query matches. Of several entries with equivalent names, only the first one applies, as in the Gateway API. */
 export function lowerValueMatches(
   entries: readonly NameAndValue[],
   identity: (name: string) => string,

@@ -4,10 +4,10 @@ import type { RequestMatch } from '../model/match';
 import { lowerGrpcMatches } from './grpc-matches';
 import { lowerHttpMatches } from './http-matches';
 
-/** By what a rule says: documents that stay as they are keep their matches from one run to the next. */
+/** Matches by the rule's content: unchanged documents keep their matches from one run to the next. */
 const KNOWN = new WeakMap<object, readonly RequestMatch[]>();
 
-/** What a rule asks of requests, as the config has it; rules of TCP and TLS routes ask nothing of them. */
+/** Returns the matches of a rule in the config's format; rules of TCP and TLS routes match no request properties. */
 export function matchesOf(rule: RuleNode): readonly RequestMatch[] | undefined {
   const known = KNOWN.get(rule.spec);
   if (known) return known;
@@ -16,7 +16,7 @@ export function matchesOf(rule: RuleNode): readonly RequestMatch[] | undefined {
   return matches;
 }
 
-/** What requests a rule takes where it is attached: those for the metadata of an MCP resource, too. */
+/** Returns the requests that a rule matches on its listener, including those for the metadata of an MCP resource. */
 export function matchesAt({
   rule,
   discovery,

@@ -5,13 +5,13 @@ import { matchesOf } from './matches-of';
 
 const WELL_KNOWN = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-authorization-server'];
 
-/** What decides whether a rule serves the metadata of an MCP resource. */
+/** The properties that decide whether a rule serves the metadata of an MCP resource. */
 type Asking = Pick<RuleAttachment, 'rule' | 'traffic' | 'backends'>;
 
 /**
- * The requests for the metadata of an MCP resource that a rule serves; nothing where it serves none. A client that is refused asks for
- * the metadata at a well-known path in front of the path of the resource. The data plane answers there, but only on a route: the route
- * has to match these paths as well.
+ * Returns the requests for the metadata of an MCP resource that a rule serves, if any. A rejected client requests the metadata at a
+ * well-known path that precedes the path of the resource. The data plane responds there, but only on a route: the route must also match
+ * these paths.
  */
 export function mcpDiscoveryOf(asking: Asking): McpDiscovery | undefined {
   const metadata = metadataOf(asking);
@@ -24,7 +24,7 @@ export function mcpDiscoveryOf(asking: Asking): McpDiscovery | undefined {
   return { isApart: false, matches: all, discovery: added };
 }
 
-/** Of the first backend of the rule that asks for tokens, or of a policy on the rule. */
+/** Returns the metadata of the rule's first backend that requires tokens, or of a policy on the rule. */
 function metadataOf({ traffic, backends }: Asking): Readonly<Record<string, unknown>> | undefined {
   const asked = backends.map(mcpAuthenticationOf).find((field) => field !== undefined);
   if (asked) return asked.value.resourceMetadata ?? {};
@@ -33,8 +33,8 @@ function metadataOf({ traffic, backends }: Asking): Readonly<Record<string, unkn
 }
 
 /**
- * Tokens for any audience: the config's MCP authentication needs audiences, so the tokens are asked for as elsewhere, and a route of its
- * own serves the metadata.
+ * Returns whether tokens for any audience are accepted: the config's MCP authentication requires audiences, so such tokens are checked by
+ * regular authentication, and a separate route serves the metadata.
  */
 function isForAnyAudience({ traffic, backends }: Asking): boolean {
   const asked = backends.map(mcpAuthenticationOf).find((field) => field !== undefined);
@@ -43,7 +43,7 @@ function isForAnyAudience({ traffic, backends }: Asking): boolean {
   return provider !== undefined && !provider.audiences;
 }
 
-/** The tokens that an MCP backend asks for itself. */
+/** Returns the MCP backend's own token requirements. */
 export function mcpAuthenticationOf({
   ref: { destination },
   policies,
@@ -62,7 +62,7 @@ function withDiscovery(matches: readonly RequestMatch[], resource?: string): rea
   return [...all.values()];
 }
 
-/** The well-known paths by themselves, where another route answers there than the one that asks for tokens. */
+/** Separates the well-known paths if another route serves them than the one that requires tokens. */
 function apartFromDiscovery(
   all: readonly RequestMatch[],
   resource?: string,
@@ -93,7 +93,10 @@ function matchesEverything(match: RequestMatch): boolean {
   return Object.keys(match).length === 1 && pathPrefix === '/';
 }
 
-/** Clients that know the resource by its public name look in front of the path of that name, which a proxy may have changed. */
+/**
+ * Returns matches for clients that know the resource by its public name: they insert the well-known path before the path of that name,
+ * which a proxy may have changed.
+ */
 function resourceMatches(resource: string | undefined): readonly RequestMatch[] {
   if (!resource || !URL.canParse(resource)) return [];
   const path = new URL(resource).pathname.replace(/\/+$/, '') || '/';

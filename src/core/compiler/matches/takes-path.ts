@@ -1,7 +1,11 @@
 import { takesWhole } from '../../data-plane/regular-expressions';
 import type { AnyMatcher, PathMatcher } from '../model/match';
 
-/** Whether a match of the config takes a path, as it was sent. An expression that cannot be evaluated throws. */
+/**
+ * Reports whether a match of the config accepts a path as it was sent.
+ *
+ * @throws if an expression cannot be evaluated
+ */
 export function takesPath(matcher: PathMatcher, path: string): boolean {
   const { exact, pathPrefix, regex }: AnyMatcher = matcher;
   if (exact !== undefined) return path === exact;

@@ -18,26 +18,26 @@ import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
 
 /**
- * The levels of policies, what a route rule says itself (`filter`: its filters, timeouts and retries), and what stands in the
- * destination itself (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's). From the least to the
- * most precise: gateway, port, listenerSet, listener, route, rule, filter; then for a destination service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
- * destination wants to be spoken to, so it overrides what callers say; a policy of this API on the same target says it in
- * more detail, so it overrides the BackendTLSPolicy. One for a port overrides policies for the whole Service.
+ * The levels of policies, a route rule's own settings (`filter`: its filters, timeouts and retries), and the destination's own settings
+ * (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's). From the least to the most specific: gateway, port,
+ * listenerSet, listener, route, rule, filter; then for a destination service, servicePort, backend, section, inline, inlineSection. A
+ * BackendTLSPolicy specifies the connection that a destination requires, so it overrides the settings of callers; a policy of this API on
+ * the same target is more detailed, so it overrides the BackendTLSPolicy. A policy for a port overrides policies for the entire Service.
  */
 export type SourceLevel = PolicyLevel | 'filter' | 'backendTlsPolicy' | 'inline' | 'inlineSection';
 
 /** One place that sets a field. */
 export interface FieldSource<Value = unknown> {
   readonly level: SourceLevel;
-  /** The policy; absent where the value stands in a route rule or inline in a backend. */
+  /** The policy; absent if the value is in a route rule or inline in a backend. */
   readonly policy?: PolicyNode;
-  /** The resource that holds the value, with its kind as its author wrote it. */
+  /** The resource that contains the value, with its kind as its author wrote it. */
   readonly resource: ResourceName & { readonly writtenKind?: string };
   /** The field's value in its document. */
   readonly origin: Origin;
-  /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */
+  /** The value as written; for `backendTlsPolicy` the entire spec of that policy, which represents `tls`. */
   readonly value: Value;
-  /** `strategy.inheritance: Override`: what it sets, nothing more precise can change. */
+  /** `strategy.inheritance: Override`: more specific policies cannot change the fields that it sets. */
   readonly isLocked?: true;
 }
 
@@ -48,7 +48,7 @@ export function nameOfSource({ resource: { kind, writtenKind = kind, namespace, 
 
 interface Held<Value> {
   readonly value: Value;
-  /** The source that holds; of several the most precise one, or the first of one level. */
+  /** The source that applies; of several the most specific one, or the first of one level. */
   readonly from: FieldSource<Value>;
   /** Less precise sources whose values do not count, the most precise of them first; then more precise ones that a locked source excludes. */
   readonly overridden: readonly FieldSource[];
@@ -56,13 +56,13 @@ interface Held<Value> {
 
 interface InParts {
   /**
-   * Parts of the value that a route rule says itself, by name (`headerModifiers`: `request`, `response`), each with its own
-   * source. The rest of the value, where there is one, is what the other sources say.
+   * Parts of the value that a route rule sets itself, by name (`headerModifiers`: `request`, `response`), each with its own source. The
+   * rest of the value, if any, is from the other sources.
    */
   readonly parts?: Readonly<Record<string, EffectiveField>>;
 }
 
-/** One source holds alone. */
+/** A field with a single effective source. */
 interface ReplacedField<Value> extends Held<Value>, InParts {
   readonly merging: 'replaced';
 }
@@ -80,21 +80,21 @@ interface JoinedField<Value> extends Held<Value>, InParts {
   readonly sources: readonly FieldSource<Value>[];
 }
 
-/** What holds for one field, and how it came about. */
+/** The effective value of one field, and its sources. */
 export type EffectiveField<Value = unknown> = ReplacedField<Value> | AddedField<Value> | JoinedField<Value>;
 
-/** A field of which a route rule can say parts itself. */
+/** A field of which a route rule can set parts itself. */
 export type FieldWithParts = Exclude<EffectiveField, { readonly merging: 'added' }>;
 
-/** By name, what a route rule says itself of the parts of a field. */
+/** A route rule's own settings for parts of a field, by name. */
 export type OwnParts = NonNullable<InParts['parts']>;
 
-/** What a rule says itself of parts of the field, if anything. */
+/** Returns a rule's own settings for parts of the field, if any. */
 export function ownPartsOf(field: EffectiveField): OwnParts | undefined {
   return field.merging === 'added' ? undefined : field.parts;
 }
 
-/** One source that holds alone, and overrides nothing yet. */
+/** Returns a field with a single source that overrides nothing yet. */
 export function heldBy<Value>(from: FieldSource<Value>): ReplacedField<Value> {
   return { merging: 'replaced', value: from.value, from, overridden: [] };
 }
@@ -107,13 +107,13 @@ export function joinedFrom<Value>(
   return { merging: 'joined', value, from, overridden, sources };
 }
 
-/** Everything that holds of a field: nothing, one source, or those that add up or set parts of it. */
+/** Returns all effective sources of a field: none, one, or those that add up or set parts of it. */
 export function sourcesOf<Value>(field: EffectiveField<Value> | undefined): readonly FieldSource<Value>[] {
   if (!field) return [];
   return field.merging === 'replaced' ? [field.from] : field.sources;
 }
 
-/** Whether two fields come to the same, whoever says it; of rules that add up, one that stands twice counts once. */
+/** Returns whether two fields have the same effect, regardless of their sources; of rules that add up, duplicates count once. */
 export function saysTheSame(one: EffectiveField, other: EffectiveField): boolean {
   if (one === other) return true;
   if (one.merging !== 'added' || other.merging !== 'added') return isDeepStrictEqual(one.value, other.value);
@@ -130,7 +130,7 @@ const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([
   'rule',
 ]);
 
-/** Said by a policy on what calls a destination, and not by one on the destination itself. */
+/** Returns whether a setting is from a policy on the caller of a destination rather than on the destination itself. */
 export function isOfCaller(source: FieldSource): boolean {
   return OF_THE_CALLER.has(source.level);
 }
@@ -138,10 +138,10 @@ export function isOfCaller(source: FieldSource): boolean {
 /** The fields that are set at all. Equal sets are the same object, so that work on them can be shared. */
 export type EffectiveSet<Fields> = { readonly [Field in keyof Fields]?: EffectiveField<NonNullable<Fields[Field]>> };
 
-/** A set whatever it is of. */
+/** A set of effective fields of any kind. */
 export type EffectiveFields = Readonly<Record<string, EffectiveField | undefined>>;
 
-/** What services of policies, guards and MCP targets can say of how they are talked to. */
+/** The connection settings that services of policies, guards and MCP targets support. */
 export type BackendSimple = Omit<BackendWithMcp, 'mcp'>;
 
 /** `mcp` is split: authorization rules add up, authentication is replaced like any other field. */
@@ -154,15 +154,15 @@ export interface BackendFields extends Omit<BackendFull, 'mcp'> {
 export interface Attachment {
   readonly graph: Graph;
   readonly gateways: readonly GatewayAttachment[];
-  /** What policies of Service and Backend level say of a destination, by `Destination.key`: for references inside policies too. */
+  /** Settings of Service and Backend level policies for a destination, by `Destination.key`; they include references inside policies. */
   readonly destinations: ReadonlyMap<string, DestinationAttachment>;
 }
 
 export interface GatewayAttachment {
   readonly gateway: GatewayNode;
-  /** What all listeners have; a field of which they have several values is that of the policies on the whole Gateway. */
+  /** The settings that all listeners share; if a field has several values, that of the policies on the entire Gateway. */
   readonly frontend: EffectiveSet<Frontend>;
-  /** Only from policies on the whole Gateway. */
+  /** Fields of policies on the entire Gateway only. */
   readonly traffic: EffectiveSet<Traffic>;
   readonly preRouting: EffectiveSet<Traffic>;
   readonly listeners: readonly ListenerAttachment[];
@@ -172,7 +172,7 @@ export interface ListenerAttachment {
   readonly listener: ListenerNode;
   /** Gateway, port and listener together. */
   readonly frontend: EffectiveSet<Frontend>;
-  /** Only from policies on this listener or its ListenerSet. */
+  /** Fields of policies on this listener or its ListenerSet only. */
   readonly ownTraffic: EffectiveSet<Traffic>;
   readonly ownPreRouting: EffectiveSet<Traffic>;
   /** Gateway and listener together. */
@@ -182,7 +182,7 @@ export interface ListenerAttachment {
 
 /** The requests for the metadata of an MCP resource that a rule serves in addition to its own. */
 export interface McpDiscovery {
-  /** Whether a route of its own serves them. */
+  /** Whether a separate route serves them. */
   readonly isApart: boolean;
   /** The requests of the rule itself. */
   readonly matches: readonly RequestMatch[];
@@ -192,14 +192,14 @@ export interface McpDiscovery {
 export interface RuleAttachment {
   readonly route: AttachedRoute;
   readonly rule: RuleNode;
-  /** What policies of all levels say, without the rule: one object for all rules that get the same. */
+  /** The settings of policies of all levels, without the rule's own: one object for all rules with the same settings. */
   readonly policies: EffectiveSet<Traffic>;
-  /** What the rule says itself in place of policies. */
+  /** The rule's own settings, which override policies. */
   readonly own: EffectiveSet<Traffic>;
-  /** Both together; `from.level` tells which is which. */
+  /** The settings of policies and of the rule combined; `from.level` distinguishes them. */
   readonly traffic: EffectiveSet<Traffic>;
   readonly backends: readonly BackendRefAttachment[];
-  /** Only where requests are asked for MCP tokens. */
+  /** Present only if requests require MCP tokens. */
   readonly discovery?: McpDiscovery;
   /** The rule that delegates to this one, of which this one inherits `traffic`. */
   readonly parent?: RuleAttachment;
@@ -207,9 +207,9 @@ export interface RuleAttachment {
 
 export interface BackendRefAttachment {
   readonly ref: BackendRefNode;
-  /** Everything that holds when this rule connects to this destination: Gateway up to the backend's inline policies. */
+  /** All settings that apply when this rule connects to this destination, from the Gateway to the backend's inline policies. */
   readonly policies: EffectiveSet<BackendFields>;
-  /** Only where the reference delegates: the rules that take the requests, among which the data plane chooses again. */
+  /** The rules that receive the requests if the reference delegates; the data plane chooses again among them. */
   readonly delegated?: readonly RuleAttachment[];
 }
 
@@ -230,22 +230,22 @@ export function modelsServedAt({ rules }: ListenerAttachment): readonly ModelNod
   return models;
 }
 
-/** Whether other routes take requests of the rule. */
+/** Reports whether other routes receive requests of the rule. */
 export function delegates({ backends }: RuleAttachment): boolean {
   return backends.some(({ delegated }) => delegated !== undefined);
 }
 
-/** What holds for a destination whoever calls it. */
+/** The settings that apply to a destination regardless of its caller. */
 export interface DestinationAttachment {
   readonly destination: Destination;
   /** Service, Service port, BackendTLSPolicy, Backend level and the backend's inline policies. */
   readonly policies: EffectiveSet<BackendFields>;
   readonly backend?: BackendNode;
   /**
-   * Per provider or MCP target: only what is set at that level (the Service behind a target, section policies, inline) and
-   * not overridden by the backend's inline policies.
+   * Per provider or MCP target: only settings of that level (the Service of a target, section policies, inline) that the backend's inline
+   * policies do not override.
    */
   readonly sections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
-  /** Per provider or MCP target: what policies set at that level without effect, because the backend's inline policies win. */
+  /** Per provider or MCP target: ineffective policy settings of that level, because the backend's inline policies win. */
   readonly overriddenInSections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
 }

@@ -4,17 +4,17 @@ import type { CompileOptions } from './options';
 export interface Contact extends ContactPlace {
   /** `namespace/name` of the Gateway. */
   readonly gateway: string;
-  /** What it gets to see of requests. */
+  /** The parts of requests that it receives. */
   readonly sees: readonly Seen[];
-  /** Where requests that lead to it come in, sorted. Empty: no request does. */
+  /** The paths of requests that reach it, sorted. Empty: no request reaches it. */
   readonly ways: readonly ContactWay[];
 }
 
-/** What tells contacts of a gateway apart. */
+/** The properties that distinguish contacts of a gateway. */
 export interface ContactPlace {
-  /** What it is called for. */
+  /** The purpose of the call. */
   readonly purpose: Purpose;
-  /** What it is, such as a provider with its region, as far as that is known. */
+  /** A description, such as a provider with its region, as far as it is known. */
   readonly what?: string;
   /** A DNS name or an address; absent: any that clients name, or one that the data plane makes of the provider. */
   readonly host?: string;
@@ -22,12 +22,12 @@ export interface ContactPlace {
   readonly port?: number;
 }
 
-/** Requests of a listener that lead to it. */
+/** The requests of a listener that reach it. */
 export interface ContactWay {
   readonly listener: string;
-  /** `namespace/name, rule 0` of the route; absent where all requests of the listener do. */
+  /** `namespace/name, rule 0` of the route; absent if all requests of the listener reach it. */
   readonly route?: string;
-  /** What callers are asked for on this way, sorted; empty: anybody gets through. */
+  /** The checks that callers must pass on this path, sorted; empty if all callers are admitted. */
   readonly asks: readonly string[];
 }
 
@@ -35,23 +35,23 @@ export interface ContactWay {
 export interface RuleCall {
   readonly place: ContactPlace;
   readonly sees: readonly Seen[];
-  /** The kind of provider, where it is called at its own host. */
+  /** The kind of provider, if it is called at its default host. */
   readonly provider?: string;
-  /** Of the service of a cloud that is called at its own host. */
+  /** The region of a cloud service that is called at its default host. */
   readonly region?: string;
-  /** What decides whether other regions answer, too. */
+  /** The factor that determines whether other regions also respond. */
   readonly unsureRegion?: string;
-  /** What decides whether it sees content that it is not sent as such. */
+  /** The factor that determines whether it sees content that is not sent to it as such. */
   readonly unsureContent?: string;
-  /** What decides whether it receives a credential; absent: nothing. */
+  /** The factor that determines whether it receives a credential; absent if there is none. */
   readonly unsureCredential?: string;
-  /** What decides whether a request leads there; empty: nothing. */
+  /** The factors that determine whether a request leads there; empty if there are none. */
   readonly doubts: readonly string[];
-  /** Expressions that have to be true for a request to lead there. They are among the doubts. */
+  /** Expressions that must be true for a request to reach it. They are among the doubts. */
   readonly needs: readonly string[];
-  /** The headers of requests that it gets, in lower case; `all`: whatever clients send. */
+  /** The request headers that it receives, in lower case; `all`: all headers that clients send. */
   readonly headers: SentHeaders;
-  /** Those of clients that are removed or replaced on the way to it. */
+  /** Client headers that are removed or replaced on the path to it. */
   readonly withoutHeaders: readonly string[];
   /** It is called before a route is chosen. */
   readonly isPreRouting: boolean;
@@ -65,9 +65,9 @@ export interface RuleCall {
 
 export type SentHeaders = 'all' | readonly string[];
 
-/** What requests lead to, whatever it is called for. */
+/** The destinations of requests, for any purpose. */
 export interface CallsOfRules {
-  /** Who reads the inputs: what is called is read of compiled output. */
+  /** The reader of the inputs: calls are determined from compiled output. */
   readonly mode: CompileOptions['mode'];
   /**
    * @param gateway `namespace/name`

@@ -1,7 +1,7 @@
 import type { Severity, SourceLocation } from '../../diagnostics';
 import type { Assurance } from './guarantee';
 
-/** What a platform asks of routes or backends, as people write it. */
+/** A platform's requirement for routes or backends, in its written form. */
 export interface Convention {
   readonly code: string;
   readonly text: string;
@@ -13,15 +13,15 @@ export interface Convention {
   readonly always: Assurance;
 }
 
-/** In texts, `*` stands for any text. */
+/** Conditions on requests. In strings, `*` matches any text. */
 export interface ConventionScope {
   readonly namespaces?: readonly string[];
   readonly names?: readonly string[];
-  /** As `namespace/name`. */
+  /** Exceptions as `namespace/name`. */
   readonly except?: readonly string[];
 }
 
-/** A convention, and where it stands. */
+/** A convention with its location. */
 export interface PlacedConvention {
   readonly convention: Convention;
   readonly place: SourceLocation;

@@ -12,14 +12,14 @@ export interface RouteIr<Backend = config.LocalRouteBackend> {
   /** Inline policies of the rule: the highest precedence of the route phase. */
   readonly policies: config.FilterOrPolicy;
   readonly backends: readonly Backend[];
-  /** What the rule mirrors to besides the mirror in `policies`. */
+  /** The rule's second mirror, in addition to the one in `policies`. */
   readonly secondMirror?: config.RequestMirror;
   readonly origin: Origin;
 }
 
 export type TcpRouteIr = RouteIr<config.LocalTCPRouteBackend>;
 
-/** Routes that rules of other routes delegate to, which are asked once such a rule has taken the request. */
+/** Routes that rules of other routes delegate to. They are evaluated once such a rule has matched the request. */
 export interface RouteGroupIr {
   readonly name: string;
   readonly routes: readonly RouteIr[];
@@ -32,7 +32,7 @@ export interface ListenerIr {
   readonly tls?: config.LocalTLSServerConfig;
   readonly routes?: readonly RouteIr[];
   readonly tcpRoutes?: readonly TcpRouteIr[];
-  /** Absent where no rule delegates. */
+  /** Absent if no rule delegates. */
   readonly groups?: readonly RouteGroupIr[];
   readonly origin: Origin;
 }
@@ -61,7 +61,7 @@ export function mapRoutes(binds: readonly BindIr[], change: (route: RouteIr) => 
   return binds.map(({ listeners, ...bind }) => ({ ...bind, listeners: listeners.map(changed) }));
 }
 
-/** A policy that applies to the gateway, a listener or a route by target, for what must not be copied into each route. */
+/** A policy that targets the gateway, a listener or a route, for settings that must not be copied into each route. */
 export interface TargetedPolicyIr {
   readonly name: string;
   readonly namespace: string;
@@ -74,7 +74,7 @@ export interface TargetedPolicyIr {
 
 export interface NamedBackendIr {
   readonly name: string;
-  /** With its name. */
+  /** The backend with its name. */
   readonly body: config.FullLocalBackend;
   readonly origin: Origin;
 }
@@ -88,17 +88,17 @@ export interface ServiceIr {
   readonly ports: Readonly<Record<number, number>>;
 }
 
-/** The models of a Gateway, on a port of their own that nobody can use. */
+/** The models of a Gateway, on a separate port that no client can use. */
 export interface ModelsIr {
   readonly port: number;
   readonly llm: config.LocalLLMConfig;
 }
 
-/** What the traffic of one Gateway does. Plain data, every list in its final order. */
+/** The traffic configuration of one Gateway: plain data, with every list in its final order. */
 export interface DataPlaneIr {
   readonly gatewayName: string;
   readonly namespace: string;
-  /** What the process reads once, when it starts. */
+  /** The settings that the process reads only at startup. */
   readonly config?: config.RawConfig;
   readonly frontendPolicies: config.LocalFrontendPolicies;
   readonly binds: readonly BindIr[];
@@ -106,6 +106,6 @@ export interface DataPlaneIr {
   readonly backends: readonly NamedBackendIr[];
   /** The InferencePools that routes lead to. */
   readonly services: readonly ServiceIr[];
-  /** Absent where there are none. */
+  /** Absent if there are none. */
   readonly models?: ModelsIr;
 }

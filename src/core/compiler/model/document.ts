@@ -6,21 +6,21 @@ import type { FieldPath } from './origin';
 /** One input document: plain data, and a way to find places in its source when a diagnostic needs them. */
 export interface InputDocument {
   readonly value: Readonly<Record<string, unknown>>;
-  /** No text in it can hold half of a character, so nobody needs to look. Absent: not known. */
+  /** Whether no string in it can contain a lone surrogate, so that no check is needed. Absent if unknown. */
   readonly holdsWholeTexts?: boolean;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
   placeOf(path: FieldPath, focus?: Focus): SourceLocation;
-  /** Its text, as a document of its own; absent or undefined where it has none, such as for an item of a list in one line. */
+  /** Returns the source of the document; absent or undefined if it has none, such as for an item of a list on one line. */
   text?(): string | undefined;
   /**
-   * Present if the text has errors, so that the value is only one way to read it. Returns the value with the fields of every copy of a
-   * repeated `spec`, and the items of every copy of a list in it; undefined if another field is repeated that decides what the document
+   * Present if the text has errors, so that the value is only one interpretation. Returns the value with the fields of every copy of a
+   * repeated `spec`, and the items of every copy of a list in it; undefined if another field is repeated that determines the document's
    * targets.
    */
   readonly everyCopy?: () => Readonly<Record<string, unknown>> | undefined;
-  /** What is another number in the value than in the text. */
+  /** Integers whose value differs from the number in the text. */
   readonly rounded?: readonly RoundedInteger[];
-  /** The word or the quoted text at exactly this path; absent where something else stands there, or no text. */
+  /** The unquoted or quoted string at exactly this path; absent if there is none or something else. */
   tokenAt?(path: FieldPath, focus: Focus): Token | undefined;
 }
 
@@ -30,7 +30,10 @@ export interface RoundedInteger {
   readonly written: string;
 }
 
-/** How lists of objects name one: `Kind/namespace/name`, or `Kind/name` of what is in no namespace; also before it is known to be right. */
+/**
+ * Returns the name of an object in lists: `Kind/namespace/name`, or `Kind/name` for objects without a namespace; also works for objects
+ * that are not validated yet.
+ */
 export function titleOf({ kind, metadata }: InputDocument['value']): string {
   const { namespace, name } = isObject(metadata) ? metadata : {};
   const place = namespace === undefined && isOfCluster(kind) ? [] : [namespace ?? 'default'];
@@ -42,20 +45,20 @@ export interface Token {
   readonly start: SourceLocation;
   readonly end: SourceLocation;
   readonly source: string;
-  /** What stands before and behind it in its line. */
+  /** The text before and after it in its line. */
   readonly before: string;
   readonly behind: string;
-  /** What ends its line. */
+  /** The line break after its line. */
   readonly lineBreak: string;
-  /** Whether words without quotes are no texts here. */
+  /** Whether unquoted words are not strings here. */
   readonly isJson: boolean;
-  /** Whether it is an entry of braces or brackets; lines and their indent say what belongs together elsewhere. */
+  /** Whether it is an entry in braces or brackets; elsewhere, lines and their indentation determine the structure. */
   readonly isInFlow: boolean;
-  /** Whether it stands elsewhere as well: what is changed there is changed in several places. */
+  /** Whether it is also used elsewhere, so that a change affects several places. */
   readonly isShared: boolean;
 }
 
-/** What little is known of a document that could not be read: enough not to report it as missing too. */
+/** The limited information about an unreadable document: enough not to report it as missing too. */
 export interface UnreadableDocument {
   readonly apiVersion: string;
   readonly kind: string;
@@ -63,14 +66,14 @@ export interface UnreadableDocument {
   readonly name: string;
 }
 
-/** What the load phase gives: documents in input order; an `Origin` names them by index. */
+/** The result of the load phase: documents in input order, which an `Origin` references by index. */
 export interface LoadedInput {
   readonly documents: readonly InputDocument[];
   /** Documents that are invalid while loading; each has a diagnostic. */
   readonly unreadable?: readonly UnreadableDocument[];
   /** Documents with which the compiler fails; each has a diagnostic. */
   readonly failing?: ReadonlySet<InputDocument>;
-  /** The source text, for diagnostics that show the line they speak about. */
+  /** The source, for diagnostics that show the line that they concern. */
   readonly sources?: SourceTexts;
 }
 

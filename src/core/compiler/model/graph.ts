@@ -17,24 +17,24 @@ import type { ParametersLayer } from './workload';
 export interface Graph {
   /** The Gateways whose class belongs to a known distribution. */
   readonly gateways: readonly GatewayNode[];
-  /** All routes, also those that attach to nothing. */
+  /** All routes, including unattached ones. */
   readonly routes: readonly RouteNode[];
-  /** All models, also those that attach to nothing. */
+  /** All models, including unattached ones. */
   readonly models: readonly ModelNode[];
-  /** By `namespace/name`. */
+  /** Backends by `namespace/name`. */
   readonly backends: ReadonlyMap<string, BackendNode>;
-  /** By `key`: all that something refers to, and every backend. */
+  /** Destinations by `key`: all referenced ones, and every backend. */
   readonly destinations: ReadonlyMap<string, Destination>;
-  /** By `namespace/name`: those among the inputs and those that something refers to. */
+  /** Services by `namespace/name`: those among the inputs and referenced ones. */
   readonly services: ReadonlyMap<string, ServiceNode>;
   /** The InferencePools among the inputs, by `namespace/name`. */
   readonly pools: ReadonlyMap<string, PoolServiceNode>;
-  /** By `namespace/name`, likewise. */
+  /** ConfigMaps by `namespace/name`: those among the inputs and referenced ones. */
   readonly secrets: ReadonlyMap<string, KeyHolder>;
-  /** By `namespace/name`, likewise. */
+  /** ConfigMaps by `namespace/name`: those among the inputs and referenced ones. */
   readonly configMaps: ReadonlyMap<string, KeyHolder>;
   readonly policies: readonly PolicyNode[];
-  /** Policies that are not in effect because of errors, with what they aim at. */
+  /** Policies that are not in effect because of errors, with their targets. */
   readonly dropped: readonly PolicyNode[];
   readonly backendTlsPolicies: readonly BackendTlsPolicyNode[];
   /** Each backendRef inside a policy, a backend or a filter, by `originKey` of the reference object. */
@@ -43,15 +43,15 @@ export interface Graph {
   readonly selections: ReadonlyMap<string, readonly KeyHolder[]>;
   /** Backends and policies among the inputs that are invalid, sorted by kind, namespace and name. */
   readonly invalid: readonly InvalidResource[];
-  /** Policies that are invalid for something else than their targets. They hold nowhere, and can contradict others. */
+  /** Policies that are invalid for reasons other than their targets. They apply nowhere, but can contradict others. */
   readonly invalidPolicies: readonly PolicyNode[];
   /** Routes of which not even the matches are served, as they are written. */
   readonly droppedRoutes: readonly Resource[];
-  /** Kinds of which a document is invalid or is left out: what it would have said is not in the graph. */
+  /** Kinds with an invalid or omitted document, whose content is not in the graph. */
   readonly invalidKinds: ReadonlySet<string>;
-  /** What is left out because of errors. */
+  /** The parts that are omitted because of errors. */
   readonly isolation: Isolation;
-  /** What must exist in the cluster although it is not among the inputs. */
+  /** Objects that must exist in the cluster although they are not among the inputs. */
   readonly externals: readonly ExternalReference[];
 }
 
@@ -77,12 +77,12 @@ export interface ListenerNode {
   readonly protocol: ListenerProtocol;
   /** Empty: any host. */
   readonly hostname: string;
-  /** The port has no socket: only other routes of the data plane lead there. */
+  /** Whether the port has no socket: only other routes of the data plane reach it. */
   readonly isInternal: boolean;
   /** The Gateway or the ListenerSet. */
   readonly owner: Resource;
   readonly tls?: ListenerTls;
-  /** In the order in which they win where nothing else decides: the older one, else the first by `namespace/name`. */
+  /** Routes in order of precedence if nothing else decides: the older one first, then by `namespace/name`. */
   readonly routes: readonly AttachedRoute[];
   readonly origin: Origin;
 }
@@ -93,9 +93,9 @@ export interface ListenerTls {
   readonly certificate?: KeyHolder;
   /** ConfigMap or Secret with `ca.crt` against which client certificates are verified. */
   readonly clientCa?: KeyHolder;
-  /** Whether the certificate is that of an authority, with which the data plane makes one for each name that is asked for. */
+  /** Whether the certificate is a CA, with which the data plane issues one for each requested name. */
   readonly isAuthority: boolean;
-  /** Those that mean nothing here. */
+  /** Options without a meaning for the data plane. */
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -103,7 +103,7 @@ export interface ListenerTls {
 export interface AttachedRoute {
   readonly route: RouteNode;
   readonly listener: ListenerNode;
-  /** Those of the route's hostnames that have hosts in common with the listener, as the route has them; empty: any host. */
+  /** The route's hostnames that intersect the listener's, as the route specifies them; empty: any host. */
   readonly hostnames: readonly string[];
 }
 
@@ -123,19 +123,19 @@ export interface RouteNodeOf<Kind extends RouteKind> {
   readonly parents: readonly ParentLink[];
 }
 
-/** A route; its kind says of what kind its rules are. */
+/** A route; its kind determines the kind of its rules. */
 export type RouteNode = { [Kind in RouteKind]: RouteNodeOf<Kind> }[RouteKind];
 
-/** One parentRef of a route, or a rule that delegates to it: where it attaches, or why it does not. */
+/** One parentRef of a route, or a rule that delegates to it: the listeners to which it attaches, or the reasons why it does not. */
 export interface ParentLink {
   readonly origin: Origin;
   readonly gateway?: GatewayNode;
-  /** Nothing is known about the parent, so that it may take the route: it is not among the inputs, or its class is not. */
+  /** Nothing is known about the parent, so it may accept the route: the parent or its class is not among the inputs. */
   readonly isUnknown?: true;
-  /** It is reported that there is no such parent. */
+  /** The parent does not exist, which is reported. */
   readonly isMissing?: true;
   readonly listeners: readonly ListenerNode[];
-  /** Why listeners did not take the route; when `listeners` is empty, why the parent took it nowhere. */
+  /** Reasons why listeners rejected the route; if `listeners` is empty, why the parent rejected it. */
   readonly refusals: readonly { readonly listener?: string; readonly reason: string; readonly text: string }[];
 }
 
@@ -175,9 +175,9 @@ export interface DelegatedRoutes {
   readonly type: 'routes';
   readonly key: string;
   readonly namespace: string;
-  /** As it is written: the name of a route, `*` for all of the namespace, or `label=value`. */
+  /** The name in the document: the name of a route, `*` for the entire namespace, or `label=value`. */
   readonly name: string;
-  /** In the order in which they win where nothing else decides. */
+  /** Routes in order of precedence if nothing else decides. */
   readonly routes: readonly RouteNodeOf<'HTTPRoute'>[];
 }
 
@@ -185,7 +185,7 @@ export interface DelegatedRoutes {
 export interface ServedModels {
   readonly type: 'models';
   readonly key: string;
-  /** By `namespace/name`. */
+  /** Backends by `namespace/name`. */
   readonly models: readonly ModelNode[];
 }
 
@@ -193,24 +193,24 @@ export interface ServedModels {
 export interface ModelNode {
   readonly kind: 'ProxyModel';
   readonly resource: ResourceOf<'ProxyModel'>;
-  /** What requests name: a model, or all those that a pattern with `*` at one end fits. */
+  /** The name in requests: a model, or all models that match a pattern with `*` at one end. */
   readonly name: string;
   readonly parents: readonly ParentLink[];
-  /** Whether it keeps its name and answers nobody, because an error is kept to it. */
+  /** Whether it keeps its name but serves no requests, because an error is confined to it. */
   readonly isIsolated: boolean;
   /** The models that a virtual one chooses from, as far as there are such. */
   readonly targets: readonly ModelTarget[];
 }
 
 export interface ModelTarget {
-  /** The name under which it is asked. */
+  /** The name by which it is called. */
   readonly name: string;
   readonly model: ModelNode;
   /** The target in the list of the virtual model. */
   readonly origin: Origin;
 }
 
-/** A backendRef that stands elsewhere than among the destinations of a rule. */
+/** A backendRef outside the destinations of a rule. */
 export interface InnerReference {
   readonly destination: Destination;
   readonly origin: Origin;
@@ -228,7 +228,7 @@ export interface BackendSection {
   readonly name: string;
   /** Priority group of a provider, 0 first. */
   readonly group?: number;
-  /** The Service behind an MCP target, or that a provider of one's own is. */
+  /** The Service of an MCP target or of a self-hosted provider. */
   readonly service?: ServiceNode;
   readonly port?: number;
   readonly protocol?: 'StreamableHTTP' | 'SSE';
@@ -236,7 +236,7 @@ export interface BackendSection {
   readonly path?: string;
   /** Name of the target whose selector found it. */
   readonly selector?: string;
-  /** The name that an annotation of its Service asks for; another target may have it already. */
+  /** The name that an annotation of its Service requests; another target may already have it. */
   readonly wanted?: { readonly name: string; readonly origin: Origin };
   readonly origin: Origin;
 }
@@ -252,7 +252,7 @@ export interface ServiceNode {
   readonly name: string;
   /** Absent: not among the inputs. */
   readonly resource?: Resource;
-  /** Whether that is a stub of what others bring, of which name and ports are known only. */
+  /** Whether the Service is a stub for an object that others provide, of which only the name and the ports are known. */
   readonly isStub?: boolean;
   /** Empty when unknown. */
   readonly ports: readonly ServicePort[];
@@ -272,7 +272,7 @@ export interface PoolNode {
   readonly picker?: Extract<Destination, { readonly type: 'service' }>;
 }
 
-/** A Secret or a ConfigMap. Values stay behind a function, so that no printout of the graph holds one. */
+/** A Secret or a ConfigMap. Values are only accessible through a function, so that printing the graph never reveals one. */
 export interface KeyHolder {
   readonly kind: 'Secret' | 'ConfigMap';
   readonly namespace: string;
@@ -282,15 +282,15 @@ export interface KeyHolder {
   readonly resource?: Resource;
   /** Empty when unknown. */
   readonly keys: readonly string[];
-  /** Keys of what is not stored as text in a ConfigMap: only files have it. */
+  /** Keys of binary values in a ConfigMap; only mounted files contain them. */
   readonly binaryKeys: readonly string[];
-  /** Only where several ConfigMaps stand for one: their certificates together, in PEM form. */
+  /** Present only if several ConfigMaps act as one: their combined certificates in PEM form. */
   readonly bundle?: string;
-  /** The decoded value, where the input carries it and it is text. */
+  /** Returns the decoded value, if the input contains it and it is a string. */
   valueOf(key: string): string | undefined;
-  /** Whether the value, as far as the input carries it, is text. */
+  /** Reports whether the value, if the input contains it, is a string. */
   isText(key: string): boolean;
-  /** What the input carries, whatever stands around the blocks of PEM. */
+  /** Returns the value from the inputs, with any content around the PEM blocks. */
   pemOf(key: string): string | undefined;
 }
 
@@ -299,7 +299,7 @@ export interface PolicyNode {
   readonly targets: readonly PolicyTarget[];
 }
 
-/** One resolved target; a selector gives one per selected object. */
+/** One resolved target; a selector results in one per selected object. */
 export interface PolicyTarget {
   readonly level: PolicyLevel;
   /** The targetRef or targetSelector. */
@@ -308,7 +308,7 @@ export interface PolicyTarget {
   readonly namespace: string;
   readonly name: string;
   readonly sectionName?: string;
-  /** Why it selects nothing; absent when it is resolved. */
+  /** The reason why it selects nothing; absent if it is resolved. */
   readonly missing?: string;
   readonly gateway?: GatewayNode;
   /** The listeners of a `port`, `listener` or `listenerSet` target. */
@@ -334,7 +334,7 @@ export interface BackendTlsPolicyNode {
 export interface InvalidResource {
   readonly kind: ProxyKind;
   readonly writtenKind: string;
-  /** As it is written; undefined where the document could not be read. */
+  /** The group in the document; undefined if the document could not be read. */
   readonly group: string | undefined;
   readonly namespace: string;
   readonly name: string;

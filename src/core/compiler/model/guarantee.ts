@@ -1,6 +1,6 @@
 import type { SourceLocation } from '../../diagnostics';
 
-/** What has to hold for every request, as people write it. Fields of one group hold together; of a list, one is enough. */
+/** A property that every request must satisfy, as users write it. All fields of a group apply together; one entry of a list is enough. */
 export interface Guarantee {
   readonly name?: string;
   readonly because?: string;
@@ -9,11 +9,11 @@ export interface Guarantee {
   readonly to?: Subject;
   readonly always?: Assurance;
   readonly neverReached?: boolean;
-  /** Of files alone: what nobody spends more than. */
+  /** The maximum spending of each caller. Only guarantees from files can set it. */
   readonly spending?: GuaranteedSpending;
 }
 
-/** Without `claim` and `keyField`, all callers together. */
+/** A spending limit; without `claim` and `keyField`, it applies to all callers together. */
 export interface GuaranteedSpending {
   readonly claim?: string;
   readonly keyField?: string;
@@ -26,7 +26,7 @@ export interface GuaranteedSpending {
   readonly brokenOff?: boolean;
 }
 
-/** In texts, `*` stands for any text. */
+/** Conditions on requests. In strings, `*` matches any text. */
 export interface RequestConditions {
   readonly hosts?: readonly string[];
   readonly paths?: readonly string[];
@@ -38,20 +38,20 @@ export interface RequestConditions {
 }
 
 export interface CallerConditions {
-  /** Claims of the token; of a list of texts, the claim holds one of them. */
+  /** Required claims of the token. If the claim is a list of strings, the list must contain the value. */
   readonly jwt?: Readonly<Record<string, string>>;
   readonly apiKey?: Readonly<Record<string, string>>;
   readonly basicAuthUser?: string;
 }
 
-/** What requests get to: one of these. */
+/** The target of requests, identified by one of these fields. */
 export interface Subject {
   readonly backend?: string;
   readonly route?: string;
   readonly provider?: string;
   readonly hostname?: string;
   readonly region?: string;
-  /** Of an MCP server: `name`, or `target/name`; `*` stands for any text. */
+  /** A tool of an MCP server: `name` or `target/name`. `*` matches any text. */
   readonly tool?: string;
 }
 
@@ -68,20 +68,20 @@ export interface Assurance {
   readonly namespaces?: readonly string[];
 }
 
-/** What no two tenants have in common. One of `claim` and `keyField` says by what they are told apart. */
+/** Resources that two tenants must not share. Either `claim` or `keyField` identifies the tenant. */
 export interface TenantSeparation {
   readonly claim?: string;
   readonly keyField?: string;
-  /** Without them, all. */
+  /** The resources; absent: all. */
   readonly resources?: readonly string[];
 }
 
-/** In hosts, `*` stands for any text. */
+/** The destinations that may be called. In hosts, `*` matches any text. */
 export interface AllowedDestinations {
   readonly hosts?: readonly string[];
-  /** Of services that are called at the hosts of their clouds. */
+  /** The regions of services that are called at the hosts of their clouds. */
   readonly regions?: readonly string[];
-  /** Those that are called at their own hosts. */
+  /** The providers that are called at their default hosts. */
   readonly providers?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export interface Authentication {
   readonly issuers?: readonly string[];
 }
 
-/** A guarantee, and where it stands. */
+/** A guarantee and its source location. */
 export interface PlacedGuarantee {
   readonly guarantee: Guarantee;
   readonly place: SourceLocation;

@@ -2,7 +2,10 @@ import type { WrittenName } from '../../diagnostics';
 import { type ResourceName, resourceKey } from '../../values/resource-name';
 import { type Origin, originKey } from './origin';
 
-/** All of a resource. What is dropped could not even be read far enough to answer in its place. */
+/**
+ * An entire resource. The `dropped…` types are resources whose documents could not be parsed far enough for the gateway to answer in their
+ * place.
+ */
 export type IsolatedWhole =
   | 'gateway'
   | 'gatewayClass'
@@ -17,13 +20,13 @@ export type IsolatedWhole =
   | 'droppedModel'
   | 'grant';
 
-/** An item of one of its lists. `listenerRoutes` are the routes of a listener as far as they stand at it. */
+/** An item of a resource's lists. `listenerRoutes` are the routes of a listener, as far as they attach to it. */
 export type IsolatedItem = 'listener' | 'listenerRoutes' | 'rule' | 'droppedRule';
 
-/** What errors can be kept to. */
+/** The parts of the inputs to which errors can be confined. */
 export type IsolatedType = IsolatedWhole | IsolatedItem;
 
-/** A part of the inputs that is left out, because an error names it or because it cannot do without what an error names. */
+/** A part of the inputs that is omitted because an error names it, or because it depends on a part that an error names. */
 export interface IsolatedPart {
   readonly type: IsolatedType;
   /** `originKey` of items, else `resourceKey`. */
@@ -35,7 +38,7 @@ export interface IsolatedPart {
   readonly because: readonly string[];
 }
 
-/** By `isolationKey`. Empty where every error stops everything. */
+/** Isolated parts by `isolationKey`. Empty if every error prevents all output. */
 export type Isolation = ReadonlyMap<string, IsolatedPart>;
 
 export const NOTHING_ISOLATED: Isolation = new Map();
@@ -44,22 +47,22 @@ export function isolationKey({ type, key }: Pick<IsolatedPart, 'type' | 'key'>):
   return `${type} ${key}`;
 }
 
-/** Whether a whole resource is left out. Mostly nothing is, and then no key has to be made. */
+/** Reports whether an entire resource is left out. Usually nothing is isolated, and no key must be built. */
 export function isIsolated(isolation: Isolation, type: IsolatedWhole, resource: ResourceName): boolean {
   return isolation.size > 0 && isolation.has(isolationKey({ type, key: resourceKey(resource) }));
 }
 
-/** Whether a model answers nobody. */
+/** Reports whether a model serves no requests. */
 export function isModelIsolated(isolation: Isolation, resource: ResourceName): boolean {
   return isIsolated(isolation, 'model', resource) || isIsolated(isolation, 'droppedModel', resource);
 }
 
-/** Whether the rule or the listener that stands at a place is left out. */
+/** Reports whether the rule or listener at a source location is omitted. */
 export function isItemIsolated(isolation: Isolation, type: IsolatedItem, at: Origin): boolean {
   return isolation.size > 0 && isolation.has(isolationKey({ type, key: originKey(at) }));
 }
 
-/** What becomes of a part. */
+/** The consequence for an isolated part. */
 export type IsolationOutcome = 'answers500' | 'notServed' | 'leftOut' | 'notInEffect' | 'keepsLastOutput';
 
 const OUTCOMES: Readonly<Record<IsolatedType, IsolationOutcome>> = {

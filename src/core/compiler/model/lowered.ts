@@ -2,7 +2,7 @@ import type { DataPlaneIr } from './dataplane';
 import type { ExternalReference } from './graph';
 import type { WorkloadIr } from './workload';
 
-/** What the lower phase makes of one Gateway. */
+/** The output of the lower phase for one Gateway. */
 export interface LoweredGateway {
   readonly dataPlane: DataPlaneIr;
   readonly workload: WorkloadIr;

@@ -1,4 +1,4 @@
-/** What a rule asks of requests, in the form of the config. All its texts are plain. */
+/** The conditions of a rule on requests, in the form of the config. All its strings are plain. */
 export interface RequestMatch {
   readonly path: PathMatcher;
   readonly headers?: readonly ValueMatch[];
@@ -8,7 +8,7 @@ export interface RequestMatch {
 
 export type PathMatcher = { readonly exact: string } | { readonly pathPrefix: string } | { readonly regex: string };
 
-/** Of a header or a query parameter. */
+/** A match on a header or a query parameter. */
 export interface ValueMatch {
   readonly name: string;
   readonly value: ValueMatcher;
@@ -23,7 +23,7 @@ export interface AnyMatcher {
   readonly regex?: string;
 }
 
-/** What the data plane compares of paths, prefixes and expressions: their bytes. */
+/** Returns the length that the data plane compares for paths, prefixes and regular expressions, in bytes. */
 export function pathLength({ exact, pathPrefix, regex }: AnyMatcher): number {
   return Buffer.byteLength(exact ?? pathPrefix ?? regex ?? '');
 }

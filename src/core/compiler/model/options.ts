@@ -16,7 +16,7 @@ export type ConfigDelivery = 'AUTO' | 'PLAIN' | 'COMPRESSED' | 'POD';
  */
 export type KeyFetcher = 'AUTO' | 'ALWAYS' | 'NEVER';
 
-/** What a caller can choose. Every field has a default; see `DEFAULT_OPTIONS`. */
+/** The options of a caller. Every field has a default; see `DEFAULT_OPTIONS`. */
 export interface CompileOptions {
   /** Distributions that are recognised by their API group, besides the built-in ones. */
   readonly distributions: readonly ProxyDistribution[];
@@ -28,21 +28,24 @@ export interface CompileOptions {
   readonly keyFetcher: KeyFetcher;
   /** The image of the sidecars, with Node.js 20 or later as `node` and with `sh`. */
   readonly sidecarImage: string;
-  /** Roll the pods on any change of the config, instead of only on what the data plane cannot reload. */
+  /** Rolls the pods on every change of the config, instead of only on changes that the data plane cannot reload. */
   readonly rolloutOnConfigChange: boolean;
   /** The release of the data plane that the output is for. */
   readonly dataPlane: DataPlane;
-  /** Whether Secrets, ConfigMaps and Services have to be among the inputs or external. */
+  /** Whether Secrets, ConfigMaps and Services must be among the inputs or external. */
   readonly references: 'open' | 'closed';
-  /** What others bring, as `Kind/namespace/name`: Secrets, ConfigMaps and Services stand among the inputs as stubs, Gateways do not. */
+  /**
+   * Resources that others provide, as `Kind/namespace/name`. The inputs contain stubs of Secrets, ConfigMaps and Services, but not of
+   * Gateways.
+   */
   readonly externals: ReadonlySet<string>;
-  /** Who reads the inputs. Where a controller does, nothing is said about compiled output. */
+  /** The reader of the inputs. If a controller reads them, findings about compiled output are omitted. */
   readonly mode: 'compiled' | 'controller';
-  /** Whether an error stops all output, or what it names is left out. */
+  /** Whether an error stops all output or only omits the parts that it names. */
   readonly onError: 'stop' | 'isolate';
-  /** What has to hold for every request. */
+  /** The guarantees to check for every request. */
   readonly guarantees: readonly PlacedGuarantee[];
-  /** What a platform asks of routes and backends. */
+  /** The platform's requirements on routes and backends. */
   readonly conventions: readonly PlacedConvention[];
   /** How findings are judged. */
   readonly judgement: JudgementSettings;

@@ -1,14 +1,17 @@
 /** A path of object keys and array indexes inside a document. */
 export type FieldPath = readonly (string | number)[];
 
-/** Where a value came from: the input document and the place in it. Plain data; `Documents.placeOf` turns it into file, line and column. */
+/** The origin of a value: the input document and the path in it. Plain data; `Documents.placeOf` converts it to file, line and column. */
 export interface Origin {
   /** Index of the document among the loaded ones. Only diagnostics may depend on it, output never. */
   readonly document: number;
   readonly path: FieldPath;
 }
 
-/** A field below another one. Its path is as long as it has to be: there is one for each rule and each reference, and spreading leaves room for more. */
+/**
+ * Returns the origin of a nested field. The array has the exact length: there is one for each rule and each reference, and spreading
+ * allocates extra capacity.
+ */
 export function below({ document, path }: Origin, ...steps: FieldPath): Origin {
   const all = new Array<string | number>(path.length + steps.length);
   for (let index = 0; index < path.length; index++) all[index] = path[index];
@@ -16,7 +19,7 @@ export function below({ document, path }: Origin, ...steps: FieldPath): Origin {
   return { document, path: all };
 }
 
-/** One text per place, to look things up by where they were written. */
+/** Returns a unique string for an origin, for lookups. */
 export function originKey(origin: Origin): string {
   return `${origin.document}#${origin.path.join('/')}`;
 }

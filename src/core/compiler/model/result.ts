@@ -13,15 +13,15 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** What is emitted for one Gateway. */
+/** The output for one Gateway. */
 export interface GatewayOutput {
   readonly namespace: string;
   readonly name: string;
-  /** The text of the data plane's file, placeholders included. */
+  /** The contents of the data plane's config file, including placeholders. */
   readonly config: string;
-  /** ServiceAccount, ConfigMap, Service, Deployment and what else is asked for, in a stable order. */
+  /** ServiceAccount, ConfigMap, Service, Deployment and the other requested objects, in a stable order. */
   readonly manifests: readonly Manifest[];
-  /** What is left out because of errors and has to do with this Gateway; absent where nothing is. */
+  /** The parts related to this Gateway that are omitted because of errors; absent if there are none. */
   readonly isolated?: readonly IsolatedOutput[];
 }
 
@@ -33,22 +33,22 @@ export interface StatusOutput {
   readonly status: Readonly<Record<string, unknown>>;
 }
 
-/** A part of the inputs that is left out because of errors, and what becomes of it. */
+/** A part of the inputs that is omitted because of errors, and the consequence. */
 export interface IsolatedOutput extends Omit<IsolatedPart, 'key'> {
   readonly outcome: IsolationOutcome;
 }
 
 export interface CompileResult {
-  /** Sorted by namespace and name; empty when the judgement is that nothing may be written. */
+  /** Sorted by namespace and name; empty if the judgement prevents all output. */
   readonly gateways: readonly GatewayOutput[];
-  /** Those of the judgement. */
+  /** The diagnostics of the judgement. */
   readonly diagnostics: readonly Diagnostic[];
   readonly judgement: Judgement;
-  /** What the judgement goes by: the options, with the waivers that stand beside resources. */
+  /** The settings of the judgement: the options, and the waivers on resources. */
   readonly judgedBy: JudgementSettings;
   /** Everything that was found, before it was judged. */
   readonly findings: readonly Diagnostic[];
-  /** What is left out although the rest is made, sorted by resource. Empty unless errors may be kept to what they name. */
+  /** The parts that are omitted although the rest is compiled, sorted by resource. Empty unless errors may be isolated. */
   readonly isolated: readonly IsolatedOutput[];
   readonly statuses: readonly StatusOutput[];
   readonly externals: readonly ExternalReference[];
@@ -57,7 +57,7 @@ export interface CompileResult {
   /** For questions about the result; absent when loading or validation failed. */
   readonly graph?: Graph;
   readonly attachment?: Attachment;
-  /** What requests of its rules lead to. */
+  /** The calls that requests of its rules cause. */
   readonly calls?: CallsOfRules;
   /** Makes findings about the result readable. */
   readonly locator: Locator;

@@ -13,22 +13,22 @@ export interface ValidInput {
   /** Resources that exist but are invalid: a reference to one of them is not reported as missing on top. */
   readonly invalid: readonly InvalidInput[];
   /**
-   * Documents whose text has errors, by index: several values can be read out of them. Among the resources each has one of these values;
-   * where errors are kept to what they name, it is invalid instead.
+   * Documents with syntax errors, by index, which can be parsed into several values. Among the resources, each has one of these values; if
+   * errors are isolated, it is invalid instead.
    */
   readonly doubtful: ReadonlyMap<number, InvalidInput>;
   /** The distribution that a document speaks, by index; absent for documents of kinds that every distribution calls the same. */
   readonly distributions: ReadonlyMap<number, ProxyDistribution>;
-  /** What is left out of what follows. */
+  /** The parts that later phases omit. */
   readonly isolation: Isolation;
 }
 
 /** A resource that is invalid. */
 export interface InvalidInput extends ResourceName {
-  /** As it is written, in the reference's names: nothing in it is sure. Absent where the document could not be parsed. */
+  /** The resource in the document, with the reference's names: none of it is reliable. Absent if the document could not be parsed. */
   readonly written?: Resource;
-  /** Of a policy: whether what it aims at is right, and the names of its blocks. */
+  /** For a policy: whether its targets and the names of its blocks are correct. */
   readonly areTargetsSure?: boolean;
-  /** Whether only single values are wrong, so that nothing of it may stand where it does not belong. */
+  /** Whether only single values are wrong, so that no field can be in the wrong place. */
   readonly isLegible?: boolean;
 }

@@ -1,17 +1,17 @@
 /**
- * The way to a value inside of claims, or of what is known of a key. As people write it, a dot leads inside (`realm_access.roles`), a dot that belongs to
- * a name has a backslash before it, and a URL is a name as it is, since claims are called so.
+ * Parses the path of a value within claims or key metadata, as users write it. A dot separates names (`realm_access.roles`), a backslash
+ * escapes a dot within a name, and a URL is a single name, because claims can be named by URLs.
  */
 export function writtenNames(path: string): readonly string[] {
   return path.includes('://') ? [path] : namesIn(path);
 }
 
-/** One text for a way; every dot that belongs to a name has a backslash before it. */
+/** Returns a path as a string; every dot in a name is escaped with a backslash. */
 export function pathOf(names: readonly string[]): string {
   return names.map((name) => name.replace(/[\\.]/g, '\\$&')).join('.');
 }
 
-/** What `pathOf` has put together. */
+/** Splits a path that `pathOf` has joined. */
 export function namesIn(path: string): readonly string[] {
   const names = path.match(/(?:\\.|[^\\.])+/gs) ?? [path];
   return names.map((name) => name.replace(/\\(.)/gs, '$1'));

@@ -1,16 +1,16 @@
 import type { SecretValue } from '../../data-plane/rendering/render-config';
 import type { Origin } from './origin';
 
-/** Where the pod finds its config file (`config.yaml`) and the files that the config refers to. */
+/** The folder in the pod with its config file (`config.yaml`) and the files that the config references. */
 export const CONFIG_FOLDER = '/config';
 
 /** The variable that lists the files of model catalogs, with commas between them. */
 export const MODEL_CATALOG_PATHS = 'MODEL_CATALOG_PATHS';
 
-/** The kinds of what makes the pods of a Gateway. */
+/** The kinds of workload that create the pods of a Gateway. */
 export const WORKLOAD_KINDS: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet']);
 
-/** A file that the pod finds in its configuration folder, taken from a Secret or a ConfigMap of the Gateway's namespace. */
+/** A file in the configuration folder of the pod, from a Secret or a ConfigMap of the Gateway's namespace. */
 export interface MountedFile {
   readonly from: 'Secret' | 'ConfigMap';
   /** Name of the object in the namespace of the pod. */
@@ -20,7 +20,7 @@ export interface MountedFile {
   readonly path: string;
 }
 
-/** CA certificates of several ConfigMaps, which the data plane takes as one file: they get a ConfigMap of their own. */
+/** CA certificates of several ConfigMaps, which the data plane requires as one file: they get a separate ConfigMap. */
 export interface CaBundle {
   /** Key in the ConfigMap, and name of the file below `CA_BUNDLE_FOLDER`. */
   readonly key: string;
@@ -28,10 +28,10 @@ export interface CaBundle {
   readonly text: string;
 }
 
-/** Where bundles lie below the folder of the container that reads them. */
+/** The folder of bundles, below the folder of the container that reads them. */
 export const CA_BUNDLE_FOLDER = 'ca-bundles';
 
-/** Where the container that puts values of Secrets into the config finds those Secrets. */
+/** The folder of Secrets in the container that inserts their values into the config. */
 export const SECRET_FOLDER = '/secrets';
 
 /** A Secret of which that container sees every entry. */
@@ -42,26 +42,26 @@ export interface SecretMount {
   readonly folder: string;
 }
 
-/** Where the pod finds the key sets that a sidecar fetches. */
+/** The folder in the pod with the key sets that a sidecar fetches. */
 export const KEY_SET_FOLDER = '/key-sets';
-/** The entry of the ConfigMap that tells the sidecar which key sets to fetch. */
+/** The ConfigMap entry that lists the key sets for the sidecar to fetch. */
 export const KEY_SETS_KEY = 'key-sets.json';
 
-/** Where that sidecar finds its program, its settings and the files that it needs. */
+/** The folder with the program, the settings and the files of that sidecar. */
 export const KEY_FETCHER_FOLDER = '/key-fetcher';
 
-/** A key set that the data plane cannot fetch as it is asked to, so that a sidecar does. */
+/** A key set that a sidecar fetches because the data plane cannot fetch it as requested. */
 export interface FetchedKeySet {
   /** Name of its file below `KEY_SET_FOLDER`. */
   readonly file: string;
   readonly url: string;
   /** Pause between two fetches. */
   readonly seconds: number;
-  /** The name that TLS asks for; absent: the host of the URL. */
+  /** The server name for TLS; absent: the host of the URL. */
   readonly servername?: string;
   /** Names of which the certificate must carry one; absent: that name. */
   readonly names?: readonly string[];
-  /** `chain`: names are not looked at; `nothing`: anybody is believed. */
+  /** `chain` ignores names; `nothing` accepts any certificate. */
   readonly verify: 'all' | 'chain' | 'nothing';
   /** Paths of PEM files below `KEY_FETCHER_FOLDER`; absent: the CAs of the system, no client certificate. */
   readonly ca?: string;
@@ -75,7 +75,7 @@ export interface ListenerPort {
   readonly origin: Origin;
 }
 
-/** One ProxyParameters resource that takes part, in the reference's names. */
+/** One ProxyParameters resource that contributes, in the reference's names. */
 export interface ParametersLayer<Spec = object> {
   readonly level: 'GatewayClass' | 'Gateway';
   readonly namespace: string;
@@ -90,15 +90,15 @@ export interface SelectedPods {
   /** Host name by which the config calls the Service. */
   readonly hostname: string;
   readonly namespace: string;
-  /** Absent: what stands behind it is said elsewhere (EndpointSlices), or it is but a stub. */
+  /** Absent if the endpoints are specified elsewhere (EndpointSlices), or if the Service is only a stub. */
   readonly selector?: Readonly<Record<string, string>>;
   /** A port of a pool has several target ports. */
   readonly ports: readonly { readonly port: number; readonly targetPort: number | string }[];
 }
 
-/** A NetworkPolicy that the Gateway asks for. Peers and rules are those of Kubernetes. */
+/** A NetworkPolicy that the Gateway requests. Peers and rules have the types of Kubernetes. */
 export interface IsolationRequest {
-  /** Who may reach the listeners; empty: everybody. */
+  /** The peers that may reach the listeners; empty: all. */
   readonly clients: readonly unknown[];
   /** Who may read metrics; empty: every pod of the cluster. */
   readonly scrapers: readonly unknown[];
@@ -107,13 +107,13 @@ export interface IsolationRequest {
   readonly services: readonly SelectedPods[];
 }
 
-/** An address asked for in `Gateway.spec.addresses`. */
+/** An address requested in `Gateway.spec.addresses`. */
 export interface RequestedAddress {
   readonly type?: string;
   readonly value?: string;
 }
 
-/** What the pods of one Gateway need. Plain data; the emit phase makes the manifests from it. */
+/** The requirements of the pods of one Gateway. This is plain data, from which the emit phase generates the manifests. */
 export interface WorkloadIr {
   readonly gatewayName: string;
   readonly namespace: string;
@@ -126,15 +126,15 @@ export interface WorkloadIr {
   /** Distinct ports of all listeners that are served, ascending. */
   readonly ports: readonly ListenerPort[];
   readonly files: readonly MountedFile[];
-  /** What the config has placeholders for. Sorted by placeholder. */
+  /** The values for placeholders in the config, sorted by placeholder. */
   readonly secretValues: readonly SecretValue[];
-  /** The Secrets that hold it. Sorted by folder. */
+  /** The Secrets that are mounted, sorted by folder. */
   readonly mountedSecrets: readonly SecretMount[];
   /** Sorted by key. */
   readonly bundles: readonly CaBundle[];
   /** Sorted by file. */
   readonly keySets: readonly FetchedKeySet[];
-  /** The files that fetching them takes. */
+  /** The files that are required to fetch them. */
   readonly keySetFiles: readonly MountedFile[];
   readonly keySetBundles: readonly CaBundle[];
   /** A backend signs with the cloud identity of the pod's ServiceAccount. */

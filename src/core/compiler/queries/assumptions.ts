@@ -2,7 +2,7 @@ import type { Attachment } from '../model/attachment';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { reachableIn } from './explain';
 
-/** A fact outside of the inputs that proofs take for granted. */
+/** An assumption of proofs about facts outside of the inputs. */
 export interface Assumption {
   readonly name: string;
   readonly text: string;
@@ -13,7 +13,7 @@ interface Conditional extends Assumption {
   readonly fields?: readonly string[];
 }
 
-/** Everything that proofs take for granted. docs/guarantees.md lists the same. */
+/** All assumptions of proofs. docs/guarantees.md contains the same list. */
 export const ASSUMPTIONS: readonly Conditional[] = [
   { name: 'listeners', text: 'clients reach destinations only through the listeners of the gateways' },
   { name: 'running-config', text: 'the gateways run these resources, and no others' },
@@ -51,7 +51,7 @@ export function assumptionsOf(attachment: Attachment): readonly Assumption[] {
   );
 }
 
-/** A paragraph for people. */
+/** Returns the assumptions as a readable paragraph. */
 export function assumptionsText(assumptions: readonly Assumption[]): string {
   return ['Proofs assume that:', ...assumptions.map(({ text }) => `  - ${text}`)].join('\n');
 }

@@ -11,8 +11,8 @@ export interface RegisteredRule {
   /** The name of its file, its message and its page. */
   readonly name: string;
   /**
-   * The kinds of which every document has to be valid. A rule that reports something as missing cannot tell while a document is
-   * refused: that document may have specified it.
+   * The kinds of which every document must be valid. A rule that reports missing settings cannot decide while a document is invalid: that
+   * document may have specified them.
    */
   readonly needs: readonly ResourceKind[];
   readonly run: Rule;

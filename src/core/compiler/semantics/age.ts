@@ -2,9 +2,8 @@ import { compareText } from '../../text/compare-text';
 import type { Resource } from '../../validation/resource';
 
 /**
- * The order in which objects of one right come first, as the Gateway API has it: the older one, else the one whose
- * `namespace/name` comes first. Files mostly carry no creation time: it counts between two objects that both have one, and the
- * others keep the places that their names give them.
+ * Sorts objects of equal precedence as in the Gateway API: the older one first, then by `namespace/name`. Files rarely contain a creation
+ * time: it is compared if both objects have one, and the others keep their position by name.
  */
 export function inOrderOfAge<Item>(items: readonly Item[], resourceOf: (item: Item) => Resource): Item[] {
   const byName = [...items].sort((a, b) => compareNames(resourceOf(a), resourceOf(b)));
@@ -26,7 +25,7 @@ interface Dated<Item> {
   readonly time: number;
 }
 
-/** By the text `namespace/name`: `team-a/r` comes before `team/r`. */
+/** Compares by the string `namespace/name`: `team-a/r` precedes `team/r`. */
 export function compareNames(a: Resource, b: Resource): number {
   if (a.namespace === b.namespace) return compareText(a.name, b.name);
   return compareText(`${a.namespace}/${a.name}`, `${b.namespace}/${b.name}`);

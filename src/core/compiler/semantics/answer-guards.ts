@@ -1,7 +1,7 @@
 import type { AiPromptGuard, PromptguardResponse } from '../../validation/types.generated';
 import type { CompileOptions } from '../model/options';
 
-/** A pattern that masks refuses nothing; all others may. */
+/** Reports whether a guard can reject; patterns that mask cannot, all other guards can. */
 export function canRefuse({ regex }: PromptguardResponse): boolean {
   return !regex || regex.action === 'Reject';
 }
@@ -11,7 +11,10 @@ export function canMask({ regex, webhook, guardrailsCloudA }: PromptguardRespons
   return (regex !== undefined && regex.action !== 'Reject') || webhook !== undefined || guardrailsCloudA !== undefined;
 }
 
-/** Whether guards read streamed answers. Compiled, they do where one of them can refuse; a controller leaves that to the policy. */
+/**
+ * Reports whether guards read streamed responses. In compiled output they do if one of them can reject; a controller leaves that to the
+ * policy.
+ */
 export function readsStreams({ streaming, response }: AiPromptGuard, mode: CompileOptions['mode']): boolean {
   if (streaming !== undefined) return streaming === 'Enabled';
   return mode === 'compiled' && (response ?? []).some(canRefuse);

@@ -1,6 +1,6 @@
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 
-/** What expressions know of a client by its certificate, below `source`. Without one, reading it fails. */
+/** Properties of a client certificate that expressions can read below `source`. Without a certificate, reading them fails. */
 export const OF_CERTIFICATES: readonly string[] = [
   'identity',
   'subjectAltNames',

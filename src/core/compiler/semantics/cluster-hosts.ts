@@ -9,7 +9,10 @@ export interface HostedService {
 }
 
 const NAME = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
-/** Pods look for names of few dots in their own namespace, then among all namespaces. Whatever the domain of a cluster is, `svc` stands before it. */
+/**
+ * Pods resolve names with few dots in their own namespace first, then among all namespaces. Whatever the cluster's domain is, `svc`
+ * precedes it.
+ */
 const CLUSTER_HOST = new RegExp(`^(${NAME})(?:\\.(${NAME})(\\.svc(?:\\..+)?)?)?$`);
 
 /** The name by which the config calls a Service. */
@@ -22,21 +25,21 @@ export function hostOfPool(namespace: string, name: string): string {
   return `${name}.${namespace}.inference.cluster.local`;
 }
 
-/** The Service that a name of the cluster's DNS is for, in the form with `svc`, which is for nothing else. */
+/** Returns the Service of a cluster DNS name in the form with `svc`, which refers only to Services. */
 export function serviceOfHost(host: string): { readonly name: string; readonly namespace: string } | undefined {
   const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.cluster\.local)?\.?$/i.exec(host) ?? [];
   return name && namespace ? { name: name.toLowerCase(), namespace: namespace.toLowerCase() } : undefined;
 }
 
-/** As DNS compares them: the case of letters says nothing, nor does a dot at the end. */
+/** Normalizes a host for comparison as DNS does: letter case and a trailing dot are ignored. */
 export function plainHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '');
 }
 
 /**
- * The Service that a host is a name of, if any.
+ * Returns the Service that a host name refers to, if any.
  *
- * @param ownNamespace that of the pods that ask; absent: not known, so that names without a dot say nothing
+ * @param ownNamespace the namespace of the calling pods; absent: unknown, so names without a dot do not resolve
  */
 export function serviceAtHost(host: string, ownNamespace: string | undefined): HostedService | undefined {
   const [, name, said, suffix] = CLUSTER_HOST.exec(plainHost(host)) ?? [];

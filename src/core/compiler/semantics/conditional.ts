@@ -1,10 +1,10 @@
 import type { FieldPath } from '../model/origin';
 
-/** A policy, or a list of such of which each request gets the first whose condition holds. */
+/** A policy, or a list of policies of which the first with a true condition applies to each request. */
 type OrConditional<Policy> = Policy & { readonly conditional?: readonly Entry<Policy>[] };
 
 interface Entry<Policy> {
-  /** A CEL expression; one that fails does not hold. Only the last entry may lack it. */
+  /** A CEL expression; if it fails, it is not true. Only the last entry may omit it. */
   readonly condition?: string;
   readonly policy: Policy;
 }
@@ -14,7 +14,7 @@ export interface PlacedEntry<Policy> extends Entry<Policy> {
   readonly path: FieldPath;
 }
 
-/** What a request may get of a field: the value itself, or the entries among which conditions choose. */
+/** Returns the alternative values of a field: the value itself, or its conditional entries. */
 export function entriesOf<Policy extends object>(value: OrConditional<Policy>): readonly PlacedEntry<Policy>[] {
   if (!isConditional(value)) return [{ policy: value, path: [] }];
   return value.conditional.map((entry, index) => ({ ...entry, path: ['conditional', index, 'policy'] }));
@@ -25,7 +25,7 @@ export function isExhaustive(value: object): boolean {
   return entriesOf(value).some(({ condition }) => condition === undefined);
 }
 
-/** Whether conditions choose what holds. */
+/** Reports whether conditions determine the value. */
 export function isConditional<Policy extends object>(
   value: OrConditional<Policy>,
 ): value is OrConditional<Policy> & { readonly conditional: readonly Entry<Policy>[] } {

@@ -10,7 +10,7 @@ export interface ConfigDestination {
 }
 
 const HTTPS = 443;
-/** Parts of the config that stand for a service of a cloud or of a provider, reached by HTTPS at a host of its own. */
+/** Parts of the config that represent a service of a cloud or a provider, which is reached over HTTPS at its own host. */
 const PUBLIC_SERVICES: ReadonlySet<string> = new Set<ConfigKey>([
   'aws',
   'azure',
@@ -49,7 +49,7 @@ export function destinationsOf(part: ConfigPart): ConfigDestination[] {
   }
   if (typeof host === 'string' && !host.includes('/') && typeof port === 'number') found.push({ host, port });
   if (isObject(service)) found.push(...poolOf(service));
-  // Models have the name of their provider, where it is one that the data plane knows.
+  // Models contain the name of their provider if the data plane knows it.
   const isProvider = isObject(provider) || (typeof provider === 'string' && part.id !== undefined);
   if (isProvider && hostOverride === undefined && baseUrl === undefined) found.push({ port: HTTPS });
   for (const text of [host, url, baseUrl]) {
@@ -67,12 +67,12 @@ function poolOf({ name, port }: ConfigPart): ConfigDestination[] {
   return host !== undefined && typeof port === 'number' ? [{ host, port }] : [];
 }
 
-/** The issuer is asked for what MCP clients want to know of it. */
+/** The issuer provides the metadata that MCP clients request. */
 function issuerOf({ issuer }: ConfigPart): ConfigDestination[] {
   return typeof issuer === 'string' && /^https?:\/\//.test(issuer) ? destinationsOfUrl(issuer) : [];
 }
 
-/** None for a text that is no URL: nothing is called by it. */
+/** Returns the destinations of a URL; empty for other strings, which call nothing. */
 export function destinationsOfUrl(text: string): ConfigDestination[] {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(url)) return [];

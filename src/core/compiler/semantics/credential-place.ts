@@ -3,16 +3,16 @@ import { AUTHENTICATIONS } from './restrictions';
 
 type AuthenticationName = (typeof AUTHENTICATIONS)[number];
 
-/** Where the data plane looks for a credential in a request. */
+/** The location of a credential in a request. */
 export interface CredentialPlace {
   readonly in: 'header' | 'cookie' | 'query';
-  /** Of a header, in lower case. */
+  /** The name of a header, in lower case. */
   readonly name: string;
-  /** What stands before the credential; its case does not count. */
+  /** The prefix of the credential; its case is ignored. */
   readonly prefix: string;
 }
 
-/** What stands before a credential in the usual header. */
+/** The prefix of a credential in the usual header. */
 const SCHEMES: Readonly<Record<AuthenticationName, string>> = {
   jwtAuthentication: 'Bearer ',
   basicAuthentication: 'Basic ',
@@ -21,7 +21,7 @@ const SCHEMES: Readonly<Record<AuthenticationName, string>> = {
 
 export const USUAL_HEADER = 'authorization';
 
-/** Nothing where an expression looks for it: of that, nobody knows what it reads. */
+/** Returns the place of a credential; undefined if an expression extracts it, because the values that it reads are unknown. */
 export function credentialPlace(
   asking: AuthenticationName,
   { header, queryParameter, cookie, expression }: AuthorizationExtractionLocation = {},
@@ -33,14 +33,14 @@ export function credentialPlace(
   return { in: 'header', name: header.name.toLowerCase(), prefix: header.prefix ?? '' };
 }
 
-/** A policy that asks for a credential, in the order in which the data plane asks. */
+/** A policy that requires a credential, in the data plane's order of evaluation. */
 export interface CredentialQuestion {
   readonly name: AuthenticationName;
   /** Absent: an expression looks for it. */
   readonly place: CredentialPlace | undefined;
 }
 
-/** What the fields of policies ask for, those before routing first. */
+/** Returns the credentials that policy fields require, those before routing first. */
 export function credentialQuestions(
   sets: readonly { readonly [Name in AuthenticationName]?: { readonly location?: AuthorizationExtractionLocation } }[],
 ): readonly CredentialQuestion[] {
@@ -54,25 +54,25 @@ export function credentialQuestions(
 
 type PossiblePlace = CredentialPlace | undefined;
 
-/** Of those that expressions look for, nobody knows. */
+/** Reports whether two places are the same. The places that expressions read are unknown. */
 export function isSamePlace(one: PossiblePlace, other: PossiblePlace): boolean {
   return one !== undefined && one.in === other?.in && one.name === other.name;
 }
 
-/** Whether what is shown for one policy is taken for a wrong credential by one that looks at another place. */
+/** Reports whether a policy at another place treats the credential presented to a first policy as an invalid one. */
 export function isTakenFor(shown: PossiblePlace, asked: PossiblePlace): boolean {
   return (
     isSamePlace(shown, asked) && shown?.prefix.toLowerCase().startsWith(asked?.prefix.toLowerCase() ?? '') === true
   );
 }
 
-/** The header in which a place is; nothing where it is in none. */
+/** Returns the header of a place; `undefined` if it is not in a header. */
 export function headerOfPlace(place: CredentialPlace): string | undefined {
   if (place.in === 'query') return undefined;
   return place.in === 'cookie' ? 'cookie' : place.name;
 }
 
-/** As messages call it. */
+/** Returns the description of a place for messages. */
 export function textOfPlace(place: CredentialPlace): string {
   return `the ${place.in === 'query' ? 'query parameter' : place.in} ${place.name}`;
 }

@@ -1,4 +1,4 @@
-/** In milliseconds. */
+/** Units in milliseconds. */
 export const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 const LARGEST_FIRST = ['h', 'm', 's', 'ms'] as const;
 
@@ -14,8 +14,8 @@ export function milliseconds(duration: string): number {
 const FORM = /^(?:\d+(?:ms|h|m|s))+$/;
 
 /**
- * The one form of all durations that are equally long: a number of the largest unit that it is a whole number of. Text that is no duration
- * stays as it is.
+ * Returns the canonical form of a duration, which is equal for all durations of the same length: an integer with the largest possible unit.
+ * Invalid durations stay unchanged.
  */
 export function canonicalDuration(duration: string): string {
   if (!FORM.test(duration)) return duration;
@@ -23,7 +23,7 @@ export function canonicalDuration(duration: string): string {
   return `${count}${unit}`;
 }
 
-/** A time span as a whole number of the largest unit that it is a whole number of; no time at all is no seconds. */
+/** Converts a time span to an integer with the largest possible unit; zero is in seconds. */
 export function inLargestUnit(length: number): { readonly count: number; readonly unit: DurationUnit } {
   const unit = LARGEST_FIRST.find((each) => length >= UNITS[each] && length % UNITS[each] === 0) ?? 's';
   return { count: length / UNITS[unit], unit };

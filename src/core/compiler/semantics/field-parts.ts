@@ -5,9 +5,9 @@ import type { BackendFields } from '../model/attachment';
 type PolicyField = Exclude<keyof Traffic, 'phase'> | keyof Frontend | keyof BackendFields;
 
 /**
- * How values of a field come together that several policies set. `replaced`: the most precise one holds alone, and of one level
- * there can only be one. `added`: rules of all levels hold together. Parts: they have nothing to do with each other, so that
- * one policy may set one part, and another policy on the same target another; those named here are divided once more.
+ * The merging of a field that several policies set. `replaced`: only the most precise value applies, and each level can have only one.
+ * `added`: rules of all levels apply together. Parts: they are independent, so one policy may set one part and another policy on the same
+ * target another; the parts named here are split once more.
  */
 type Merging = 'replaced' | 'added' | Readonly<Record<string, true>>;
 
@@ -52,7 +52,7 @@ export function isPolicyField(name: string): boolean {
   return Object.hasOwn(MERGING, name);
 }
 
-/** Whether rules of all levels hold together, instead of the most precise one alone. */
+/** Reports whether rules of all levels apply together, instead of only the most precise one. */
 export function addsUp(field: string): boolean {
   return MERGING[field as PolicyField] === 'added';
 }
@@ -68,7 +68,7 @@ export function partsOf(field: string, value: unknown): readonly string[] | unde
   );
 }
 
-/** What each entry of a choice by conditions may set. */
+/** The parts that each conditional entry may set. */
 const PARTS_BY_CONDITION: Readonly<Record<string, readonly string[]>> = {
   rateLimit: ['local', 'global'],
   transformation: ['request', 'response'],
@@ -86,7 +86,7 @@ export function joinParts<Value extends object>(values: readonly Value[]): Value
   return result as Value;
 }
 
-/** The entries that several make together whose rules hold together, least precise first. */
+/** Merges the additive rules of several policies, least precise first. */
 export function addUp<Value extends object>(values: readonly Value[]): Value {
   const result: Record<string, unknown> = {};
   for (const value of values) {

@@ -16,7 +16,7 @@ export function fittingFields(fields: EffectiveSet<BackendFields>, kind: string)
   return kind === 'mcp' ? { ...others, ...defined({ mcpAuthorization, mcpAuthentication, mcpGuardrails }) } : others;
 }
 
-/** The policies that hold for requests to one destination of a rule. */
+/** Returns the policies that apply to requests for one destination of a rule. */
 export function policiesAt({
   ref,
   policies,

@@ -10,14 +10,14 @@ interface Server {
   readonly ai: BackendAi | undefined;
 }
 
-/** What MCP servers are called at if their path is not set. */
+/** The paths at which MCP servers are called by default. */
 const MCP_PATHS = ['/mcp', '/sse'];
 /** The paths that clients of models use: rewriting to one of these states no other path for the server. */
 const CLIENT_PREFIX = '/v1';
 
 /**
- * Returns the hosts that a destination writes into requests whatever rewrites of a rule say; undefined if it leaves the host to them.
- * Unknown hosts are missing.
+ * Returns the hosts that a destination writes into requests regardless of a rule's rewrites; undefined if the rule determines the host.
+ * Unknown hosts are omitted.
  */
 export function fixedHosts(destination: Destination): readonly string[] | undefined {
   if (destination.type !== 'backend') return undefined;
@@ -33,7 +33,7 @@ export function fixedHosts(destination: Destination): readonly string[] | undefi
   return hosts;
 }
 
-/** Returns the paths, or their beginnings, that an MCP backend writes into requests whatever rewrites of a rule say. */
+/** Returns the paths, or path prefixes, that an MCP backend writes into requests regardless of a rule's rewrites. */
 export function fixedMcpPaths(destination: Destination): readonly string[] | undefined {
   const mcp = destination.type === 'backend' ? destination.backend.resource.spec.mcp : undefined;
   return mcp && [...MCP_PATHS, ...mcp.targets.flatMap((target) => target.static?.path ?? [])];

@@ -1,9 +1,9 @@
 /**
- * Those of a route's hostnames that have hosts in common with a listener, as the route has them: their own precision decides
- * between routes, not that of what the listener leaves of them. A wildcard `*.example.com` stands for one or more labels in
- * front of `.example.com`; an empty listener hostname, or no route hostname, for every host.
+ * Returns the hostnames of a route that overlap with a listener, as the route has them: their own precision decides between routes, not
+ * that of the overlap. A wildcard `*.example.com` represents one or more labels before `.example.com`; an empty listener hostname, or a
+ * route without hostnames, represents every host.
  *
- * @returns `undefined` when they have no host in common; an empty list when the route names none
+ * @returns `undefined` if they do not overlap; an empty list if the route does not set any
  */
 export function hostnamesOn(listener: string, route: readonly string[] | undefined): readonly string[] | undefined {
   if (!route || route.length === 0) return [];
@@ -14,19 +14,19 @@ export function hostnamesOn(listener: string, route: readonly string[] | undefin
 
 const ANY_HOST: readonly string[] = [''];
 
-/** The hostnames of a route; where it names none, the empty one, which stands for every host. */
+/** Returns the hostnames of a route; if it does not set any, the empty one, which represents every host. */
 export function hostnamesOf({ hostnames }: { readonly hostnames: readonly string[] }): readonly string[] {
   return hostnames.length > 0 ? hostnames : ANY_HOST;
 }
 
-/** The hosts that two hostnames have in common, as a hostname; empty when both stand for every host. */
+/** Returns the overlap of two hostnames as a hostname; empty if both represent every host. */
 export function commonHosts(a: string, b: string): string | undefined {
   if (a === b || b === '') return a;
   if (a === '' || covers(a, b)) return b;
   return covers(b, a) ? a : undefined;
 }
 
-/** Whether every host of `inner` is a host of `outer`. What a client puts before the dot may be nothing. */
+/** Reports whether every host of `inner` is a host of `outer`. A client may send nothing before the dot. */
 export function covers(outer: string, inner: string): boolean {
   if (!outer.startsWith('*.')) return outer === inner;
   const suffix = outer.slice(1);

@@ -5,15 +5,15 @@ import type { FieldSource } from '../model/attachment';
 import type { Graph, KeyHolder } from '../model/graph';
 import { below, originKey } from '../model/origin';
 
-/** What an entry of a Secret or a ConfigMap says of an API key. */
+/** The contents of a Secret or ConfigMap entry for an API key. */
 export interface WrittenKey {
-  /** In words. */
+  /** A description for people. */
   readonly entry: string;
   readonly keyHash: string;
   readonly metadata: JsonValue;
 }
 
-/** The keys of all entries that are among the inputs, in the order in which the data plane takes them. */
+/** Returns the keys of all entries among the inputs, in the order in which the data plane reads them. */
 export function writtenKeysOf(source: FieldSource<ApiKeyAuthentication>, graph: Graph): readonly WrittenKey[] {
   return keyHoldersOf(source, graph).flatMap((holder) =>
     [...(holder?.keys ?? [])].sort().flatMap((name) => {

@@ -9,7 +9,7 @@ import {
 } from '../../values/resource-name';
 import type { IsolatedWhole, Isolation } from '../model/isolation';
 
-/** What a kind is to the phases and to what is built on them. */
+/** The role of a kind in the phases and in the features built on them. */
 export interface KindRole {
   readonly is:
     | 'gatewayClass'
@@ -22,29 +22,29 @@ export interface KindRole {
     | 'model'
     | 'grant'
     | 'data';
-  /** Whether its fields lead to destinations. Where one of it is invalid, nobody can tell what is not used. */
+  /** Whether its fields reference destinations. If one of its documents is invalid, unused destinations cannot be determined. */
   readonly namesDestinations: boolean;
-  /** What an error in it is kept to; absent: it stops everything. */
+  /** The part to which an error is isolated; absent: an error stops all output. */
   readonly isolation?: KindIsolation;
-  /** How its status is told: as conditions of its own, for each of its ancestors or parents, or not at all. */
+  /** The form of its status: conditions of its own, status for each ancestor or parent, or none. */
   readonly status: 'conditions' | 'ancestors' | 'parents' | 'none';
 }
 
-/** Of a kind that `import` turns into code. */
+/** The role of a kind that `import` converts to code. */
 export interface ImportedRole extends KindRole {
-  /** Its place in a program: what others name comes first. */
+  /** Its position in a generated program: referenced kinds come first. */
   readonly importRank: number;
 }
 
 export interface KindIsolation {
   readonly whole: IsolatedWhole;
-  /** What it is where its document cannot be parsed. */
+  /** The isolated type if its document cannot be parsed. */
   readonly dropped: IsolatedWhole;
-  /** A list of which an error takes one item only. */
+  /** A list in which an error is isolated to one item. */
   readonly items?: { readonly type: 'rule' | 'listener'; readonly list: 'rules' | 'listeners' };
-  /** What can still be read of an invalid document. */
+  /** The contents that remain readable in an invalid document. */
   readonly remains?: 'rules' | 'listeners' | 'targets' | 'name';
-  /** What falls where nothing can be read of it; absent: a reference to it leads to nothing, and that is all. */
+  /** The isolated type if the document is not readable at all; absent: references to it do not resolve, without further consequences. */
   readonly unreadable?: IsolatedWhole;
 }
 
@@ -61,10 +61,10 @@ const ROUTE = {
   status: 'parents',
 } as const satisfies KindRole;
 
-/** Data that others name: without it nothing can be decided of them. */
+/** Data that other resources reference, which cannot be decided without it. */
 const DATA = { is: 'data', namesDestinations: false, status: 'none' } as const satisfies KindRole;
 
-/** Every kind that is read. A new one has to say all of this, and whoever asks gets to know it. */
+/** All kinds that are read. A new kind must define all these properties, which all phases then use. */
 export const KIND_ROLES: {
   readonly [Kind in ResourceKind]: Kind extends CoreKind | InferenceKind ? KindRole : ImportedRole;
 } = {
@@ -166,7 +166,7 @@ export const KIND_ROLES: {
 
 const ALL: readonly ResourceKind[] = [...PROXY_KINDS, ...GATEWAY_KINDS, ...INFERENCE_KINDS, ...CORE_KINDS];
 
-/** The kinds of which something holds. */
+/** Returns the kinds that satisfy a predicate. */
 export function kindsThat(holds: (role: KindRole) => boolean): readonly ResourceKind[] {
   return ALL.filter((kind) => holds(KIND_ROLES[kind]));
 }

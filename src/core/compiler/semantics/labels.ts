@@ -7,7 +7,7 @@ export function carries(labels: Labels, wanted: Labels | undefined): boolean {
   return Object.entries(wanted ?? {}).every(([key, value]) => labels[key] === value);
 }
 
-/** Kubernetes' label selector: all its conditions hold; without conditions it selects everything. */
+/** Reports whether a Kubernetes label selector matches: all its conditions must be true; without conditions, it matches everything. */
 export function selects(selector: LabelSelector, labels: Labels): boolean {
   return (
     carries(labels, selector.matchLabels) &&

@@ -19,10 +19,10 @@ export const MODEL_FORMATS: Readonly<Record<RouteType, config.RouteType>> = {
   GeminiCountTokens: 'geminiCountTokens',
 };
 
-/** What is passed on as it is, with the model that it names. */
+/** The formats that are passed through, with the model that they name. */
 export const KEEPING_MODELS: ReadonlySet<RouteType> = new Set<RouteType>(['Passthrough', 'Detect', 'Realtime']);
 
-/** The formats of an LLM backend by the ends of paths; `*` is any other. Without a word about it, requests are taken for chat completions. */
+/** Returns the formats of an LLM backend by path suffix; `*` is any other path. By default, requests are chat completions. */
 export function formatsByPath({
   routes = {},
 }: Pick<BackendAi, 'routes'> = {}): readonly (readonly [string, RouteType])[] {
@@ -30,7 +30,7 @@ export function formatsByPath({
   return '*' in routes ? entries : [...entries, ['*', 'Completions']];
 }
 
-/** What the data plane does with requests of a format. */
+/** Returns the data plane's handling of requests of a format. */
 export function factsOf(format: RouteType, { formats }: ModelTraffic = usualTraffic()): ModelFormatFacts {
   return formats[MODEL_FORMATS[format]];
 }
@@ -39,7 +39,7 @@ export function usualTraffic(): ModelTraffic {
   return DEFAULT_OPTIONS.dataPlane.modelTraffic;
 }
 
-/** What policies make of fields of requests: values (`overrides`) and, before these, expressions (`transformations`), by the field. */
+/** The changes of policies to request fields, by field: values (`overrides`) and, before these, expressions (`transformations`). */
 export interface FieldChanges {
   readonly overrides?: Readonly<Record<string, unknown>>;
   readonly transformations?: Readonly<Record<string, unknown>>;
@@ -57,9 +57,9 @@ export function changesOf({
 }
 
 /**
- * Whether token limits count every answer of a format, whatever clients request.
+ * Reports whether token limits count every response of a format, regardless of what clients request.
  *
- * @param provider - its key in the config; absent: any
+ * @param provider - its key in the config; absent for any provider
  */
 export function isCounted(format: ModelFormatFacts, changes: FieldChanges, provider?: string): boolean {
   const isRead = format.tokens === 'counted' || format.tokens === 'none';
@@ -76,13 +76,16 @@ export function switchesLeft(
   return switchesAt(uncountedBy, provider).filter((one) => (streams || !one.ofStreams) && !isReplaced(one, changes));
 }
 
-/** Those of a provider. */
+/** Returns the switches of a provider. */
 export function switchesAt(switches: readonly CountingSwitch[], provider?: string): readonly CountingSwitch[] {
   const key = provider?.toLowerCase() ?? '';
   return switches.filter(({ countedAt }) => !countedAt.includes(key));
 }
 
-/** What compiled output writes into the fields by which clients keep answers from being counted, where policies leave them to clients. */
+/**
+ * Returns the values that compiled output writes into fields by which clients can prevent answers from being counted, unless policies set
+ * these fields.
+ */
 export function replacementsFor(
   { uncountedBy = [] }: Pick<ModelFormatFacts, 'uncountedBy'>,
   { overrides = {}, transformations = {} }: FieldChanges,
@@ -99,7 +102,7 @@ export function withReplacements(format: ModelFormatFacts, changes: FieldChanges
   return { ...changes, transformations: { ...changes.transformations, ...replacementsFor(format, changes) } };
 }
 
-/** Clients ask for streams by a field of the request, which can be held to false. */
+/** Reports whether clients may request streams: by a field of the request, which policies can set to false. */
 export function mayStream(changes: FieldChanges): boolean {
   return !isHeldTo('stream', (value) => value === false, changes);
 }
@@ -125,7 +128,7 @@ function isHeldTo(
   return value !== undefined && fits(value);
 }
 
-/** The value of an expression that is written as JSON is; nothing for others. */
+/** Returns the value of an expression that is a JSON literal; `undefined` for others. */
 function literal(expression: unknown): unknown {
   try {
     return JSON.parse(String(expression));
@@ -134,7 +137,7 @@ function literal(expression: unknown): unknown {
   }
 }
 
-/** Where Models are asked, in the formats of several providers, and for what requests are taken there. */
+/** The paths of Models, in the formats of several providers, with the format that requests have there. */
 export const MODEL_PATHS: Readonly<Record<string, RouteType>> = {
   '/v1/models': 'Models',
   '/models': 'Models',

@@ -1,7 +1,7 @@
 import { paidProvider, signsModelsAsPod } from '../../providers';
 import type { ModelProvider, ProxyModelSpec } from '../../validation/types.generated';
 
-/** Whether a Model is called with the identity of the gateway's pods: where it says nothing else, some clouds are. */
+/** Reports whether a Model is called with the identity of the gateway's pods, which is the default for some clouds. */
 export function isCalledAsPod({ provider, baseURL, policies }: ProxyModelSpec): boolean {
   return policies?.auth === undefined && baseURL === undefined && signsModelsAsPod(provider);
 }

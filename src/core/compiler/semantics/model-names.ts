@@ -11,7 +11,7 @@ export function isPattern(name: string): boolean {
   return name.includes('*');
 }
 
-/** The order in which the data plane asks: names before patterns, and those first that say more of a name. */
+/** Compares models in the data plane's order of evaluation: names before patterns, and longer patterns first. */
 export function compareModelNames(a: string, b: string): number {
   if (isPattern(a) !== isPattern(b)) return isPattern(a) ? 1 : -1;
   return isPattern(a) ? b.length - a.length : 0;
@@ -30,7 +30,7 @@ export function isVirtual({ isIsolated, resource }: ModelNode): boolean {
   return !isIsolated && resource.spec.virtualModel !== undefined;
 }
 
-/** For messages, whatever the kind is called in the distribution. */
+/** Returns the model's name for messages, regardless of the distribution's kind name. */
 export function modelText({ resource: { namespace, name } }: ModelNode): string {
   return `model ${namespace}/${name}`;
 }
@@ -41,8 +41,10 @@ export function firstMeant(models: readonly ModelNode[], name: string): ModelNod
 }
 
 /**
- * The models at a provider that serve a name, in the order in which the data plane asks them: it turns to the next one where a model
- * is not for who asks, instead of refusing the request. @param models - by `namespace/name`
+ * Returns the models at a provider that serve a name, in the data plane's order of evaluation: if a model is not available to the caller,
+ * the data plane tries the next one instead of refusing the request.
+ *
+ * @param models - by `namespace/name`
  */
 export function allMeant(models: readonly ModelNode[], name: string): readonly ModelNode[] {
   const serving = models.filter((model) => !isVirtual(model) && isMeant(model.name, name));

@@ -3,13 +3,13 @@ import { serviceAtHost } from './cluster-hosts';
 
 /** A peer of a NetworkPolicy. */
 export type Peer = { [field: string]: any };
-/** A rule of a NetworkPolicy that lets out. */
+/** An egress rule of a NetworkPolicy. */
 export interface EgressRule {
   to: Peer[];
   ports?: Peer[];
 }
 
-/** Every address. Some networks do not count pods among them, so that what is in the cluster is better said by labels. */
+/** Returns a peer for every address. Some networks do not include pods in address blocks, so use labels for destinations in the cluster. */
 export function anywhere(): Peer[] {
   return [{ ipBlock: { cidr: '0.0.0.0/0' } }, { ipBlock: { cidr: '::/0' } }];
 }
@@ -23,7 +23,7 @@ export function tcp(port: number | string): Peer {
   return { port, protocol: 'TCP' };
 }
 
-/** To where clusters answer DNS: the pods of kube-system, and the address of the cache on each node. */
+/** Returns the rule for cluster DNS: the pods of kube-system, and the cache address on each node. */
 export function dnsRule(): EgressRule {
   return {
     to: [inNamespace('kube-system'), { ipBlock: { cidr: '169.254.20.10/32' } }],
@@ -31,17 +31,17 @@ export function dnsRule(): EgressRule {
   };
 }
 
-/** Stands for the namespace of the policy, whichever that is. */
+/** Represents the namespace of the policy, whichever it is. */
 const OWN = '';
 
 /**
- * Lets out to a host and port. A Service of which only the name is known lets out to its whole namespace: which pods stand behind it,
- * and at which port of theirs, is not known. A host outside of the cluster is known by its name only, and a NetworkPolicy knows addresses
- * only, so that its port is open to all of them.
+ * Returns the rule that allows egress to a host and port. For a Service of which only the name is known, it allows its entire namespace,
+ * because the pods and their port are unknown. For a host outside the cluster, it allows the port at all addresses, because a NetworkPolicy
+ * only supports addresses.
  *
  * @param host a DNS name or an address
  * @param port absent: all
- * @param ownNamespace absent: the one that the policy stands in
+ * @param ownNamespace absent: the namespace of the policy
  */
 export function ruleForHost(host: string, port: number | undefined, ownNamespace?: string): EgressRule {
   const ports = port === undefined ? {} : { ports: [tcp(port)] };

@@ -14,10 +14,10 @@ export function objectName(name: string): string {
   return `${name.slice(0, KEPT).replace(/[-.]+$/, '')}-${hash}`;
 }
 
-/** The label that says which Gateway an object belongs to. */
+/** The label that names the Gateway of an object. */
 export const GATEWAY_NAME_LABEL = 'gateway.networking.k8s.io/gateway-name';
 
-/** The labels that say who made an object, and that we did. */
+/** The label and value that identify objects that this compiler manages. */
 export const MANAGED_BY = { label: 'app.kubernetes.io/managed-by', value: 'cdk8s-ai-gateway' } as const;
 
 /** The labels that Deployment and Service select the pods of a Gateway by. They never change during its life. */
@@ -30,7 +30,7 @@ export function podSelector(gatewayName: string): { [label: string]: string } {
   };
 }
 
-/** The Secret that holds the key which seals MCP sessions, under `SESSION_KEY_FIELD`. Others create it. */
+/** Returns the name of the Secret with the key that seals MCP sessions, under `SESSION_KEY_FIELD`. Others create it. */
 export function sessionKeySecret(gatewayName: string): string {
   return objectName(`${gatewayName}-session-key`);
 }

@@ -1,9 +1,12 @@
 import type { BackendAuth, ModelBackendAuth } from '../../validation/types.generated';
 
-/** What the gateway has itself. A token of the client, also one that is exchanged, is the client's: without one, nothing is called. */
+/**
+ * The gateway's own credentials. A token of the client, even after exchange, belongs to the client: without it, the destination is not
+ * called.
+ */
 const OWN = ['key', 'secretRef', 'cloudA', 'cloudB', 'cloudC', 'credentials'] as const;
 
-/** Whether a destination is called with credentials of the gateway, whoever asks. */
+/** Reports whether a destination is called with credentials of the gateway, regardless of the caller. */
 export function hasOwnCredentials(auth: BackendAuth | ModelBackendAuth): boolean {
   return OWN.some((field) => auth[field] !== undefined);
 }

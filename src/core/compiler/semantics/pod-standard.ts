@@ -1,4 +1,4 @@
-/** Where pods are spread: over nodes, then over zones. */
+/** The topologies over which pods are spread: nodes, then zones. */
 const SPREAD_OVER = ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'];
 
 interface Spread {
@@ -8,7 +8,7 @@ interface Spread {
   readonly labelSelector: { readonly matchLabels: { [label: string]: string } };
 }
 
-/** Spreads pods as well as the nodes allow, but for the given topologies. Each call gives objects of its own. */
+/** Returns constraints that spread pods as well as the nodes allow, except over the given topologies. Each call returns new objects. */
 export function spreadConstraints(
   selector: Readonly<Record<string, string>>,
   stated: ReadonlySet<unknown> = new Set(),
@@ -21,7 +21,7 @@ export function spreadConstraints(
   }));
 }
 
-/** What the restricted Pod Security Standard asks of a container, and a file system that cannot be written. */
+/** Returns a security context with the container requirements of the restricted Pod Security Standard, and a read-only file system. */
 export function restrictedContainer() {
   return {
     allowPrivilegeEscalation: false,

@@ -1,33 +1,33 @@
 import { isObject } from '../../values/objects';
 import { withSortedKeys } from '../../values/sorted-entries';
 
-/** What a price list may say, in dollars a million tokens. */
+/** The rates of a price list, in dollars per million tokens. */
 const RATES = ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning', 'inputAudio', 'outputAudio'] as const;
 
 export type Rates = { readonly [Rate in (typeof RATES)[number]]?: number };
 
-/** What a model costs, and how much one request to it can take. */
+/** The price of a model, and the maximum usage of one request. */
 export interface ModelPrice {
-  /** The highest of its tiers, whatever a request reaches. */
+  /** The highest rates of its tiers, regardless of the tier that a request reaches. */
   readonly rates: Rates;
-  /** As the list has it; absent where it has limits only. */
+  /** The model as written in the list; absent if the list contains only limits. */
   readonly written?: string;
   readonly limits?: ModelLimits;
 }
 
-/** The most that a model takes and gives, by its provider's word. */
+/** The limits that a provider documents for a model. */
 export interface ModelLimits {
   readonly input?: number;
   readonly output?: number;
-  /** Answers to one request: clients of OpenAI ask for several by `n`. */
+  /** The number of answers to one request: OpenAI clients request several with `n`. */
   readonly choices?: number;
-  /** Texts of one request for embeddings, each as long as `input`. */
+  /** The number of inputs in one embeddings request, each as long as `input`. */
   readonly texts?: number;
 }
 
 /** Prices by provider and model. */
 export interface Catalog {
-  /** The day of the prices, as somebody says it. */
+  /** The date of the prices, as the author specifies it. */
   readonly asOf?: string;
   readonly models: ReadonlyMap<string, ModelPrice>;
 }
@@ -35,10 +35,10 @@ export interface Catalog {
 export const NO_PRICES: Catalog = { models: new Map() };
 
 /**
- * A price list in the form that the data plane reads (`providers`), with two things beside it that the data plane does not know: the day
- * of the prices (`asOf`), and what one request can take (`limits`).
+ * Parses a price list in the data plane's format (`providers`), with two additions that the data plane does not support: the date of the
+ * prices (`asOf`), and the maximum usage of one request (`limits`).
  *
- * @throws an Error that says what is wrong
+ * @throws Error that describes the problem
  */
 export function readCatalog(value: unknown): Catalog {
   if (!isObject(value)) throw new Error('it is no object');

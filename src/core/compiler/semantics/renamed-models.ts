@@ -5,7 +5,7 @@ import { isMeant, isPattern } from './model-names';
 /** The models that policies put in the place of those that are named; undefined for one that is computed. */
 export type RenamedModels = readonly (string | undefined)[];
 
-/** Those of a policy. */
+/** Returns the models that a policy sets. */
 export function modelsSetBy({
   modelAliases = {},
   defaults = [],
@@ -20,7 +20,7 @@ export function modelsSetBy({
   ];
 }
 
-/** What aliases make of a name: those of patterns (`gpt-*`) that fit it count where it has none of its own. */
+/** Returns the models that aliases map a name to. Matching patterns (`gpt-*`) apply if the name does not have an alias of its own. */
 export function meantBy(name: string, aliases: Readonly<Record<string, unknown>>): readonly string[] {
   const fitting = Object.hasOwn(aliases, name)
     ? [aliases[name]]
@@ -29,7 +29,7 @@ export function meantBy(name: string, aliases: Readonly<Record<string, unknown>>
   return models.length > 0 ? models : [name];
 }
 
-/** Those of a config, wherever they stand in it. */
+/** Returns the renamed models of a config, from all places in it. */
 export function modelsSetIn(part: unknown): RenamedModels {
   if (Array.isArray(part)) return part.flatMap(modelsSetIn);
   if (!isObject(part)) return [];

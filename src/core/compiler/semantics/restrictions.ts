@@ -3,13 +3,13 @@ import type { ProxyPolicySpec } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
 import type { RouteKind } from '../model/graph';
 
-/** Fields of a traffic policy that ask clients who they are, in the order in which the data plane asks. */
+/** Fields of a traffic policy that authenticate clients, in the data plane's order of evaluation. */
 export const AUTHENTICATIONS = ['jwtAuthentication', 'basicAuthentication', 'apiKeyAuthentication'] as const;
 
 /** Fields of a traffic policy that decide which requests may pass. Each of them is about HTTP. */
 export const TRAFFIC_RESTRICTIONS = [...AUTHENTICATIONS, 'extAuth', 'authorization', 'csrf'] as const;
 
-/** Whether routes of a kind hand connections on unread: what policies say of requests does nothing there. */
+/** Reports whether routes of a kind forward connections unread: policies for requests have no effect there. */
 export function isUnread(kind: RouteKind): boolean {
   return kind === 'TCPRoute' || kind === 'TLSRoute';
 }
@@ -35,8 +35,8 @@ export function limitsOf({ traffic, backend }: ProxyPolicySpec): readonly string
 }
 
 /**
- * Fields of a policy without which requests may take longer, fail more often or leave fewer traces, and nothing gets through that
- * would not have got through, also where a broader policy then holds instead. Whatever is not listed counts as a protection.
+ * Fields of a policy without which requests may take longer, fail more often or leave fewer traces, but without which no additional request
+ * passes, even if a broader policy then applies instead. All other fields are treated as protections.
  */
 const CONVENIENCES: Readonly<Record<string, ReadonlySet<string>>> = {
   frontend: new Set(['tcp', 'tracing']),
@@ -44,7 +44,7 @@ const CONVENIENCES: Readonly<Record<string, ReadonlySet<string>>> = {
   backend: new Set(['tcp', 'http', 'health']),
 };
 
-/** Whether a field of a block protects nothing. */
+/** Reports whether a field of a block provides no protection. */
 export function isConvenience(block: string, field: string): boolean {
   return CONVENIENCES[block]?.has(field) ?? false;
 }
@@ -53,8 +53,8 @@ const ENVELOPE: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata',
 const TARGETS: ReadonlySet<string> = new Set(['targetRefs', 'targetSelectors']);
 
 /**
- * Whether traffic may go on without a policy. Of one that is not valid, all fields have to be known ones; an empty block may have lost
- * what it held.
+ * Reports whether traffic may continue without a policy. If the policy is invalid, all its fields must be known; an empty block may have
+ * lost its contents.
  */
 export function isDispensable({ document, spec }: Pick<Resource, 'document' | 'spec'>): boolean {
   if (!isObject(spec) || !Object.keys(document).every((field) => ENVELOPE.has(field))) return false;

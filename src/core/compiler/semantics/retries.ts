@@ -1,4 +1,4 @@
-/** How often a request is tried again where retries are asked for without a number: once, as the reference and the data plane have it. */
+/** The number of retries if retries are enabled without a number: one, as in the reference and the data plane. */
 const UNLESS_SAID = 1;
 
 export function attemptsOf({ attempts = UNLESS_SAID }: { readonly attempts?: number }): number {

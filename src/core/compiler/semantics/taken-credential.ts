@@ -1,13 +1,16 @@
 import type { CredentialPlace } from './credential-place';
 
-/** The parts of a request in which a credential may stand. */
+/** The parts of a request that may contain a credential. */
 export interface CredentialPlaces {
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** With the question mark; empty when there is none. */
+  /** The query with the question mark; empty if there is none. */
   readonly query: string;
 }
 
-/** What is left when a credential was right, as the data plane takes it out; nothing where none is shown. What an expression reads stays. */
+/**
+ * Returns the request after a valid credential is removed, as the data plane does; undefined if none is presented. Values that an
+ * expression reads remain.
+ */
 export function withoutCredential(
   { headers, query }: CredentialPlaces,
   place: CredentialPlace | undefined,

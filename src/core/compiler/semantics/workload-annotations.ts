@@ -1,6 +1,6 @@
-// Annotations of a Gateway by which it asks for objects beside its pods. The prefix is that of what this compiler makes.
+// Annotations of a Gateway that request objects in addition to its pods. The prefix is that of objects that this compiler generates.
 
-/** JSON with the lists `clients`, `scrapers` and `egress`: asks for a NetworkPolicy. */
+/** Requests a NetworkPolicy: JSON with the lists `clients`, `scrapers` and `egress`. */
 export const NETWORK_POLICY = 'cdk8s-ai-gateway/network-policy';
 
 /** `reloader`: marks the Deployment for Stakater's Reloader. */
@@ -11,5 +11,5 @@ export const RELOADER = 'reloader';
 export const RELOADED_SECRETS = 'secret.reloader.stakater.com/reload';
 export const RELOADED_CONFIG_MAPS = 'configmap.reloader.stakater.com/reload';
 
-/** On pods: `namespace/name` of the Deployment or DaemonSet as it was compiled, which whoever moves it later leaves as it is. */
+/** On pods: `namespace/name` of the Deployment or DaemonSet as compiled. Tools that later move the workload leave it unchanged. */
 export const COMPILED_AS = 'cdk8s-ai-gateway/compiled-as';

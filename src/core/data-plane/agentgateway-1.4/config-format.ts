@@ -1,7 +1,7 @@
 import type { ConfigFacts } from '../config-facts';
 import type { ConfigFormat } from '../config-format';
 
-/** Every field of the config, taken from its published schema. */
+/** All fields of the config, from its published schema. */
 const FACTS: ConfigFacts = require('./config-facts.generated.json');
 
 /**

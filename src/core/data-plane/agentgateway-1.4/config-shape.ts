@@ -1,11 +1,10 @@
 import type { ConfigShape } from '../facts';
 
 /**
- * What a `rawConfig` may hold, as far as it is checked before the data plane reads it: every section and the fields that a
- * person writes by hand. Settings of single policies and backends are left to the data plane (`any`).
- *
- * A field is written as its type (`string`, `integer`, `number`, `boolean`, `any`, words of a choice separated by `|`, or the
- * name of another entry), `[]` in front for a list, `{}` for a map, `!` behind it when it is required.
+ * The allowed contents of a `rawConfig`, as far as they are checked before the data plane reads it: all sections and the fields that people
+ * write by hand. Settings of single policies and backends are left to the data plane (`any`). A field is written as its type (`string`,
+ * `integer`, `number`, `boolean`, `any`, enum values separated by `|`, or the name of another entry), with `[]` as a prefix for a list,
+ * `{}` for a map, and `!` as a suffix if it is required.
  */
 export const CONFIG_SHAPE: ConfigShape = {
   File: {

@@ -34,7 +34,7 @@ export const UNSAID: ConfigDefaults = {
   promptGuard: { streaming: 'Disabled' },
   providers: { jwtValidationOptions: CLAIMS },
   regex: { action: 'mask' },
-  // Of answers too it says that the request was rejected.
+  // The data plane uses the words "request was rejected" for rejected responses, too.
   rejection: { status: 403, body: 'The request was rejected due to inappropriate content' },
   remoteRateLimit: { failureMode: 'failClosed' },
   requestMirror: { percentage: 1 },

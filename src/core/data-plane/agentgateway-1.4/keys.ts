@@ -1,7 +1,7 @@
 import type { KeySupport } from '../facts';
 
 export const KEYS: KeySupport = {
-  // Keys for encryption do no harm: nothing is signed with them.
+  // Keys for encryption are harmless because they sign nothing.
   signatures: {
     RSA: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'RSA1_5', 'RSA-OAEP', 'RSA-OAEP-256'],
     'EC P-256': ['ES256'],

@@ -1,7 +1,10 @@
-/** As Prometheus wants it in the value of a label, where the data plane writes what it is given. */
+/** Escapes text as Prometheus requires for label values; the data plane writes it unchanged. */
 const ESCAPES = String.raw`.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n")`;
 
-/** An expression for the value of a label, of which Prometheus can read each text. What is no text fails, as it does without. */
+/**
+ * Returns an expression for a label value in which Prometheus can parse every string. Values that are not strings fail, as they do without
+ * escaping.
+ */
 export function escapedLabel(expression: string): string {
   return `(${expression})${ESCAPES}`;
 }

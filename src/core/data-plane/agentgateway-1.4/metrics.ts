@@ -1,7 +1,7 @@
 import type { MetricNames } from '../metrics';
 import { escapedLabel } from './metric-labels';
 
-/** As seen at `/metrics` of release 1.4.1. */
+/** Names as observed at `/metrics` of release 1.4.1. */
 export const METRICS: MetricNames = {
   requests: 'agentgateway_requests_total',
   rateLimited: 'status="429",reason=~"RateLimit|DirectResponse"',

@@ -1,6 +1,6 @@
 import type { DataPlaneRelease } from '../release';
 
-/** In standalone mode. */
+/** The release in standalone mode. */
 export const RELEASE: DataPlaneRelease = {
   revision: 'v1.4',
   registry: 'cr.agentgateway.dev',

@@ -1,15 +1,15 @@
 import type { ConfigAddition } from '../facts';
 
 /**
- * Since which minor release the data plane reads what a config may have. Each is named as new by the project's own release notes of
- * that release, for the standalone program (https://agentgateway.dev/docs/standalone, "Release notes" of 1.1.x to 1.4.x); what they do not
- * name is not here, and nothing is known of it. Patch releases are not told apart: those of 1.4 name no field.
+ * The minor releases since which the data plane reads parts of a config. Each part is named as new in the project's own release notes of
+ * that release, for the standalone program (https://agentgateway.dev/docs/standalone, "Release notes" of 1.1.x to 1.4.x); parts that they
+ * do not name are missing here, and nothing is known of them. Patch releases are not distinguished: those of 1.4 name no field.
  */
 export const SINCE: readonly ConfigAddition[] = [
   {
-    // A model of configuration with `gateways` beside `binds`, internal binds, token exchange and Cross App Access for credentials, Entra ID,
-    // Descope and authentik for MCP, hashed API keys, functions of one's own in expressions, filters of spans, filters and fields of logs
-    // that go to a collector, delays, sessions of assumed roles, failing open or closed of external processing.
+    // New in 1.4: a configuration model with `gateways` next to `binds`, internal binds, token exchange and Cross App Access for
+    // credentials, Entra ID, Descope and authentik for MCP, hashed API keys, custom functions in expressions, span filters, filters and
+    // fields of logs that go to a collector, delays, sessions of assumed roles, failing open or closed of external processing.
     since: '1.4',
     fields: [
       '/gateways',
@@ -30,9 +30,9 @@ export const SINCE: readonly ConfigAddition[] = [
     ],
   },
   {
-    // Virtual models and shared providers, the catalog of prices, the custom provider, webhooks that fail open or closed, guards of streams,
-    // external policies for MCP, modes of external processing, buffers, keys that refuse nobody, caches of authorization, Okta for MCP,
-    // CONNECT that ends at the gateway, the case of headers, assumed roles and names of services of AWS, reranking.
+    // Virtual models and shared providers, the price catalog, the custom provider, webhooks that fail open or closed, guards of streams,
+    // external policies for MCP, modes of external processing, buffers, API keys in permissive mode, authorization caches, Okta for MCP,
+    // CONNECT that terminates at the gateway, header case, assumed roles and service names of AWS, reranking.
     since: '1.3',
     fields: [
       '/llm.virtualModels',
@@ -82,7 +82,7 @@ export const SINCE: readonly ConfigAddition[] = [
     ],
   },
   {
-    // Authorization of connections, rules of which each has to hold, signing in at a browser.
+    // Authorization of connections, rules that must all hold, browser login.
     since: '1.1',
     fields: ['/frontendPolicies.networkAuthorization', 'rules.require', 'policies.oidc'],
   },

@@ -1,7 +1,7 @@
 import { CONFIG_SHAPE as BEFORE } from '../agentgateway-1.4/config-shape';
 import type { ConfigAddition, ConfigShape } from '../facts';
 
-/** What a `rawConfig` may hold since 1.5, beside what it could before. */
+/** The allowed contents of a `rawConfig` since 1.5, in addition to those of earlier releases. */
 export const CONFIG_SHAPE: ConfigShape = {
   ...BEFORE,
   Static: { ...BEFORE.Static, histograms: 'classic|native|both', sensitiveHeaders: '[]string', spiffe: 'Spiffe' },
@@ -10,7 +10,7 @@ export const CONFIG_SHAPE: ConfigShape = {
   FrontendPolicies: { ...BEFORE.FrontendPolicies, networkExtAuthz: 'any' },
 };
 
-/** What releases before 1.5 do not read. */
+/** Fields that releases before 1.5 do not read. */
 export const NEWER_FIELDS: ConfigAddition = {
   since: '1.5',
   fields: [

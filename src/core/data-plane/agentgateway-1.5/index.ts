@@ -5,7 +5,7 @@ import type { DataPlane } from '../data-plane';
 import { CONFIG_SHAPE, NEWER_FIELDS } from './config-shape';
 import { EXPRESSIONS } from './expressions';
 
-/** agentgateway 1.5: what differs from 1.4. Known from its source of 21 August 2026, six days before the release. */
+/** agentgateway 1.5: the differences from 1.4, based on its source of 21 August 2026, six days before the release. */
 export const AGENTGATEWAY_1_5: DataPlane = {
   release: { ...RELEASE, revision: 'v1.5', tag: 'v1.5.0' },
   expressions: EXPRESSIONS,

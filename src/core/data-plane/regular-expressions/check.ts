@@ -2,9 +2,9 @@ import { readRegex } from './reader';
 import { SIZE_LIMIT, sizeOf } from './size';
 import { RegexProblem } from './source';
 
-/** Why the data plane refuses a pattern, and where. */
+/** The reason why the data plane rejects a pattern, and its position. */
 export interface RegexIssue {
-  /** In a sentence, as in "it uses look-ahead, which ...". */
+  /** The reason as a clause, such as "it uses look-ahead, which ...". */
   readonly reason: string;
   /** Offset into the pattern. */
   readonly offset: number;

@@ -4,8 +4,8 @@ import type { ClassSet, Flags } from './syntax';
 import { unicodeClass } from './unicode-classes';
 
 /**
- * Tables of Unicode grow with each of its releases, and the data plane and this process have them of different ones. What ASCII
- * characters are does not change: where a text is of ASCII alone, nothing else has to be known.
+ * The texts to consider. Unicode tables grow with each release, and the data plane and this process have different ones. ASCII characters
+ * do not change: if a text consists of ASCII alone, no other table is needed.
  */
 export type Texts = 'ASCII' | 'any' | OneMore;
 /** ASCII and one character more, which all releases of Unicode know. */
@@ -42,7 +42,7 @@ const NAMED: Readonly<Record<string, Characters>> = {
   xdigit: charactersOf([0x30, 0x39], [0x41, 0x46], [0x61, 0x66]),
 };
 
-/** The characters of a class; of those beyond ASCII only what decides about ASCII where the texts are of ASCII alone. */
+/** Returns the characters of a class; if the texts consist of ASCII alone, only the non-ASCII ones that affect ASCII. */
 export function charactersIn(set: ClassSet, flags: Flags, texts: Texts): Characters {
   const read = (part: ClassSet) => charactersIn(part, flags, texts);
   const turned = (found: Characters, isNegated: boolean) => (isNegated ? allBut(found) : found);
@@ -69,7 +69,7 @@ export function charactersIn(set: ClassSet, flags: Flags, texts: Texts): Charact
   }
 }
 
-/** What a character matches where the case is ignored. */
+/** Returns the characters that a character matches if case is ignored. */
 export function inBothCases(set: Characters, { unicode }: Flags, texts: Texts): Characters {
   if (unicode && texts === 'any' && !isKnownInBothCases(set)) throw unknowable('the upper and lower case');
   const ascii = common(set, charactersOf([0, 0x7f]));
@@ -121,7 +121,7 @@ export function isOfWord(code: number): boolean {
   return UNICODE_SETS['w']?.test(String.fromCodePoint(code)) === true;
 }
 
-/** Of both `=` and `!=`. */
+/** Returns the characters of a class that is compared with `=` or `!=`. */
 function charactersWith(name: string, texts: Texts): Characters {
   const found = unicodeClass(name);
   if (!found || found.kind === 'other') throw new UnknowableExpression(`\\p{${name}} cannot be evaluated here`);

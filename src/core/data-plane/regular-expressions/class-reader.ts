@@ -13,10 +13,10 @@ export interface ReadClass {
 
 /** Reads `[...]`: ranges, escapes, named classes, nested classes and the set operators `&&`, `--`, `~~`, from left to right. */
 export class RegexClassReader {
-  /** What stands left of the last operator. */
+  /** The operand to the left of the last operator. */
   private left: ReadClass | undefined;
   private operator: SetOperator = '&&';
-  /** What stands right of it. */
+  /** The items of the operand to its right. */
   private items: ReadClass[] = [];
   private isNegated = false;
 
@@ -60,7 +60,7 @@ export class RegexClassReader {
     return { set: { kind: 'operation', operator, left: left.set, right }, depth: Math.max(left.depth, depth) + 1 };
   }
 
-  /** `[`, `[^`, and what counts as itself directly behind: one or more "-", or one "]". */
+  /** Reads `[`, `[^`, and the characters that are literal directly after them: one or more "-", or one "]". */
   private open(start: number): void {
     const { source } = this;
     source.skip();

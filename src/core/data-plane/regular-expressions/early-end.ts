@@ -3,15 +3,17 @@ import { beginningOf, beginningOfAll, boundsOf, charactersAnywhere } from './fir
 import type { Regex, Repetition } from './syntax';
 
 /**
- * Whether the first match of an expression may be shorter than another one of the same text: the data plane asks whether the
- * first one covers the text. Alternatives and lazy repetitions are taken to do that; of others it is found out, and what is not
- * sure counts as well.
+ * Returns whether the first match of an expression may be shorter than another one of the same text: the data plane checks whether the
+ * first match covers the text. Alternatives and lazy repetitions are assumed to do that; other expressions are analyzed, and uncertain
+ * results also count.
  */
 export function mayEndEarly(regex: Regex): boolean {
   return holdsChoice(regex) || !(isEnded(regex) || takesTheRest(regex) || isDecided(partsOf(regex), []));
 }
 
-/** Whether it ends in a run of whatever it may hold at all, such as `.*`: each match goes on to the end of the text. */
+/**
+ * Returns whether it ends in a repetition of all characters that it can contain, such as `.*`: each match continues to the end of the text.
+ */
 function takesTheRest(regex: Regex): boolean {
   const last = partsOf(regex).at(-1);
   if (last?.kind !== 'repetition' || last.most !== Number.POSITIVE_INFINITY) return false;
@@ -19,13 +21,13 @@ function takesTheRest(regex: Regex): boolean {
   return bounds !== undefined && isWithin(charactersAnywhere(regex), bounds.least);
 }
 
-/** Whether an expression says itself that it reaches the end of the text. */
+/** Returns whether an expression explicitly matches the end of the text. */
 export function isEnded(regex: Regex): boolean {
   const last = partsOf(regex).at(-1);
   return last?.kind === 'place' && last.place === 'text end';
 }
 
-/** What stands one behind the other, without the groups around it. */
+/** Returns the parts of a sequence, without the groups around it. */
 export function partsOf(regex: Regex): readonly Regex[] {
   if (regex.kind === 'group') return partsOf(regex.of);
   return regex.kind === 'sequence' ? regex.parts.flatMap(partsOf) : [regex];
@@ -50,13 +52,13 @@ function isVariable({ least, most }: Repetition): boolean {
   return least !== most;
 }
 
-/** Whether each repetition, asking for as much as it can, takes what it has to for the whole text to match. */
+/** Returns whether each greedy repetition matches exactly as much as a match of the whole text requires. */
 function isDecided(parts: readonly Regex[], behind: readonly Regex[]): boolean {
   return parts.every((part, index) => {
     if (part.kind !== 'repetition') return true;
     const rest = [...parts.slice(index + 1), ...behind];
     const again: readonly Regex[] = part.most > 1 ? [{ ...part, least: 0 }] : [];
-    // Within it, what follows is the next time round, or what stands behind it.
+    // Inside a repetition, the continuation is the next iteration, or the parts after it.
     if (!isDecided(partsOf(part.of), [...again, ...rest])) return false;
     return !isVariable(part) || isDecidedBy(part, rest);
   });
@@ -65,7 +67,7 @@ function isDecided(parts: readonly Regex[], behind: readonly Regex[]): boolean {
 function isDecidedBy(repetition: Repetition, rest: readonly Regex[]): boolean {
   const own = beginningOf(repetition.of);
   const next = beginningOfAll(rest);
-  // The next character says whether to go on.
+  // The next character determines whether to continue.
   if (!own.mayBeEmpty && areApart(own.first, next.first)) return true;
   const bounds = boundsOf(repetition.of);
   if (!bounds) return false;
@@ -74,12 +76,12 @@ function isDecidedBy(repetition: Repetition, rest: readonly Regex[]): boolean {
   if (rest.some(holdsPlace)) return false;
   const among = unionOf(rest.map(charactersAnywhere));
   if (repetition.most === Number.POSITIVE_INFINITY) {
-    // It takes all, and what follows may take nothing.
+    // The repetition matches everything, and the rest can be empty.
     if (next.mayBeEmpty && isWithin(among, bounds.least)) return true;
-    // What follows takes whatever is left.
+    // The rest matches whatever remains.
     if (rest.every(isRunOfOneSet)) return true;
   }
-  // What follows begins with something that it does not hold again.
+  // The rest begins with a character that does not occur in it again.
   const [head, ...tail] = rest;
   const begin = head && boundsOf(head);
   return begin !== undefined && areApart(begin.most, unionOf(tail.map(charactersAnywhere)));

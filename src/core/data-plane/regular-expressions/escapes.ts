@@ -2,7 +2,7 @@ import { RegexProblem, type RegexSource } from './source';
 import type { Anchor, ClassSet } from './syntax';
 import { unicodeClass } from './unicode-classes';
 
-/** What an escape stands for: one character, a set of them such as \d, or a place. */
+/** The meaning of an escape: one character, a set of characters such as \d, or a position. */
 export type Escape =
   | { readonly kind: 'character'; readonly code: number }
   | { readonly kind: 'set'; readonly set: ClassSet }
@@ -51,7 +51,10 @@ function readSet(source: RegexSource, start: number, letter: string): Escape {
   return advance(source, 2, { kind: 'set', set: { kind: 'letter', letter: lower, isNegated } });
 }
 
-/** Without the flag `u` an expression speaks of bytes; the engine takes none that could match a part of a character. */
+/**
+ * Describes a part that could match a part of a character: without the flag `u` an expression matches bytes, and the engine rejects such
+ * parts.
+ */
 export function halves(part: string): string {
   return `${part} could match half of a character where the flag "u" is off; leave out "-u"`;
 }
@@ -64,7 +67,7 @@ function readPlace(source: RegexSource, start: number, where: 'pattern' | 'class
   return { kind: 'place', place: PLACES[char] };
 }
 
-/** Reads `{start}` and its like; what does not begin with a letter is a repetition. */
+/** Reads `{start}` and similar boundaries; braces that do not begin with a letter are a repetition. */
 function readBoundary(source: RegexSource): boolean {
   const start = source.at;
   if (source.peek() !== '{') return false;
@@ -110,7 +113,7 @@ function readHexadecimal(source: RegexSource, start: number, letter: 'x' | 'u' |
   let digits = '';
   while (/[0-9A-Fa-f]/.test(source.peek()) && (inBraces || digits.length < length)) {
     digits += source.peek();
-    // Behind the last digit blanks belong to what follows.
+    // Blanks after the last digit belong to the following text.
     if (inBraces || digits.length < length) source.skip();
     else source.at++;
   }

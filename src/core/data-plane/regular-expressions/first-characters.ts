@@ -12,7 +12,7 @@ export interface Bounds {
 
 const ASCII = charactersOf([0, 0x7f]);
 
-/** What an expression for one character takes; nothing for other expressions. */
+/** Returns the characters that a one-character expression matches; undefined for other expressions. */
 export function boundsOf(regex: Regex): Bounds | undefined {
   const exactly = (set: Characters): Bounds => ({ least: set, most: set });
   if (regex.kind === 'group') return boundsOf(regex.of);
@@ -25,7 +25,7 @@ export function boundsOf(regex: Regex): Bounds | undefined {
   return undefined;
 }
 
-/** Beyond ASCII, tables that are not known here may hold anything. */
+/** Returns the bounds of a set: if a Unicode table is unknown, any non-ASCII character may belong to it. */
 function byTexts(read: (texts: 'ASCII' | 'any') => Characters): Bounds {
   try {
     const set = read('any');
@@ -46,7 +46,7 @@ function asciiOf(read: () => Characters): Characters | undefined {
   }
 }
 
-/** What the matches of an expression may begin with, and whether there may be an empty one. */
+/** The possible first characters of matches, and whether a match can be empty. */
 export interface Beginning {
   readonly first: Characters;
   readonly mayBeEmpty: boolean;
@@ -86,7 +86,7 @@ export function beginningOfAll(parts: readonly Regex[]): Beginning {
   return { first: unionOf(firsts), mayBeEmpty: true };
 }
 
-/** All characters that matches may hold. */
+/** Returns all characters that matches can contain. */
 export function charactersAnywhere(regex: Regex): Characters {
   const bounds = boundsOf(regex);
   if (bounds) return bounds.most;

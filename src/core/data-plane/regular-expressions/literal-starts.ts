@@ -1,6 +1,6 @@
 import type { Regex } from './syntax';
 
-/** The texts one of which each match begins with, as far as they are plain. */
+/** Literal prefixes, as far as they are known: each match begins with one of them. */
 export function literalStarts(regex: Regex): readonly string[] {
   switch (regex.kind) {
     case 'alternatives':

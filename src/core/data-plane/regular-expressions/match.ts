@@ -4,27 +4,27 @@ import { readRegex } from './reader';
 import { RegexProblem } from './source';
 import { type Subject, translate } from './translate';
 
-/** Where an expression finds its first match. */
+/** The position of an expression's first match. */
 interface Found {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Whether a route's expression takes a text: the first match is all of it. Throws an UnknowableExpression where that cannot be decided,
- * and an ExpressionFailure where the data plane reads no such expression.
+ * Reports whether a route's expression matches an entire string, which means that its first match covers the string. Throws an
+ * UnknowableExpression if that cannot be decided, and an ExpressionFailure if the data plane cannot parse the expression.
  */
 export function takesWhole(pattern: string, text: string): boolean {
   const found = find(pattern, text);
   return found !== undefined && found.start === 0 && found.end === text.length;
 }
 
-/** Whether an expression matches a part of a text. Throws as `takesWhole` does. */
+/** Reports whether an expression matches a part of a string. Throws like `takesWhole`. */
 export function takesPart(pattern: string, text: string): boolean {
   return find(pattern, text) !== undefined;
 }
 
-/** In linear time: the engine is of the same family as the data plane's, and prefers the same of several matches. */
+/** Finds the first match in linear time. The engine belongs to the same family as the data plane's, and prefers the same match. */
 function find(pattern: string, text: string): Found | undefined {
   try {
     const matcher = engineFor(pattern, subjectOf(text)).matcher(text);

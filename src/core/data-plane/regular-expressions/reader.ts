@@ -25,7 +25,7 @@ class RegexReader implements RegexSource {
   public at = 0;
   public flags = NO_FLAGS;
   private readonly names = new Set<string>();
-  /** How deep parts nest, where they do. */
+  /** Nesting depths of nested parts. */
   private readonly depths = new Map<Regex, number>();
 
   public constructor(public readonly text: string) {}
@@ -66,7 +66,7 @@ class RegexReader implements RegexSource {
     while (this.at < this.text.length && this.peek() !== '\n') this.at++;
   }
 
-  /** Refuses what nests too deep before anybody follows it down. */
+  /** Rejects expressions that are nested too deeply, before other code recurses into them. */
   private nested<Made extends Regex>(made: Made, inner: readonly Regex[]): Made {
     const depth = inner.reduce((deepest, part) => Math.max(deepest, this.depths.get(part) ?? 0), 0) + 1;
     if (depth > MAXIMAL_DEPTH) throw new RegexProblem(TOO_DEEP, this.at);
@@ -108,7 +108,7 @@ class RegexReader implements RegexSource {
     return this.nested({ kind: 'alternatives', of: alternatives }, alternatives);
   }
 
-  /** Gives nothing for flags, which cannot be repeated. */
+  /** Parses an atom; returns `undefined` for flags, which cannot be repeated. */
   private readAtom(depth: number): Regex | undefined {
     const { flags } = this;
     switch (this.peek()) {
@@ -191,7 +191,7 @@ class RegexReader implements RegexSource {
     return [least, most];
   }
 
-  /** With the blanks around it, which mean nothing here even without the flag `x`. */
+  /** Parses a number with surrounding blanks, which are ignored even without the flag `x`. */
   private readNumber(start: number): number {
     const [text, digits] = /^\p{White_Space}*(\d*)\p{White_Space}*/u.exec(this.text.slice(this.at)) ?? [''];
     if (!digits) {

@@ -1,11 +1,11 @@
 import type { ClassSet, Flags, Regex } from './syntax';
 
-/** The crate refuses patterns whose program takes more than this, in bytes. */
+/** The maximum size of a compiled pattern in bytes; the crate rejects larger ones. */
 export const SIZE_LIMIT = 10 * 1024 * 1024;
 
 /**
- * Least sizes, in bytes, of the program that a part of a pattern compiles to, measured by repeating it until the crate refused.
- * They are rounded down: what exceeds the limit by them is refused for certain.
+ * Lower bounds, in bytes, of the compiled size of a part of a pattern, measured by repeating it until the crate rejected it. They are
+ * rounded down, so that a pattern that exceeds the limit by them is rejected for certain.
  */
 const CHARACTER = 30;
 const ANY_CHARACTER = 950;
@@ -51,7 +51,10 @@ function sizeOfLetter(letter: string, isNegated: boolean): number {
   return (isNegated ? OTHER_SETS : SETS)[letter] ?? CHARACTER;
 }
 
-/** The largest part counts; sets that may cancel each other out do not, nor what subtracts, intersects or nests. */
+/**
+ * Returns the size of the largest part; sets that may cancel each other out are ignored, as are subtractions, intersections and nested
+ * sets.
+ */
 function sizeOfBrackets(content: ClassSet, isNegated: boolean): number {
   const parts = content.kind === 'union' ? content.of : [content];
   const letters = new Map<string, number>();

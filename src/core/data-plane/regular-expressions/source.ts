@@ -21,12 +21,12 @@ export interface RegexSource {
   readonly text: string;
   at: number;
   readonly flags: Flags;
-  /** The character at the current place plus `offset`; empty behind the end. */
+  /** Returns the character at the current position plus `offset`; empty after the end. */
   peek(offset?: number): string;
-  /** The character behind the current one and what is ignored. */
+  /** Returns the character after the current one and ignored characters. */
   peekBehindIgnored(): string;
-  /** Skips blanks and comments where the flag `x` allows them. */
+  /** Skips blanks and comments if the flag `x` allows them. */
   skipIgnored(): void;
-  /** Skips one character and what is ignored behind it. */
+  /** Skips one character and ignored characters after it. */
   skip(): void;
 }

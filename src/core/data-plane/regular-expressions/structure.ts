@@ -6,26 +6,26 @@ import { readRegex } from './reader';
 import { RegexProblem } from './source';
 import type { ReadRegex, Regex } from './syntax';
 
-/** What decides how an expression can be put beside other text. */
+/** The properties that decide how an expression can be combined with other text. */
 export interface Structure {
-  /** The expression as a group: a comment at its end, which the flag `x` allows, would swallow what follows. */
+  /** The expression as a group, in which a comment at its end, which the flag `x` allows, cannot extend to following text. */
   readonly group: string;
-  /** Whether text behind it belongs to all of it: no alternatives stand outside of groups, nor does it end in a comment. */
+  /** Whether appended text applies to all of it: it has no alternatives outside of groups, and does not end in a comment. */
   readonly canBeFollowed: boolean;
-  /** Whether its first match may be shorter than another one, so that the data plane does not see that it takes a whole text. */
+  /** Whether the first match may be shorter than another one, so that the data plane does not recognize a full match. */
   readonly mayEndEarly: boolean;
-  /** Whether it says itself that it reaches the end of the text. */
+  /** Whether it explicitly matches the end of the text. */
   readonly isEnded: boolean;
   /** A path begins with a slash: whether all of its alternatives lack one, or the first one alone. */
   readonly lacksSlash: 'nowhere' | 'at first' | 'everywhere';
-  /** The texts one of which each match begins with, as far as they are plain. */
+  /** Literal prefixes, as far as they are known: each match begins with one of them. */
   readonly starts: readonly string[];
 }
 
 const structures = new Map<string, Structure>();
 const MOST_STRUCTURES = 10_000;
 
-/** Expressions that the data plane refuses, which is reported elsewhere, are taken to be plain. */
+/** Returns the structure of an expression. Expressions that the data plane rejects are reported elsewhere and considered plain. */
 export function structureOf(pattern: string): Structure {
   let structure = structures.get(pattern);
   if (!structure) {
@@ -75,7 +75,7 @@ function lackOfSlash(alternatives: readonly Regex[]): Structure['lacksSlash'] {
 
 const SLASH = 0x2f;
 
-/** What says itself where the text begins is left to mean that. */
+/** Returns whether an expression cannot begin with a slash; one that explicitly matches the beginning of the text is left unchanged. */
 function lacksSlash(regex: Regex): boolean {
   return partsOf(regex)[0]?.kind !== 'place' && !includes(beginningOf(regex).first, SLASH);
 }

@@ -1,4 +1,4 @@
-/** What the flags of an expression say at one of its parts. */
+/** The flags that apply to a part of an expression. */
 export interface Flags {
   /** `i` */
   readonly ignoresCase: boolean;
@@ -26,7 +26,7 @@ export const NO_FLAGS: Flags = {
   isFreeForm: false,
 };
 
-/** A place between characters: the start or end of a line or the text, or a side of a word. */
+/** A position between characters: the start or end of a line or string, or a word boundary. */
 export type Anchor =
   | 'line start'
   | 'line end'
@@ -44,7 +44,7 @@ export type Regex =
   | { readonly kind: 'place'; readonly place: Anchor; readonly flags: Flags }
   | Repetition
   | { readonly kind: 'group'; readonly of: Regex }
-  /** Empty where nothing stands. */
+  /** Empty for an empty expression. */
   | { readonly kind: 'sequence'; readonly parts: readonly Regex[] }
   | { readonly kind: 'alternatives'; readonly of: readonly Regex[] };
 
@@ -54,7 +54,7 @@ export interface Repetition {
   readonly least: number;
   /** May be infinite. */
   readonly most: number;
-  /** Takes as few as it can. */
+  /** Whether the repetition is lazy. */
   readonly isLazy: boolean;
 }
 
@@ -82,6 +82,6 @@ export type ClassSet =
 /** An expression as it was read. */
 export interface ReadRegex {
   readonly root: Regex;
-  /** Whether blanks and comments are ignored where it ends. */
+  /** Whether blanks and comments are ignored at its end. */
   readonly endsInFreeForm: boolean;
 }

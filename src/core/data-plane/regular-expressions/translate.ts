@@ -10,8 +10,8 @@ export interface Subject {
 }
 
 /**
- * An expression in the words of RE2, part for part: each set of characters by its codes, each place by a sign that no flag
- * changes. What RE2 has no words for is unknowable.
+ * Translates an expression to RE2, part by part: each character set by its code points, each position by a sign that no flag changes. Parts
+ * that RE2 cannot express are unknowable.
  */
 export function translate(regex: Regex, subject: Subject): string {
   switch (regex.kind) {
@@ -41,7 +41,7 @@ export function charactersOfDot({ dotIsAll, endsLinesWithReturn }: Flags): Chara
   return allBut(endsLinesWithReturn ? charactersOf([0x0a, 0x0a], [0x0d, 0x0d]) : charactersOf([0x0a, 0x0a]));
 }
 
-/** No text holds halves of surrogate pairs. */
+/** Strings contain no surrogate halves. */
 const HALVES: Characters = [[0xd800, 0xdfff]];
 
 function setText(set: Characters): string {

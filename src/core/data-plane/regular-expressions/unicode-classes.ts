@@ -1,13 +1,13 @@
-/** What a name in `\p{...}` stands for. */
+/** The class of a name in `\p{...}`. */
 export interface UnicodeClass {
   readonly kind: 'category' | 'property' | 'script' | 'other';
-  /** As JavaScript spells it, where it is a category or a property. */
+  /** The name in JavaScript's spelling, for a category or a property. */
   readonly name: string;
-  /** By `!=` in it. */
+  /** Whether the class is negated by `!=`. */
   readonly isNegated: boolean;
 }
 
-/** The Unicode class that the data plane's engine knows by what stands in `\p{...}`. Its tables are those of Unicode 16. */
+/** Returns the Unicode class that the data plane's engine uses for the text in `\p{...}`. Its tables are those of Unicode 16. */
 export function unicodeClass(text: string): UnicodeClass | undefined {
   const [, property, operator, value] = /^(.*?)(!=|=|:)(.*)$/s.exec(text) ?? [];
   if (property === undefined || value === undefined) return classNamed(normalised(text));
@@ -16,7 +16,7 @@ export function unicodeClass(text: string): UnicodeClass | undefined {
 }
 
 function classNamed(name: string): UnicodeClass | undefined {
-  // What is both is the category: "sc" is no script, and "lc" no lower case.
+  // An ambiguous name is the category: "sc" is not a script, and "lc" not lower case.
   return category(name) ?? property(name) ?? script(name);
 }
 
@@ -93,7 +93,7 @@ const property = lookUp('property', BINARY_PROPERTIES);
 const script = lookUp('script', SCRIPTS);
 const anything = (name: string): UnicodeClass => ({ kind: 'other', name, isNegated: false });
 
-/** Properties that are compared with a value. Of the rare ones the value is taken as it is. */
+/** Properties that are compared with a value. The values of rare properties are used unchanged. */
 const PROPERTIES_WITH_VALUES: ReadonlyMap<string, (value: string) => UnicodeClass | undefined> = new Map([
   ...['gc', 'generalcategory'].map((name) => [name, category] as const),
   ...['sc', 'script', 'scx', 'scriptextensions'].map((name) => [name, script] as const),

@@ -12,7 +12,7 @@ type WaiverLine = Pick<Waiver, 'code' | 'path' | 'until' | 'reason' | 'group'>;
 const LINE =
   /^([A-Z]{2,10}\d{3,5}|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?:\s+(?!until\s|by\s)([^\s:]+))?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?(?:\s+by\s+([^\s:]+))?\s*:\s*(\S.*)$/;
 
-/** The waiver on a line; undefined where it is none. */
+/** Parses the waiver on a line; undefined if it contains none. */
 export function readWaiverLine(line: string): WaiverLine | undefined {
   const [, code, path, until, group, reason] = LINE.exec(line.trim()) ?? [];
   if (code === undefined || reason === undefined) return undefined;

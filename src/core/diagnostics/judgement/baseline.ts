@@ -15,7 +15,7 @@ export interface BaselineEntry extends FindingIdentity {
 /** The form of the file; a change that could break a reader raises it. */
 export const BASELINE_VERSION = 1;
 
-/** What a baseline leaves of findings. */
+/** The findings that remain after a baseline. */
 export interface Compared {
   readonly open: readonly Diagnostic[];
   readonly suppressed: readonly Diagnostic[];
@@ -23,7 +23,7 @@ export interface Compared {
   readonly reports: readonly Diagnostic[];
 }
 
-/** Takes the findings out that a baseline lists, as often as it lists them. Notes are not its business. */
+/** Removes the findings that a baseline lists, as often as it lists them. Notes are not affected. */
 export function applyBaseline(
   findings: readonly Diagnostic[],
   baseline: readonly BaselineEntry[] | undefined,
@@ -74,7 +74,7 @@ export function baselineText(findings: readonly Diagnostic[]): string {
   return `{\n  "version": ${BASELINE_VERSION},\n  "findings": ${list}\n}\n`;
 }
 
-/** What is wrong with the settings is fixed, not listed. */
+/** Problems with the settings must be fixed and cannot be listed. */
 function isListed({ code, severity }: Diagnostic): boolean {
   return severity !== 'note' && phaseOf(code) !== 'settings';
 }

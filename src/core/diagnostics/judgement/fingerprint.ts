@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AffectedPlace, Diagnostic, WrittenName } from '../diagnostic';
 
-/** What a finding is known by from one run to the next, whatever line it moves to and however its message is worded. */
+/** The stable identity of a finding across runs, independent of its line and wording. */
 export interface FindingIdentity {
   readonly code: string;
-  /** `Kind namespace/name`; for what is not about a resource, the file. */
+  /** `Kind namespace/name`, or the file for findings that are not about a resource. */
   readonly resource: string;
   /** The field, without indexes of lists: they change when an item is added before it. */
   readonly path: string;
@@ -18,13 +18,13 @@ function identityAt(code: string, affected: AffectedPlace): FindingIdentity {
   const { resource, path = '' } = affected;
   return {
     code,
-    // The place is looked up only here, where nothing else says what the finding is about.
+    // The location is only resolved here, if the finding has no other subject.
     resource: resource ? resourceName(resource) : (affected.place?.constructPath ?? affected.place?.file ?? ''),
     path: path.replace(/\[\d+\]/g, '[]'),
   };
 }
 
-/** One text for an identity, to compare by. */
+/** Returns a string that identifies a finding, for comparison. */
 export function identityKey({ code, resource, path }: FindingIdentity): string {
   return JSON.stringify([code, resource, path]);
 }

@@ -8,44 +8,47 @@ import { applyWaivers, isWaivable, type Waiver } from './waivers';
 
 /** How findings are judged. */
 export interface JudgementSettings {
-  /** By code, for warnings and notes, and for all of conventions. Other errors stay errors. */
+  /** Severities by code, for warnings and notes, and for all convention findings. Other errors stay errors. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
-  /** From which severity on a finding fails the run. */
+  /** The lowest severity that fails the run. */
   readonly failOn: 'error' | 'warning';
   readonly waivers?: readonly Waiver[];
   /** The day of the run, as `2026-01-31`; without it no waiver lapses. */
   readonly today?: string;
   readonly baseline?: readonly BaselineEntry[];
-  /** Whether only a part was read of what waivers, baseline and conventions are about: then nothing is said of those that fit nothing. */
+  /** Whether only a part of the inputs of waivers, baseline and conventions was read: unmatched entries are then not reported. */
   readonly partial?: boolean;
-  /** Whether all that conventions are about was read all the same. */
+  /** Whether all routes and backends that conventions apply to were read anyway. */
   readonly hasAllRoutes?: boolean;
 }
 
-/** What findings come to, by the settings alone: no format and no output has a say. */
+/** The result of applying the settings to findings, independent of format and output. */
 export interface Judgement {
-  /** What counts, with the severity that the settings give it. */
+  /** The unsuppressed findings, with the severity that the settings assign. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What is waived or in the baseline. */
+  /** The findings that are waived or in the baseline. */
   readonly suppressed: readonly Diagnostic[];
-  /** Those that fail the run. */
+  /** Findings that fail the run. */
   readonly failures: readonly Diagnostic[];
   /** Whether the run fails. */
   readonly failed: boolean;
-  /** What is in the way of any output. */
+  /** The findings that block any output. */
   readonly blocking: readonly Diagnostic[];
-  /** Whether nothing may be written. An error of an input that has no meaning stays in the way, also where a baseline lists it. */
+  /** Whether no output may be written. An error in an invalid input blocks output even if a baseline lists it. */
   readonly blocked: boolean;
 }
 
-/** A waiver that waives nothing, an entry of the baseline that no longer occurs, and a convention about nothing. */
+/**
+ * Findings about something missing: a waiver that waives nothing, a baseline entry that no longer occurs, and a convention that matches
+ * nothing.
+ */
 const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>([
   CODE.waiverWaivesNothing,
   CODE.staleBaselineFinding,
   CODE.conventionFitsNothing,
 ]);
 
-/** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
+/** Applies settings to findings. Pure, so that the same findings always get the same verdict. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {
   const waived = applyWaivers(findings, settings.waivers ?? [], {
     today: settings.today ?? '',
@@ -70,7 +73,10 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
   return { diagnostics, suppressed, failures, failed, blocking, blocked: blocking.length > 0 };
 }
 
-/** Errors of inputs: what cannot be read or linked is looked at no further, so that a finding may be missing for that reason alone. */
+/**
+ * Returns whether an error can hide other findings: inputs that cannot be read or linked are not checked further, so findings can be
+ * missing for that reason alone.
+ */
 export function hidesOthers({ code, severity }: Diagnostic): boolean {
   return severity === 'error' && /^AIG[1-6]/.test(code);
 }

@@ -14,17 +14,17 @@ export interface Waiver {
   /** The field, or one that it is below; absent: any. */
   readonly path?: string;
   readonly reason: string;
-  /** The last day on which it holds, as `2027-01-31`. */
+  /** The last day on which it applies, as `2027-01-31`. */
   readonly until?: string;
-  /** Where it is written. */
+  /** The location of the waiver. */
   readonly place?: SourceLocation;
-  /** Whether it stands with the resource instead of in the settings. */
+  /** Whether it is in the resource instead of the settings. */
   readonly inSource: boolean;
-  /** The construct that waives. Waivers of one group waive something together: one of them has to. */
+  /** The construct that declares the waiver. Waivers of one group belong together: one of them must match. */
   readonly group?: string;
 }
 
-/** What waivers leave of findings. */
+/** The findings that remain after waivers. */
 export interface Waived {
   readonly open: readonly Diagnostic[];
   readonly suppressed: readonly Diagnostic[];
@@ -32,15 +32,15 @@ export interface Waived {
   readonly reports: readonly Diagnostic[];
 }
 
-/** What waivers are judged by. */
+/** The settings for judging waivers. */
 export interface WaiverSettings {
-  /** As `2026-01-31`. */
+  /** The current date, such as `2026-01-31`. */
   readonly today: string;
-  /** The severities that the settings give to codes. */
+  /** The severities that the settings assign to codes. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
 }
 
-/** Takes the findings out that are waived. */
+/** Removes waived findings. */
 export function applyWaivers(
   findings: readonly Diagnostic[],
   waivers: readonly Waiver[],
@@ -61,7 +61,7 @@ export function applyWaivers(
     else open.push(finding);
   }
   const groups = new Set([...used, ...refused].flatMap(groupKey));
-  // Guarantees stand in files that most runs do not read.
+  // Guarantees are in files that most runs do not read.
   const isOfGuarantee = ({ resource }: Waiver) => resource.startsWith('Guarantee ');
   const isUseful = (waiver: Waiver) =>
     used.has(waiver) || isOfGuarantee(waiver) || groupKey(waiver).some((key) => groups.has(key));
@@ -84,7 +84,7 @@ export function applyWaivers(
   return { open, suppressed, reports };
 }
 
-/** Warnings and notes can be waived, and those errors of which the catalogue says that one may know better. */
+/** Returns whether a finding can be waived: warnings and notes can, and errors if the catalogue permits it. */
 export function isWaivable({ code, severity }: { readonly code: string; readonly severity: Severity }): boolean {
   const entry = entryOf(code);
   return severity !== 'error' || entry?.severity !== 'error' || entry.waivable === true;
@@ -111,7 +111,7 @@ function refusalOf({ code }: Waiver): { readonly why: string; readonly advice: s
   };
 }
 
-/** None for a waiver that stands alone. */
+/** Returns an empty list for an independent waiver. */
 function groupKey({ group, code, path }: Waiver): string[] {
   return group === undefined ? [] : [JSON.stringify([group, code, path])];
 }
@@ -119,7 +119,7 @@ function groupKey({ group, code, path }: Waiver): string[] {
 function concerns({ code, resource, path, group }: Waiver, finding: Diagnostic): boolean {
   if (code !== finding.code) return false;
   if (!finding.resource) return isAboutConstruct(finding, group);
-  // Who waives at the common cause, such as a Gateway, waives what it affects.
+  // A waiver at the common cause, such as a Gateway, covers everything that it affects.
   const { causedBy } = relationsOf(finding) ?? {};
   if (causedBy && path === undefined && resource === resourceName(causedBy)) return true;
   if (resource !== resourceName(finding.resource)) return false;
@@ -127,13 +127,16 @@ function concerns({ code, resource, path, group }: Waiver, finding: Diagnostic):
   return finding.path?.startsWith(path) === true && /^[.[]/.test(finding.path.slice(path.length));
 }
 
-/** What a construct finds of itself is about no resource; who waives it names the construct, or one around it. */
+/**
+ * Returns whether a finding is about a construct of the group: findings of constructs have no resource, so a waiver names the construct or
+ * one that contains it.
+ */
 function isAboutConstruct({ place }: Diagnostic, group: string | undefined): boolean {
   const path = place?.constructPath;
   return path !== undefined && group !== undefined && (path === group || path.startsWith(`${group}/`));
 }
 
-/** Why a waiver does not hold. */
+/** Returns why a waiver is invalid. */
 function objectionTo({ reason, until }: Waiver, today: string): MessageCode | undefined {
   if (isPlaceholder(reason)) return CODE.waiverWithoutReason;
   return until !== undefined && until < today ? CODE.waiverExpired : undefined;
@@ -141,7 +144,7 @@ function objectionTo({ reason, until }: Waiver, today: string): MessageCode | un
 
 const PLACEHOLDER = /^\W*(?:todo|tbd|fixme|xxx|tba|n\/a|none|reason|placeholder|temp(?:orary)?|wip|test)\b/i;
 
-/** A reason takes more than one word. */
+/** Reports whether a reason is a placeholder; a reason must contain more than one word. */
 function isPlaceholder(reason: string): boolean {
   return PLACEHOLDER.test(reason) || (reason.match(/\p{L}{2,}/gu) ?? []).length < 2;
 }

@@ -19,7 +19,7 @@ export interface CustomResourceDefinition {
 /** `kubectl apply` keeps the whole object in an annotation, which cannot be longer. */
 export const MAX_DEFINITION_BYTES = 262_144;
 
-/** What is left for the schema beside names of any length. */
+/** The size that remains for the schema next to names of any length. */
 const MOST_BYTES = MAX_DEFINITION_BYTES - 4096;
 
 /** The CustomResourceDefinitions of all kinds, in the names of a distribution. */

@@ -6,7 +6,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const DRAFT = 'http://json-schema.org/draft-07/schema#';
 
-/** What a CustomResourceDefinition has that is not part of it. */
+/** The surrounding parts of a CustomResourceDefinition. */
 interface Definition {
   readonly spec: {
     readonly group: string;
@@ -40,7 +40,10 @@ export function jsonSchemaOf(definition: CustomResourceDefinition): JsonSchema {
   };
 }
 
-/** One schema for files in which documents of several kinds stand: each is held to its own, those of other kinds to none. */
+/**
+ * Returns one schema for files with documents of several kinds: each is validated against its own kind, and those of other kinds are not
+ * validated.
+ */
 export function combinedJsonSchema(definitions: readonly CustomResourceDefinition[]): JsonSchema {
   const schemas = definitions.map((definition) => [partsOf(definition), jsonSchemaOf(definition)] as const);
   return {
@@ -69,7 +72,7 @@ function partsOf(definition: CustomResourceDefinition) {
   return { kind: names.kind, version: name, apiVersion: `${group}/${name}`, schema: schema.openAPIV3Schema };
 }
 
-/** As the API server prunes what it does not know, an editor marks it; what it has under names of its own is left out. */
+/** Closes objects, so that an editor marks fields that the API server prunes; the API server's own extensions are removed. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (!isObject(node)) return node;

@@ -64,7 +64,7 @@ export function openApi(use: SchemaNode, options: OpenApiOptions): OpenApi {
 const wordOf = (value: unknown, node: SchemaNode, { naming }: OpenApiOptions): unknown =>
   node.enum && typeof value === 'string' ? naming.nameOf(value) : value;
 
-/** The definition that a `$ref` leads to, as the revision has it, with what the use says. */
+/** Resolves a `$ref` to its definition in the revision, merged with the keywords at the reference. */
 function resolve(use: SchemaNode, { definitions, revision }: OpenApiOptions): SchemaNode {
   const { $ref, ...here } = use;
   if (!$ref) return use;

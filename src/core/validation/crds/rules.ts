@@ -44,7 +44,7 @@ function durationRules({ 'x-duration': duration, pattern }: SchemaNode): Validat
   if (!duration) return [];
   const shape = pattern ? [] : [{ rule: DURATION, message: 'invalid duration value' }];
   if (!duration.minimum || !duration.message) return shape;
-  // A text that is no duration has one error, not two: the rule of the bound leaves it to the other one or to the pattern.
+  // An invalid duration causes one error, not two: the bound's rule leaves it to the other rule or to the pattern.
   const least = `!${DURATION} || duration(self) >= duration('${duration.minimum}')`;
   return [...shape, { rule: least, message: duration.message }];
 }

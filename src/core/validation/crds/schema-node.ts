@@ -37,7 +37,7 @@ export interface SchemaKind {
   readonly printerColumns: readonly Readonly<Record<string, string>>[];
 }
 
-/** What `schema/` says, without what only documentation and code generators need. */
+/** The data of `schema/`, without parts that only documentation and code generators use. */
 export interface SchemaData {
   readonly apiVersion: string;
   readonly kinds: readonly SchemaKind[];

@@ -1,8 +1,8 @@
 import { isObject } from '../../values/objects';
 
 /**
- * The same schema in no more than so many bytes, where leaving words out makes it so: descriptions of the fields that lie deepest go
- * first. What decides about documents stays.
+ * Shortens a schema to a maximum number of bytes, if removing descriptions suffices: those of the most deeply nested fields are removed
+ * first. Keywords that affect validation are kept.
  */
 export function shortened<Schema extends object>(schema: Schema, most: number): Schema {
   let result = schema;
@@ -19,7 +19,7 @@ function depthOf(node: unknown): number {
   return inner.length === 0 ? 0 : 1 + Math.max(...inner.map(depthOf));
 }
 
-/** Without descriptions that lie deeper. */
+/** Removes descriptions below a depth. */
 function described<Node>(node: Node, depth: number): Node {
   if (Array.isArray(node)) return node.map((item) => described(item, depth - 1)) as Node;
   if (!isObject(node)) return node;

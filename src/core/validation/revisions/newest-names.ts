@@ -6,7 +6,7 @@ import { RENAMES } from './renames.generated';
 
 type Table = Readonly<Record<string, RenamePlaces>>;
 type Tables = { readonly [revision in Revision]?: Table };
-/** From one name to the other. */
+/** Returns a mapping from one name to the other. */
 type Names = (places: RenamePlaces) => Readonly<Record<string, string>>;
 
 /** A document that was written for a revision, with the names that its fields have today. */
@@ -31,7 +31,7 @@ export function formerNames(newest: string, tables: Tables = RENAMES): string[] 
   return [...new Set(found)];
 }
 
-/** What fields of this name, which a revision had, are called today. */
+/** Returns the current name of fields that had this name in a revision. */
 export function nameToday(former: string, revision: Revision, tables: Tables = RENAMES): string | undefined {
   return Object.values(tables[revision] ?? {}).flatMap(({ renamed = {} }) => renamed[former] ?? [])[0];
 }

@@ -5,10 +5,10 @@ import { nameToday } from './newest-names';
 type JudgeBy = (revision: Revision) => readonly Issue[];
 
 /**
- * Says of each error in what other revision it would be none: from which newer one on, else up to which older one. A field or a word
- * that another revision has is not unknown, and nothing that is like it was meant.
+ * Adds to each error the other revision without it: the oldest newer one, otherwise the newest older one. A field or an enum value of
+ * another revision is not unknown, so similar names are not suggested.
  *
- * @param judgeBy - the same document by another revision
+ * @param judgeBy - validates the same document against another revision
  */
 export function withOtherRevisions(issues: readonly Issue[], revision: Revision, judgeBy: JudgeBy): Issue[] {
   const verdicts = new Map<Revision, readonly Issue[]>();
@@ -30,9 +30,9 @@ export function withOtherRevisions(issues: readonly Issue[], revision: Revision,
   });
 }
 
-/** Whether another revision says the same of the place, or does not get there. */
+/** Returns whether another revision reports the same at the place, or does not reach it. */
 function standsInTheWay(error: Issue, { path, rule }: Issue): boolean {
-  // A revision without the kind takes nothing of it.
+  // A revision without the kind accepts none of its fields.
   if (error.path[0] === 'kind') return true;
   const isAbove = error.path.length < path.length && startsWith(path, error.path);
   if (isAbove) return error.rule === 'unknownField' || error.rule === 'type';
@@ -62,7 +62,7 @@ export function knownText({ since, until, judgedBy, today }: KnownElsewhere): st
   return `known ${span}${name}; this document is checked against ${REVISION_TITLES[judgedBy]}`;
 }
 
-/** What to do where only another revision takes it. */
+/** Returns the help for input that only another revision accepts. */
 export function revisionFix({ since, until, today }: KnownElsewhere): string {
   if (today !== undefined) return `Rename it to ${today}.`;
   const other = since ?? until;

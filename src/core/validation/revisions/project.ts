@@ -1,6 +1,6 @@
 import { REVISIONS, type Revision } from '../../values/revisions.generated';
 
-/** Something that not every revision has to have. */
+/** A range of revisions. */
 export interface Span {
   readonly since?: Revision;
   readonly until?: Revision;
@@ -49,17 +49,17 @@ export function spanOf({ 'x-since': since, 'x-until': until }: Node): Span {
   return { ...(since && { since }), ...(until && { until }) };
 }
 
-/** What a field was called in a revision. */
+/** Returns the name of a field in a revision. */
 export function nameIn(name: string, field: Node, revision: Revision): string {
   return changesSince(revision, field).findLast((before) => before.name !== undefined)?.name ?? name;
 }
 
 /**
- * A value of the schema as a revision has it: without what is newer or gone, with the names, types and bounds of that revision, and
- * without any word on revisions. Definitions that it refers to are asked for one by one.
+ * Returns a part of the schema as of a revision: without newer or removed parts, with the names, types and bounds of that revision, and
+ * without the revision keywords. Definitions that it references are projected one by one.
  */
 export function project<N extends object>(node: N, revision: Revision): N {
-  // The same form as before: what is left out or replaced is so by the schema's own word.
+  // The form is the same as before: the schema itself specifies what is omitted or replaced.
   return projected(node, revision) as N;
 }
 
@@ -95,13 +95,13 @@ function past(node: Node, revision: Revision): Node {
   }, node);
 }
 
-/** What a field keeps whatever its type. */
+/** Returns the keywords that a field keeps regardless of its type. */
 function ofField(node: Node): object {
   const kept = ['x-since', 'x-until', 'x-deprecated', 'x-names', 'x-member', 'x-reference'];
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => kept.includes(keyword)));
 }
 
-/** What newer revisions changed, the newest first. */
+/** Returns the changes of newer revisions, the newest first. */
 function changesSince(revision: Revision, { 'x-before': before }: Node): Before[] {
   if (!before) return [];
   return REVISIONS.slice(REVISIONS.indexOf(revision) + 1)
@@ -110,7 +110,7 @@ function changesSince(revision: Revision, { 'x-before': before }: Node): Before[
 }
 
 function wordsIn(revision: Revision, values: Readonly<Record<string, Span>>, words: Node['enum'] = []): Node {
-  // Where only spans are kept, words that all revisions have are not among the values.
+  // If only spans are kept, the values omit words that all revisions support.
   const isKnown = (word: string | number) => isIn(revision, values[word] ?? {});
   const entries = Object.entries(values).filter(([word]) => isKnown(word));
   return {

@@ -2,6 +2,6 @@
 export interface RenamePlaces {
   /** Fields that lead to further places, by their newest name, with the type found there (directly or in a list). */
   readonly fields?: Readonly<Record<string, string>>;
-  /** What the revision calls a field, and its newest name. */
+  /** Field names of the revision with their newest names. */
   readonly renamed?: Readonly<Record<string, string>>;
 }

@@ -2,12 +2,12 @@ import type { Diagnostic, DiagnosticNote, SourceLocation } from '../../../core/d
 import { otherPlaceTexts, placeText } from '../../../core/diagnostics/subject-text';
 import { visibleText } from '../../../core/text/visible-text';
 
-/** So many further places of an error are listed. */
+/** The number of further locations that are listed for an error. */
 const OTHER_PLACES = 4;
 
 /**
- * Returns a diagnostic as an error text of cdk8s, which prepends the path of the construct that reported it (`reporter`). The text contains
- * the path of the diagnostic if it differs.
+ * Returns a diagnostic as an error message of cdk8s, which prepends the path of the construct that reported it (`reporter`). The message
+ * contains the path of the diagnostic if it differs.
  */
 export function diagnosticText(diagnostic: Diagnostic, reporter: string): string {
   const { code, severity, message, help, path, place, notes } = diagnostic;

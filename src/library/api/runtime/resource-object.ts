@@ -75,7 +75,7 @@ export abstract class ResourceObject extends ApiObject {
     }
   }
 
-  /** The chart's namespace goes to every object, also to those that the API server takes only without one. */
+  /** Returns the metadata without the chart's namespace for cluster-scoped objects, to which cdk8s adds it as well. */
   private metadataJson(): unknown {
     const metadata = this.metadata.toJson() as { readonly namespace?: string };
     const { namespace, ...others } = withWaivers(metadata, this);

@@ -12,16 +12,16 @@ export function documented(language: string, index = 0): string {
 /** The input that the documentation draws. */
 export const EXAMPLE = documented('yaml');
 
-/** What the documentation asks about the example. */
+/** The guarantees that the documentation checks against the example. */
 export const GUARANTEES = /^```yaml fragment\n([\s\S]*?)^```/m.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? '';
 
-/** What the example was before: without a route, with another timeout, another weight and another Service. */
+/** The earlier version of the example: without a route, and with a different timeout, weight and Service. */
 export const BEFORE = EXAMPLE.replace(/^apiVersion: .*\nkind: HTTPRoute\nmetadata: \{name: mcp[\s\S]*?^---\n/m, '')
   .replace('request: 5m', 'request: 2m')
   .replace('weight: 90', 'weight: 50')
   .replace('{name: files, port: 80}', '{name: spare, port: 80}');
 
-/** Where a policy has a service asked, a rule is mirrored, and a Service stands behind an MCP target. */
+/** The example with a policy that calls a service, a mirrored rule, and a Service as an MCP target. */
 export const ASKING = EXAMPLE.replace(
   '    timeouts: {request: 30s}\n',
   '    timeouts: {request: 30s}\n    extAuth: {backendRef: {name: judge, port: 9000}, grpc: {}}\n',

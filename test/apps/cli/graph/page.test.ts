@@ -8,13 +8,13 @@ import { hasBrowser, openBrowser } from '../../../support/browser';
 import { run } from '../run';
 import { ASKING, BEFORE, corpus, documented, EXAMPLE, GUARANTEES } from './inputs';
 
-/** What Mermaid's script leaves behind in a page. */
+/** The global that Mermaid's script defines in a page. */
 declare const mermaid: { render(id: string, text: string): Promise<{ readonly svg: string }> };
 
 const UPDATE = process.env.UPDATE_FIXTURES === '1';
 const PICTURES = join(__dirname, '..', '..', '..', '..', 'docs', 'graph');
 const SIZE = { width: 1280, height: 780 };
-/** What a person does not wait for, in milliseconds. Counted is the time of the processor: others share the machine. */
+/** The longest imperceptible delays, in milliseconds of processor time, since other processes share the machine. */
 const LIMITS = { picture: 2000, frame: 16 };
 
 const ODD = `</script><img src=x onerror=alert(1)>"'&lt;`;
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('the page', () => {
     await page.waitForFunction(() => performance.getEntriesByName('first-picture').length > 0);
   }
 
-  /** What `read` says when the page has nothing left to draw: it draws a frame or two after the event. */
+  /** Returns the result of `read` after the page has finished drawing, which is a frame or two after the event. */
   async function settled<T>(read: () => Promise<T>): Promise<T> {
     let last = '';
     await expect
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('the page', () => {
   /** Looks like the one in the documentation, or becomes it. */
   async function photograph(name: string): Promise<void> {
     const file = join(PICTURES, `${name}.png`);
-    // What was under the pointer looks otherwise.
+    // Elements under the pointer look different.
     await page.mouse.move(0, 0);
     await page.waitForTimeout(300);
     const taken = await page.screenshot({ animations: 'disabled' });
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('the page', () => {
     }
     expect(existsSync(file), `${file} is made by npm run test:update`).toBe(true);
     const known = readFileSync(file);
-    // Width and height stand behind the name of the first chunk. Fonts differ between machines, so pixels do too.
+    // Width and height follow the name of the first chunk. Fonts and therefore pixels differ between machines.
     expect([known.readUInt32BE(16), known.readUInt32BE(20)]).toEqual([taken.readUInt32BE(16), taken.readUInt32BE(20)]);
     expect(statSync(file).size).toBeLessThan(220_000);
   }
@@ -321,7 +321,7 @@ describe.runIf(hasBrowser)('the page', () => {
       return [fetched, document.title];
     });
     expect(stopped).toEqual(['stopped', 'AI gateway: the picture']);
-    // These two were asked for.
+    // These two complaints are expected.
     expect(complaints.splice(before).join('\n')).toContain('Content Security Policy');
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Overview } from '../../../../src/core/compiler/queries/explain';
 import { run, type useFolder } from '../run';
 
-/** What `graph` makes of inputs, as text and as the plain data behind it. */
+/** Returns the output of `graph` for some inputs, as text and as its plain data. */
 export function pictures(folder: ReturnType<typeof useFolder>) {
   async function drawn(text: string, ...options: string[]): Promise<string> {
     const { code, out, err } = await run('graph', '-f', folder.write('in.yaml', text), '--no-config', ...options);

@@ -4,7 +4,7 @@ import type { Chance } from '../../../support/random';
 
 type Json = any;
 
-/** Texts that are valid in some field and break what takes them for something simple. */
+/** Strings that are valid in some field and break code that expects simple values. */
 const TEXTS: readonly string[] = [
   '1.2.3.4.5',
   '256.1.1.1',
@@ -158,8 +158,8 @@ interface Leaf {
 }
 
 /**
- * The document with hostile values in some of its fields; where its validity can be judged, only such as leave it valid: what is refused is
- * looked at by nobody.
+ * Returns the document with hostile values in some of its fields. If its validity can be checked, the document stays valid, since rejected
+ * documents are not processed further.
  */
 export function withHostileValues(document: Json, chance: Chance, times: number): Json {
   let current = document;
@@ -213,7 +213,7 @@ function leavesOf({ spec, metadata, data, stringData }: Json): Leaf[] {
     }
   };
   for (const part of [spec, data, stringData]) if (typeof part === 'object' && part !== null) visit(part);
-  // Names are what the rest refers to, so that they change rarely.
+  // Other documents reference names, so names change rarely.
   if (metadata && leaves.length < 8) visit(metadata);
   return leaves;
 }

@@ -150,7 +150,7 @@ ${APP}`);
   });
 
   describe('of programs in another language', () => {
-    // What jsii tells the process of Node, in which constructs are created as a program asks for them.
+    // Environment variables that jsii sets for the Node process in which a program's constructs are created.
     const SERVED = `process.env.JSII_AGENT = 'Python/3.11.2';
 ${SHOP}
 const app = new App();

@@ -147,7 +147,7 @@ describe('random edits', () => {
       const now = chance.happens(name === SETTINGS ? 0.4 : 0.03)
         ? (original.get(path) ?? POLICY)
         : edited(before, chance);
-      // No file can hold half of a character.
+      // A file cannot contain half of a surrogate pair.
       texts.set(path, Buffer.from(now).toString());
       const text = texts.get(path) ?? '';
       const glance = project.glance(texts);

@@ -50,7 +50,7 @@ const EXPECTATION = (method: string) => `tests:
 
 const changed = () => client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
 
-/** What stands where a finding is shown. */
+/** Returns the text at the location of a finding. */
 function shownText(text: string, { range: { start, end } }: Diagnostic): string {
   return text.split('\n')[start.line].slice(start.character, end.character);
 }
@@ -97,7 +97,7 @@ describe('ai-gateway lsp', () => {
       await other.open(settings, 'inputs: [manifests]\n');
       const [missing] = await other.untilCodes(settings, 'AIG1006');
       expect(missing.message).toContain('manifests');
-      // What comes over the standard input is for the server.
+      // The standard input belongs to the server.
       await other.type(settings, 'inputs: ["-", .]\nreferences: closed\n');
       await other.untilCodes(all, 'AIG3070');
       await other.type(all, `${GATEWAY}---\n${SERVICE}---\n${ROUTE('models')}`);
@@ -165,7 +165,7 @@ describe('ai-gateway lsp', () => {
       other.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
         seen.push(`${basename(uri)}: ${diagnostics.map(({ code }) => code)}`);
       });
-      // The Service that is missing is told of by what comes last.
+      // The last check reports the missing Service.
       await other.type(slow, text('modles-7', 81));
       await expect.poll(() => seen, { timeout: 20_000 }).toContain('all.yaml: AIG3070');
       expect(seen.filter((each) => !each.endsWith(': '))).toEqual(['elsewhere.yaml: AIG3006', 'all.yaml: AIG3070']);

@@ -33,7 +33,7 @@ const MISREAD: readonly [text: string, place: string, reason: string][] = [
   [`metadata: {name: a}\n--- {apiVersion: v1, kind: X, metadata: {name: b}}\n`, '4:5', 'only a comment after `---`'],
 ];
 
-/** Texts that look much like them and are read as they stand. */
+/** Similar strings that are read unchanged. */
 const READ: readonly string[] = [
   'metadata: {name: "\\"a/b"}\n',
   "metadata: {name: 'a\\/b'}\n",

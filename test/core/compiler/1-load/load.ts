@@ -18,7 +18,7 @@ export function load(...texts: readonly string[]): Loaded {
   return { input, values: input.documents.map(({ value }) => value), diagnostics };
 }
 
-/** `CODE line:column` of each diagnostic, the shortest way to say what was found and where. */
+/** Returns `CODE line:column` of each diagnostic, the shortest description of a finding and its location. */
 export function found(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ code, place }) => `${code} ${place?.line}:${place?.column}`);
 }

@@ -3,7 +3,7 @@ import { load } from './load';
 
 const HEAD = 'apiVersion: v1\nkind: ConfigMap\nspec:\n';
 
-/** The line in which the mistake is, what is said about it, and what to write; lines are counted below `spec`. */
+/** The line of the mistake, its message, and its fix; lines are counted below `spec`. */
 const MISTAKES: readonly [name: string, text: string, line: number, reason: string, fix: string][] = [
   [
     'a brace',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { load } from './load';
 
-// What sigs.k8s.io/yaml 1.6.0, the library of kubectl and of the API server, answers for the same text.
+// The results of sigs.k8s.io/yaml 1.6.0, the library of kubectl and the API server, for the same text.
 const AS_KUBERNETES: readonly [text: string, value: unknown][] = [
   ['yes', true],
   ['no', false],

@@ -5,7 +5,7 @@ import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\ndata: {}\n';
 const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: s\n';
 
-/** The lines that may be shown, in whatever order they are asked for. */
+/** Returns the lines that may be shown, requested in any order. */
 function shown(text: string, order: readonly number[]): readonly (string | undefined)[] {
   const { sources } = loadText([{ name: 'a.yaml', text }], new DiagnosticCollector());
   const lines = new Map(order.map((line) => [line, sources?.lineAt({ file: 'a.yaml', line })]));

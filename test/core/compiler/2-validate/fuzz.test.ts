@@ -26,7 +26,7 @@ function pathsOf(value: unknown): (string | number)[][] {
 }
 const PATHS = pathsOf(OBJECTS);
 
-/** A copy in which the field on the path holds something else; `undefined` removes it. */
+/** Returns a copy with another value in the field at the path; `undefined` removes the field. */
 function changed(root: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const copy = structuredClone(root) as Fields;
   let node: unknown = copy;

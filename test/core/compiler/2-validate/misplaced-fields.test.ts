@@ -3,7 +3,7 @@ import { loadText } from '../../../../src/core/compiler/1-load';
 import { compile } from '../../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 
-/** What is said of each unknown field: the message, behind the name. */
+/** Returns the message of each unknown field, after the name. */
 function said(text: string): readonly string[] {
   const diagnostics = new DiagnosticCollector();
   const { diagnostics: found } = compile(loadText([{ name: 'input.yaml', text }], diagnostics), {}, diagnostics);

@@ -135,7 +135,7 @@ spec:
     // No controller serves the neutral names, which is the only finding about them.
     expect(found([other, route('proxy.example.com', 'ProxyBackend')])).toEqual(['AIG8151 1:13']);
     expect(found([own, other.replace('name: b', 'name: c'), ...mixed.slice(1)])).toEqual(['AIG8151 6:13']);
-    // What a user tells of is there beside the one that is built in.
+    // A user's distribution is available in addition to the built-in one.
     const distributions = [ProxyDistribution.custom({ name: 'ours', apiGroup: 'ai.corp.example' })];
     const ours = [own, route('ai.corp.example', 'ProxyBackend')];
     expect(found(ours, { ...controller, distributions })).toEqual([]);

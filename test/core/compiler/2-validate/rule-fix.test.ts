@@ -15,7 +15,7 @@ describe('what fixes a broken rule', () => {
   it('is said for each rule that is about more than one value', () => {
     expect(MESSAGES.length).toBeGreaterThan(100);
     const silent = [...new Set(MESSAGES)].filter((message) => ruleFix(message) === FALLBACK);
-    // These say what the one value may be.
+    // These messages describe the valid values of a single field.
     const ABOUT_A_VALUE =
       /must (?:be|start|only contain|be one of|be an)|in the form of|valid based on|cannot contain an IP|DNS subdomain/;
     expect(silent.filter((message) => !ABOUT_A_VALUE.test(message))).toEqual([]);

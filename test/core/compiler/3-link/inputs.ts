@@ -74,7 +74,7 @@ export interface Linked {
   readonly collector: DiagnosticCollector;
 }
 
-/** @param invalid - what is among the inputs and not valid */
+/** @param invalid - invalid documents among the inputs */
 export function linked(
   yaml: string,
   options: Partial<CompileOptions> = {},
@@ -86,7 +86,7 @@ export function linked(
   return { graph, collector, ...reported(collector, valid) };
 }
 
-/** What was reported so far, placed at the documents by index. */
+/** Returns the diagnostics reported so far, located at the documents by index. */
 export function reported(collector: DiagnosticCollector, valid: ValidInput): Pick<Linked, 'diagnostics' | 'texts'> {
   const diagnostics = collector.finish({
     placeOf: (origin) => ({ file: `${origin.document}`, line: 1 }),

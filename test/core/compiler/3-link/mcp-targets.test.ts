@@ -67,7 +67,7 @@ spec:
       'search-81',
       'tools-90',
     ]);
-    // A target that is written keeps its name, wherever it stands.
+    // An explicit target keeps its name in any position.
     expect(names(service('one', 'shop', port(80), wants))).toEqual(['tools-90-80', 'tools-90']);
     expect(names(service('one', 'shop', port(80), search.replace('search', '""')))).toEqual(['one-80', 'tools-90']);
   });
@@ -93,7 +93,7 @@ spec:
         `AIG1028 ${at}: annotation \`mcp-target-name\` requires v1.4, but backend hub is checked against ${title}, so its target is not named \`search\``,
       ],
     ];
-    // What reads the backend reads the annotation: not the group of the annotation decides, but the revision of the backend.
+    // The revision of the backend that reads the annotation determines its meaning, not the group of the annotation.
     expect(found(backend)).toEqual(told('the later revision'));
     expect(found(backend, ApiRevision.EARLIER)).toEqual(told('the earlier revision'));
     expect(found(ofV14, ApiRevision.LATER)).toEqual(told('the later revision'));

@@ -32,7 +32,7 @@ export function ruleOf({ attachment }: Attached, route: string, index = 0): Rule
   return found;
 }
 
-/** For each field: `resource@level`, and after a `>` what it overrides; sources that add up are joined by `+`. */
+/** Returns, for each field, `resource@level`, and after a `>` the source that it overrides; additive sources are joined by `+`. */
 export function provenance<Fields>(
   set: EffectiveSet<Fields> | Readonly<Record<string, EffectiveField>>,
 ): Record<string, string> {

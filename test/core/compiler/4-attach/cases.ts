@@ -12,7 +12,7 @@ import type { StatusOutput } from '../../../../src/core/compiler/model/result';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 import { sharedPath } from '../../../support/shared';
 
-/** A case of the reference data: its resources with the defaults of its folder, and what the real controller reports. */
+/** A case of the reference data: its resources with the defaults of its folder, and the real controller's report. */
 export interface SharedCase {
   readonly input: string;
   readonly statuses: readonly { kind: string; metadata: { namespace: string; name: string }; status: unknown }[];

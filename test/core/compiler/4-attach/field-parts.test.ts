@@ -42,7 +42,7 @@ describe('two policies on one target', () => {
     const limit = rule?.traffic.rateLimit;
     expect(limit?.merging).toBe('joined');
     expect(limit && sourcesOf(limit).map(({ resource }) => resource.name)).toEqual(['one', 'two']);
-    // The service of the second policy is found where the second policy says so.
+    // The second policy's service is resolved as specified in the second policy.
     expect(config).toMatch(/remoteRateLimit:\s+host: web\.demo\.svc\.cluster\.local:80/);
     for (const key of ['localRateLimit', 'requestHeaderModifier', 'responseHeaderModifier'])
       expect(config).toContain(key);

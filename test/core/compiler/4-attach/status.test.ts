@@ -5,7 +5,7 @@ import { conditionsOf, sharedCase, statusesOf } from './cases';
 
 const SECRETS = 'a Secret or ConfigMap that is not among the inputs is one that others manage';
 
-/** Where a compiler, which sees only its inputs, says something else than the controller, and why. */
+/** Cases in which a compiler, which sees only its inputs, reports a different status than the controller, with the reason. */
 const DIFFERENCES: Readonly<Record<string, { readonly says: readonly string[]; readonly because: string }>> = {
   'translator/backends/ai-auth-secret-ref-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },
   'translator/backends/static-secrets-not-found.yaml': { says: ['Accepted/True/Accepted'], because: SECRETS },

@@ -26,7 +26,7 @@ describe('providers', () => {
         policies: { backendTLS: {}, backendAuth: { azure: { implicit: {} } } },
       },
     ],
-    // The prefix that stands in front of the provider's own path, `/openai/v1/...`, is empty: a trailing slash is dropped.
+    // The prefix before the provider's own path, `/openai/v1/...`, is empty: a trailing slash is dropped.
     [
       'providerB: {endpoint: east.res.openai.azure.com}',
       {
@@ -128,7 +128,7 @@ spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
       { ...tls, ...auth },
       { ...tls, ...http },
     ]);
-    // What the backend says of the same field is kept: `http` of a provider takes its place.
+    // The backend's setting for the same field is kept, although a provider's `http` replaces it.
     const paced = ai(`provider: ${provider(90)}`, '\npolicies: {http: {requestTimeout: 5s}}');
     expect(paced.policies.http).toEqual({ ...http.http, requestTimeout: '5s' });
   });

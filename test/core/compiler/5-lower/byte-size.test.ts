@@ -4,7 +4,7 @@ import { compileDocuments, GATEWAY, onGateway, onRoute, route, TO_WEB } from './
 const WEB = route('r', TO_WEB);
 const compiled = (policy: string) => compileDocuments([GATEWAY, WEB, policy], { revision: 'v1.4' });
 
-/** The bytes that are held of a request, and what is said of them. */
+/** Returns the buffered bytes of a request, and the findings about them. */
 function held(size: string): readonly unknown[] {
   const { route: routeOf, found } = compiled(onRoute('p', `traffic: {buffer: {request: {maxBytes: ${size}}}}`));
   return [routeOf().policies.buffer.request.maxBytes, ...found];

@@ -37,7 +37,7 @@ class Fixture {
   /** The fixture with something done at every place of a field. */
   public changed(field: string, change: (holder: Json, key: string | number) => void): Outcome {
     const copy = structuredClone(this.documents);
-    // From the end, so that what is taken away is not looked into afterwards.
+    // Iterates from the end, so that removed values are not visited afterwards.
     for (const { document, path } of this.places.filter((place) => place.field === field).reverse()) {
       let holder = copy[document];
       for (const step of path.slice(0, -1)) holder = holder?.[step];
@@ -52,7 +52,7 @@ interface Outcome {
   readonly found: string;
 }
 
-/** What comes out: config and needs of the workload; and what is found, where nothing may come out. */
+/** Returns the output, that is the config and the workload's requirements, and the findings if there may be no output. */
 function outcome(inputs: readonly Json[], revision: Revision): Outcome {
   const text = inputs.map((input) => stringify(input)).join('\n---\n');
   const { texts, lowered, diagnostics } = compileTextToConfig(text, {

@@ -84,7 +84,7 @@ describe('MCP', () => {
       return target.policies?.http;
     };
     expect(httpOf('kubernetes.io/h2c', 'requestTimeout: 2s')).toEqual({ version: 'HTTP/2.0', requestTimeout: '2s' });
-    // HTTP/1.1 is what targets are called with where nothing is said.
+    // Targets use HTTP/1.1 by default.
     expect(httpOf('http', 'requestTimeout: 2s')).toBeUndefined();
     expect(httpOf('http', 'version: HTTP2')).toBeUndefined();
     expect(httpOf('other', 'requestTimeout: 2s')).toBeUndefined();

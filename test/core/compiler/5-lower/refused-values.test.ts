@@ -14,7 +14,7 @@ ${meta(name)}
 stringData: ${JSON.stringify(data)}
 `;
 
-/** Codes whose pages show, as a whole input each, what is refused and what is right. */
+/** Codes whose pages show the invalid and the valid value, each as a complete input. */
 const CODES = /^AIG(?:50(?:02|10|11|5\d)|5105|2021)$/;
 
 describe.each(cataloguePages().filter(({ code }) => CODES.test(code)))('$code', ({ code, bad, good }) => {

@@ -10,7 +10,7 @@ describe('matches', () => {
     ['[{path: {type: PathPrefix, value: /a/}}]', [{ path: { pathPrefix: '/a' } }]],
     ['[{path: {type: Exact, value: /a/}}]', [{ path: { exact: '/a/' } }]],
     ['[{path: {type: RegularExpression, value: "/a[0-9]+"}}]', [{ path: { regex: '/a[0-9]+' } }]],
-    // The data plane asks whether the first match covers the path: `/a` would be found in `/ab`.
+    // The data plane checks whether the first match covers the path: in `/ab`, it would find `/a` first.
     ['[{path: {type: RegularExpression, value: "/a|/ab"}}]', [{ path: { regex: '(?:/a|/ab)$' } }]],
     ['[{path: {type: RegularExpression, value: "/(a|ab)"}}]', [{ path: { regex: '/(a|ab)$' } }]],
     ['[{path: {type: RegularExpression, value: "/[a|(]b*?$"}}]', [{ path: { regex: '/[a|(]b*?$' } }]],
@@ -33,7 +33,7 @@ describe('hostnames', () => {
     return compileDocuments([gateway, r]).route().hostnames;
   };
 
-  // Their precision decides between routes, and it is that of the route, not of what a listener leaves of it.
+  // The precision of the route's hostnames decides between routes, not the precision after intersection with a listener.
   test.each([
     ['a.example.com', undefined, undefined],
     ['*.example.com', undefined, undefined],

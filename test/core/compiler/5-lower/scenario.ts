@@ -6,7 +6,7 @@ import { withKeys } from '../../../support/expand';
 
 type Json = any;
 
-/** What a scenario compiles to. */
+/** The compiled output of a scenario. */
 export interface Outcome {
   /** The config, read back as the data plane reads it; placeholders keep their form. */
   readonly config: Json;
@@ -120,7 +120,7 @@ export function to(name: string): string {
   return `- backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: ${name}}]`;
 }
 
-/** TLS to the Service `vllm`, as the Gateway API says it. */
+/** TLS to the Service `vllm`, as in the Gateway API. */
 export const VERIFIED = `
 apiVersion: gateway.networking.k8s.io/v1
 kind: BackendTLSPolicy

@@ -18,16 +18,16 @@ function sharedInputs(): Input[] {
     .map((file) => ({ name: file.replace(/^(?:reference\/)?(v1\.4\/)?cases\//, '$1'), text: sharedCaseText(file) }));
 }
 
-/** Inputs that use what came with v1.4. */
+/** Inputs that use features of v1.4. */
 const NEWEST = 'reference/v1.4/cases';
 
-/** Refused, each for a reason of its own; what is not here has to compile. */
+/** Rejected inputs, each with its own reason; all others must compile. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   'translator/backends/serviceentry-with-network.yaml': ['AIG2017', 'AIG3003'],
   'translator/gateways/tls-listeners-cross-ns.yaml': ['AIG3004'],
   'translator/routes/grpc-invalid.yaml': ['AIG3003'],
   'translator/routes/to-backend-cross-ns.yaml': ['AIG3004'],
-  // A Secret without the key that is asked for.
+  // A Secret without the required key.
   'policies/backend/ai.yaml': ['AIG3007'],
   'v1.4/translator/backends/ai-auth-secret-missing-custom-key.yaml': ['AIG3007'],
   // Three policies for one route and one field, and a Secret without the key.
@@ -42,8 +42,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Compiles the input, expects that the data plane takes what comes out, and gives the codes of the errors. Refused inputs are
- * compiled too: what is wrong in one place must not make the rest invalid.
+ * Compiles the input, expects the data plane to accept the output, and returns the codes of the errors. Rejected inputs are compiled too:
+ * an error in one place must not invalidate the rest.
  */
 function codesOfValidConfigs(text: string): string[] {
   const { texts, errors } = compileTextToConfig(text);
@@ -86,7 +86,9 @@ describeShared('configs of real inputs', () => {
   });
 });
 
-/** A bare placeholder stands for an object, one in quotes for a text; as an object in quotes would be no text, both are given. */
+/**
+ * A bare placeholder represents an object, one in quotes a string. An object in quotes would not be a string, so both forms are returned.
+ */
 function variable(name: string): string {
   return `{"key": "${name}"}`;
 }
@@ -94,7 +96,7 @@ function variable(name: string): string {
 /** The data plane does not check references when it loads its file. */
 function danglingReferences(config: { backends?: { name: string }[]; llm?: object }): readonly string[] {
   const known = new Set((config.backends ?? []).map(({ name }) => `/${name}`));
-  // What chooses between models goes by a name of its own.
+  // The router between models has its own name.
   if (config.llm) known.add('/llm:router');
   const found: string[] = [];
   const visit = (value: unknown) => {

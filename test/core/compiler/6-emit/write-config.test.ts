@@ -10,7 +10,7 @@ import {
   VerbatimText,
 } from '../../../../src/core/data-plane/placeholders';
 
-/** What the data plane does with `$` before it parses the file, with every variable undefined being an error. */
+/** Expands `$` as the data plane does before it parses the file; undefined variables are errors. */
 function expand(text: string, environment: Record<string, string> = {}): string {
   return text.replace(/\$\$|\$\{([^}]*)\}|\$([\p{L}\p{Nd}_]+)/gu, (whole, braced?: string, bare?: string) => {
     if (whole === '$$') return '$';

@@ -7,7 +7,7 @@ const chain = (first: string, next: string) => (count: number) => first + next.r
 const nested = (open: string, inner: string, close: string) => (count: number) =>
   open.repeat(count) + inner + close.repeat(count);
 
-/** Operations that lean on one another: as many as stand in a row are as deep. */
+/** Operators whose depth equals the number of operations in a row. */
 export const CHAINS: Readonly<Record<string, (count: number) => string>> = {
   comparisons: chain('request.path', '=="a"'),
   'comparisons of literals': chain('true', '==true'),
@@ -30,7 +30,7 @@ export const CHAINS: Readonly<Record<string, (count: number) => string>> = {
   defaults: chain('request.path', '.default(1)'),
 };
 
-/** What the grammar bounds by itself. */
+/** Forms that the grammar itself bounds. */
 export const NESTS: Readonly<Record<string, (count: number) => string>> = {
   parentheses: nested('(', 'true', ')'),
   negations: nested('!(', 'true', ')'),
@@ -45,7 +45,7 @@ export const NESTS: Readonly<Record<string, (count: number) => string>> = {
   'conditions of conditionals': nested('(', 'true', '?false:true)'),
 };
 
-/** What may be as long as fits. */
+/** Forms that are bounded only by the total length. */
 export const WIDE: Readonly<Record<string, (count: number) => string>> = {
   conjunctions: chain('a', '&&a'),
   disjunctions: chain('true', '||true'),
@@ -64,7 +64,7 @@ export const WIDE: Readonly<Record<string, (count: number) => string>> = {
   comments: (count) => `true${'//a\n'.repeat(count)}`,
 };
 
-/** What grows while it is evaluated. */
+/** Values that grow during evaluation. */
 export const GROWING: Readonly<Record<string, string>> = {
   'loops in loops': `${'[1,2,3,4,5,6,7,8,9].all(x,'.repeat(9)}true${')'.repeat(9)}`,
   'a text that doubles': `"aa"${'.with(x,x+x)'.repeat(60)}==""`,

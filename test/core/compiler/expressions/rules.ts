@@ -2,7 +2,7 @@ import { loadText } from '../../../../src/core/compiler/1-load';
 import { compile } from '../../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 
-/** The codes of what a compilation finds that has the expression as rule of access, to allow and to deny by. */
+/** Returns the codes found by a compilation with the expression as an access rule, both to allow and to deny. */
 export function findingsAbout(expression: string): string[] {
   const rule = (name: string, action: string) => ({
     apiVersion: 'proxy.example.com/v1alpha1',

@@ -1,7 +1,7 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import type { Chance } from '../../../support/random';
 
-/** Inputs with one random mistake in one random object, and what it is. */
+/** Inputs with one random mistake in one random object, and a description of the mistake. */
 export interface Broken {
   readonly input: string;
   readonly what: string;

@@ -7,7 +7,7 @@ const errors = cataloguePages().flatMap(({ code, bad }) =>
   bad !== undefined && CATALOGUE[code as keyof typeof CATALOGUE].severity === 'error' ? [{ code, bad }] : [],
 );
 
-// What is written beside an error is read by the data plane, as each config of a test is.
+// The data plane reads the output of valid resources next to an error, like each config of a test.
 describe('each error of the catalogue, isolated', () => {
   it.each(errors)('$code: it is kept to what it names, or nothing is written', ({ bad }) => {
     const { gateways, isolated } = compiled([bad]);

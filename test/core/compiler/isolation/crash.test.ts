@@ -26,7 +26,7 @@ spec:
 const RETRIED_AND_REFUSED = '{retry: {attempts: 2}, authorization: {policy: {matchExpressions: ["false"]}}}';
 const INPUT = `${gateway('a')}${gateway('b')}${gateway('c')}${policy('a', '{timeouts: {request: 1s}}')}${policy('b', RETRIED_AND_REFUSED)}`;
 
-/** With a data plane that fails whenever somebody asks for retries. */
+/** Compiles with a data plane that fails on every retry setting. */
 function compiled(input: string, options: Partial<CompileOptions> = {}) {
   const { dataPlane } = DEFAULT_OPTIONS;
   const limits = {

@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import type { Request } from './protections';
 
-/** Three teams at one Gateway; what policies target is in `infra` and `team`. */
+/** Three teams at one Gateway; the targets of policies are in `infra` and `team`. */
 export const WORLD = `
 apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway
@@ -106,7 +106,7 @@ export interface Guarded {
 
 export interface GuardedRequest extends Request {
   readonly host: string;
-  /** What the policy targets, by its name or label: a file without it does not target it. */
+  /** The target of the policy, by its name or label: a file without it does not target it. */
   readonly target: string;
 }
 

@@ -40,7 +40,7 @@ function broken(kind: string, namespace: string): string {
   return `\n${lines.filter(Boolean).join('\n')}\n`;
 }
 
-/** A field that stands twice. */
+/** Returns a resource that specifies a field twice. */
 function twice(kind: string, apiVersion: string, field: string): string {
   return `
 apiVersion: ${apiVersion}

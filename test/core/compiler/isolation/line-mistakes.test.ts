@@ -15,8 +15,10 @@ const COUNT = Number(process.env.LINE_MISTAKES ?? 400);
 /** Fields without which requests take longer or fail more often, and nothing gets through that did not before. */
 const CONVENIENCES: ReadonlySet<string> = new Set(['timeouts', 'retry', 'tcp', 'http']);
 
-/** - `explicit`: the damaged file has no errors, and what it protected is open.
- * - `open`: it has errors, and what it protected is open. */
+/**
+ * The outcome of a mistake. - `explicit`: the damaged file has no errors, and its targets are unprotected. - `open`: it has errors, and its
+ * targets are unprotected.
+ */
 type Verdict = 'valid' | 'explicit' | 'stopped' | 'kept' | 'protected' | 'open';
 
 type Guards = ReadonlyMap<string, string> | undefined;
@@ -34,7 +36,7 @@ function guardsOf(result: CompileResult, { requests }: Guarded): readonly Guards
   return requests.map((request) => guards(result, request));
 }
 
-/** Which requests get past what they met before, although the file still names what it protected. */
+/** Returns the requests that bypass earlier protections, although the file still names their target. */
 function opened(before: readonly Guards[], after: readonly Guards[], { requests }: Guarded, text: string): string[] {
   return requests.flatMap(({ host, path, port = 8080, target }, index) => {
     if (!new RegExp(`: *"?${target}\\b`).test(text)) return [];

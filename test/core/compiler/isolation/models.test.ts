@@ -36,7 +36,7 @@ interface Llm {
   readonly virtualModels?: readonly { readonly name: string }[];
 }
 
-/** The models of the config that answer somebody, and those that answer nobody. */
+/** Returns the models of the config that accept clients, and those that reject all clients. */
 function models({ gateways: [gateway] }: CompileResult) {
   const { llm } = parse(gateway.config) as { llm: Llm };
   const isClosed = ({ authorization }: Llm['models'][number]) =>
@@ -205,7 +205,7 @@ const MISTAKES: readonly ((document: Document.Parsed, path: Path) => void)[] = [
   (document, path) => document.setIn([...path.slice(0, -1), 'another'], 'value'),
 ];
 
-/** Who answers a client that asks for a model, as the data plane decides it; nobody where that one is closed. */
+/** Returns the model that serves a client's request, as the data plane selects it, or undefined if that model rejects all clients. */
 function servedBy({ gateways: [gateway] }: CompileResult, name: string): readonly (string | undefined)[] {
   const { llm } = parse(gateway.config) as { llm: Llm };
   if (llm.virtualModels?.some((each) => each.name === name)) return [`virtual ${name}`];

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
 
-/** A document with one mistake in it, and what the mistake is. */
+/** A document with one mistake, and a description of the mistake. */
 export interface Mutation {
   readonly what: string;
   readonly text: string;

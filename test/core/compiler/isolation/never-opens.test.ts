@@ -80,7 +80,7 @@ function openings({ attachment: old }: CompileResult, after: CompileResult, requ
   const { attachment: now } = after;
   if (!old || !now || after.gateways.length === 0) return [];
   const [before, later] = [prediction(old, request), prediction(now, request)];
-  // Of what cannot be decided, nothing is said here.
+  // Undecidable requests are not compared here.
   if (!before || !later) return [];
   const reached = new Set(before.ports);
   const listener = listenerOf(old, request);

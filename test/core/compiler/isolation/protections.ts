@@ -100,10 +100,10 @@ const NAMES = 'shop pay default nowhere web other edge catalogue idle raw http m
 const KINDS = 'HTTPRoute GRPCRoute TCPRoute Gateway ListenerSet Service BackendTLSPolicy'.split(' ');
 const OWN_KINDS = 'AgentgatewayBackend AgentgatewayPolicy AgentgatewayParameters'.split(' ');
 const GROUPS = ['', 'v1', 'agentgateway.dev', 'agentgateway.dev/v1alpha1', 'gateway.networking.k8s.io/v1'];
-/** What stands in such documents in other places. */
+/** Values of such documents in other places. */
 export const WORDS = [...NAMES, ...KINDS, ...OWN_KINDS, ...GROUPS];
 
-/** What a request meets on its way, by field; `undefined` where it gets to no destination. */
+/** Returns the policies that apply to a request, by field; `undefined` if the request does not reach a destination. */
 export function guards(
   { attachment, gateways }: CompileResult,
   request: Request,
@@ -119,7 +119,7 @@ export function guards(
   return new Map(fields.map(({ field, value }) => [field, JSON.stringify(value)]));
 }
 
-/** The first document stands in front of the one with the mistake, which may take in what follows. */
+/** The first document precedes the one with the mistake, which may absorb the text after it. */
 export function withOthers(text: string, { beside = [] }: Pick<Protection, 'beside'>): readonly string[] {
   const [first = '', ...others] = OTHERS;
   return [first, text, WEB, ...others, ...beside];

@@ -56,7 +56,7 @@ export function compiled(documents: readonly string[], options: Partial<CompileO
   return compile(input, { onError: 'isolate', ...options }, diagnostics);
 }
 
-/** What is left out, a line each: what, what becomes of it, and why. */
+/** Returns the omitted parts, one per line: the part, its outcome, and the reason. */
 export function leftOut({ isolated }: CompileResult): readonly string[] {
   return isolated.map(({ resource: { kind, namespace = '', name }, part, type, outcome, because }) => {
     const what = [`${kind} ${namespace}/${name}`, part].filter(Boolean).join(', ');
@@ -64,7 +64,7 @@ export function leftOut({ isolated }: CompileResult): readonly string[] {
   });
 }
 
-/** What each path is answered with: a status, or the destinations with their shares. */
+/** Returns the response for each path: a status, or the destinations with their shares. */
 export function answers(result: CompileResult, ...paths: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(paths.map((path) => [path, answerTo(result, path)]));
 }

@@ -48,7 +48,7 @@ function attachedRules(docs: readonly Doc[]) {
   return { rules, frontend, texts: reported(collector, valid).texts };
 }
 
-/** As validation fills them in; the model merges what it is given. */
+/** Returns the documents with the defaults from validation; the model merges documents unchanged. */
 function withDefaults(docs: readonly Doc[]): readonly Doc[] {
   return inputOf(docs).resources.map(({ document }, index) => ({ ...docs[index], ...document }));
 }

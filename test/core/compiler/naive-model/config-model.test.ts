@@ -72,7 +72,7 @@ describe(`the emitted config and the naive model (MODEL_SEED=${SEED}, ${WORLDS} 
     let idleSeen = 0;
     for (let world = 0; world < WORLDS; world++) {
       const { docs, markers } = randomWorld(random, { ties: false });
-      // What is compiled is without the targets that are said to govern nothing. The model has them: it would see a loss.
+      // Compiles without the targets that are reported to have no effect. The model includes them, so it would report a loss.
       const whole = compileDocs(docs);
       const idle = idleTargets(whole);
       idleSeen += idle.size;
@@ -126,7 +126,7 @@ function compareRule(
     const ref = route.backends[index];
     const { name } = spec.rules[rule.rule].backendRefs[index];
     const understood = onlyUnderstood(name);
-    // LLM settings take effect at a provider, and may stand at each one instead of at the backend.
+    // LLM settings take effect at a provider, and can be emitted at each provider instead of the backend.
     const { ai: _, ...others } = arrived(evaluator.backend(listener, route, ref), markers);
     const { ai: __, ...wanted } = understood(expected(backend, BACKEND_KEYS, markers));
     expect(others, `${place} to ${name}`).toEqual(wanted);

@@ -1,14 +1,14 @@
 /**
- * What the data plane does with a config, by its own precedence: which policies hold for one route, and for one backend of
- * it. Works on the config file alone.
+ * Evaluates a config by the data plane's own precedence: the policies that apply to one route, and to one of its backends. Uses only the
+ * config file.
  */
 
 type Json = Record<string, any>;
 
-/** For each policy key what holds; for keys that add up the list of all values. */
+/** The effective value for each policy key; for additive keys, the list of all values. */
 export type Held = Readonly<Record<string, unknown>>;
 
-/** Keys that speak of the connection to a backend, wherever they stand. */
+/** Keys that configure the connection to a backend, in any location. */
 const BACKEND_KEYS = new Set([
   'backendTLS',
   'backendAuth',
@@ -60,7 +60,7 @@ export class Evaluator {
     return hold([of('gateway'), of('listener'), [listener.policies ?? {}]]);
   }
 
-  /** After routing: Gateway, listener, route by target, then what stands in the route. */
+  /** Returns the policies after routing: Gateway, listener and route by target, then those in the route. */
   public traffic(listener: Json, route: Json): Held {
     const levels = (['gateway', 'listener', 'route'] as const).map((level) =>
       this.entries('route', level, listener, route),
@@ -88,7 +88,7 @@ export class Evaluator {
     ]);
   }
 
-  /** For a provider or MCP target of a backend: its own policies over everything that holds for the backend. */
+  /** For a provider or MCP target of a backend: its own policies override those of the backend. */
   public section(listener: Json, route: Json, ref: Json, name: string): Held {
     const body = this.namedBackend(ref) ?? ref;
     const sections: Json[] = [

@@ -4,7 +4,7 @@
  */
 export type Make = (marker: number, roll: () => number) => unknown;
 
-/** The fields of one block, and what the config calls them. */
+/** The fields of one block, and their names in the config. */
 export interface FieldMenu {
   readonly [field: string]: { readonly make: Make; readonly key: string };
 }
@@ -42,7 +42,7 @@ export const TRAFFIC: FieldMenu = {
   },
   extProc: { make: (m) => ({ backendRef: { name: `proc-${m}`, port: 90 } }), key: 'extProc' },
   basicAuthentication: {
-    // Two that insist and both read one header let nobody in, which is an error.
+    // Two strict fields that read the same header would reject all clients, which is an error.
     make: (m) => ({ mode: 'Optional', realm: `m${m}`, users: ['alice:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g='] }),
     key: 'basicAuth',
   },
@@ -76,7 +76,7 @@ export const FRONTEND: FieldMenu = {
   networkAuthorization: { make: (m, roll) => rules(`source.address == "m${m}"`, roll), key: 'networkAuthorization' },
 };
 
-/** What every destination understands. */
+/** Fields that every destination supports. */
 export const BACKEND: FieldMenu = {
   tls: { make: (m) => ({ sni: `m${m}.example.com` }), key: 'backendTLS' },
   http: { make: (m) => ({ requestTimeout: `${m}ms` }), key: 'http' },

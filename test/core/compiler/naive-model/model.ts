@@ -1,11 +1,11 @@
 import type { Doc } from './documents';
 
 /**
- * The reference's merging rules, written down as naively as possible and from the reference alone: for every place list the
- * sources that could say something, from the least to the most precise, and take the last one that does.
+ * Implements the reference's merging rules as naively as possible, from the reference alone: lists all sources for every place, from the
+ * least to the most precise, and selects the last one that sets a value.
  */
 
-/** What is set by one source: its fields, `mcp` in its two parts. */
+/** The fields of one source, with `mcp` in its two parts. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** For each field its value; for rules that add up the list of all values. */
@@ -110,7 +110,9 @@ function aboutService(name: string, port: number, said: (target: Target) => read
   return [said({ kind: 'Service', name }), said({ kind: 'Service', name, section: String(port) })];
 }
 
-/** Levels from the least to the most precise; each one holds what its sources set. */
+/**
+ * Returns the last level that sets each field. Levels are ordered from the least to the most precise, each with the fields of its sources.
+ */
 function last(levels: readonly (readonly Fields[])[]): Effective {
   const result: Record<string, unknown> = {};
   for (const sources of levels) {

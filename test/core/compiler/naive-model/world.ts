@@ -159,14 +159,14 @@ class WorldMaker {
     if (this.random.chance(0.6)) spec.backend = this.fields(this.backendMenu(kind, section), count());
   }
 
-  /** What the destinations of the target understand; health belongs to whole destinations. */
+  /** Returns the fields that the target's destinations support; health applies only to entire destinations. */
   private backendMenu(kind: string, section: string | undefined): FieldMenu {
     if (kind === 'Service') return BACKEND;
     if (kind === 'ProxyBackend') return section?.startsWith('p') ? { ...BACKEND, ...AI } : BACKEND;
     return { ...BACKEND, ...HEALTH, ...AI, ...MCP };
   }
 
-  /** Notes what a policy sets; `false`, and nothing noted, when another policy sets some of it already. */
+  /** Records the fields that a policy sets; returns `false` and records nothing if another policy already sets some of them. */
   private takeAll(spec: Record<string, any>, docs: readonly Doc[], taken: Set<string>): boolean {
     const blocks = ['frontend', 'traffic', 'backend'].flatMap((block) =>
       Object.keys(spec[block] ?? {})

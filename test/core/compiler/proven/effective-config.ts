@@ -1,6 +1,6 @@
 /**
- * What a config does, in a form that does not depend on how it is written: for each port, listener and route the matches, the
- * policies that hold by the data plane's own precedence, and the destinations with everything that holds for them.
+ * Returns the behavior of a config in a form that is independent of its notation: for each port, listener and route the matches, the
+ * policies that apply by the data plane's own precedence, and the destinations with everything that applies to them.
  */
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -62,7 +62,7 @@ function secretsIn(file: string): [string, ReadonlyMap<string, Buffer>][] {
   });
 }
 
-/** The variables of proven configs that hold API keys: they have the names of the entries. */
+/** Returns the API keys by their variables in proven configs, which are named after the entries. */
 function keysIn(secrets: ReadonlyMap<string, ReadonlyMap<string, Buffer>>): ReadonlyMap<string, string> {
   const entries = [...secrets.values()].flatMap((contents) => [...contents]);
   return new Map(
@@ -74,7 +74,7 @@ function keysIn(secrets: ReadonlyMap<string, ReadonlyMap<string, Buffer>>): Read
   );
 }
 
-/** Every other variable stands for its own name: the comparison is about what is meant, not about values. */
+/** Every other variable expands to its own name: the comparison concerns the meaning, not the values. */
 function readConfig(text: string, keys: ReadonlyMap<string, string> = new Map()): Config {
   return parse(expandFile(text, (name) => keys.get(name) ?? name)) as Config;
 }

@@ -5,7 +5,7 @@ const metadata = (name: string) => ({ name, namespace: 'demo' });
 const NEUTRAL = 'proxy.example.com';
 const NEWEST = 'agentgateway.dev';
 
-/** What is said of one backend, in the names of a group; of the neutral one the revision before v1.4. */
+/** Returns the findings about one backend, in the names of a group; for the neutral group, those of the revision before v1.4. */
 function findings(group: string, spec: object): string[] {
   const kind = group === NEUTRAL ? 'ProxyBackend' : 'AgentgatewayBackend';
   return findingsFor([

@@ -13,7 +13,7 @@ function diagnose(yaml: string): readonly Diagnostic[] {
   return compile(input, {}, diagnostics).diagnostics;
 }
 
-/** What a person would have to act on, as `CODE message` lines. */
+/** Returns the findings that require action, as `CODE message` lines. */
 const findings = (yaml: string): string[] =>
   diagnose(yaml)
     .filter(({ severity }) => severity !== 'note')

@@ -3,7 +3,7 @@ import { findingsFor, gateway, limit, policy, route, service, toService } from '
 
 const USER = 'default(request.headers["X-User"], "nobody")';
 
-/** The same Gateway with a Service for everybody. */
+/** Returns the same Gateway with a public Service. */
 function open(): object[] {
   const [gatewayClass, ours] = gateway() as [object, { spec: object }];
   const listeners = [{ name: 'http', port: 80, protocol: 'HTTP' }];

@@ -3,7 +3,7 @@ import { backend, diagnose, gateway, route, toBackend } from './run';
 
 const MISSING = 'request.headers["x-from"] != "inside"';
 
-/** What is found of a choice of a route's policy. */
+/** Returns the findings about a conditional choice in a route's policy. */
 function found(traffic: object): string[] {
   const policy = {
     apiVersion: 'agentgateway.dev/v1alpha1',

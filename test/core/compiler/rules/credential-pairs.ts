@@ -1,4 +1,4 @@
-/** Fields of traffic policies that ask for credentials. */
+/** Fields of traffic policies that require credentials. */
 export const AUTHENTICATIONS = {
   jwt: 'jwtAuthentication',
   basic: 'basicAuthentication',

@@ -6,7 +6,7 @@ const PUBLIC = [
   { name: 'secure', port: 443, protocol: 'HTTPS', tls: { certificateRefs: [{ name: 'cert' }] } },
 ];
 
-/** The Gateway of the other tests, with a Service for everybody. */
+/** Returns the Gateway of the other tests with a public Service. */
 function open(...listeners: object[]): object[] {
   const [gatewayClass, ours] = gateway() as [object, { spec: object }];
   return [gatewayClass, { ...ours, spec: { gatewayClassName: 'proxy', listeners } }];

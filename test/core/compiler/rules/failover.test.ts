@@ -3,7 +3,7 @@ import { backend, diagnose, findingsFor, gateway, policy, route, shownFor, toBac
 
 const provider = (name: string, policies?: object) => ({ name, providerA: {}, ...(policies ? { policies } : {}) });
 const groups = (...names: string[]) => ({ groups: names.map((name) => ({ providers: [provider(name)] })) });
-/** Whether anything came of asking the provider. */
+/** Whether the provider was called. */
 const ASKED = 'has(proxy.upstreamDuration)';
 const FAILS = `${ASKED} && default(response.code, 503u) >= 500`;
 const eviction = (more: object = {}) => ({
@@ -147,10 +147,10 @@ describe('failover', () => {
     expect(findingsFor(llm(spec('response.code >= 500'), retry(2)))).toEqual(['AIG7067 spec.rules[0]']);
     expect(findingsFor(llm(spec('response.code >= 500 || response.code == 429'), retry(2)))).toHaveLength(1);
     expect(findingsFor(llm(spec('default(response.code, 503u) >= 500 || response.code == 429'), retry(2)))).toEqual([]);
-    // Of servers that fail it says nothing, so it means to say nothing of those that are not there.
+    // The condition does not cover failing servers, so it intentionally does not cover unreachable ones.
     expect(findingsFor(llm(spec('response.code == 429'), retry(2)))).toEqual([]);
     expect(findingsFor(llm(spec('response.code >= 500')))).toEqual(['AIG7002 spec.rules[0]']);
-    // What it reads beside the status cannot be known.
+    // Other inputs than the status are unknown.
     expect(findingsFor(llm(spec('response.code >= 500 && request.path != "/x"'), retry(2)))).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe('failover', () => {
     const told = ['AIG7140 spec.ai'];
     expect(found()).toEqual(told);
     expect(found('default(response.code, 503u) >= 500')).toEqual(told);
-    // What hung up has no status; what could not be read has one.
+    // An aborted request has no status; an unreadable one has a status.
     expect(found('default(response.code, 429u) == 429')).toEqual(told);
     expect(found('response.code >= 500')).toEqual(told);
     expect(found(undefined, { groups: [{ providers: [provider('a'), provider('b')] }] })).toEqual(told);
@@ -188,9 +188,9 @@ describe('failover', () => {
     expect(ofModels.map(({ message, path }) => [/AgentgatewayModel demo\/(\w+)/.exec(message)?.[1], path])).toEqual([
       ['one', 'spec.policies'],
     ]);
-    // There is nobody else.
+    // There is no other provider.
     expect(found(undefined, groups('a'))).toEqual([]);
-    // What it reads beside that is not known.
+    // Other inputs than the status are unknown.
     expect(found('response.code >= 500 && request.path != "/x"')).toEqual([]);
   });
 

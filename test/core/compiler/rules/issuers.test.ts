@@ -8,7 +8,7 @@ const keys = (jwksPath: string) => ({
   backendRef: { group: 'proxy.example.com', kind: 'ProxyBackend', name: 'idp' },
 });
 
-/** A route whose policy accepts tokens, and what else the policy says. */
+/** Returns a route whose policy accepts tokens, with additional settings of the policy. */
 function inputs(provider: object, traffic: object = {}): object[] {
   const issuer = { issuer: 'https://idp.example.com', ...provider };
   return [

@@ -1,4 +1,4 @@
-/** Rules about the items of a list, which are true for a list of numbers: the data plane passes over what is no text. */
+/** Rules about the items of a list that are true for a list of numbers: the data plane skips non-string items. */
 export const LOOSE_IN_MACROS: readonly ((list: string) => string)[] = [
   (list) => `${list}.exists(t, t.startsWith("a"))`,
   (list) => `${list}.all(t, t.startsWith("a"))`,

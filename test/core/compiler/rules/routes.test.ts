@@ -145,7 +145,7 @@ describe('overridden policies', () => {
       'AIG7004',
     ]);
     expect(found(tlsPolicy())).toEqual([]);
-    // That for the port counts more than what is said of the whole Service, and both count more than the Gateway.
+    // The setting for the port takes precedence over that for the entire Service, and both take precedence over the Gateway's.
     expect(found(tlsPolicy('80'), policy('trusting', 'Service', 'shop', trusting))).toEqual(['AIG7004']);
     expect(found(tlsPolicy(), policy('trusting', 'Gateway', 'gw', trusting))).toEqual(['AIG7004']);
   });

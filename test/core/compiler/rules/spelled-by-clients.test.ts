@@ -4,10 +4,10 @@ import { parseExpression } from '../../../../src/core/compiler/expressions';
 import { LOOSE_IN_MACROS } from './loose-texts';
 import { diagnose, findingsFor, gateway, newest, policy, route, service, toService } from './run';
 
-/** What is said of rules that fail. */
+/** Codes that report failing rules. */
 const OF_FAILURES: ReadonlySet<string> = new Set(['AIG7015', 'AIG7127']);
 
-/** The codes of what is found about a rule of authorization. */
+/** Returns the codes of the findings about an authorization rule. */
 function codesFor(action: string, rule: string): string[] {
   const authorization = { action, policy: { matchExpressions: [rule] } };
   const inputs = [...gateway(), service(), route('shop', [toService()])];

@@ -4,7 +4,7 @@ import { backend, diagnose, gateway, limit, newest, policy, route, service, toBa
 const target = (name: string) => ({ name, static: { host: `${name}.example.com`, port: 80 } });
 const LABELS = { name: 'chosen', selector: { services: { matchLabels: { app: 'tools' } } } };
 
-/** What is said of a rule of MCP for two backends. */
+/** Returns the findings about an MCP rule for two backends. */
 function saidOf(rule: string, more: readonly object[] = [], asked = 'AIG5122'): readonly string[] {
   const authorization = { action: 'Deny', policy: { matchExpressions: [rule] } };
   const documents = [

@@ -17,7 +17,7 @@ it('Allow rules of a route let in more than those of its Gateway', () => {
   expect(found(ofGateway(team('a', 'Require')), ofRoute(team('b')))).toEqual([]);
   expect(found(ofGateway(team('a', 'Deny')), ofRoute(team('b')))).toEqual([]);
   expect(found(ofRoute(team('a')), ofRoute(team('b'), 'other'))).toEqual([]);
-  // In front of routing they are asked by themselves.
+  // Rules before routing are evaluated separately.
   expect(found(ofGateway(team('a', 'Allow', { phase: 'PreRouting' })), ofRoute(team('b')))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { configDestinations } from '../../../../src/core/compiler/semantics/conf
 
 const PATTERNS = join(__dirname, '../../../fixtures/patterns');
 
-/** Where an address is said that nobody calls. */
+/** Fields with addresses that the data plane does not call. */
 const NOT_CALLED = /\.(allowOrigins|audiences|resource|body|model|jwtAuth\.providers\.issuer)$/;
 const ADDRESS = /(https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::(\d+))?/gi;
 

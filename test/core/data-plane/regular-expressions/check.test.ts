@@ -158,7 +158,10 @@ describe('checkRegex', () => {
   });
 });
 
-/** What Rust reads otherwise than RE2: repeated repetitions, "(?)", nested classes and the operator "--" in them, sets as ends of ranges. */
+/**
+ * Reports whether Rust reads a pattern differently than RE2: repeated repetitions, "(?)", nested classes and the operator "--" in them,
+ * sets as ends of ranges.
+ */
 function differs(pattern: string): boolean {
   return (
     /[*+?][*+?]|\(\?\)/.test(pattern) || /\[.*\[/.test(pattern) || /\[.*-/.test(pattern) || /\[.*\\b/.test(pattern)

@@ -4,7 +4,7 @@ import { structureOf, takesPart, takesWhole } from '../../../../src/core/data-pl
 import { Chance, seedFrom } from '../../../support/random';
 import { randomRegex } from '../../../support/random-regex';
 
-/** What test/live/regular-expressions.test.ts asks the running data plane, in short. */
+/** A short version of the checks of the running data plane in test/live/regular-expressions.test.ts. */
 describe('takesWhole', () => {
   it.each<[pattern: string, taken: readonly string[], notTaken: readonly string[]]>([
     ['/reports/[[:alpha:]]+', ['/reports/q'], ['/reports/', '/reports/q1']],

@@ -21,7 +21,7 @@ function rendered(entries: Entries, values: readonly SecretValue[] = [LIST]) {
   return new ConfigRenderer().render(TEMPLATE, values, reading(entries));
 }
 
-/** What the data plane reads: variables are expanded first. */
+/** Returns the config as the data plane reads it: variables are expanded first. */
 function read(text: string | undefined): any {
   return parse((text ?? '').replace(/\$\$|\$\{?\w+\}?/g, (found) => (found === '$$' ? '$' : 'expanded')));
 }

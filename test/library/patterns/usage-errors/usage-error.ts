@@ -5,9 +5,9 @@ import * as gw from '../../../../src';
 export interface UsageError {
   readonly title: string;
   readonly build: (chart: Construct) => void;
-  /** What the error has to say: the thing that is wrong, and what to do. */
+  /** Patterns that the error must match: the mistake and its fix. */
   readonly says: readonly RegExp[];
-  /** It may well be right, if somebody else brings what is missing: a warning. */
+  /** The input may be correct if another chart or file provides the missing part, so this is a warning. */
   readonly warning?: true;
 }
 

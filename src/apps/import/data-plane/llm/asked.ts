@@ -1,6 +1,6 @@
 import { unfit } from '../../unfit';
 
-/** Set before routing beside the model: which of the targets of a virtual model was chosen. */
+/** The header that contains the chosen target of a virtual model. It is set before routing, in addition to the model. */
 export const CHOICE_HEADER = 'x-ai-choice';
 
 /** Its value. */
@@ -12,13 +12,17 @@ export interface Conditional {
   readonly conditions: readonly (string | undefined)[];
 }
 
-/** The model that a request asks for. */
+/** The expression for the model of a request. */
 export const ASKED_MODEL = 'json(request.body).model';
 
-/** What is known of a client when its way is looked for depends on where it is asked who it is. */
+/** Variables about the client, which depend on the phase of authentication. */
 const OF_CLIENTS = /\b(?:jwt|apiKey|basicAuth|extauthz|extproc|metadata)\b/;
 
-/** An expression that says which of the targets was chosen. @throws UnsupportedError where a condition needs what is not known yet */
+/**
+ * Returns an expression for the selected target.
+ *
+ * @throws UnsupportedError if a condition reads a value that is not available yet
+ */
 export function choiceOf(all: readonly Conditional[]): string {
   return all.reduceRight((otherwise, { name, conditions }) => {
     const chosen = conditions.reduceRight(
@@ -29,7 +33,7 @@ export function choiceOf(all: readonly Conditional[]): string {
   }, '""');
 }
 
-/** Refuses conditions about clients where clients are asked later. */
+/** Refuses conditions about clients if authentication runs later. */
 export function refuseConditionsOnClients({ name, conditions }: Conditional): void {
   if (conditions.some((when) => when !== undefined && OF_CLIENTS.test(when)))
     unfit(`which target ${name} has depends on who the client is, which is not known yet`);

@@ -6,13 +6,13 @@ import { resourceName } from '../documents';
 import { given, isAbsent, nothingElse, textAt } from '../reader';
 import { isPattern, type Model } from './models';
 
-/** Who answers for a model, and what holds for that. */
+/** The destination of a model with its settings. */
 export interface Destination {
   readonly provider: Fields;
   readonly policies: Fields;
 }
 
-/** How each provider is called where it stands at a backend. */
+/** Provider fields of a backend, by provider. */
 const PROVIDERS: ByKey<(params: ConfigPart) => Fields> = {
   openAI: ({ model }) => ({ openAI: given({ model }) }),
   anthropic: ({ model }) => ({ anthropic: given({ model }) }),
@@ -32,7 +32,7 @@ const PROVIDERS: ByKey<(params: ConfigPart) => Fields> = {
   }),
 };
 
-/** Providers that speak as OpenAI does, and where; a config of the data plane calls them by their names alone. */
+/** OpenAI-compatible providers and their URLs; a config of the data plane references them by name only. */
 const LIKE_OPENAI: Readonly<Record<string, string>> = {
   baseten: 'https://inference.baseten.co/v1',
   cerebras: 'https://api.cerebras.ai/v1',
@@ -56,12 +56,12 @@ const COHERE = {
   ],
 };
 
-/** Where a provider is that a name alone stands for. */
+/** Returns the default address of a provider. */
 function usualAddress(kind: string): string | undefined {
   return kind === 'cohere' ? COHERE.host : entryOf(LIKE_OPENAI, kind);
 }
 
-/** What is told of a provider that no resource names. */
+/** Returns the note about a provider without an equivalent. */
 export function noteOf({ provider, params }: Model): string | undefined {
   const kind = String(provider);
   const address = params.baseUrl ?? usualAddress(kind);
@@ -70,7 +70,7 @@ export function noteOf({ provider, params }: Model): string | undefined {
   return kind === 'ollama' && isAbsent(address) ? 'it is called as OpenAI is' : undefined;
 }
 
-/** Where a model server on one's own machine listens. */
+/** The address of a local model server. */
 const OWN_MACHINE = { hostOverride: 'localhost:11434', pathPrefix: '/v1' };
 
 /** Formats of requests by the ends of their paths; all others go through as they are. */
@@ -87,7 +87,7 @@ const FORMATS = {
   ':streamRawPredict': 'messages',
 };
 
-/** @param wanted the name by which it is asked for; a pattern where that is what the client says */
+/** @param wanted the requested model name; a pattern if the client chooses it */
 export function destinationOf(model: Model, guards: unknown, wanted: string): Destination {
   const { fields, params, place } = model;
   const { apiKey, baseUrl, hostOverride, pathOverride, pathPrefix, tokenize, ...others } = params;
@@ -96,7 +96,7 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
   const speaksAsOpenAi = kind === 'openai' || isOwn || kind in LIKE_OPENAI;
   const read = customOf(model.provider) ?? cohereOf(kind) ?? forKey(PROVIDERS, speaksAsOpenAi ? 'openAI' : kind);
   if (!read) return unfit(`a provider of the kind ${kind}: name its host with \`LlmProvider.openAi\``);
-  // Who asks for a virtual model says another name.
+  // Requests to a virtual model contain a different name.
   const fixed = others.model ?? (isPattern(wanted) ? undefined : wanted);
   const base = baseUrl ?? (isAbsent(hostOverride) ? usualAddress(kind) : undefined);
   const address = isAbsent(base) ? undefined : addressOf(textAt(base, [...place, 'params', 'baseUrl']));
@@ -127,7 +127,7 @@ function cohereOf(kind: string): ((params: ConfigPart) => Fields) | undefined {
   return kind === 'cohere' ? ({ model }) => ({ custom: { formats: COHERE.formats, ...given({ model }) } }) : undefined;
 }
 
-/** A server of one's own says which formats it speaks. */
+/** Returns the settings of a self-hosted server, which declares its formats. */
 function customOf(provider: unknown): ((params: ConfigPart) => Fields) | undefined {
   const custom = isPart(provider) ? provider.custom : undefined;
   return isPart(custom) ? ({ model }) => ({ custom: { formats: custom.formats, ...given({ model }) } }) : undefined;

@@ -14,15 +14,15 @@ import { Origins } from './origins';
 import { conditionalOf, groupsOf, oneModel, targetsOf, type VirtualModel, virtualModelsOf } from './virtual-models';
 import { MODEL_HEADER, matchesOf, matchesOfName, policiesOf, type Way } from './ways';
 
-/** A config without the section `llm`, which routes and backends stand for. */
+/** A configuration in which routes and backends replace the section `llm`. */
 export interface Expanded {
   readonly config: ConfigPart;
   readonly origins: Origins;
 }
 
 /**
- * Models that the body of a request chooses, as routes that ask for a header: what the data plane makes of the section `llm` no
- * resource says, and this does the same.
+ * Converts models that are selected by the request body to routes that match a header. No resource corresponds to the section `llm`, but
+ * these routes behave the same.
  */
 export function expandLlm(config: ConfigPart, ledger: Ledger, unsaid: ConfigDefaults): Expanded {
   const origins = new Origins();
@@ -44,7 +44,7 @@ class Section {
   /** Policies of the section that each route has. */
   private sharedKeys: readonly string[] = [];
   private readonly conditionals: Conditional[] = [];
-  /** By which backend a name is answered. */
+  /** The backend for each model name. */
   private readonly known = new Map<string, string>();
 
   public constructor(
@@ -74,7 +74,7 @@ class Section {
     return gateways ? this.atGateways(gateways) : this.atPort(shared);
   }
 
-  /** Undefined where it is served at a port of its own. */
+  /** Undefined if the section has its own port. */
   private gateways(): readonly string[] | undefined {
     const { gateways: named, port } = this.llm;
     const { gateways } = this.config;
@@ -93,7 +93,7 @@ class Section {
     nothingElse(fields, KNOWN);
     if (visibility === 'internal') return;
     const backend = this.backendOf(model, guards);
-    // Of ways that ask for as much, the one whose name comes first counts.
+    // Among equally specific routes, the first by name takes precedence.
     const name = isPattern(model.name)
       ? `models-${index}-${resourceName(model.name)}`
       : `model-${resourceName(model.name)}`;
@@ -185,7 +185,7 @@ class Section {
     return { request: { set: { [MODEL_HEADER]: ASKED_MODEL, ...choice } } };
   }
 
-  /** The routes, and where each of them comes from. */
+  /** Returns the routes and records the origin of each. */
   private routes(at: ConfigPath, ...before: readonly unknown[]): Fields[] {
     return this.ways.map(({ place, ...route }, index) => {
       const where = [...at, before.length + index];
@@ -213,7 +213,7 @@ class Section {
     return { ...this.config, backends: this.backends, binds: [...binds, { port, listeners: [listener] }] };
   }
 
-  /** What the file changes of requests by itself, it goes on changing. */
+  /** Returns the request changes of the file, which are kept. */
   private beside(own: unknown): Fields {
     const reads = this.readsModel();
     if (!isPart(own)) return reads;

@@ -5,7 +5,7 @@ import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, textAt, withoutNulls } from '../reader';
 
-/** A model of the section `llm`, with what its provider says of it. */
+/** A model of the section `llm`, with its provider's settings. */
 export interface Model {
   readonly name: string;
   readonly place: ConfigPath;
@@ -14,7 +14,7 @@ export interface Model {
   readonly provider: unknown;
 }
 
-/** What a provider may say for all its models, each of which adds to it. */
+/** Provider settings to which models add. */
 const ADDED = ['defaults', 'overrides', 'transformation'] as const;
 
 export function modelsOf(llm: ConfigPart): readonly Model[] {
@@ -50,13 +50,17 @@ export function isPattern(name: string): boolean {
   return name.includes('*');
 }
 
-/** The order in which names are compared with what a request asks for: whole names first, then the longer patterns. */
+/** Sorts models by matching order: exact names first, then longer patterns. */
 export function bySpecificity(models: readonly Model[]): readonly Model[] {
   const rank = ({ name }: Model) => (isPattern(name) ? name.length : Number.POSITIVE_INFINITY);
   return models.toSorted((one, other) => (rank(other) === rank(one) ? 0 : rank(other) - rank(one)));
 }
 
-/** The model that a name leads to. @throws UnsupportedError where there is none, or only for some requests */
+/**
+ * Returns the model of a name.
+ *
+ * @throws UnsupportedError if there is none, or only for some requests
+ */
 export function modelFor(name: string, models: readonly Model[]): Model {
   const found = bySpecificity(models).find((model) => new RegExp(wildcardExpression(model.name)).test(name));
   if (!found) return unfit(`there is no model ${name}`);
@@ -65,7 +69,7 @@ export function modelFor(name: string, models: readonly Model[]): Model {
 
 const HEADERS_ONLY = ['headers'] as const;
 
-/** The sets of headers that a model is for; one without any where it is for all requests. */
+/** Returns the sets of headers that a model matches; one empty set if it matches all requests. */
 export function headerSets({ fields: { matches }, place }: Model): readonly (readonly unknown[])[] {
   const sets = itemsAt(matches, [...place, 'matches']).map(([one, at]) => {
     const match = fieldsAt(one, at);

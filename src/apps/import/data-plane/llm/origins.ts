@@ -2,11 +2,11 @@ import { type ConfigPath, configPathText } from '../config-path';
 
 interface Origin {
   readonly source: ConfigPath;
-  /** Whether it is the same part, so that what is below has the same keys. */
+  /** Whether it is the same part, whose children have the same keys. */
   readonly isSame: boolean;
 }
 
-/** Where the parts of a config that were made of others stand in the file. */
+/** Source paths of derived parts of a configuration. */
 export class Origins {
   private readonly known = new Map<string, Origin>();
 
@@ -15,7 +15,7 @@ export class Origins {
     this.known.set(configPathText(place), { source, isSame: false });
   }
 
-  /** A part that stands somewhere else, unchanged. */
+  /** Records a part that was moved unchanged. */
   public moved(place: ConfigPath, source: ConfigPath): void {
     this.known.set(configPathText(place), { source, isSame: true });
   }

@@ -21,7 +21,7 @@ export function virtualModelsOf(llm: ConfigPart): readonly VirtualModel[] {
   });
 }
 
-/** A target with the model that it leads to. */
+/** A target with the model that it resolves to. */
 export interface Target {
   readonly wanted: string;
   readonly model: Model;
@@ -50,7 +50,7 @@ export function conditionalOf({ name, place, routing }: VirtualModel): Condition
   };
 }
 
-/** What its targets say of requests themselves has to be the same: a way has one set of policies. */
+/** Returns the common request settings of targets, which must be equal, because a route has one set of policies. */
 export function oneModel(targets: readonly Target[]): Model {
   const said = ({ model: { fields } }: Target) =>
     JSON.stringify([fields.authorization, fields.requestHeaders, fields.responseHeaders]);
@@ -60,7 +60,7 @@ export function oneModel(targets: readonly Target[]): Model {
   return first.model;
 }
 
-/** One backend of groups, in which each provider has what its model says. */
+/** Returns a backend with groups whose providers have the settings of their models. */
 export function groupsOf(targets: readonly Target[], destinationOf: (target: Target) => Destination): Fields {
   const priorities = [...new Set(targets.map(({ fields }) => Number(fields.priority)))].toSorted((a, b) => a - b);
   return {

@@ -10,7 +10,7 @@ import { headerSets, isPattern, type Model } from './models';
 /** Set before routing. Clients cannot set it. */
 export const MODEL_HEADER = 'x-ai-model';
 
-/** A way for requests: which ones it takes, and where they go. */
+/** A route of requests: its matches and its destinations. */
 export interface Way {
   readonly name: string;
   readonly place: ConfigPath;
@@ -23,7 +23,7 @@ function asks(value: Fields, others: readonly unknown[] = []): Fields {
   return { path: { pathPrefix: '/' }, headers: [{ name: MODEL_HEADER, value }, ...others] };
 }
 
-/** The requests for a model by its own name, or one that its pattern takes. */
+/** Returns the matches for a model by its own name, or by its pattern. */
 export function matchesOf(model: Model): Fields[] {
   const value = isPattern(model.name) ? { regex: wildcardExpression(model.name) } : { exact: model.name };
   return headerSets(model).map((others) => asks(value, others));
@@ -34,7 +34,7 @@ export function matchesOfName(name: string, choice?: Choice): Fields[] {
   return [asks({ exact: name }, choice ? [{ name: CHOICE_HEADER, value: { exact: choice } }] : [])];
 }
 
-/** What a model says of its requests and answers, and what all of them have to obey. */
+/** Returns the policies of a model's requests and responses, including shared ones. */
 export function policiesOf({ fields }: Model, shared: ConfigPart): Fields {
   const { authorization, requestHeaders, responseHeaders } = fields;
   const { remove, ...changes } = isPart(requestHeaders) ? requestHeaders : {};
@@ -47,7 +47,7 @@ export function policiesOf({ fields }: Model, shared: ConfigPart): Fields {
   };
 }
 
-/** Both have to let a request in. */
+/** Combines two sets of rules; both must allow a request. */
 function rulesOf(own: unknown, shared: unknown): Fields {
   const sets = [own, shared].filter(isPart);
   const [only] = sets;

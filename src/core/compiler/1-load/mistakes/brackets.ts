@@ -7,7 +7,7 @@ interface Bracket {
   readonly offset: number;
 }
 
-/** Quotes that are not closed on the line where they begin. */
+/** Repairs quotes that are not closed on the line on which they begin. */
 export function* unclosedQuotes(broken: BrokenText): Generator<Repair> {
   for (const line of broken.upwards(200)) {
     for (const quote of ['"', "'"]) {

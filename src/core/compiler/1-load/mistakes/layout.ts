@@ -48,7 +48,7 @@ export function* colons(broken: BrokenText): Generator<Repair> {
   }
 }
 
-/** `-name`: without the space, the dash is a part of the text. */
+/** Repairs `-name`: without the space, the dash is a part of the string. */
 function* dashes(line: Line, { text }: BrokenText): Generator<Repair> {
   const [, word] = /^-([^\s-].*)$/.exec(line.content) ?? [];
   if (word === undefined) return;
@@ -121,7 +121,7 @@ function reasonFor(failed: Line, before: Line, levels: readonly Level[]): string
 
 const nameOf = (content: string): string => /^(?:- +)*[^\s:]+/.exec(content)?.[0] ?? content;
 
-/** Moves the failed line and what is below it. */
+/** Shifts the failed line and the lines nested below it. */
 function shifted({ text, lines, failed }: BrokenText, by: number): string {
   const all = text.split('\n');
   let isBelow = true;

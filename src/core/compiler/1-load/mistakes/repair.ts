@@ -1,29 +1,29 @@
-/** A change of a text that makes it YAML, and what it shows about the mistake. */
+/** A change that makes a text valid YAML, with the mistake that it reveals. */
 export interface Repair {
   readonly text: string;
-  /** Where the mistake is. */
+  /** The offset of the mistake. */
   readonly offset: number;
   /** The mistake, as the end of the sentence "this is not valid YAML: …". */
   readonly reason: string;
   readonly fix: string;
 }
 
-/** The line of a text in which the parser gave up, and those around it. */
+/** The line at which the parser stopped, with the lines around it. */
 export class BrokenText {
   public readonly lines: readonly Line[];
   /** The line that the parser could not read. */
   public readonly failed: Line;
-  /** The last line before it that holds something. */
+  /** The last preceding line with content. */
   public readonly before: Line | undefined;
 
   public constructor(
     public readonly text: string,
-    /** Where the parser gave up. */
+    /** The offset at which the parser stopped. */
     public readonly offset: number,
   ) {
     this.lines = linesOf(text);
     const filled = this.lines.filter(({ content, start }) => content !== '' && start <= offset);
-    // At the end of a text, the last line with something in it is the one that is not complete.
+    // At the end of a file, the last non-empty line is the incomplete one.
     this.failed = filled[filled.length - 1] ?? this.lines[0];
     this.before = filled[filled.length - 2];
   }
@@ -34,7 +34,7 @@ export class BrokenText {
     return all.reverse().slice(0, most);
   }
 
-  /** The text with one part replaced. */
+  /** Returns the string with one part replaced. */
   public with(start: number, end: number, replacement: string): string {
     return `${this.text.slice(0, start)}${replacement}${this.text.slice(end)}`;
   }
@@ -46,7 +46,7 @@ export interface Line {
   readonly number: number;
   readonly start: number;
   readonly indent: number;
-  /** What follows the indentation, without blanks and a comment at the end. */
+  /** The text after the indentation, without trailing blanks and comments. */
   readonly content: string;
 }
 
@@ -64,7 +64,7 @@ function linesOf(text: string): readonly Line[] {
   return lines;
 }
 
-/** A `#` behind a blank begins a comment, unless the quotes before it are open. */
+/** Removes a comment: a `#` after whitespace begins one unless a quote before it is open. */
 function withoutComment(line: string): string {
   for (const { index } of line.matchAll(/(?:^|\s)#/g)) {
     const before = line.slice(0, index);
@@ -75,7 +75,7 @@ function withoutComment(line: string): string {
 
 const isEven = (text: string, quote: RegExp): boolean => (text.match(quote)?.length ?? 0) % 2 === 0;
 
-/** A text as messages quote it: long ones are cut. */
+/** Quotes a string for messages; long strings are truncated. */
 export function quoted(text: string): string {
   return `\`${text.length > 60 ? `${text.slice(0, 57)}...` : text}\``;
 }

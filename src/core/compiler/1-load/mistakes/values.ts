@@ -1,6 +1,6 @@
 import { type BrokenText, contentEnd, contentStart, type Line, quoted, type Repair } from './repair';
 
-/** `- name: value`: what stands before the value, and the value. */
+/** `- name: value`: the part before the value, and the value. */
 const ENTRY = /^((?:- +)*(?:[\w.$/-]+|"[^"]*"|'[^']*'): +|(?:- +)+)(\S.*)$/;
 
 /** Values that need quotes: YAML reads something else in them than a string. */

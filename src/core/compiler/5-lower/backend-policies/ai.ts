@@ -46,7 +46,7 @@ const AI_FIELDS: FieldTable<BackendAi, config.Policy> = {
         cacheMessages: value.cacheMessages,
         cacheTools: value.cacheTools,
         minTokens: value.minTokens,
-        // Later than the earlier revision, whose cache point stands where 0 puts it.
+        // Later than in the earlier revision, whose cache point is at the position that 0 denotes.
         cacheMessageOffset: value.cacheMessageOffset ?? 0,
       },
     }),
@@ -90,7 +90,7 @@ export const AI_COVERAGE: Coverage = {
   }),
 };
 
-/** @param whole - what several policies say together, where `value` is the part of one */
+/** @param whole - the combined value of several policies, of which `value` is one part */
 export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope, whole: BackendAi = value): config.Policy {
   const result = lowerFields(AI_FIELDS, fieldsWithin(value, site), scope);
   const { promptGuard } = value;

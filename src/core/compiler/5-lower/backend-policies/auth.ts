@@ -89,7 +89,7 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
 
 type MainAuth = Exclude<config.BackendAuth, string>;
 
-/** `undefined` where the provider's own way of finding credentials is meant. */
+/** Returns the credentials of a backend; `undefined` if the provider discovers them itself. */
 export function lowerBackendAuth(
   value: BackendAuth,
   site: Site,
@@ -152,7 +152,7 @@ function lowerJwtSign(value: JwtSignAuth, site: Site, scope: GatewayScope): Main
   };
 }
 
-/** Sent as it is stored, at a place of its own. */
+/** Returns a credential that is sent as stored, at its own location. */
 function lowerCredential(
   { location, secretRef }: BackendAuthCredential,
   site: Site,
@@ -173,7 +173,7 @@ function lowerGcp(value: GcpAuth, site: Site, scope: GatewayScope): config.GcpAu
     : defined<config.GcpAuth>({ type: 'accessToken', credential });
 }
 
-/** It is read with the file, which is refused as a whole for one that is none. */
+/** Checks the credential, because the data plane reads it with its file and rejects the entire file if the credential is invalid. */
 function googleCredential(
   { name, key = 'credentials.json' }: LocalSecretKeyReference,
   site: Site,
@@ -195,8 +195,8 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
 }
 
 /**
- * The data plane writes `Bearer` in front of the key. A stored value that begins with it is sent as it is, by naming the
- * header; Anthropic, which reads its key elsewhere, then does not find it, and a rule reports that.
+ * Lowers the key of a Secret. The data plane writes `Bearer` before the key. A stored value with that prefix is sent unchanged by naming
+ * the header; Anthropic reads its key from another header and does not find it, which a rule reports.
  */
 function lowerSecretKey(
   { name, key = USUAL_SECRET_KEY }: LocalSecretKeyReference,
@@ -208,7 +208,7 @@ function lowerSecretKey(
   const value = { file: scope.needs.file(secret, key, site.origin) };
   const stored = secret.valueOf(key);
   checkCredential(stored, `the value in Secret ${secret.namespace}/${secret.name}`, site, scope);
-  // From any other key the value is sent as it is, with another word in front.
+  // The value of any other key is sent unchanged, with another prefix.
   if (key !== USUAL_SECRET_KEY || stored === undefined || !BEARER_PREFIX.test(stored.trim()))
     return { key: defined({ value, location }) };
   return { key: { value, location: location ?? { header: { name: 'authorization', prefix: '' } } } };
@@ -246,7 +246,7 @@ function lowerRole({ roleArn, sessionName, sessionNameExpression, tags }: AwsAss
   });
 }
 
-/** Of a value that the input carries, it is said what would make every request fail. */
+/** Returns the credential, and reports flaws of a value in the inputs that would make every request fail. */
 function credential(
   secret: KeyHolder,
   spellings: readonly [string, ...string[]],

@@ -112,7 +112,7 @@ export const GUARD_COVERAGE: Coverage = {
 
 export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: GatewayScope): config.PromptGuard {
   return defined({
-    // Without it a client passes every guard of answers by asking for a stream.
+    // Without it, a client bypasses every response guard by requesting a stream.
     streaming: value.streaming ?? (readsStreams(value, 'compiled') ? 'Enabled' : undefined),
     request: value.request?.map((guard, index) => lowerRequestGuard(guard, within(site, 'request', index), scope)),
     response: value.response?.map((guard, index) =>
@@ -121,7 +121,7 @@ export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: Gatewa
   });
 }
 
-/** What streamed answers escape: they are judged as a whole, when they are complete, and not changed. */
+/** Reports guards that streamed responses bypass: such responses are checked as a whole once they are complete, and are not modified. */
 export function reportStreamedAnswers(value: AiPromptGuard, site: Site, scope: GatewayScope): void {
   const { response = [] } = value;
   const at = (index: number) => within(site, 'response', index).origin;
@@ -133,7 +133,7 @@ export function reportStreamedAnswers(value: AiPromptGuard, site: Site, scope: G
 
 type Guarded = 'request' | 'response';
 
-/** What requests and responses can be guarded by. */
+/** The guards of requests and responses. */
 type Guard =
   | { readonly regex: config.RegexRules }
   | { readonly webhook: config.Webhook }
@@ -149,7 +149,7 @@ const SCOPES = {
 
 const USUAL_SCOPE: ReadonlySet<ContentScope> = new Set(['SystemPrompt', 'Messages']);
 
-/** What a guard checks; the usual parts are left out, so that releases that know no others read the guard too. */
+/** Returns the parts that a guard checks; the default parts are omitted, so that releases that support no others can read the guard too. */
 function lowerScope(value: PromptguardRequest, site: Site, scope: GatewayScope): Pick<config.RequestGuard, 'scope'> {
   const parts = value.scope ?? [];
   const isUsual = parts.length === 0 || (parts.length === 2 && parts.every((part) => USUAL_SCOPE.has(part)));
@@ -191,7 +191,7 @@ function lowerGuardKind(
   throw new Error('a guard of no kind');
 }
 
-/** What a guard can be, whatever it guards: one that the schema adds and that is not here does not compile. */
+/** All guard kinds, for requests and responses. A kind that the schema adds and that is missing here is a compile error. */
 type GuardKinds = Omit<PromptguardRequest & PromptguardResponse, 'response' | 'moderationA' | 'scope'>;
 type GuardKind = keyof GuardKinds;
 type GuardLowering<Kind extends GuardKind> = (
@@ -224,7 +224,7 @@ interface Rejection {
   readonly rejection?: config.RequestRejection;
 }
 
-/** The data plane says "request" for answers too, where nothing else is written; a regex that masks rejects nothing. */
+/** By default, the data plane's rejection message refers to a "request", even for responses; a regex that masks rejects nothing. */
 function lowerRejection(value: PromptguardRequest | PromptguardResponse, guarded: Guarded): Rejection {
   const { message, statusCode: status } = value.response ?? {};
   const rejects = !value.regex || value.regex.action === 'Reject';
@@ -241,7 +241,7 @@ const BUILTINS: Readonly<Record<RegexBuiltin, config.Builtin>> = {
   CaSin: 'caSin',
 };
 
-/** The reference has answers masked whatever the action says; a guard is never made weaker than what it says. */
+/** The reference masks responses regardless of the action; a guard is never made weaker than its specification. */
 function lowerRegex(value: Regex, guarded: Guarded, site: Site, scope: GatewayScope): config.RegexRules {
   const rejects = value.action === 'Reject';
   if (rejects && guarded === 'response')

@@ -5,7 +5,10 @@ import { isObject } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { GatewayScope, Site } from '../scope';
 
-/** What is read together with the file, which is refused as a whole where the value is none. The value itself is never shown. */
+/**
+ * Checks a stored credential that the data plane reads with its file, because an invalid one makes it reject the entire file. The value is
+ * never shown.
+ */
 export function checkStored(
   holder: KeyHolder,
   key: string,
@@ -20,7 +23,7 @@ export function checkStored(
   scope.diagnostics.report(CODE.storedCredentialRefused, site.origin, { what, problem });
 }
 
-/** What the data plane asks of credentials of Google Cloud, by their type. */
+/** The fields that the data plane requires in Google Cloud credentials, by credential type. */
 const GOOGLE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   service_account: ['project_id', 'private_key_id', 'private_key', 'client_email'],
   authorized_user: ['client_id', 'client_secret', 'refresh_token'],

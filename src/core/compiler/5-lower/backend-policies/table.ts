@@ -33,7 +33,7 @@ const NO_HEALTH = {
   code: CODE.directlyCalledPolicy,
 } as const;
 
-/** What every destination can be told. */
+/** The fields of all destinations. */
 const SIMPLE_FIELDS: FieldTable<Omit<BackendSimple, 'health'>, config.LocalBackendPolicies> = {
   tls: {
     goesTo: '`backendTLS`',
@@ -55,7 +55,7 @@ const SIMPLE_FIELDS: FieldTable<Omit<BackendSimple, 'health'>, config.LocalBacke
   },
 };
 
-/** What only backends, references to them and LLM providers can be told. */
+/** The fields that only backends, references to backends and LLM providers have. */
 const FULL_FIELDS: FieldTable<Omit<BackendFields, keyof typeof SIMPLE_FIELDS>, config.LocalBackendPolicies> = {
   health: { goesTo: '`health`', lower: (value) => ({ health: lowerHealth(value) }) },
   extAuth: { goesTo: '`extAuthz`; the protocol has to be said (AIG5100)', lower: lowerBackendExtAuth },
@@ -123,7 +123,7 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
 /** `full`: backends, references to them and LLM providers. `simple`: MCP targets, services that policies call, guards. */
 export type PolicySetKind = 'full' | 'simple';
 
-/** The API server asks for no protocol here. */
+/** The API server does not require a protocol here. */
 function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
   const isSaid = (value.backendRef ?? value.url) && (value.grpc === undefined) !== (value.http === undefined);
   if (!isSaid) {
@@ -133,7 +133,7 @@ function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): c
   return defined({ extAuthz: lowerExtAuth(value, site, scope) });
 }
 
-/** Config entries of a set of backend policies; MCP authentication is not among them, it goes to the routes. */
+/** Returns config entries of a set of backend policies, except MCP authentication, which belongs to the routes. */
 export function lowerBackendPolicies(
   fields: EffectiveSet<BackendFields>,
   kind: PolicySetKind,
@@ -146,7 +146,7 @@ export function lowerBackendPolicies(
   return simple;
 }
 
-/** Policies that stand inside a guard, where nothing is merged. */
+/** Lowers the policies inside a guard, which are not merged. */
 export function lowerInlinePolicies(
   value: BackendSimple,
   site: Site,
@@ -155,7 +155,7 @@ export function lowerInlinePolicies(
   return lowerBackendPolicies(fieldsWithin(value, site), 'simple', scope);
 }
 
-/** What a destination is called by, where it is one thing to the data plane: there is no other endpoint to turn to. */
+/** Descriptions of destinations that the data plane treats as a single endpoint, so that it has no other endpoint to fail over to. */
 const ONE_ENDPOINT: Readonly<Record<string, string>> = {
   service: 'a Service, which the data plane calls by its DNS name',
   static: 'a static backend, which has one host',

@@ -48,7 +48,7 @@ export function lowerBackendTls(value: BackendTls, site: Site, scope: GatewaySco
   });
 }
 
-/** @param ownAuthority - whether the CA that the Secret may hold counts */
+/** @param ownAuthority - whether the CA in the Secret, if any, applies */
 function clientCertificate(
   name: string | undefined,
   ownAuthority: boolean,
@@ -73,7 +73,9 @@ function authorityFile({ kind, name }: LocalCaCertificateReference, site: Site, 
   return scope.needs.file(holder, 'ca.crt', within(site, 'caCertificateRefs', 0).origin);
 }
 
-/** Gateway API's BackendTLSPolicy. The Gateway's own client certificate goes to the destinations that such a policy covers. */
+/**
+ * Lowers a BackendTLSPolicy of the Gateway API. The client certificate of the Gateway is sent to destinations that such a policy covers.
+ */
 function lowerTlsPolicy(source: FieldSource, scope: GatewayScope): config.LocalBackendTLS {
   const node = scope.attachment.graph.backendTlsPolicies.find(
     ({ resource }) => resource.origin.document === source.origin.document,

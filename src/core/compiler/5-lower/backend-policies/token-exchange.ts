@@ -100,7 +100,7 @@ const URNS: Readonly<Record<OAuthTokenType, string>> = {
   IdJag: 'urn:ietf:params:oauth:token-type:id-jag',
 };
 
-/** What the exchange itself writes into the form. */
+/** The form fields that the exchange itself writes. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['grant_type', 'subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'assertion', 'audience'],
   ...['resource', 'scope', 'requested_token_type', 'client_id', 'client_secret', 'client_assertion'],
@@ -179,7 +179,7 @@ function lowerSubjectToken(
   scope: GatewayScope,
 ): config.CrossAppAccessAuth['subjectToken'] {
   const at = within(site, 'tokenType');
-  // Without a kind it is an ID token.
+  // A token without a type is an ID token.
   const type = word === 'IdToken' || word === undefined ? undefined : tokenType(word, at, scope);
   const isWritten = type !== undefined && type !== URNS.IdToken && isRead('subjectTokenType', at, scope);
   const token = defined({ source: source && lowerLocation(source), tokenType: isWritten ? type : undefined });

@@ -94,7 +94,7 @@ function settingsOfProviders(): Coverage {
   );
 }
 
-/** The providers of an LLM backend; what holds for one of them only stands in its own policies. */
+/** Lowers the providers of an LLM backend; settings for a single provider are written to that provider's policies. */
 export function lowerAiBackend(
   attachment: DestinationAttachment,
   site: Site,
@@ -112,7 +112,7 @@ export function lowerAiBackend(
   return { groups };
 }
 
-/** What the provider's own policies say of credentials and TLS, where its default host is not used. */
+/** A provider's host override, with the credentials and TLS settings of its own policies. */
 interface HostOverride {
   readonly hostOverride?: string;
   readonly policies?: EndpointOverride['policies'];
@@ -197,7 +197,7 @@ function chosen(value: LlmProvider): ChosenProvider {
   return kind;
 }
 
-/** A host of its own switches off the provider's TLS and credentials, which is what `host` means in the reference. */
+/** A custom host disables the provider's default TLS and credentials, which is the meaning of `host` in the reference. */
 function hostOverride(value: LlmProvider, kind: ChosenProvider, site: Site, scope: GatewayScope): HostOverride {
   const { backendRef } = value.custom ?? {};
   if (backendRef) return { hostOverride: ownServer(backendRef, within(site, 'custom', 'backendRef'), scope) };
@@ -213,7 +213,7 @@ function hostOverride(value: LlmProvider, kind: ChosenProvider, site: Site, scop
   return { hostOverride: hostAndPort(host, port, site, scope), policies };
 }
 
-/** A server of one's own that is a Service goes by its name: the config has no reference here. */
+/** Returns the name of a self-hosted server that is a Service: the config has no reference for it. */
 export function ownServer(value: LocalBackendObjectReference, site: Site, scope: GatewayScope): string {
   if (value.kind === 'InferencePool') {
     scope.diagnostics.report(CODE.inferencePool, site.origin, { what: 'the server of a provider' });
@@ -223,7 +223,7 @@ export function ownServer(value: LocalBackendObjectReference, site: Site, scope:
   return service ? serviceHost(service, value.port ?? 0, site, scope) : UNREACHABLE;
 }
 
-/** A provider's policies override the backend's and the callers', so a default may stand there only where these say nothing. */
+/** A provider's policies override those of the backend and of callers, so a default is written only if these set nothing. */
 function defaultsFor(
   { policies = {} }: HostOverride,
   attachment: DestinationAttachment,
@@ -240,7 +240,7 @@ function defaultsFor(
   });
 }
 
-/** At a host of its own, requests are signed only where it is said for which region. */
+/** At a custom host, requests are signed only if the region is specified. */
 function signingFor(
   { signingRegion: region }: ChosenProvider,
   { auth }: EffectiveSet<BackendFields>,
@@ -252,7 +252,7 @@ function signingFor(
   return { backendAuth: { aws: { ...aws, region } } };
 }
 
-/** A host of its own ends that the data plane signs with the identity of the pod. */
+/** Requires the cloud identity of the pod; with a custom host, the data plane no longer signs with it. */
 function noteIdentity(
   { signsAsPod }: ChosenProvider,
   override: HostOverride,

@@ -6,10 +6,10 @@ import { ofCaller } from '../levels';
 import { backendName } from '../names';
 import type { GatewayScope } from '../scope';
 
-/** Fields of LLM policies that callers set for a named backend, by its name: its providers may have to shut them out. */
+/** Fields of LLM policies that callers set for a backend, by its name: its providers may have to override them. */
 export type CallerAi = ReadonlyMap<string, ReadonlySet<keyof config.Policy>>;
 
-/** What the routes of the Gateway say of LLM backends. */
+/** Returns the routes' `ai` settings for LLM backends. */
 export function callerAi(scope: GatewayScope): CallerAi {
   return scope.once.of(scope.gateway, () => {
     const result = new Map<string, Set<keyof config.Policy>>();

@@ -12,12 +12,12 @@ import type { GatewayScope } from '../scope';
 
 type Callers = ReadonlyMap<string, readonly EffectiveSet<BackendFields>[]>;
 
-/** What holds when rules of the Gateway call a backend: one set for each of the rules' references. */
+/** Returns the settings under which rules of the Gateway call a backend: one set for each reference. */
 export function setsOfCallers(
   { destination }: DestinationAttachment,
   { once, gateway }: GatewayScope,
 ): readonly EffectiveSet<BackendFields>[] {
-  // There are many backends and many rules.
+  // The result is cached, because there are many backends and many rules.
   return once.of(gateway.listeners, () => callersIn(gateway)).get(destination.key) ?? [];
 }
 
@@ -28,7 +28,7 @@ function callersIn({ listeners }: GatewayAttachment): Callers {
   return found;
 }
 
-/** What holds of a field whoever calls, callers' policies included; what the backend says where these differ. */
+/** Returns the value of a field that applies to all callers, including callers' policies; returns the backend's value if these differ. */
 export function heldForAll<Field extends keyof BackendFields>(
   field: Field,
   attachment: DestinationAttachment,
@@ -39,8 +39,8 @@ export function heldForAll<Field extends keyof BackendFields>(
 }
 
 /**
- * What a part of a backend says, whose Service asks for a version of HTTP. `http` of a part takes the place of the backend's and of
- * its callers', so that these are said beside the version. There is one place for all callers.
+ * Returns the settings of a part of a backend whose Service requests an HTTP version. `http` of a part replaces that of the backend and of
+ * its callers, so their settings are repeated next to the version. All callers share one place.
  */
 export function withHttpOfCallers(
   part: string,

@@ -3,14 +3,17 @@ import { domainToUnicode } from 'node:url';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { GatewayScope, Site } from '../scope';
 
-/** `host:port` as the config wants it: one text, split at its first colon, so that an IPv6 address cannot stand there. */
+/** Returns `host:port` in the config's format: a single string, split at its first colon, so that it cannot contain an IPv6 address. */
 export function hostAndPort(host: string, port: number, site: Site, scope: GatewayScope): string {
   if (isIpv6(host)) scope.diagnostics.report(CODE.ipv6AddressAsHost, site.origin, { host });
   else checkHost(host, site, scope);
   return `${host}:${port}`;
 }
 
-/** Whether it is a name or an address. Reports what is neither: the data plane would look it up at each request, and never find it. */
+/**
+ * Returns whether a host is a name or an address. Reports any other value, because the data plane would look it up for each request and
+ * never find it.
+ */
 export function checkHost(host: string, site: Site, scope: GatewayScope): boolean {
   if (isIpv6(host)) return true;
   const flaw = HOST_FLAWS.find(([form]) => form.test(host))?.[1] ?? (endsInNumber(host) ? NO_ADDRESS : undefined);
@@ -18,7 +21,10 @@ export function checkHost(host: string, site: Site, scope: GatewayScope): boolea
   return flaw === undefined;
 }
 
-/** The host, or host and port, as a URL takes it; reports what cannot stand there, such as `xn--a`, which is no internationalised name. */
+/**
+ * Returns the host, or host and port, in URL form; reports values that a URL cannot contain, such as `xn--a`, which is not a valid
+ * internationalized name.
+ */
 export function hostInUrl(host: string, site: Site, scope: GatewayScope): string | undefined {
   const written = isIpv6(host) ? `[${withoutBrackets(host)}]` : host;
   if (URL.canParse(`http://${written}`) && !hasUnreadableLabel(host)) return written;
@@ -26,7 +32,9 @@ export function hostInUrl(host: string, site: Site, scope: GatewayScope): string
   return undefined;
 }
 
-/** Releases of Node differ in whether a URL takes a label such as `xn--a`; none of them can decode it. */
+/**
+ * Reports whether a host has an undecodable label such as `xn--a`. Releases of Node differ in whether a URL accepts it; none can decode it.
+ */
 function hasUnreadableLabel(host: string): boolean {
   return /(?:^|\.)xn--/i.test(host) && /(?:^|\.)xn--/i.test(domainToUnicode(host) || host);
 }
@@ -64,7 +72,7 @@ function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Addresses are called as they are; names are also what the Host header then says. */
+/** Returns whether a host is an address. Addresses are called as written; names also determine the Host header. */
 export function isAddress(host: string): boolean {
   return isIPv4(host) || isIpv6(host);
 }

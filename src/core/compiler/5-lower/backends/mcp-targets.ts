@@ -90,13 +90,13 @@ function ownPolicies(
   scope: GatewayScope,
 ): config.SimpleLocalBackendPolicies {
   const fields = attachment.sections.get(name) ?? {};
-  // HTTP/1.1 is what targets are called with anyway.
+  // Targets are called with HTTP/1.1 by default.
   if (!service || !asksForHttp2(service, port)) return lowerBackendPolicies(fields, 'simple', scope);
   const all = withHttpOfCallers(name, fields, attachment, scope);
   return withHttpVersion(lowerBackendPolicies(all, 'simple', scope), service, port);
 }
 
-/** A controller drops the whole backend for a name that cannot be one, and gives several targets the same. */
+/** A controller drops the entire backend if a name is invalid, and assigns several targets the same name. */
 function checkName({ name, wanted, service }: Section, { diagnostics }: GatewayScope): void {
   if (!wanted) return;
   const values = { wanted: wanted.name, service: `${service?.namespace}/${service?.name}` };

@@ -2,13 +2,13 @@ import type * as config from '../../../data-plane/config';
 import type { NamedBackendIr } from '../../model/dataplane';
 import type { Origin } from '../../model/origin';
 
-/** The backends that something refers to. Each is lowered when it is referred to first, and what it refers to in its turn. */
+/** The referenced backends. Each is lowered when it is first referenced, along with the backends that it references in turn. */
 export class NamedBackends {
   private readonly known = new Map<string, NamedBackendIr | undefined>();
 
   public constructor(private readonly lower: (name: string) => NamedBackendIr | undefined) {}
 
-  /** The text that refers to a backend. */
+  /** Returns the string that references a backend. */
   public reference(name: string): string {
     if (!this.known.has(name)) {
       // Noted first: a backend may call another one that calls it.
@@ -18,7 +18,7 @@ export class NamedBackends {
     return `/${name}`;
   }
 
-  /** The text that refers to a host with policies of its own, which no resource names. */
+  /** Returns the string that references a host with its own policies that is not a resource. */
   public ofUrl(host: string, policies: config.SimpleLocalBackendPolicies, origin: Origin): string {
     return this.ofHost(`url/${host}`, host, policies, origin);
   }
@@ -29,7 +29,7 @@ export class NamedBackends {
     return `/${name}`;
   }
 
-  /** By name. */
+  /** Returns the backends, sorted by name. */
   public get all(): readonly NamedBackendIr[] {
     return [...this.known.values()]
       .filter((backend) => backend !== undefined)

@@ -67,7 +67,7 @@ export function lowerNamed(name: string, scope: GatewayScope): NamedBackendIr | 
   return { name, body, origin };
 }
 
-/** What a backend is, apart from its name and its policies. */
+/** The type-specific part of a backend, without its name and its policies. */
 type BackendType =
   | { readonly host: string }
   | { readonly ai: config.LocalAIBackend }
@@ -95,7 +95,7 @@ function lowerAgentRuntime(attachment: DestinationAttachment, site: Site, scope:
   return { agentCore: defined({ agentRuntimeArn: arn, qualifier: runtime?.qualifier }) };
 }
 
-/** A Service with policies of its own that is called where the config takes no policies. */
+/** Lowers a Service with its own policies for callers whose config accepts no policies. */
 function lowerService(name: string, attachment: DestinationAttachment, scope: GatewayScope): NamedBackendIr {
   const { destination } = attachment;
   if (destination.type !== 'service') throw new Error(`${name} is no Service`);

@@ -7,8 +7,8 @@ import type { GatewayScope } from '../scope';
 import { callerAi } from './caller-ai';
 
 /**
- * In the reference an `ai` block of a provider takes the place of the backend's and of the callers' as a whole. The data plane
- * joins them field by field, so what must not show through is shut out here.
+ * Returns whether a provider sets `ai`. In the reference, a provider's `ai` block replaces those of the backend and of callers entirely.
+ * The data plane merges them field by field, so fields that must not be inherited are reset here.
  */
 export function hasProviderAi({ sections }: DestinationAttachment): boolean {
   for (const section of sections.values()) if (section.ai) return true;
@@ -20,7 +20,7 @@ export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayS
   return lowerBackendPolicies({ ai: policies.ai }, 'full', scope).ai;
 }
 
-/** Values that say "nothing" in a way that the data plane does not take for "not said". */
+/** Values with the meaning "nothing" that the data plane does not treat as "unset". */
 const SHUT: config.Policy = {
   promptGuard: {},
   defaults: {},
@@ -30,7 +30,7 @@ const SHUT: config.Policy = {
   promptCaching: { cacheSystem: false, cacheMessages: false, cacheTools: false },
 };
 
-/** A provider's block, closed against what callers say of the backend. */
+/** Returns a provider's `ai` block with all fields reset that callers set for the backend. */
 export function sealed(
   own: config.Policy,
   section: string,

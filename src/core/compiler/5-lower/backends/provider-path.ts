@@ -52,8 +52,8 @@ interface OwnPrefix {
 }
 
 /**
- * The data plane has one setting for all requests of a provider. Passed-through requests keep their path if it begins with the
- * prefix; all other passed-through requests get the prefix in front, so it is set only if other requests need it.
+ * Returns the prefix of a provider: the data plane has one setting for all of its requests. Passed-through requests keep their path if it
+ * begins with the prefix; to all others the prefix is added, so it is set only if other requests need it.
  */
 function ownPrefix(
   prefix: string | undefined,

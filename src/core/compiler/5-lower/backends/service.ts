@@ -12,20 +12,20 @@ interface ServiceSpec {
   readonly ports?: readonly { readonly port: number; readonly targetPort?: number | string }[];
 }
 
-/** The port of `serviceHost`, for the places of the config that take host and port apart. */
+/** Returns the port of `serviceHost`, for fields of the config with separate host and port. */
 export function servicePort(service: ServiceNode, port: number, site: Site, scope: GatewayScope): number {
   return isHeadless(service) ? podPort(service, port, site, scope) : port;
 }
 
 /**
- * `name:port` under which the data plane reaches a Service by DNS. A headless Service resolves to its pods, which listen on
- * the target port: nobody translates the Service's port for it.
+ * Returns the `name:port` under which the data plane reaches a Service by DNS. A headless Service resolves to its pods, which listen on the
+ * target port, because the Service's port is not translated.
  */
 export function serviceHost(service: ServiceNode, port: number, site: Site, scope: GatewayScope): string {
   return `${service.hostname}:${servicePort(service, port, site, scope)}`;
 }
 
-/** The virtual address of a Service, where the inputs tell it; a host that is an address keeps the client's Host header. */
+/** Returns the virtual address of a Service if the inputs contain it; a host that is an address preserves the client's Host header. */
 export function clusterAddress(service: ServiceNode): string | undefined {
   const address = specOf(service).clusterIP;
   return address && /^\d+(?:\.\d+){3}$/.test(address) ? address : undefined;
@@ -53,12 +53,12 @@ function specOf(service: ServiceNode): ServiceSpec {
 
 const HTTP2_PROTOCOLS = new Set(['kubernetes.io/h2c', 'http2', 'h2c', 'grpc']);
 const HTTP1_PROTOCOLS = new Set(['http', 'kubernetes.io/ws']);
-/** Of whatever distribution. */
+/** The protocol name, independent of the distribution. */
 const A2A_PROTOCOL = /\/a2a$/;
 
 /**
- * Policies together with what the `appProtocol` of the Service port says about talking to it. A policy's own `http.version`
- * counts more; an `http` policy that names no version leaves the choice to the port.
+ * Adds the protocol that the Service port's `appProtocol` specifies to the policies. A policy's own `http.version` takes precedence; an
+ * `http` policy without a version leaves the choice to the port.
  */
 export function withAppProtocol(
   policies: config.LocalBackendPolicies,
@@ -71,7 +71,7 @@ export function withAppProtocol(
   return { ...said, ...policies, ...(isEmpty(http) ? {} : { http }) };
 }
 
-/** The part of it that a destination understands which is no route's: the version of HTTP. */
+/** Adds the part of it that applies to a destination without a route: the HTTP version. */
 export function withHttpVersion(
   policies: config.SimpleLocalBackendPolicies,
   service: ServiceNode,
@@ -81,7 +81,7 @@ export function withHttpVersion(
   return others;
 }
 
-/** Whether a Service port asks for HTTP/2 from the first byte. */
+/** Returns whether a Service port requires HTTP/2 from the first byte. */
 export function asksForHttp2(service: ServiceNode, port: number): boolean {
   return HTTP2_PROTOCOLS.has(protocolOf(service, port) ?? '');
 }

@@ -31,7 +31,7 @@ interface Operation {
   readonly value: string;
 }
 
-/** Header changes as the data plane has them; `site` is asked for only when there is something to report. */
+/** Returns header changes in the data plane's format; `site` is called only if there is something to report. */
 export function lowerHeaderModifier(
   value: HttpHeaderFilter,
   site: () => Site,
@@ -41,7 +41,7 @@ export function lowerHeaderModifier(
   return namesEachOnce(value) ? plainModifier(value) : collect(operationsOf(value, site, scope));
 }
 
-/** The usual case by far: nothing is named twice. */
+/** Lowers a modifier in the common case that no name is repeated. */
 function plainModifier({ set, add, remove }: HttpHeaderFilter): config.HeaderModifier {
   return defined({
     set: toMap(set, ({ name, value }) => [name, value]),
@@ -60,7 +60,10 @@ function isDistinct(headers: readonly (string | HttpHeader)[] | undefined): bool
   return new Set(names).size === names.length;
 }
 
-/** By header name in lower case. Of two entries whose names differ only in case the first counts, as Gateway API has it. */
+/**
+ * Returns operations by header name in lower case. Of two entries whose names differ only in case, the first one applies, as in the Gateway
+ * API.
+ */
 function operationsOf(value: HttpHeaderFilter, site: () => Site, scope: GatewayScope): readonly Operation[] {
   const byHeader = new Map<string, readonly Operation[]>();
   for (const kind of ['set', 'add', 'remove'] as const) {

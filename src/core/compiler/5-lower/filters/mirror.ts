@@ -3,7 +3,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { GatewayScope, Site } from '../scope';
 
-/** `undefined` for a mirror that gets nothing. */
+/** Returns the mirror; `undefined` if it receives no requests. */
 export function lowerMirror(
   value: gatewayApi.HttpRequestMirrorFilter,
   site: Site,

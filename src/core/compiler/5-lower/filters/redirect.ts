@@ -17,9 +17,9 @@ export function lowerRedirect(value: gatewayApi.HttpRequestRedirectFilter, liste
 const WELL_KNOWN_PORTS = { http: 80, https: 443 } as const;
 
 /**
- * The port is the filter's, else that of the scheme it changes to, else the listener's, as Gateway API has it: the data plane
- * would take the one of the client's Host header. The port that a scheme has anyway is not written out. A port alone is left
- * out by the data plane itself, for it has to be put in place of the client's.
+ * Returns the authority of a redirect. As in the Gateway API, its port is that of the filter, else that of the new scheme, else that of the
+ * listener; the data plane would use the port of the client's Host header. The default port of a scheme is omitted. The data plane itself
+ * omits a port alone, because it must replace the client's.
  */
 function lowerAuthority(
   { hostname, port, scheme }: gatewayApi.HttpRequestRedirectFilter,
@@ -31,7 +31,7 @@ function lowerAuthority(
   return { full: to === WELL_KNOWN_PORTS[spoken] ? hostname : `${hostname}:${to}` };
 }
 
-/** What replaces the path, or the matched beginning of it. */
+/** Returns the replacement for the path or for its matched prefix. */
 export function lowerPathModifier(
   value: gatewayApi.HttpPathModifier,
   prefix: (text: string) => string = (text) => text,

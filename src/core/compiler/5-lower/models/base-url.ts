@@ -3,7 +3,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { ProxyModelSpec } from '../../../validation/types.generated';
 import { type GatewayScope, type Site, within } from '../scope';
 
-/** What a controller refuses of the address of a provider, beyond what an API server does. */
+/** Reports provider addresses that a controller rejects although an API server accepts them. */
 export function checkBaseUrl({ baseURL, custom }: ProxyModelSpec, site: Site, scope: GatewayScope): void {
   const refuse = (field: 'baseURL' | 'custom', why: string) => {
     scope.diagnostics.report(CODE.unusableBaseUrl, within(site, field).origin, { why });

@@ -27,7 +27,10 @@ export function areServedAlike(served: ServedModels): boolean {
   return [...served.values()].every((listeners) => listeners.length === keys.size);
 }
 
-/** What keeps a model to its listeners, where others serve other models: it is not found elsewhere, and not in the list of models. */
+/**
+ * Returns the restrictions of a model to its listeners if others serve other models: elsewhere it is not found, and is not in the list of
+ * models.
+ */
 export function keptToListeners(
   model: ModelNode,
   served: ServedModels,
@@ -41,7 +44,7 @@ export function keptToListeners(
   };
 }
 
-/** The route to the models of a listener, which tells them where the request came in. */
+/** Returns the route to the models of a listener, which passes on the listener that received the request. */
 export function marked(route: RouteIr, listener: string, served: ServedModels): RouteIr {
   if (areServedAlike(served)) return route;
   const { requestHeaderModifier: own } = route.policies;

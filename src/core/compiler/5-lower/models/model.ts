@@ -44,8 +44,8 @@ export function lowerModel(model: ModelNode, served: ServedModels, scope: Gatewa
 }
 
 /**
- * It is in no list and answers nobody: the next model whose name fits is asked, as it is for whoever a model refuses. Which provider it names
- * does not matter, nobody gets so far.
+ * Returns a closed model: it is in no list and answers no requests. The data plane tries the next model with a matching name, as for any
+ * client that a model rejects. Its provider does not matter, because no request gets that far.
  */
 function closedModel(model: ModelNode, served: ServedModels): config.LocalLLMModels {
   const visibility = model.resource.spec.visibility === 'Internal' ? 'internal' : 'public';
@@ -63,7 +63,7 @@ function closedModel(model: ModelNode, served: ServedModels): config.LocalLLMMod
 
 type Policies = Omit<config.LocalLLMModels, 'name' | 'provider'>;
 
-/** What keeps a model to its listeners, together with what it says itself of the same. */
+/** Combines the restrictions of a model to its listeners with the model's own settings for the same fields. */
 function besides(own: Policies, { matches, authorization, requestHeaders }: Policies): Policies {
   return defined<Policies>({
     matches,
@@ -75,7 +75,7 @@ function besides(own: Policies, { matches, authorization, requestHeaders }: Poli
   });
 }
 
-/** What policies say of the Service that serves a model: a controller refers to it, and the config only names its host. */
+/** Lowers the policies of the Service that serves a model: a controller references the Service, and the config only contains its host. */
 function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: GatewayScope): Policies {
   const { kind = 'Service', name, port } = custom?.backendRef ?? {};
   if (kind !== 'Service' || name === undefined) return {};

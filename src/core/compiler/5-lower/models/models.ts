@@ -15,13 +15,14 @@ import { lowerVirtualModel } from './virtual-model';
 const FIRST_PORT = 15099;
 
 /**
- * The models of a Gateway. The config has them take every path of the listeners that they are attached to, so they are attached to
- * one that nobody can use, and routes of the others lead to what the data plane makes of them.
+ * Lowers the models of a Gateway. In the config, models match every path of the listener that they are attached to. They are therefore
+ * attached to a listener that no client can use, and routes of the other listeners forward to the resulting backends.
  */
 export function lowerModels(gateway: GatewayAttachment, scope: GatewayScope): ModelsIr | undefined {
   const served = modelsOn(gateway);
   if (served.size === 0) return undefined;
-  // Of models of one name, and of `gpt` and `gpt*`, the first is asked: names have to be before patterns, and what is closed has to stay so.
+  // Among models of one name, and between `gpt` and `gpt*`, the first one is selected: names must precede patterns, and closed models must
+  // stay closed.
   const models = [...served.keys()].sort(
     (a, b) => Number(isPattern(a.name)) - Number(isPattern(b.name)) || Number(b.isIsolated) - Number(a.isIsolated),
   );
@@ -35,7 +36,7 @@ export function lowerModels(gateway: GatewayAttachment, scope: GatewayScope): Mo
   return { port: freePort(gateway, scope), llm };
 }
 
-/** Virtual models say nothing of who may use them, so that they cannot be kept to some listeners. */
+/** Reports virtual models that would be restricted to some listeners: they have no authorization of their own, so this is impossible. */
 function refuseApart(virtual: readonly ModelNode[], served: ServedModels, scope: GatewayScope): void {
   if (areServedAlike(served)) return;
   for (const model of virtual) {

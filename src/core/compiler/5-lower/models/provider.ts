@@ -37,7 +37,7 @@ export const MODEL_PROVIDER_COVERAGE: Coverage = {
   }),
 };
 
-/** By the names of the config. */
+/** Providers with their names in the config. */
 const NAMES: Readonly<Record<Exclude<ModelProvider, 'Custom'>, config.LocalModelAIProvider>> = {
   OpenAI: 'openai',
   Anthropic: 'anthropic',
@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<Exclude<ModelProvider, 'Custom'>, config.LocalModel
   XAI: 'xai',
 };
 
-/** Who serves a model, and where. */
+/** Returns the provider of a model and its address. */
 export function lowerModelProvider(
   spec: ProxyModelSpec,
   site: Site,

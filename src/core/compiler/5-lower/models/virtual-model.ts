@@ -44,14 +44,18 @@ export const VIRTUAL_MODEL_COVERAGE: Coverage = {
   }),
 };
 
-/** A model that stands for others. @param models - those of the Gateway */
+/**
+ * Lowers a virtual model, which selects among other models.
+ *
+ * @param models - those of the Gateway
+ */
 export function lowerVirtualModel(
   model: ModelNode,
   models: readonly ModelNode[],
   scope: GatewayScope,
 ): config.LocalLLMVirtualModel {
   const { weighted, failover, conditional } = model.resource.spec.virtualModel ?? {};
-  // Each has the name of the target in its place; a target that is none has been reported.
+  // Each target has a name at the same index; a target that does not exist has been reported.
   const nameOf = (index: number) => model.targets[index]?.name ?? '';
   reportTargets(model, models, failover !== undefined, scope);
   return {
@@ -71,8 +75,8 @@ export function lowerVirtualModel(
 }
 
 /**
- * A failover turns to the models that it names, and the config has their names only, so that the first model of a name is asked. The
- * others put a name into the request, which means the same model for a controller.
+ * Reports targets that select another model than intended. A failover addresses its targets by name only, so the first model of that name
+ * is used. The other kinds write a name into the request, which a controller resolves to the same model.
  */
 function reportTargets(
   { targets, name: virtual }: ModelNode,

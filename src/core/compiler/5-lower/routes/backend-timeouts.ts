@@ -8,8 +8,8 @@ import { lowerHttp } from '../backend-policies/connection';
 import type { GatewayScope } from '../scope';
 
 /**
- * A rule limits each request to a backend, and a backend may limit its answers: both hold, so that the shorter one decides. The
- * data plane lets the backend's take the place of the rule's, whichever is shorter, so the rule's is said again at the reference.
+ * Repeats a rule's timeout at the reference. Both the rule's limit for requests to a backend and the backend's own limit apply, so the
+ * shorter one decides. In the data plane, the backend's limit overrides the rule's even if it is longer.
  */
 export function withRuleTimeout(
   policies: config.LocalBackendPolicies,
@@ -26,7 +26,7 @@ export function withRuleTimeout(
   return { ...policies, http: { ...policies.http, ...own } };
 }
 
-/** Where a single provider sets a longer one, nothing that stands in the route comes before it. */
+/** Reports single providers with a longer timeout, because nothing in the route overrides it. */
 function reportSections(
   { ref }: BackendRefAttachment,
   limit: string,

@@ -7,8 +7,8 @@ import { below } from '../../model/origin';
 import type { GatewayScope } from '../scope';
 
 /**
- * The longer path comes first, and an expression with alternatives or lazy quantifiers is written longer than it is: where that
- * turns its order with another path around, it is said.
+ * Reports changes of precedence. The longer path takes precedence, and an expression with alternatives or lazy quantifiers is written
+ * longer than the original, which can reverse its order with another path.
  */
 export function reportExpressionOrder(attachment: RuleAttachment, scope: GatewayScope): void {
   if (!hasExpression(attachment)) return;
@@ -44,7 +44,7 @@ interface Path {
   readonly text: string;
   readonly written: number;
   readonly emitted: number;
-  /** The plain texts one of which every path begins with that it takes. */
+  /** Literal prefixes; each path that the expression matches begins with one of them. */
   readonly starts: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function shareHostname(a: RuleAttachment, b: RuleAttachment): boolean {
   return own.length === 0 ? others.length === 0 : own.some((hostname) => others.includes(hostname));
 }
 
-/** Whether some path may fit both, as far as their plain beginnings say. */
+/** Returns whether some path may match both, judging by their literal prefixes. */
 function mayMeet(a: Path, b: Path): boolean {
   return a.starts.some((one) => b.starts.some((other) => one.startsWith(other) || other.startsWith(one)));
 }

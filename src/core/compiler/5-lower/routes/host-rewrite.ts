@@ -8,7 +8,7 @@ import { clusterAddress } from '../backends/service';
 import { lowerPathModifier } from '../filters/redirect';
 import type { GatewayScope } from '../scope';
 
-/** How the rule's requests get their Host header, and what its references have to do for it. */
+/** The source of the Host header of a rule's requests, and the resulting requirements for its references. */
 export interface HostRewrite {
   /** The route's `urlRewrite`. */
   readonly urlRewrite?: config.UrlRewrite;
@@ -19,9 +19,9 @@ export interface HostRewrite {
 }
 
 /**
- * The data plane writes the destination's name into the Host header whenever it calls a name. The reference does so for hosts
- * of backends, and keeps the client's Host for Services. It is one setting of the whole rule, so a rule that leads to both
- * needs a way around it.
+ * Lowers the host rewrite. The data plane sets the Host header to the destination's name if it calls a name. The reference does so for
+ * hosts of backends, and keeps the client's Host for Services. It is one setting per rule, so a rule with both destinations requires a
+ * workaround.
  */
 export function lowerHostRewrite(
   attachment: RuleAttachment,
@@ -33,7 +33,7 @@ export function lowerHostRewrite(
   return withPath(authorityOf(attachment, scope), rewrite);
 }
 
-/** What the route's `urlRewrite` would hide of the one of the rule that delegates to it. */
+/** Returns the `urlRewrite` of the delegating rule that the route's own `urlRewrite` would hide. */
 export function inheritedRewrite({ parent, traffic }: RuleAttachment): gatewayApi.HttpUrlRewriteFilter | undefined {
   if (!parent) return undefined;
   const filters = parent.rule.kind === 'HTTPRoute' ? (parent.rule.spec.filters ?? []) : [];
@@ -71,7 +71,7 @@ function hasAddress({ ref }: BackendRefAttachment): boolean {
   return ref.destination.type === 'service' && clusterAddress(ref.destination.service) !== undefined;
 }
 
-/** Destinations whose requests carry the destination's name, if nothing else is said. */
+/** Returns whether requests carry the destination's name by default. */
 function wantsOwnHost({ ref }: BackendRefAttachment): boolean {
   const { destination } = ref;
   if (destination.type !== 'backend') return false;

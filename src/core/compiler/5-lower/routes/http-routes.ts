@@ -13,7 +13,7 @@ import { lowerRuleBackends } from './rule-backends';
 import { lowerRuleFilters, type Writable } from './rule-filters';
 import { type Inherited, lowerRulePolicies } from './rule-policies';
 
-/** One rule of an HTTPRoute or GRPCRoute on one listener, and beside it what serves the metadata of an MCP resource. */
+/** Lowers one rule of an HTTPRoute or GRPCRoute on one listener, along with the route that serves the metadata of an MCP resource. */
 export function lowerHttpRoute(
   attachment: RuleAttachment,
   inherited: Inherited,
@@ -82,7 +82,7 @@ function usedElsewhere(
 
 const NO_MATCHES: readonly RequestMatch[] = [];
 
-/** The matches of the route, and those of the one beside it that serves metadata. */
+/** Returns the matches of the route and of the additional route that serves metadata. */
 function lowerMatches(attachment: RuleAttachment): Pick<McpDiscovery, 'matches' | 'discovery'> {
   const { discovery } = attachment;
   return discovery?.isApart ? discovery : { matches: matchesAt(attachment) ?? NO_MATCHES, discovery: NO_MATCHES };

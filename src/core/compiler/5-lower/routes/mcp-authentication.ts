@@ -8,8 +8,8 @@ import { type GatewayScope, siteOf } from '../scope';
 import { lowerMcpAuthentication, lowerMetadata } from '../traffic/jwt';
 
 /**
- * Tokens that MCP clients must present, where a backend policy asks for them: the config has that on the route. Every request
- * of the route is then asked for a token, so the route must lead to nothing else.
+ * Lowers the tokens that a backend policy requires of MCP clients: the config has them on the route. Every request of the route then
+ * requires a token, so the route must not lead to any other backend.
  */
 export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: GatewayScope): config.FilterOrPolicy {
   const field = askedByBackends(attachment);
@@ -23,8 +23,8 @@ export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: Ga
 }
 
 /**
- * The metadata of a resource that takes tokens for any audience. The config's MCP authentication has to be told the audiences, so
- * there the tokens are asked for as elsewhere, and the metadata is served by a route of its own.
+ * Returns the metadata of a resource that accepts tokens for any audience. The config's MCP authentication requires audiences, so such
+ * tokens are checked by regular authentication, and a separate route serves the metadata.
  */
 export function metadataForAnyAudience(
   attachment: RuleAttachment,
@@ -44,13 +44,13 @@ export function metadataForAnyAudience(
   return lowerMetadata({ ...jwt.value.mcp, issuer: provider.issuer }, siteOf(jwt.from), scope);
 }
 
-/** Of the first backend of the rule that asks for tokens. */
+/** Returns the authentication of the rule's first backend that requires tokens. */
 function askedByBackends({ backends }: RuleAttachment): EffectiveField<McpAuthentication> | undefined {
   const asking = backends.find(asksForTokens);
   return asking && mcpAuthenticationOf(asking);
 }
 
-/** In the same words: its Service for keys is one of the same namespace. */
+/** Reports whether two authentications are equal; a Service for keys is relative to the namespace of the resource. */
 function asksForTheSame(one: EffectiveField<McpAuthentication> | undefined, other: EffectiveField<McpAuthentication>) {
   if (!one || one.from === other.from) return one !== undefined;
   return one.from.resource.namespace === other.from.resource.namespace && isDeepStrictEqual(one.value, other.value);

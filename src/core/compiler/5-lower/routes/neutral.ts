@@ -5,8 +5,8 @@ import { UNREACHABLE } from '../policy-services';
 import { unlimited } from '../traffic/rate-limit';
 
 /**
- * Entries that do nothing. In the reference a field of a more precise policy takes the place of the whole field; in the data
- * plane some fields are two entries, and one that the more precise policy leaves out would be inherited.
+ * Entries without an effect. In the reference, a field of a more precise policy replaces the entire field. In the data plane, some fields
+ * are two entries, and an entry that the more precise policy omits would be inherited.
  */
 const NEUTRAL: {
   readonly [Key in keyof config.FilterOrPolicy]: (limits: DataPlaneLimits) => config.FilterOrPolicy[Key];
@@ -16,17 +16,17 @@ const NEUTRAL: {
   timeout: () => ({}),
   retry: () => ({ attempts: 1, codes: [], precondition: 'false' }),
   localRateLimit: unlimited,
-  // Without descriptors the service is not asked.
+  // Without descriptors, the service is not called.
   remoteRateLimit: () => ({ host: UNREACHABLE, domain: 'none', descriptors: [], failureMode: 'failOpen' }),
 };
 
-/** Two entries that the data plane keeps in one place. */
+/** Pairs of entries that override each other in the data plane. */
 const SAME_PLACE: { readonly [Key in keyof config.FilterOrPolicy]: keyof config.FilterOrPolicy } = {
   jwtAuth: 'mcpAuthentication',
   mcpAuthentication: 'jwtAuth',
 };
 
-/** What has to be written so that nothing of `inherited` shows through `own`. */
+/** Returns the settings that keep every value of `inherited` from applying in addition to `own`. */
 export function neutralise(
   own: config.FilterOrPolicy,
   inherited: config.FilterOrPolicy,

@@ -6,9 +6,9 @@ import { hostnamesOf } from '../../semantics/hostnames';
 type AnyRoute = RouteIr | TcpRouteIr;
 
 /**
- * Between routes whose matches weigh the same, the data plane takes the one whose namespace and name come first as texts:
- * `shop-canary.00` before `shop.00`. Where that is not the order in which the routes are given, they get a number in front of
- * the name, or of the namespace where they are of several. The names are only seen in logs and by expressions.
+ * Keeps the order of routes whose matches have the same precedence. The data plane prefers the route whose namespace and name are first in
+ * string order: `shop-canary.00` before `shop.00`. If the given order differs, the names of the routes get a numeric prefix, or their
+ * namespaces if there are several. Only logs and expressions see the names.
  */
 export function keepOrder(binds: readonly BindIr[]): readonly BindIr[] {
   const lists = binds.flatMap(({ listeners }) => listeners.flatMap(listsOf));
@@ -56,7 +56,10 @@ function tiesOf(routes: readonly AnyRoute[]): Tie[] {
   return [...ties.values()].filter((tie) => tie.length > 1);
 }
 
-/** What a route's matches weigh. Only an expression weighs as much as another path that may match the same request. */
+/**
+ * Returns the precedence of a route's matches. Only a regular expression can have the same precedence as another path that may match the
+ * same request.
+ */
 function weightsOf({ matches }: AnyRoute, regexes: ReadonlySet<number>): string[] {
   if (matches.length === 0) return ['connection'];
   return matches.map(({ path, method, headers, query }) => {
@@ -85,7 +88,7 @@ function isBefore(a: AnyRoute, b: AnyRoute): boolean {
   return a.namespace === b.namespace ? a.name <= b.name : keyOf(a) <= keyOf(b);
 }
 
-/** The routes that have to be renamed: those of ties that are out of order, and those tied to them. */
+/** The routes to rename: those of ties that are out of order, and those tied to them. */
 class Ranks {
   private readonly groups = new Map<string, Group>();
 
@@ -136,7 +139,7 @@ class Ranks {
   }
 }
 
-/** By route, the length of the longest row of routes that must come before it. */
+/** Returns, by route, the length of the longest chain of routes that must come before it. */
 function ranksOf(after: ReadonlyMap<string, ReadonlySet<string>>): Map<string, number> {
   const ranks = new Map<string, number>();
   const waitsFor = new Map<string, number>();
@@ -154,7 +157,7 @@ function ranksOf(after: ReadonlyMap<string, ReadonlySet<string>>): Map<string, n
 }
 
 interface Group {
-  /** By route, those that come right after it in some tie. */
+  /** By route, those that directly follow it in a tie. */
   readonly after: Map<string, Set<string>>;
   /** Made when the ties are complete. */
   ranks?: ReadonlyMap<string, number>;

@@ -6,8 +6,8 @@ import type { GatewayScope } from '../scope';
 import { lowerHttpRoute } from './http-routes';
 
 /**
- * The routes that rules delegate to, a group for each reference. The data plane lays the fields of a route in a group over those
- * of the route that leads there, so that a child says only what is its own.
+ * Lowers the routes that rules delegate to, one group for each reference. The data plane merges the fields of a route in a group over those
+ * of the delegating route, so a child contains only its own settings.
  */
 export function lowerRouteGroups(
   rules: readonly RuleAttachment[],

@@ -51,7 +51,7 @@ function lowerReference(
   };
 }
 
-/** The routes of the group say what becomes of a request; a reference to them has nothing but its share. */
+/** Lowers a delegation: the routes of the group handle the request, and the reference to them has only a weight. */
 function lowerDelegation(
   { ref }: BackendRefAttachment,
   attachment: RuleAttachment,
@@ -119,7 +119,7 @@ function lowerReferencePolicies(
   return name === undefined ? policies : withHost(name, backend, policies, scope);
 }
 
-/** By its address a Service is asked for no name, and no name is checked, unless TLS is told which. */
+/** A Service that is called by its address has no server name, and no name is verified, unless the TLS settings specify one. */
 function withServerName(policies: config.LocalBackendPolicies, service: ServiceNode): config.LocalBackendPolicies {
   const tls = policies.backendTLS;
   if (!tls || tls.hostname !== undefined || clusterAddress(service) === undefined) return policies;
@@ -146,7 +146,7 @@ function lowerShared(
   return policies;
 }
 
-/** The Host header as a transformation, added to the one that holds for the reference anyway. */
+/** Adds the Host header as a transformation to the one that already applies to the reference. */
 function withHost(
   name: string,
   backend: BackendRefAttachment,

@@ -18,7 +18,7 @@ type ReferencePolicies = Pick<
 >;
 export type Writable<Fields> = { -readonly [Field in keyof Fields]: Fields[Field] };
 
-/** The filters of a rule that take the place of no policy, sorted by what becomes of them. */
+/** The filters of a rule that do not replace a policy, sorted by their handling. */
 export interface RuleFilters {
   readonly rewrite?: gatewayApi.HttpUrlRewriteFilter;
   /** Config entries of the other filters. */

@@ -25,12 +25,12 @@ import {
 import { neutralise } from './neutral';
 import { type RuleFilters, siteOfRule } from './rule-filters';
 
-/** What the rule would inherit from the entries that target its listener and its Gateway, one set a level. */
+/** The settings that the rule inherits from the entries that target its listener and its Gateway, one set for each level. */
 export type Inherited = readonly EffectiveSet<Traffic>[];
 
 /**
- * The policies that stand in the route: what route and rule level say, and what the rule says itself. What Gateway and
- * listener level say is not repeated: it stands once, as entries that target them.
+ * Lowers the policies of the route: those of route and rule level, and the rule's own settings. Policies of Gateway and listener level are
+ * not repeated, because they are written once, as entries that target these.
  */
 export function lowerRulePolicies(
   attachment: RuleAttachment,
@@ -66,12 +66,12 @@ export function lowerRulePolicies(
   return Object.assign(policies, filters.policies);
 }
 
-/** The fields that the route or the rule says something about, in the order in which they are written. Most rules only inherit. */
+/** Returns the fields that the route or the rule sets, in output order. Most rules only inherit. */
 function fieldsOfRoute(
   { policies, own, traffic, parent }: RuleAttachment,
   scope: GatewayScope,
 ): readonly (keyof Traffic)[] {
-  // What a child route has of the rule that delegates to it is written there.
+  // The settings that a child route inherits are written at the delegating rule.
   if (parent) {
     const isOwn = (field: keyof Traffic) => !haveSameSources(traffic[field], parent.traffic[field]);
     return TRAFFIC_ORDER.filter((field) => (field === 'buffer' ? traffic.buffer : isOwn(field)));
@@ -107,7 +107,7 @@ function ownEntries(
     traffic: { authorization },
     parent,
   } = attachment;
-  // Else the one of the parent would count in place of the children's.
+  // Otherwise, the entry of the parent would override the children's.
   if (field === 'buffer' && delegates(attachment)) return undefined;
   if (field === 'hostRewrite') return undefined;
   if (field === 'authorization') {
@@ -117,18 +117,18 @@ function ownEntries(
     return defined({ authorization: joinAuthorization(sources.filter((source) => !written.has(source))) });
   }
   if (!parts) {
-    // What is locked above stands there.
+    // The locked sources are written at the level above.
     const own = effective.merging === 'joined' ? effective.sources.filter(isOfRoute) : [];
     return lowerTrafficField(field, own.length > 0 ? joinedFrom(effective, own) : effective, scope);
   }
-  // What the parts leave over is inherited, unless it is of the route, too.
+  // The remaining value is inherited, unless it belongs to the route too.
   const own = lowerHeaderParts(parts, scope);
   return isOfRoutePolicy(effective.from) ? { ...lowerTrafficField(field, effective, scope), ...own } : own;
 }
 
 /**
- * A field of a policy on the route takes the place of the whole inherited field. A filter is no policy: it replaces the changes
- * of its own side, and those of the other side are inherited on.
+ * Reports whether a field replaces the inherited one. A field of a policy on the route replaces the entire field. A filter is not a policy:
+ * it replaces the modifiers of its own side; those of the other side are still inherited.
  */
 function replacesInherited(field: EffectiveField): boolean {
   return !ownPartsOf(field) || isOfRoutePolicy(field.from) || field.overridden.some(isOfRoutePolicy);
@@ -147,7 +147,7 @@ function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: Gat
   return entries;
 }
 
-/** The entries of a level that a route can take away; undefined are those that it locks, whatever is behind them. */
+/** Returns the entries of a level that a route can remove; locked entries are undefined, whatever follows them. */
 function unlockedBy(field: keyof Traffic, effective: TrafficField, scope: GatewayScope): config.FilterOrPolicy {
   const parts = ownPartsOf(effective);
   const ofFilters = parts ? lowerHeaderParts(parts, scope) : {};

@@ -31,14 +31,14 @@ export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): 
   };
 }
 
-/** Named backends do not work here, so that a static one is written out where it is used. */
+/** Lowers a backend. Named backends do not work here, so a static one is inlined. */
 function lowerBackend(
   backend: BackendRefAttachment,
   several: boolean,
   attachment: RuleAttachment,
   scope: GatewayScope,
 ): config.LocalTCPRouteBackend {
-  // Losing settings of the connection itself is an error: they mean something here. The rest is about requests; AIG7061 tells of `extAuth`.
+  // Losing connection settings is an error, because they are meaningful here. The rest concerns requests; AIG7061 reports `extAuth`.
   const { ref } = backend;
   const site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
   const { tcp, extAuth: _, ...rest } = backend.policies;

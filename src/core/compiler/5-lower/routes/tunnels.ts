@@ -5,8 +5,8 @@ import { connectMode } from '../../semantics/connect';
 const CONNECT = 'CONNECT';
 
 /**
- * A request by CONNECT has an authority and no path, and fails where a route would rewrite either, if only to leave the host as it is.
- * Where such requests are routed, they get routes of their own beside those that rewrite.
+ * Adds separate routes for CONNECT requests next to routes that rewrite the host or path, if such requests are routed. A CONNECT request
+ * has an authority and no path, and fails if a route rewrites either, even if that only keeps the host.
  */
 export function withTunnels(routes: readonly RouteIr[], listener: ListenerAttachment): readonly RouteIr[] {
   if (connectMode(listener) !== 'Route') return routes;

@@ -28,7 +28,7 @@ export const API_KEY_COVERAGE: Coverage = {
 
 const MODES = { Strict: 'strict', Optional: 'optional', Permissive: 'permissive' } as const;
 
-/** Which entries the Secrets have, and what is in them, is not asked: they may be others when the gateway runs. */
+/** Lowers API key authentication without checking the entries of the Secrets, because they may differ at runtime. */
 export function lowerApiKeyAuthentication(
   value: ApiKeyAuthentication,
   site: Site,
@@ -50,7 +50,7 @@ function secretKeys(value: ApiKeyAuthentication, site: Site, scope: GatewayScope
   return first ? scope.needs.keyList([first, ...others], from.origin) : [];
 }
 
-/** Hashes are no secrets, so they stand in the config. An entry that repeats a key is left out, as by the sidecar. */
+/** Hashes are not secrets, so they are written to the config. An entry that repeats a key is omitted, as in the sidecar. */
 function hashedKeys(site: Site, scope: GatewayScope): config.LocalAPIKey[] {
   const from = within(site, 'configMapSelector');
   const holders = scope.attachment.graph.selections.get(originKey(from.origin)) ?? [];
@@ -60,7 +60,7 @@ function hashedKeys(site: Site, scope: GatewayScope): config.LocalAPIKey[] {
   return [...keys.values()];
 }
 
-/** The keys that the input carries. Of other values it is said that nobody could ever use them. */
+/** Returns the API keys in the inputs, and reports values that no client could ever use. */
 function readEntries(holder: KeyHolder, site: Site, scope: GatewayScope): readonly ApiKey[] {
   const keys: ApiKey[] = [];
   for (const entry of [...holder.keys].sort()) {

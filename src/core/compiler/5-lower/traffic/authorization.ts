@@ -19,7 +19,7 @@ const RULES: Readonly<Record<NonNullable<Authorization['action']>, (expression: 
   Require: (require) => ({ require }),
 };
 
-/** One rule an expression. The data plane adds up the rules of all levels by itself. */
+/** Returns one rule per expression. The data plane combines the rules of all levels. */
 export function lowerAuthorization(value: Authorization): config.Authorization {
   return { rules: value.policy.matchExpressions.map(RULES[value.action]) };
 }

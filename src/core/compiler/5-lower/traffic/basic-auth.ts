@@ -52,7 +52,7 @@ function checkFile(secret: KeyHolder | undefined, key: string, site: Site, scope
   });
 }
 
-/** A line that nobody could ever log in by. Its text is not shown: it may hold a password. */
+/** Reports a line with which no user could ever log in. The line is not shown, because it may contain a password. */
 function checkLine(line: string, what: string, site: Site, scope: GatewayScope, severity?: 'error'): void {
   const problem = problemOf(line, scope.options.dataPlane.keys);
   const options = severity ? { severity } : {};

@@ -13,7 +13,7 @@ export const BUFFER_COVERAGE: Coverage = {
   }),
 };
 
-/** Of several levels the data plane takes the least precise one, so that this stands in rules alone. */
+/** Lowers a buffer, which is written in rules only, because the data plane uses the least specific of several levels. */
 export function lowerBuffer({ request, response }: Buffer, site: Site, scope: GatewayScope): config.Buffer {
   return defined({
     request: request && lowerBody(request, within(site, 'request'), scope),

@@ -14,7 +14,7 @@ const ENTRY = {
   policy: 'flat in `conditional[]`, beside the condition',
 } as const;
 
-/** Policies of which each request gets the first whose condition holds. */
+/** Conditional policies: each request gets the first one whose condition is true. */
 export const CONDITIONAL_COVERAGE: Coverage = {
   ...covering<TransformationConditional>('TransformationConditional', ENTRY),
   ...covering<ExtProcConditional>('ExtProcConditional', ENTRY),
@@ -25,7 +25,7 @@ export const CONDITIONAL_COVERAGE: Coverage = {
 
 type Conditional<Entry> = { readonly conditional: readonly (Entry & { readonly condition?: string })[] };
 
-/** A policy of the config, or a list of such: there the fields of a policy stand beside its condition. */
+/** Returns a policy of the config or a list of conditional ones, in which each policy's fields are next to its condition. */
 export function byCondition<Policy extends object, Entry extends object>(
   value: Policy,
   site: Site,
@@ -38,7 +38,7 @@ export function byCondition<Policy extends object, Entry extends object>(
   return { conditional };
 }
 
-/** The condition comes first, as a person reads it. */
+/** Adds a condition as the first field, for readability. */
 export function withCondition<Entry extends object>(condition: string | undefined, entry: Entry) {
   return { ...(condition === undefined ? {} : { condition }), ...entry };
 }

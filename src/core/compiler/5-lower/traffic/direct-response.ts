@@ -28,7 +28,7 @@ export const DIRECT_RESPONSE_COVERAGE: Coverage = {
   }),
 };
 
-/** Validation asks for a status wherever there is an answer. */
+/** Validation requires a status for every response. */
 export function lowerDirectResponse({ status = 500, ...value }: DirectResponse): config.DirectResponse {
   const { body, bodyExpression } = value;
   const headers = toMap(value.headers, ({ name, value: expression }) => [name, expression]);

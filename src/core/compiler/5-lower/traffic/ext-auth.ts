@@ -73,13 +73,13 @@ export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): c
       : {
           grpc: defined({
             context: grpc?.contextExtensions && { ...grpc.contextExtensions },
-            // Absent is not the same as empty: without it the server is told about the JWT.
+            // Absent differs from empty: without metadata, the server receives that of the JWT by default.
             metadata: grpc?.requestMetadata && { ...grpc.requestMetadata },
           }),
         },
     failureMode: value.failureMode === 'FailOpen' ? 'allow' : 'deny',
     includeRequestHeaders: http?.allowedRequestHeaders && [...http.allowedRequestHeaders],
-    // The reference has larger bodies refused; a cut body could hide from the check what the destination then reads.
+    // The reference rejects larger bodies, because a truncated body could hide content from the check that the destination then reads.
     includeRequestBody: value.forwardBody && {
       maxRequestBytes: bytesIn(value.forwardBody, ['maxSize'], within(site, 'forwardBody'), scope).maxSize ?? 0,
       allowPartialMessage: false,

@@ -10,7 +10,7 @@ import type { GatewayScope, Site } from '../scope';
 /** The sidecar speaks HTTP/1.1. */
 const SPOKEN = 'http/1.1';
 
-/** The path of a key set that a sidecar fetches, with the TLS settings that hold for its destination. */
+/** Returns the path of a key set that a sidecar fetches with the TLS settings of its destination. */
 export function fetchedKeySet(
   url: string,
   cacheDuration: string,

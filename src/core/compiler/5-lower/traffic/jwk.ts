@@ -2,10 +2,10 @@ import type { KeySupport } from '../../../data-plane/facts';
 import { isPublicKey } from '../../../values/key-reader';
 import { isObject } from '../../../values/objects';
 
-/** Fields of a key, of which nobody has looked at any. */
+/** The unchecked fields of a key. */
 type Jwk = Readonly<Record<string, unknown>>;
 
-/** The keys of a JWKS; `undefined` for a text that is none. */
+/** Parses the keys of a JWKS; returns `undefined` if the text is not a JWKS. */
 export function parseKeys(text: string): readonly Jwk[] | undefined {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -16,7 +16,7 @@ export function parseKeys(text: string): readonly Jwk[] | undefined {
   }
 }
 
-/** Whether a key is of a kind that the data plane takes. Key sets of identity providers hold others, too. */
+/** Returns whether the data plane accepts keys of this kind. Key sets of identity providers also contain others. */
 export function isUsable({ kid, kty, crv, alg, x5c }: Jwk, { signatures }: KeySupport): boolean {
   const algorithms = signatures[kty === 'RSA' ? 'RSA' : `${kty} ${crv}`];
   if (typeof kid !== 'string' || kid === '' || !algorithms) return false;
@@ -24,7 +24,7 @@ export function isUsable({ kid, kty, crv, alg, x5c }: Jwk, { signatures }: KeySu
   return alg === undefined || algorithms.some((algorithm) => algorithm === alg);
 }
 
-/** The kinds of keys that verify signatures, for people: `RSA, EC with curve P-256 or P-384`. */
+/** Returns a readable list of key types that verify signatures: `RSA, EC with curve P-256 or P-384`. */
 export function usableKinds({ signatures }: KeySupport): string {
   const curves = new Map<string, string[]>();
   for (const kind of Object.keys(signatures)) {
@@ -52,7 +52,10 @@ function numbersOf({ kty, n, e, x, y }: Jwk): readonly unknown[] {
   return kty === 'RSA' ? [n, e] : kty === 'EC' ? [x, y] : [x];
 }
 
-/** The data plane takes the alphabet of URLs without padding, and no bits to spare; other readers are less strict. */
+/**
+ * Reports whether a string is base64url as the data plane requires it, without padding and without surplus bits; other parsers are less
+ * strict.
+ */
 function isBase64Url(text: unknown): boolean {
   return typeof text === 'string' && Buffer.from(text, 'base64url').toString('base64url') === text;
 }

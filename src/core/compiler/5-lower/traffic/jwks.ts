@@ -33,7 +33,7 @@ export const JWKS_COVERAGE: Coverage = {
 };
 
 const DEFAULT_CACHE = '5m';
-/** Instead of keys that are an error: nothing is accepted. */
+/** An empty key set in place of invalid keys: every token is rejected. */
 const NO_KEYS = '{"keys":[]}';
 
 export function lowerJwks(value: Jwks, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
@@ -74,8 +74,8 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
 }
 
 /**
- * The data plane fetches keys by http or https with the system's CAs, without client certificate, at its own pace. What asks for
- * more is fetched by a sidecar, unless that is not wanted.
+ * Lowers a remote key set. The data plane fetches keys over HTTP or HTTPS with the system's CAs, without a client certificate, and at its
+ * own interval. A sidecar fetches key sets with further requirements, unless it is disabled.
  */
 export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
   const server = keyServer(value, site, scope);
@@ -98,7 +98,7 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
       found: value.cacheDuration,
     });
   }
-  // Who wants no sidecar knows it, and a second policy has nothing else to say of the same server.
+  // A user who disables the sidecar knows this, and a second policy with the same server adds nothing.
   if (keyFetcher === 'AUTO' && !scope.reportedKeyServers.has(url))
     scope.diagnostics.report(CODE.keysFetchedAtStart, site.origin, { url });
   scope.reportedKeyServers.add(url);

@@ -64,7 +64,7 @@ export function lowerJwtAuthentication(
   const mode = MODES[value.mode];
   const location = value.location && lowerLocation(value.location);
   const [first] = value.providers;
-  // Without audiences it is asked for tokens like any other: see `anyAudience`.
+  // Without audiences, regular token authentication applies: see `anyAudience`.
   if (value.mcp && first?.audiences) {
     const { issuer, audiences } = first;
     const jwks = lowerJwks(first.jwks, within(site, 'providers', 0, 'jwks'), scope);
@@ -90,7 +90,7 @@ function isBeforeRouting({ origin }: Site, scope: GatewayScope): boolean {
   );
 }
 
-/** The data plane looks for the `kid` of a token in one provider after the other, and takes the first key of that name. */
+/** Reports shared key IDs: the data plane searches the `kid` of a token in one provider after the other, and uses the first match. */
 function reportSharedKeyIds(providers: readonly JwtProvider[], site: Site, scope: GatewayScope): void {
   const owners = new Map<string, string>();
   providers.forEach(({ issuer, jwks }, index) => {
@@ -112,8 +112,8 @@ function lowerProvider(value: JwtProvider, site: Site, scope: GatewayScope): con
 }
 
 /**
- * Authentication that stands in the policies of an MCP backend. The config has it on the routes that lead there: with audiences
- * as MCP authentication, and for any audience as tokens like any other.
+ * Lowers the authentication in the policies of an MCP backend. The config has it on the routes to that backend: as MCP authentication if
+ * there are audiences, and as regular token authentication for any audience.
  */
 export function lowerMcpAuthentication(
   value: McpAuthentication,
@@ -129,8 +129,8 @@ export function lowerMcpAuthentication(
 }
 
 /**
- * What answers clients that look for the metadata of a resource which takes tokens for any audience. It stands on a route for
- * nothing but that: of tokens it would only take those without audiences.
+ * Serves the metadata of a resource that accepts tokens for any audience. It is written on a dedicated route, because it would accept only
+ * tokens without audiences.
  */
 export function lowerMetadata(
   value: Pick<McpAuthentication, 'issuer' | 'provider' | 'resourceMetadata' | 'clientId' | 'clientSecretRef'>,
@@ -169,7 +169,7 @@ function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope):
   });
 }
 
-/** The data plane takes no file for it. */
+/** Returns a placeholder for the client secret, because the data plane accepts no file for it. */
 function clientSecret(
   { clientSecretRef, provider }: Pick<McpAuthentication, 'clientSecretRef' | 'provider'>,
   site: Site,
@@ -185,7 +185,7 @@ function clientSecret(
   return scope.needs.text(secretAt(name, site, scope), [key], origin);
 }
 
-/** Both ways of checking tokens ask for an issuer and compare it with the token's: no value of it means any. */
+/** Returns the issuer. Both kinds of token validation require one and compare it with the token's: no value matches any issuer. */
 function issuerOf({ issuer }: { readonly issuer?: string }, site: Site, scope: GatewayScope): string {
   if (!issuer)
     scope.diagnostics.report(CODE.mcpAuthenticationWithoutIssuer, site.origin, {

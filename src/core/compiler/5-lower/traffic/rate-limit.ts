@@ -54,8 +54,8 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
 const INTERVALS = { Seconds: '1s', Minutes: '1m', Hours: '1h' } as const;
 
 /**
- * A limit that nothing reaches: it takes the place of an inherited one that a more precise policy has switched off. It counts
- * tokens, because the answers to counted requests would tell of it in their headers.
+ * Returns a limit that no client reaches. It replaces an inherited limit that a more specific policy disables. It counts tokens, because
+ * responses to counted requests would reveal it in their headers.
  */
 export function unlimited({ rateLimit: most }: DataPlaneLimits): readonly config.RateLimitSpec[] {
   return [{ maxTokens: most, tokensPerFill: most, fillInterval: '1s', type: 'tokens' }];
@@ -70,8 +70,8 @@ export function lowerRateLimits(
 }
 
 /**
- * The data plane has two lists, for limits of its own and for those that a service counts, and chooses from each by itself. A request
- * gets one entry: what has been chosen in one list is left out in the other.
+ * Lowers conditional limits. The data plane has two lists, one for local limits and one for limits that a service counts, and selects from
+ * each independently. A request gets a single entry, so each list excludes the requests for which the other one applies.
  */
 function lowerConditionalLimits(
   value: RateLimitsOrConditional,

@@ -22,17 +22,17 @@ export interface RetrySettings {
   readonly attempts?: number;
   readonly codes?: readonly number[];
   readonly backoff?: string;
-  /** Only in a policy. */
+  /** The precondition; only policies have one. */
   readonly precondition?: string;
   readonly condition?: string;
 }
 
-/** No time is no pause. */
+/** Returns the backoff; a backoff of zero is omitted. */
 function pauseIn({ backoff }: RetrySettings): string | undefined {
   return backoff !== undefined && milliseconds(backoff) > 0 ? canonicalDuration(backoff) : undefined;
 }
 
-/** `undefined` when nothing is to be retried. The data plane's `attempts` are those after the first one, as in Gateway API. */
+/** Returns the retries; `undefined` if there are none. The data plane's `attempts` exclude the first one, as in Gateway API. */
 export function lowerRetry(value: RetrySettings, site: Site, scope: GatewayScope): config.RetryPolicy | undefined {
   const attempts = attemptsOf(value);
   if (attempts === 0) return undefined;

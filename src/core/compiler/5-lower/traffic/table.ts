@@ -22,7 +22,7 @@ import { lowerRetry } from './retry';
 import { lowerTimeouts } from './timeouts';
 import { lowerTransformation } from './transformation';
 
-/** In the order in which the data plane runs them, so that a route reads from top to bottom. */
+/** Traffic fields in the order in which the data plane applies them, so that a route reads from top to bottom. */
 const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {
   phase: { goesTo: '`policies[].phase`: `gateway` for PreRouting, `route` for PostRouting', lower: 'elsewhere' },
   cors: { goesTo: '`cors`', lower: (value) => ({ cors: lowerCors(value) }) },
@@ -93,7 +93,7 @@ export type TrafficField = EffectiveField<NonNullable<Traffic[keyof Traffic]>>;
 
 export const TRAFFIC_ORDER = keysOf(TRAFFIC_FIELDS);
 
-/** Config entries of one field of a traffic policy by itself. */
+/** Returns the config entries of a single field of a traffic policy. */
 export function lowerTrafficField(
   field: keyof Traffic,
   effective: TrafficField,
@@ -102,7 +102,7 @@ export function lowerTrafficField(
   return lowerField(TRAFFIC_FIELDS, field, effective, scope);
 }
 
-/** The entries of a field that a more precise level can take away: not those that are locked. */
+/** Returns the entries of a field that a more precise level can remove, which excludes locked ones. */
 export function lowerOpenEntries(
   field: keyof Traffic,
   effective: TrafficField,

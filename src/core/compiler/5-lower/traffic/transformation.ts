@@ -58,7 +58,7 @@ function lowerTransform(value: Transform, site: Site, scope: GatewayScope): conf
   });
 }
 
-/** Whether an expression has a value for each request: texts, and what every request has, one after the other. */
+/** Returns whether an expression has a value for every request: a concatenation of strings and of values that every request has. */
 function isSure(text: string): boolean {
   const expression = new ExpressionReader().read(text);
   return expression !== undefined && isSureText(expression);
@@ -81,7 +81,10 @@ function isSureText(expression: Expression): boolean {
   }
 }
 
-/** The data plane refuses its whole file for a pseudo-header in `remove`; a request without one is no request. */
+/**
+ * Returns the headers to remove. The data plane rejects its entire config if `remove` contains a pseudo-header, and requests require these
+ * headers.
+ */
 function removable(value: Transform, site: Site, scope: GatewayScope): readonly string[] | undefined {
   value.remove?.forEach((name, index) => {
     if (name.startsWith(':'))

@@ -11,7 +11,7 @@ import type {
   TcpRouteIr,
 } from '../../model/dataplane';
 
-/** The data plane's file as an object, its keys in the order in which a person reads it. */
+/** Returns the data plane's config as an object, with keys in a readable order. */
 export function configFile(ir: DataPlaneIr): config.LocalConfig {
   const own = hiddenName(ir);
   return defined({
@@ -28,14 +28,14 @@ export function configFile(ir: DataPlaneIr): config.LocalConfig {
 }
 
 /**
- * The listener that models are attached to, as they have to be to some. Routes of others lead to them. What it refuses would be refused at
- * another one of its name; those of Gateways have no capital letters.
+ * Returns the name of the listener that models are attached to, since the config requires one. Routes of other listeners forward to the
+ * models. A name that this listener rejects would also be rejected elsewhere; listener names of Gateways contain no capital letters.
  */
 function hiddenName({ binds }: DataPlaneIr): string {
   return binds.some(({ listeners }) => listeners.some(({ name }) => name === 'models')) ? 'Models' : 'models';
 }
 
-/** Nobody gets an answer there. */
+/** This listener serves no client. */
 function hidden({ port }: ModelsIr): config.LocalGateway {
   return { port, authorization: { rules: [{ require: 'false' }] } };
 }
@@ -53,7 +53,7 @@ function group({ name, routes }: RouteGroupIr): config.LocalRouteGroup {
   return { name, routes: routes.map(route) };
 }
 
-/** Routes are written even when there are none: without the key, the data plane refuses the listener. */
+/** Routes are written even if there are none, because the data plane rejects a listener without the key. */
 function listener(ir: ListenerIr): config.LocalListener {
   return defined({
     name: ir.name,
@@ -67,7 +67,7 @@ function listener(ir: ListenerIr): config.LocalListener {
 
 type Writable<Fields> = { -readonly [Field in keyof Fields]: Fields[Field] };
 
-/** There are many of these, so they are built in one go. */
+/** Routes are numerous, so each is built in a single step. */
 function route(ir: RouteIr): config.LocalRoute {
   const result: Writable<config.LocalRoute> = { name: ir.name, namespace: ir.namespace };
   if (ir.hostnames.length > 0) result.hostnames = ir.hostnames;

@@ -16,8 +16,8 @@ import {
 } from './scalars';
 
 /**
- * The text of the data plane's file: YAML in block style, keys in the order of the object. Every `$` is doubled, except in
- * placeholders and in verbatim text, because the data plane expands variables in the text before it parses it.
+ * Writes the data plane's config: YAML in block style, with keys in the order of the object. Every `$` is doubled, except in placeholders
+ * and in verbatim strings, because the data plane expands variables before it parses the file.
  */
 export function writeConfig(config: ConfigObject): string {
   const lines = new Lines();
@@ -74,7 +74,7 @@ function writeEntry(lead: string, value: ConfigValue, indent: string, lines: Lin
   }
 }
 
-/** Items stand as deep as the key above them, as kubectl writes them. */
+/** Items are indented as deep as the key above them, in kubectl's style. */
 function writeSequence(items: readonly ConfigValue[], indent: string, lines: Lines): void {
   for (const item of items) {
     const simple = inOneLine(item);
@@ -93,7 +93,7 @@ function writeBlock(lead: string, text: string, indent: string, lines: Lines): v
   for (const line of block.lines) lines.push(line === '' ? '' : `${indent}${line}`);
 }
 
-/** What fits behind a key: scalars, empty collections, and short lists of numbers; `undefined` for the rest. */
+/** Returns the inline form of a value: scalars, empty collections, and short lists of numbers; `undefined` for all others. */
 function inOneLine(value: ConfigValue): string | undefined {
   switch (typeof value) {
     case 'string':

@@ -34,13 +34,16 @@ import { checkRawConfig } from './raw-config/check-raw-config';
 import { mergeRawConfig } from './raw-config/merge-raw-config';
 
 export interface EmittedWorkload {
-  /** The text of the data plane's file. */
+  /** The contents of the data plane's config file. */
   readonly config: string;
-  /** ServiceAccount, ConfigMaps, Service, Deployment or DaemonSet, and where asked for PodDisruptionBudget, NetworkPolicy and HorizontalPodAutoscaler. */
+  /**
+   * ServiceAccount, ConfigMaps, Service, Deployment or DaemonSet, and if requested PodDisruptionBudget, NetworkPolicy and
+   * HorizontalPodAutoscaler.
+   */
   readonly manifests: readonly Manifest[];
 }
 
-/** Makes the Kubernetes objects of one Gateway from what its pods need, its parameters, and the compiled config. */
+/** Generates the Kubernetes objects of one Gateway from the requirements of its pods, its parameters, and the compiled config. */
 export function emitWorkload(
   ir: WorkloadIr,
   compiled: ConfigObject,

@@ -5,7 +5,7 @@ export type Labels = Readonly<Record<string, string>>;
 
 const RESERVED_PREFIX = 'gateway.networking.k8s.io/';
 
-/** The labels of the pods: what selects them, the class, and what the Gateway's `infrastructure` adds. */
+/** Returns the labels of the pods: the selector labels, the class, and the labels of the Gateway's `infrastructure`. */
 export function podLabels(ir: WorkloadIr): Labels {
   return {
     ...withoutReserved(ir.infrastructureLabels),
@@ -14,7 +14,7 @@ export function podLabels(ir: WorkloadIr): Labels {
   };
 }
 
-/** The labels of every object. `infrastructure` can change those that select nothing. */
+/** Returns the labels of every object. `infrastructure` can change those that are not used in selectors. */
 export function objectLabels(ir: WorkloadIr, version: string): Labels {
   return {
     [MANAGED_BY.label]: MANAGED_BY.value,

@@ -17,7 +17,7 @@ import type { OwnPorts } from './raw-config/check-process-settings';
 /** A Service has the strictest rules for names of all the objects. */
 const SERVICE_NAME = /^[a-z](?:[-a-z0-9]*[a-z0-9])?$/;
 
-/** Works out, once, what several objects say alike. */
+/** Computes once the values that several objects share. */
 export function planWorkload(
   ir: WorkloadIr,
   parameters: MergedParameters,

@@ -11,18 +11,18 @@ export interface Period {
 export const DAY: Period = { name: 'day', days: 1 };
 export const MONTH: Period = { name: 'month', days: 31 };
 
-/** Somebody who is told apart by the value of an expression. */
+/** A caller that is identified by the value of an expression. */
 export interface Caller {
   readonly key: string;
   readonly expression: string;
   readonly value: string;
 }
 
-/** How much a bucket lets through in a period, or why nobody can say it. */
+/** The amount that a bucket allows in a period, or the reason why it cannot be determined. */
 export type Allowance =
   | {
       readonly amount: number;
-      /** How often it can run dry, and let those through that run at that moment. */
+      /** How often the bucket can be exhausted, while requests that run at that moment continue. */
       readonly times: number;
       readonly text: string;
     }
@@ -32,17 +32,17 @@ export interface AllowanceFacts {
   /** The most replicas; absent: any number. */
   readonly replicas?: number;
   readonly quotas: ServiceQuotas;
-  /** What a limit has that limits nothing. */
+  /** The amount from which a limit has no effect. */
   readonly unlimited: number;
 }
 
 const SECONDS_OF_DAY = 86_400;
-/** A text that is always the same. */
+/** Matches a constant string literal. */
 const CONSTANT = /^\s*(["'])([^"'\\]*)\1\s*$/;
-/** Errors of division are no fill more. */
+/** The tolerance for rounding errors of divisions, which must not count as a refill. */
 const ROUNDING = 1e-6;
 
-/** @param ways that are held by the bucket */
+/** @param ways that the bucket limits */
 export function allowanceOf(
   bucket: LocalBucket | SharedBucket,
   period: Period,

@@ -4,7 +4,7 @@ import { partOf, partsIn } from '../../../values/parts';
 const ONE_OF = /^\s*(.+?)\s+in\s+(\[\s*"(?:[^"\\]*)"(?:\s*,\s*"(?:[^"\\]*)")*\s*\])\s*$/;
 const IS = /^\s*(.+?)\s*==\s*("(?:[^"\\]*)")\s*$/;
 
-/** Values that expressions must have by rules that all requests have to fulfil. Rules in other words are passed over. */
+/** Returns the values to which rules restrict expressions for all requests. Rules in other forms are ignored. */
 export function allowedValues(policies: readonly unknown[]): ReadonlyMap<string, readonly string[]> {
   const allowed = new Map<string, readonly string[]>();
   for (const text of requirements(policies)) {
@@ -17,7 +17,7 @@ export function allowedValues(policies: readonly unknown[]): ReadonlyMap<string,
   return allowed;
 }
 
-/** Expressions that have to be true. */
+/** Returns the expressions that must be true. */
 export function requirements(policies: readonly unknown[]): readonly string[] {
   return policies
     .flatMap((policy) => partsIn(partOf(policy).rules))

@@ -22,9 +22,9 @@ const AS_IT_IS = { '*': 'passthrough' };
 /** Providers without a field for several answers to one request. */
 const ONE_ANSWER = new Set(['anthropic', 'aws.bedrock']);
 
-/** What changes requests to models: the closest place that says a field has it. */
+/** The changes to requests for models. For each field, the closest place that sets it takes precedence. */
 interface Rewriting {
-  /** Formats by paths; without them, everything is taken for a chat completion. */
+  /** Formats by path; without them, every request is treated as a chat completion. */
   readonly routes: Part;
   readonly overrides: Part;
   readonly transformations: Part;
@@ -42,7 +42,7 @@ export function modelsOfBackend({ groups, name, provider, ...rest }: Part, polic
   });
 }
 
-/** The models of the config's `llm`: each is asked by its name, unless it has another one at its provider. */
+/** Returns the models of the config's `llm`. Requests use the name of a model, unless it has another name at its provider. */
 export function modelsOfList(llm: unknown): AskedModel[] {
   const { models, virtualModels } = partOf(llm);
   const chosen = partsIn(virtualModels)
@@ -61,16 +61,16 @@ export function modelsOfList(llm: unknown): AskedModel[] {
   );
 }
 
-/** Whether virtual models that choose a name ask a model by it. */
+/** Returns whether virtual models that choose a name can call a model by it. */
 function fits(pattern: unknown): (name: string) => boolean {
   return (name) => isMeant(String(pattern), name);
 }
 
 /**
- * What is sent to a provider's own host as it is costs money, where the gateway adds credentials.
+ * Returns the models at providers' own hosts to which requests are passed through. They cost money if the gateway adds credentials.
  *
- * @param hosts `api.openai.com:443`, or any that `*` stands for
- * @param policies that hold for them
+ * @param hosts `api.openai.com:443`, or any that `*` matches
+ * @param policies that apply to them
  */
 export function modelsOfHosts(hosts: readonly string[], policies: readonly unknown[]): AskedModel[] {
   if (!policies.some((one) => setsCredential(partOf(one)))) return [];
@@ -115,7 +115,7 @@ function askedModels(key: string, fixed: unknown, rewriting: Rewriting): AskedMo
       uncounted,
       endless,
       switches,
-      // What is passed on as it is keeps its number of answers, too.
+      // A passed-through request also keeps its number of answers.
       ...(typeof n === 'number' && !(namesModel && model === undefined) ? { choices: n } : {}),
       mayAskForChoices: !ONE_ANSWER.has(catalogName),
     };
@@ -123,8 +123,8 @@ function askedModels(key: string, fixed: unknown, rewriting: Rewriting): AskedMo
 }
 
 /**
- * Expressions say a model before overrides do, these before the provider's settings, and aliases stand for what these or clients name. Defaults are for
- * clients who name none.
+ * Returns the possible model names. Expressions override `overrides`, and these override the provider's settings; aliases replace names
+ * from either these or clients. Defaults apply if clients omit the name.
  */
 function namesAsked(
   fixed: unknown,

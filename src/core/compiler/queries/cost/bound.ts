@@ -5,21 +5,21 @@ import { type Price, priceOfRequest } from './request-price';
 import { priceOfUnit } from './unit-price';
 import type { Bucket, EitherBucket, SpendingWay } from './way';
 
-/** What a bound goes by. */
+/** The facts that a bound depends on. */
 export interface CostFacts extends AllowanceFacts {
   readonly catalog: Catalog;
-  /** What the gateway itself goes by. */
+  /** The price list of the gateway itself. */
   readonly own: Catalog;
   /** The most requests that run at one moment, in all replicas. */
   readonly running: number;
-  /** Whether what clients break off counts: limits on tokens and dollars hold none of it. */
+  /** Whether responses that clients abort are included. Limits on tokens and dollars do not cover them. */
   readonly brokenOff?: boolean;
 }
 
-/** The most that can be spent, in dollars; absent: there is no most. */
+/** The maximum cost in dollars; absent: there is no maximum. */
 export interface Bound {
   readonly dollars?: number;
-  /** Nothing limits it at all, whatever prices are. */
+  /** Whether nothing limits it, whatever the prices are. */
   readonly isUnlimited?: true;
   /** The part of it that requests may spend which run when a limit on tokens is reached. */
   readonly ofRunning: number;
@@ -35,8 +35,8 @@ interface Spending {
 type Attempt = Spending | { readonly because: readonly string[] };
 
 /**
- * The most that requests of these ways spend in a period. Each way is held by some of its limits, and a limit may hold several ways: any choice of
- * limits that together hold all ways is a bound, of which a low one is looked for.
+ * Returns the maximum spending of requests on these ways in a period. Some limits apply to each way, and one limit may apply to several
+ * ways. Any set of limits that covers all ways is a bound, so the function searches for a low one.
  */
 export function boundOf(ways: readonly SpendingWay[], period: Period, facts: CostFacts, caller?: Caller): Bound {
   const buckets = new Map(ways.flatMap(({ limits }) => limits.map((limit) => [limit.key, limit] as const)));
@@ -77,7 +77,7 @@ function covered(
       return 'dollars' in attempt ? [{ held, attempt }] : [];
     });
     const [best] = offers.sort((a, b) => a.attempt.dollars / a.held.length - b.attempt.dollars / b.held.length);
-    // Every way has a limit of its own that holds it, so there always is an offer.
+    // Every way has a limit of its own that covers it, so there is always a candidate.
     if (!best) break;
     chosen.push(best.attempt);
     left = left.filter((way) => !best.held.includes(way));
@@ -126,7 +126,7 @@ function spendingOf(
   };
 }
 
-/** Each request takes from one of the buckets, and nobody knows from which: all of them may be used up. */
+/** Returns the maximum spending if each request uses one of the buckets. Which one is unknown, so all of them may be used up. */
 function spendingOfEither(
   { of }: EitherBucket,
   ways: readonly SpendingWay[],

@@ -18,7 +18,7 @@ export interface CostRow extends CostScope {
   readonly notCounted: readonly NotCounted[];
 }
 
-/** What is paid for beside the bounds: a service that guards ask. */
+/** A cost that the bounds do not include: a service that guards call. */
 export interface NotCounted {
   /** `Bedrock guardrails in eu-west-1`. */
   readonly what: string;
@@ -47,7 +47,7 @@ export function costOfGateway(gateway: string, ways: readonly SpendingWay[], fac
   ];
 }
 
-/** Of several ways, that with the most guards of a service counts. */
+/** Returns the guards of a service; of several paths, the one with the most guards applies. */
 function guardsOf(ways: readonly SpendingWay[]): readonly NotCounted[] {
   const most = new Map<string, number>();
   for (const { guards } of ways)
@@ -56,7 +56,7 @@ function guardsOf(ways: readonly SpendingWay[]): readonly NotCounted[] {
   return [...most].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, guards]) => ({ what, guards }));
 }
 
-/** Models that a way leads to and that no price list knows. */
+/** Returns models of a path without a known price. */
 export function unpricedModels(
   ways: readonly SpendingWay[],
   { catalog }: CostFacts,
@@ -71,8 +71,8 @@ export function unpricedModels(
 }
 
 /**
- * Everybody who has a quota, or is named by an authorization rule about what quotas go by. An expression may stand under several keys, such as one for
- * tokens and one for requests: its first key names the caller.
+ * Returns all callers that have a quota, or that an authorization rule names by the key of a quota. One expression may have several keys,
+ * such as one for tokens and one for requests; its first key names the caller.
  */
 function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonly Caller[] {
   const callers = new Map<string, Caller>();
@@ -90,7 +90,7 @@ function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonl
   return [...callers.values()].sort((a, b) => (idOf(a.key, a.value) < idOf(b.key, b.value) ? -1 : 1));
 }
 
-/** Those of conditional limits, too. */
+/** Returns the buckets of a limit, including those of conditional limits. */
 export function bucketsIn(bucket: Bucket): readonly Bucket[] {
   return bucket.kind === 'either' ? bucket.of.flat() : [bucket];
 }
@@ -107,7 +107,7 @@ function modelsOf(ways: readonly SpendingWay[]): readonly string[] {
   return [...new Set(ways.flatMap(({ models }) => models.map(nameOf)))].sort();
 }
 
-/** As if all that goes this way went to this model. */
+/** Returns the paths with this model only, as if all of their requests used it. */
 function waysTo(name: string, ways: readonly SpendingWay[]): readonly SpendingWay[] {
   return ways.flatMap((way) => {
     const models = way.models.filter((model) => nameOf(model) === name);

@@ -1,7 +1,7 @@
 import type { Counted } from './way';
 
 const NUMBER = '(\\d+(?:\\.\\d+)?(?:[eE]-?\\d+)?)';
-/** Whole numbers of a fraction are its lower ones, so that what is nearly one has to be added. */
+/** Conversion of a fraction to an integer rounds down, so nearly one has to be added. */
 const ENOUGH = 0.999;
 /** Dollars of models with a price, and tokens of the others, as budgets count them. */
 const DOLLARS = new RegExp(
@@ -9,9 +9,9 @@ const DOLLARS = new RegExp(
 );
 
 /**
- * What a descriptor of a counting service takes for a request.
+ * Returns the cost of a request for a descriptor of a counting service.
  *
- * @param cost the expression that says it; absent: one, or the tokens of prompt and answer
+ * @param cost the expression that computes it; absent: one, or the tokens of prompt and answer
  */
 export function countedBy(type: unknown, cost: unknown): Counted {
   const of = type === 'tokens' ? 'tokens' : 'requests';

@@ -9,10 +9,10 @@ import type { AskedModel, Bucket, SpendingWay } from './way';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Policies of the config that hold for requests of a place, the closest first. */
+/** Policies of the config that apply to requests at a place, the closest first. */
 interface Held {
   readonly at: string;
-  /** What tells the place from all others. */
+  /** The unique identifier of the place. */
   readonly place: string;
   readonly policies: Part;
   /** Hosts that requests name there. */
@@ -42,7 +42,10 @@ class WayFinder {
     return [...ofRoutes, ...this.ofListAlone()];
   }
 
-  /** Models have listeners of their own in a `rawConfig`. The one that is compiled lets nobody in. */
+  /**
+   * Returns the ways of models alone, which have their own listeners in a `rawConfig`. The compiled listener for models denies all
+   * requests.
+   */
   private ofListAlone(): SpendingWay[] {
     const { llm, gateways } = this.config;
     const { port, gateways: names, policies } = partOf(llm);
@@ -56,7 +59,7 @@ class WayFinder {
   }
 
   private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingWay[] {
-    // A route may be delegated to by several: each way is one of its own.
+    // A route may have several parent routes that delegate to it; each combination is a separate way.
     const [{ at } = { at: `listener ${listener.name}` }] = above;
     const place = `${at}, ${routeText(`${route.namespace}/${route.name}`)}`;
     const { policies, hostnames } = route;
@@ -89,7 +92,7 @@ class WayFinder {
       return modelsOfBackend(whole.ai, [partOf(at.policies), partOf(whole.policies), ...policies]);
     const all = [at.policies, whole.policies, ...policies, ...held.map((one) => one.policies)];
     if (whole.dynamic === undefined) return modelsOfHosts(typeof whole.host === 'string' ? [whole.host] : [], all);
-    // Whoever is asked is the one whom requests name, or a rewrite in their place.
+    // The destination is the host of the request, or of a rewrite if there is one.
     const rewritten = held.map((one) => partOf(partOf(one.policies.urlRewrite).authority)).find(isRewritten);
     const hosts = rewritten ? Object.values(rewritten) : (held.find((one) => one.hosts)?.hosts ?? [hostname]);
     return modelsOfHosts(hosts.map(String), all);
@@ -118,7 +121,7 @@ class WayFinder {
     return [...of(name), ...of(undefined)];
   }
 
-  /** What holds before a route is chosen stands beside what holds behind it. */
+  /** Returns the policies that apply before routing, in addition to those after it. */
   private beforeRoutes({ name }: Part): Held[] {
     const names = [name, undefined];
     return this.targetedAt(
@@ -170,13 +173,16 @@ function wayOf(
   };
 }
 
-/** Each rule of a route is a route of its own in the config. */
+/** Returns the name of a config route; in the config, each rule of a route is a route. */
 function routeText(key: string): string {
   const rule = ruleOfConfigRoute(key);
   return rule ? `${rule.route}, rule ${rule.index}` : key;
 }
 
-/** `ai/teams` of `{name: teams:remoteRateLimit, namespace: ai}`, where it is for one listener this one too, and the rule of one that several listeners share. */
+/**
+ * Returns `ai/teams` for `{name: teams:remoteRateLimit, namespace: ai}`, followed by the listener if the policy applies to one listener,
+ * and by the rule if several listeners share it.
+ */
 function policyText({ name, namespace }: Part): string {
   const [, route, policy, listener] =
     /^(route:)?(.+?)(?::(?:local|remote)RateLimit(?::(.+))?)?$/.exec(String(name)) ?? [];

@@ -7,27 +7,28 @@ import {
   usualTraffic,
 } from '../../semantics/model-formats';
 
-/** What formats of requests mean for limits. */
+/** The effects of request formats on limits. */
 export interface Formats {
-  /** Those whose tokens limits do not count, or not always. */
+  /** Formats whose tokens limits never count, or not always. */
   readonly uncounted: readonly string[];
-  /** Those of which one request may cost anything. */
+  /** Formats in which a single request may cost any amount. */
   readonly endless: readonly string[];
   /** Request fields by which clients keep answers from being counted, as they write them. */
   readonly switches: readonly string[];
-  /** Whether requests are passed on with the model that they name, whatever the provider's settings say. */
+  /** Whether requests keep the model that they name, whatever the provider's settings are. */
   readonly namesModel: boolean;
 }
 
 const AS_THEY_ARE = new Set<string>([...KEEPING_MODELS].map((type) => MODEL_FORMATS[type]));
-/** Ends of paths at which one request asks a model once. */
+/** Path suffixes at which one request calls a model once. */
 const ONCE =
   /\/(?:chat\/completions|messages|responses|embeddings|rerank|(?:images|audio)\/[a-z]+)$|:(?:generateContent|streamGenerateContent|rawPredict|streamRawPredict)$/;
 
 /**
- * @param routes - formats by the ends of paths; what is not among them is taken for a chat completion
- * @param changes - what the gateway makes of fields of requests
- * @param provider - who answers, by its key in the config
+ * @param routes - formats by path suffix; all other paths are handled as chat completions
+ *
+ * @param changes - the gateway's changes to fields of requests
+ * @param provider - the provider that answers, by its key in the config
  */
 export function formatsOf(routes: Readonly<Record<string, unknown>>, changes: FieldChanges, provider: string): Formats {
   const all = Object.entries({ '*': 'completions', ...routes }).map(([path, format]) => ({
@@ -46,7 +47,7 @@ export function formatsOf(routes: Readonly<Record<string, unknown>>, changes: Fi
   };
 }
 
-/** Nothing is known of formats that the data plane does not have. */
+/** Returns the facts of a format, or `undefined` if the data plane does not support the format. */
 function factsOf(format: string): ModelFormatFacts | undefined {
   const formats: Readonly<Record<string, ModelFormatFacts>> = usualTraffic().formats;
   return Object.hasOwn(formats, format) ? formats[format] : undefined;

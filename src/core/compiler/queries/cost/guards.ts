@@ -1,10 +1,10 @@
 import { isObject } from '../../../values/objects';
 import { cloudServiceIn } from '../destinations/providers';
 
-/** Guards of OpenAI cost nothing. */
+/** The guard of OpenAI, which is free. */
 const FREE = 'openAIModeration';
 
-/** Services that guards in a part of the config ask, and that are paid for: one for each guard. */
+/** Returns the paid services that guards in a part of the config call, one entry for each guard. */
 export function guardsIn(part: unknown): readonly string[] {
   const found: string[] = [];
   const visit = (value: unknown, isGuard: boolean): void => {
@@ -12,7 +12,7 @@ export function guardsIn(part: unknown): readonly string[] {
     if (!isObject(value)) return;
     if (isGuard && value.webhook !== undefined) found.push('a webhook');
     const { bedrock } = value;
-    // Bedrock applies a guardrail of its own, too.
+    // Bedrock providers can also apply a guardrail.
     const own = isObject(bedrock) && bedrock.guardrailIdentifier !== undefined ? { bedrockGuardrails: bedrock } : value;
     const service = (isGuard || own !== value) && value[FREE] === undefined ? cloudServiceIn(own) : undefined;
     if (service) found.push(service.what);

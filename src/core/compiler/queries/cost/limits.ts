@@ -10,7 +10,12 @@ export const LIMITS = ['localRateLimit', 'remoteRateLimit'] as const;
 
 type Limit = (typeof LIMITS)[number];
 
-/** Buckets of the policies of one place of the config. @param at - the place in words @param place - what tells it from all others */
+/**
+ * Returns the buckets of the policies at one place of the config.
+ *
+ * @param at - a description of the place
+ * @param place - its unique identifier
+ */
 export function bucketsOf(
   limit: Limit,
   value: unknown,
@@ -51,7 +56,7 @@ function shared({ domain, descriptors, failureMode, host, service, backend }: Pa
     const counts = countedBy(type, cost);
     return {
       kind: 'shared',
-      // A service counts by domain and values: the same descriptor elsewhere takes from the same bucket.
+      // A rate limit service counts by domain and values, so the same descriptor elsewhere uses the same bucket.
       key: `shared ${JSON.stringify([host, service, backend, domain, counts, pairs])}`,
       name: at,
       counts,

@@ -10,7 +10,7 @@ export interface Quota {
 
 export type Window = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** Seconds of the service's windows, which begin with the epoch: its month has 30 days, whatever the calendar says. */
+/** The length of the service's windows in seconds. Windows start at the epoch, so a month has 30 days, whatever the calendar month. */
 export const WINDOWS: Readonly<Record<Window, number>> = {
   second: 1,
   minute: 60,
@@ -21,12 +21,12 @@ export const WINDOWS: Readonly<Record<Window, number>> = {
   year: 365 * 86_400,
 };
 
-/** Part of no value that anybody writes. */
+/** A character that does not occur in any written value. */
 export const OTHER = '\u0000';
 
 /** The quotas of one list of keys: those of certain values of the last key, and that of all others. */
 export class QuotasOfKeys {
-  /** @param byValue - absent quotas are entries that limit nothing */
+  /** @param byValue - entries without a quota are unlimited */
   public constructor(
     private readonly byValue: ReadonlyMap<string, Quota | undefined> = new Map(),
     public readonly others?: Quota,
@@ -55,19 +55,19 @@ type Part = Readonly<Record<string, unknown>>;
 
 interface Domain {
   readonly parts: readonly Part[];
-  /** Names of entries that do not count where requests have another one, too. */
+  /** Names of entries that do not count for requests that also match the entry that replaces them. */
   readonly replaced: ReadonlySet<unknown>;
 }
 
 const NO_DOMAIN: Domain = { parts: [], replaced: new Set() };
 
-/** What counting services are told, from the texts of their ConfigMaps. */
+/** The quotas that counting services read, from the contents of their ConfigMaps. */
 export class ServiceQuotas {
   private readonly domains = new Map<string, Domain>();
-  /** Domains that two ConfigMaps speak of differently: nobody knows which service reads which. */
+  /** Domains that two ConfigMaps define differently, so that the service that reads each one is unknown. */
   private readonly unclear = new Set<string>();
 
-  /** @param texts of ConfigMaps; those that tell no counting service anything are passed over */
+  /** @param texts of ConfigMaps; those that do not configure a counting service are skipped */
   public constructor(texts: Iterable<string>) {
     for (const text of texts) {
       if (!/^[\s{]*["']?domain["']?\s*:/m.test(text)) continue;
@@ -84,7 +84,10 @@ export class ServiceQuotas {
     return this.domains.has(domain) && !this.unclear.has(domain);
   }
 
-  /** Only the last key may have quotas by its value: of keys in front, any value that has an entry of its own makes the answer unknown. */
+  /**
+   * Returns the quotas for a list of keys. Only the last key may have quotas by value; an entry for a specific value of an earlier key
+   * makes the result unknown.
+   */
   public of(domain: string, keys: readonly string[]): QuotasOfKeys {
     const { parts, replaced } = this.domains.get(domain) ?? NO_DOMAIN;
     let level = parts;
@@ -110,7 +113,7 @@ function replacedIn(level: readonly Part[]): readonly unknown[] {
   ]);
 }
 
-/** In shadow mode and in quota mode, the service counts and lets everything pass. */
+/** Returns the quota of an entry. In shadow mode and in quota mode, the service counts but never rejects. */
 function quotaOf(entry: Part, replaced: Domain['replaced']): Quota | undefined {
   const { rate_limit: limit, shadow_mode: isShadow, quota_mode: isQuota } = entry;
   if (!isObject(limit) || limit.unlimited === true || isShadow === true || isQuota === true) return undefined;
@@ -129,7 +132,7 @@ function settingsIn(text: string): Part {
     const value = load(text);
     return isObject(value) ? value : {};
   } catch {
-    // Other texts may begin like this, too.
+    // The string is not a settings file: other strings can begin alike.
     return {};
   }
 }

@@ -2,15 +2,15 @@ import type { Catalog, ModelPrice, Rates } from '../../semantics/price-catalog';
 import { priceKey } from '../../semantics/price-catalog';
 import type { AskedModel, SpendingWay } from './way';
 
-/** A sum in dollars, or why there is none; a model is named where it decides. */
+/** An amount in dollars, or the reason why it is unknown. It names the model that determines it. */
 export type Price = { readonly dollars: number; readonly of: string } | { readonly because: readonly string[] };
 
 const MILLION = 1_000_000;
-/** The most answers to one request that OpenAI gives. */
+/** The maximum number of choices that OpenAI generates per request. */
 const MOST_CHOICES = 128;
-/** The most texts that one request for embeddings has at OpenAI. */
+/** The maximum number of inputs in one embeddings request to OpenAI. */
 const MOST_TEXTS = 2048;
-/** Formats of requests that may have several texts, each as long as the model takes. */
+/** Formats whose requests may contain several inputs, each as long as the model accepts. */
 const OF_TEXTS = ['embeddings', 'rerank', 'detect', 'passthrough'];
 
 /** The most that one request of a way can cost. */
@@ -30,7 +30,7 @@ export function priceOfRequest({ models, attempts }: SpendingWay, catalog: Catal
   });
 }
 
-/** Models that answer in words take one text at a time. */
+/** Reports whether a model accepts several inputs per request; models that generate tokens accept one. */
 function isForTexts({ uncounted }: AskedModel, rates: Rates): boolean {
   return outputRate(rates) === 0 && uncounted.some((format) => OF_TEXTS.includes(format));
 }
@@ -45,7 +45,7 @@ export function outputRate({ output = 0, reasoning = 0, outputAudio = 0 }: Rates
 
 type PriceOne = (model: AskedModel, price: ModelPrice, name: string) => Price;
 
-/** Any of the models may be asked, so the dearest counts. */
+/** Returns the highest price, because any of the models may be called. */
 export function dearest(models: readonly AskedModel[], catalog: Catalog, priceOne: PriceOne): Price {
   const prices = models.flatMap((model) =>
     pricesOf(model, catalog).map(
@@ -59,7 +59,7 @@ export function dearest(models: readonly AskedModel[], catalog: Catalog, priceOn
   return known.reduce((most, price) => (price.dollars > most.dollars ? price : most), { dollars: 0, of: '' });
 }
 
-/** Where clients name the model, each that the price lists have of its provider. */
+/** Returns the prices of a model or, if clients choose the model, of every model of the provider in the price lists. */
 function pricesOf({ provider, model }: AskedModel, { models }: Catalog): readonly [string, ModelPrice | undefined][] {
   if (model !== undefined) return [[priceKey(provider, model), models.get(priceKey(provider, model))]];
   const listed = [...models].filter(([key]) => key.startsWith(`${provider}/`));

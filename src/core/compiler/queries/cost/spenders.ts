@@ -4,18 +4,18 @@ import { bucketsIn } from './cost-of-gateway';
 import { OTHER } from './quotas';
 import type { SpendingWay } from './way';
 
-/** What tells those apart who spend: `apiKey` and `team`. */
+/** The field that identifies a spender: `apiKey` and `team`. */
 export interface Spender {
   readonly variable: 'apiKey' | 'jwt';
   readonly field: string;
 }
 
-/** The most that anybody can spend who has a value, and those together who have none. */
+/** The maximum spending of one spender that has a value, and of all those without a value together. */
 export interface SpenderBounds {
   readonly anybody: Bound;
-  /** The value that it is for; absent: any that nothing speaks of. */
+  /** The value that the bound applies to; absent if it applies to any value that no limit or rule names. */
   readonly value?: string;
-  /** Absent where requests have to have a value. */
+  /** Absent if every request must have a value. */
   readonly without?: Bound;
 }
 
@@ -61,7 +61,7 @@ function formsOf({ variable, field }: Spender): readonly string[] {
   return [`${variable}.${field}`, `${variable}["${field}"]`, `${variable}['${field}']`];
 }
 
-/** Without what makes a text of it. A fallback is left: it gives those a value who have none. */
+/** Removes conversions to strings. Fallbacks remain, because they supply a value to callers without one. */
 function bare(expression: string): string {
   const text = expression.trim();
   const [, inside] = /^string\((.+)\)$/.exec(text) ?? [];
@@ -104,7 +104,7 @@ function isPresent(spender: Spender, { required, allowed }: SpendingWay, own: re
   return required.some((text) => asked.includes(text.replace(/\s+/g, '')));
 }
 
-/** A descriptor whose expression has no value counts nothing. */
+/** Removes the limits whose descriptors read the caller's own value, because a descriptor whose expression has no value counts nothing. */
 function withoutOwn(way: SpendingWay, own: readonly string[]): SpendingWay {
   const counts = (one: SpendingWay['limits'][number]) =>
     bucketsIn(one).every(

@@ -4,7 +4,11 @@ import type { AskedModel, Counted, LocalBucket, SharedBucket, SpendingWay } from
 
 const MILLION = 1_000_000;
 
-/** The most that one unit costs of what a limit on tokens or dollars counts. @param own the prices that the gateway goes by */
+/**
+ * Returns the maximum cost of one unit that a limit on tokens or dollars counts.
+ *
+ * @param own the prices that the gateway uses
+ */
 export function priceOfUnit(
   { counts, name: at }: LocalBucket | SharedBucket,
   { models }: SpendingWay,
@@ -23,7 +27,7 @@ export function priceOfUnit(
   });
 }
 
-/** What a unit stands for; nothing is known of prices that differ. */
+/** Returns the value of a unit; undefined if the prices differ. */
 function priceInDollars(
   { unitsPerDollar, unitsPerUnpricedToken }: Extract<Counted, { of: 'dollars' }>,
   token: number,
@@ -41,7 +45,7 @@ function uncountedOf(
   { of }: Counted,
   own: Catalog,
 ): readonly string[] {
-  // Whoever has a price is counted with all that the price list has a rate for.
+  // A model with a price is counted with all token types that the price list has a rate for.
   const isPriced = of === 'dollars' && hasRates(own.models.get(name));
   const countsThoughts = of === 'all tokens' || (of === 'dollars' && !isPriced);
   const beside = 'limit requests, too';

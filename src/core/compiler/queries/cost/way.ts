@@ -6,19 +6,19 @@ export interface SpendingWay {
   /** How often one request may be sent to a model. */
   readonly attempts: number;
   readonly limits: readonly Bucket[];
-  /** What keeps limits from being looked at, in words. */
+  /** Reasons why limits cannot be evaluated, in words. */
   readonly doubts: readonly string[];
-  /** Services that guards ask, which are paid for beside the models: one for each guard. */
+  /** Paid services that guards call in addition to the models, one entry for each guard. */
   readonly guards: readonly string[];
-  /** All that requests have to fulfil by its authorization. */
+  /** Conditions that authorization requires of every request. */
   readonly required: readonly string[];
-  /** Values that an expression has to have by its authorization, by the expression. */
+  /** Values that authorization allows for an expression, by expression. */
   readonly allowed: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A model that a way leads to. */
+/** A model that a way can call. */
 export interface AskedModel {
-  /** In the words of price lists. */
+  /** The provider's name in price lists. */
   readonly provider: string;
   /** Absent: the one that clients name. */
   readonly model?: string;
@@ -26,39 +26,39 @@ export interface AskedModel {
   readonly countsThoughtsApart: boolean;
   /** Formats of requests whose tokens limits do not count, or not always. */
   readonly uncounted: readonly string[];
-  /** Those of which one request may cost anything. */
+  /** Formats in which a single request may cost any amount. */
   readonly endless: readonly string[];
   /** Request fields by which clients keep answers from being counted, as they write them. */
   readonly switches: readonly string[];
-  /** How many answers one request may ask for, where the gateway says so. */
+  /** The number of answers that one request may request, if the gateway sets it. */
   readonly choices?: number;
-  /** Whether requests can ask for several answers. */
+  /** Whether requests can request several answers. */
   readonly mayAskForChoices: boolean;
 }
 
-/** What requests, tokens or dollars are taken from. */
+/** The budget from which requests, tokens or dollars are deducted. */
 export type Bucket = LocalBucket | SharedBucket | EitherBucket;
 
 interface BucketBase {
   /** Equal for one and the same bucket. */
   readonly key: string;
-  /** Where it stands, in words. */
+  /** A description of its place. */
   readonly name: string;
 }
 
-/** Buckets of which each request takes from one, as conditions say. */
+/** Buckets of which each request uses one, depending on conditions. */
 export interface EitherBucket extends BucketBase {
   readonly kind: 'either';
   readonly of: readonly (readonly Bucket[])[];
 }
 
-/** What is counted: `all tokens` are those that answers say in sum, with what models think. */
+/** The counted quantity. `all tokens` is the total that answers report, including reasoning tokens. */
 export type Counted =
   | { readonly of: 'requests' | 'tokens' | 'all tokens' }
   | {
       readonly of: 'dollars';
       readonly unitsPerDollar: number;
-      /** Of a token of a model without a price in the catalogs of the gateway. */
+      /** Units that one token costs if its model has no price in the gateway's catalogs. */
       readonly unitsPerUnpricedToken: number;
     }
   | { readonly of: 'what nobody knows'; readonly expression: string };
@@ -76,7 +76,7 @@ export interface LocalBucket extends BucketBase {
 export interface SharedBucket extends BucketBase {
   readonly kind: 'shared';
   readonly domain: string;
-  /** Keys with the expressions that say their values. */
+  /** Keys and the expressions that compute their values. */
   readonly entries: readonly (readonly [key: string, expression: string])[];
   readonly failsOpen: boolean;
   readonly counts: Counted;

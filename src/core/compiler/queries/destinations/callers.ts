@@ -1,6 +1,6 @@
 import { isObject } from '../../../values/objects';
 
-/** Policies of the config that ask callers for something, and in which words. */
+/** Policies of the config that require something of callers, and how to describe it. */
 const ASKING: Readonly<Record<string, (value: Readonly<Record<string, unknown>>) => string>> = {
   jwtAuth: ({ mode }) => `token${optional(mode)}`,
   mcpAuthentication: ({ mode }) => `token${optional(mode)}`,
@@ -16,7 +16,7 @@ function optional(mode: unknown): string {
   return mode === 'optional' || mode === 'permissive' ? ` (${mode})` : '';
 }
 
-/** What a set of policies of the config asks callers for. */
+/** Returns the requirements of a set of config policies on callers. */
 export function askedBy(policies: unknown): readonly string[] {
   if (!isObject(policies)) return [];
   return Object.entries(policies).flatMap(([key, value]) =>

@@ -9,7 +9,7 @@ import { type ConfigWay, callsIn } from './find-contacts';
 
 const OF_LISTENER = '';
 
-/** What requests of each rule lead to by what is lowered, which is done when somebody asks. */
+/** Returns a lookup of the calls that requests of each rule cause, from the lowered Gateways. Lowering happens on first use. */
 export function callsOfRules(lower: () => readonly LoweredGateway[]): Pick<CallsOfRules, 'of'> {
   let known: ReadonlyMap<string, readonly RuleCall[]> | undefined;
   return {

@@ -1,14 +1,14 @@
 import { isObject } from '../../../values/objects';
 
-/** No request leads to what stands there. */
+/** Reports whether a part of the config receives no requests. */
 export function isUnused({ weight, percentage }: Readonly<Record<string, unknown>>): boolean {
   return weight === 0 || percentage === 0;
 }
 
 /**
- * What decides whether requests lead to what stands in a part of the config.
+ * Returns the unknowns that determine whether requests reach a part of the config.
  *
- * @param key under which it stands; absent: what the part says itself
+ * @param key of the part; absent: the part's own fields are examined
  */
 export function doubtsAt(value: unknown, key?: string): readonly string[] {
   if (!isObject(value)) return [];
@@ -18,7 +18,7 @@ export function doubtsAt(value: unknown, key?: string): readonly string[] {
   return [...conditionsOf(value), ...conditionsIn(value.conditional)].map(expressionDoubt);
 }
 
-/** The expressions under which requests lead to what stands in a part of the config. */
+/** Returns the expressions under which requests reach a part of the config. */
 export function conditionsOf({ condition, filter }: Readonly<Record<string, unknown>>): readonly string[] {
   return [condition, filter].filter((text) => typeof text === 'string');
 }
@@ -35,7 +35,7 @@ export function expressionIn(doubt: string): string | undefined {
 
 const ON_EXPRESSION = 'the expression ';
 
-/** Of a list of which the first fits, each entry depends on the conditions of all. */
+/** Returns the conditions of a list. The first matching entry applies, so each entry depends on the conditions of all. */
 function conditionsIn(list: unknown): readonly string[] {
   const entries = Array.isArray(list) ? list.filter(isObject) : [];
   return entries.flatMap(({ condition }) => (typeof condition === 'string' ? [condition] : []));

@@ -28,12 +28,12 @@ export interface ConfigWay {
   readonly asks: readonly string[];
 }
 
-/** A contact with the requests that lead there. */
+/** A destination, with the requests that reach it. */
 export interface FoundCall extends RuleCall {
   readonly ways: readonly ConfigWay[];
 }
 
-/** The place at hand: what it is called for, and the requests that lead there. */
+/** The current place: the purpose of its calls, and the requests that reach it. */
 interface Place {
   readonly use: Use;
   readonly ways: readonly ConfigWay[];
@@ -44,16 +44,16 @@ interface Place {
   readonly security: Security;
   /** Whether it is before a route is chosen. */
   readonly isPreRouting: boolean;
-  /** Named backends and groups of routes that lead here: each is followed once. */
+  /** Named backends and route groups on the path to this place; each is followed once. */
   readonly through: ReadonlySet<string>;
 }
 
 /**
- * Everything that the pods of a gateway open connections to by a config, sorted: the places that its NetworkPolicy lets it out to, but for DNS,
- * the metadata servers of clouds, and a mesh.
+ * Returns every destination to which the pods of a gateway open connections, sorted. Its NetworkPolicy allows egress to these destinations,
+ * and to DNS, cloud metadata servers and the mesh.
  *
  * @param gateway `namespace/name`
- * @param keySets files of keys that a sidecar fetches, with their addresses
+ * @param keySets key files that a sidecar fetches, with their addresses
  */
 export function contactsOf(gateway: string, config: Part, keySets: ReadonlyMap<string, string> = new Map()): Contact[] {
   const found = new Map<string, { place: ContactPlace; sees: Set<Seen>; ways: Map<string, ContactWay> }>();
@@ -72,7 +72,7 @@ export function contactsOf(gateway: string, config: Part, keySets: ReadonlyMap<s
     .map(([, { place, sees, ways }]) => ({ gateway, ...place, sees: [...sees], ways: inOrder(ways) }));
 }
 
-/** The same, once for each part of the config that leads to it. */
+/** Returns the same destinations, once for each part of the config that references them. */
 export function callsIn(config: Part, keySets: ReadonlyMap<string, string> = new Map()): readonly FoundCall[] {
   const finder = new ContactFinder(config, keySets);
   finder.find();
@@ -89,7 +89,7 @@ class ContactFinder {
   private readonly byBackend = new Map<string, readonly FoundCall[]>();
   /** Whichever of them is for whom. */
   private readonly renamed: RenamedModels;
-  /** The parts of requests that may hold content. */
+  /** The parts of requests that may contain content. */
   private readonly carriers: ReadonlySet<Carrier>;
   private readonly writtenAnywhere: WrittenCredentials;
 
@@ -129,7 +129,7 @@ class ContactFinder {
     }
     this.visit(rest, placeOf(all));
     if (!isClosed(llm, this.config.gateways)) this.visit({ llm }, { ...placeOf(all), isOfModels: true });
-    // What no request leads to is let out to all the same.
+    // Egress is also open to destinations that no request reaches.
     for (const part of [...this.backends.values(), ...this.groups.values(), ...[...this.ofBackends.values()].flat()])
       if (!this.used.has(part)) this.visit(part, { ...placeOf([]), isOfModels: part.llm !== undefined });
   }
@@ -199,7 +199,7 @@ class ContactFinder {
     return own;
   }
 
-  /** What stands elsewhere under a name. */
+  /** Follows references to parts that are defined elsewhere by name. */
   private follow({ backend, routeGroup }: Part, place: Place): void {
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
     if (named && !place.through.has(`backend ${backend}`)) {
@@ -214,7 +214,7 @@ class ContactFinder {
       for (const above of place.ways) this.route(route, above, { through, security });
   }
 
-  /** What requests lead to by a backend is the same for thousands of rules, but for their ways. */
+  /** Visits a backend once for all rules: its calls are the same for thousands of them, apart from the ways. */
   private visitBackend(name: string, named: Part, place: Place): void {
     const { ways, through, ...rest } = place;
     const key = JSON.stringify([name, rest, [...through]]);
@@ -281,7 +281,10 @@ class ContactFinder {
 const CARRIED = 'what a transformation takes from bodies or prompts';
 const MOVED = 'a credential that a transformation writes into another header or metadata';
 
-/** Models have listeners of their own in a `rawConfig`. The one that is compiled lets nobody in: routes alone lead to them. */
+/**
+ * Reports whether only routes can reach models. Models have their own listeners in a `rawConfig`; the compiled listener denies all
+ * requests.
+ */
 function isClosed(llm: unknown, gateways: unknown): boolean {
   const { port, gateways: names } = partOf(llm);
   const isShut = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
@@ -309,7 +312,7 @@ function writtenBy(policies: readonly Part[]): Security {
   return { ...NO_SECURITY, written };
 }
 
-/** Each rule of a route is a route of its own in the config, with its number behind the name. */
+/** Returns the name of a config route; in the config, each rule of a route is a route with its index appended to the name. */
 function routeText(key: string): string {
   const rule = ruleOfConfigRoute(key);
   return rule ? `${rule.route}, rule ${rule.index}` : key;
@@ -319,7 +322,7 @@ function way(listener: string, route: string | undefined, asks: readonly string[
   return { listener, ...(route === undefined ? {} : { route }), asks: [...new Set(asks)].sort() };
 }
 
-/** In the order of their names. */
+/** Sorts ways by name. */
 function inOrder(ways: ReadonlyMap<string, ContactWay>): ContactWay[] {
   return [...ways].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }

@@ -4,13 +4,13 @@ import { usualTraffic } from '../../semantics/model-formats';
 import type { RenamedModels } from '../../semantics/renamed-models';
 
 export interface NamedService {
-  /** What people know it by, with its region. */
+  /** The well-known name, with the region. */
   readonly what: string;
   readonly host?: string;
   /** The kind of provider, as guarantees call it. */
   readonly provider?: string;
   readonly region?: string;
-  /** What decides whether other regions than the one that is called answer, too. */
+  /** The unknown that determines whether regions other than the called one answer, too. */
   readonly unsureRegion?: string;
 }
 
@@ -37,14 +37,17 @@ function located(what: string, region: unknown, host?: string): NamedService {
   return { what, ...(host ? { host } : {}), ...(typeof region === 'string' && region ? { region } : {}) };
 }
 
-/** `vertex-ai`; several kinds have one key, and are told apart by what they name. */
+/** Returns the kind of provider, such as `vertex-ai`. Several kinds share one key and differ in the fields that they set. */
 function kindNamed(key: string, { resourceType }: Readonly<Record<string, unknown>>): string {
   const lower = key.toLowerCase();
   if (lower === 'azure') return resourceType === 'openAI' ? 'azure-openai' : lower;
   return lower === 'vertex' ? 'vertex-ai' : lower;
 }
 
-/** What models say of their provider, as an `ai` part says it. It is asked for the name of the model unless another one is said. */
+/**
+ * Returns the provider parameters of a model in the form of an `ai` part. The model is requested by its own name unless it sets another
+ * one.
+ */
 function paramsOf(params: unknown, name: unknown): Readonly<Record<string, unknown>> {
   const {
     awsRegion,

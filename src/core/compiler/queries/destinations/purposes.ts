@@ -4,7 +4,7 @@ import { partOf, partsIn } from '../../../values/parts';
 import type { Purpose, Seen, SentHeaders } from '../../model/contact';
 import { type Carrier, contentReadBy, headersRead, unredacts, valuesRead } from './readers';
 
-/** What a part of the config calls others for, and what these see. */
+/** The purpose for which a part of the config calls others, and the content that they receive. */
 export interface Use {
   readonly purpose: Purpose;
   readonly sees: readonly Seen[];
@@ -30,7 +30,7 @@ const told =
     return { ...read, purpose, sees: [...sees, ...read.sees] };
   };
 
-/** What a service receives by the expressions of its policy. */
+/** Returns the data that a service receives through the expressions of its policy. */
 function readBy(value: unknown): Omit<Use, 'purpose'> & { readonly headers: SentHeaders } {
   return {
     sees: contentReadBy(value),
@@ -43,17 +43,17 @@ function readBy(value: unknown): Omit<Use, 'purpose'> & { readonly headers: Sent
 /** The parts of a request that services receive with its headers. */
 const WITH_HEADERS: readonly Carrier[] = ['headers', 'address'];
 
-/** What requests go on to. */
+/** The destination of forwarded requests. */
 const destination =
   (purpose: Purpose, ...sees: Seen[]): UseOf =>
   () => ({ purpose, sees, headers: 'all' });
 
-/** By the key under which it stands. The innermost one counts. */
+/** Uses by config key. The innermost key applies. */
 const USES: { readonly [Key in ConfigKey]?: UseOf } = {
   ai: destination('provider', 'prompts', 'answers'),
   llm: destination('provider', 'prompts', 'answers'),
   mcp: destination('MCP server', 'MCP calls'),
-  // It gets no body, whatever else has read one.
+  // Mirrors never receive the body, even if another policy reads it.
   requestMirror: () => ({ purpose: 'mirror', sees: ['headers'], carriers: WITH_HEADERS, headers: 'all' }),
   extAuthz: (value) =>
     withHeaders('authorization', value, {
@@ -93,7 +93,7 @@ function withHeaders(
   return {
     ...read,
     purpose,
-    // Attributes and metadata are sent with the headers, whatever the policy specifies about bodies.
+    // Attributes and metadata are sent with the headers, regardless of the policy's body settings.
     sees: [...new Set([...sent.sees, ...read.sees])],
     carriers: [...WITH_HEADERS, ...(read.carriers ?? [])],
     headers: allOf([sent.headers, read.headers]),
@@ -121,7 +121,7 @@ function headersOfGuardrails(value: unknown): SentHeaders {
   const without = filters.map(({ disallowed }) => listed(disallowed, []));
   const isDropped = (name: string) => without.every((names) => names.includes(name));
   const sent = allOf(filters.map(({ allowed }) => listed(allowed, 'all')));
-  // Credentials of clients are looked for in this header where all headers are sent.
+  // If all headers are sent, `authorization` determines whether they include client credentials.
   if (sent === 'all') return isDropped('authorization') ? [] : 'all';
   return sent.filter((name) => !isDropped(name));
 }
@@ -130,7 +130,7 @@ function listed(names: unknown, otherwise: SentHeaders): SentHeaders {
   return Array.isArray(names) && names.length > 0 ? names.map((name) => String(name).toLowerCase()) : otherwise;
 }
 
-/** Bodies are sent to the service unless it is said that they are not. */
+/** Returns the use of an external processor. It receives bodies unless its options exclude them. */
 function processing(value: unknown): Use {
   const { conditional } = partOf(value);
   const modes = (conditional === undefined ? [partOf(value)] : partsIn(conditional)).map((one) =>
@@ -148,25 +148,25 @@ function processing(value: unknown): Use {
   });
 }
 
-/** Whatever host clients name. */
+/** The forward proxy, which calls any host that clients name. */
 export const FORWARD_PROXY: Use = {
   purpose: 'forward proxy',
   sees: ['headers', 'bodies', 'answers'],
   headers: 'all',
 };
 
-/** Who issues tokens is asked for keys, and for what it says of itself. */
+/** The issuer of tokens, which is queried for keys and for its metadata. */
 export const KEYS: Use = { purpose: 'keys', sees: [] };
 
-/** What requests lead to where nothing else is said. */
+/** The default use of a destination of requests. */
 export const SERVICE: Use = { purpose: 'service', sees: ['headers', 'bodies', 'answers'], headers: 'all' };
 
-/** The use of what stands below a key, if the key says one. */
+/** Returns the use of the parts below a key, if the key determines one. */
 export function useBelow(key: string, value: unknown): Use | undefined {
   return Object.hasOwn(USES, key) ? USES[key as ConfigKey]?.(value) : undefined;
 }
 
-/** Guards of one side see that side alone, and what expressions of their headers read. */
+/** Returns the use of a guard for one side. It receives that side only, and the data that expressions of its headers read. */
 export function sideOf(key: string, value: unknown, { purpose, sees }: Use): Use | undefined {
   if (purpose !== 'guard' || sees.length < 2) return undefined;
   const own = key === 'request' ? 'prompts' : key === 'response' ? 'answers' : undefined;

@@ -10,7 +10,8 @@ export type Carrier = 'metadata' | 'headers' | 'address';
 export const METADATA = ':metadata';
 
 /**
- * Matches expressions that read some fields of variables, a field with a computed name, or a variable as a whole. A key of the config is not a variable.
+ * Matches expressions that read certain fields of variables, a field with a computed name, or an entire variable. Config keys are not
+ * variables.
  */
 function reading(variables: string, fields: string): RegExp {
   const below = `(?:${variables})\\s*(?:\\.\\s*(?:(?:${fields})\\b|\\w+\\s*\\()|\\[)`;
@@ -18,7 +19,7 @@ function reading(variables: string, fields: string): RegExp {
   return new RegExp(`\\bvariables\\s*\\(|\\b${below}|${whole}`);
 }
 
-/** What expressions read of the text of people and models. */
+/** Content of people and models that expressions can read. */
 const CONTENT: readonly (readonly [RegExp, readonly Seen[]])[] = [
   [reading('request|response', 'body(?:Prefix)?'), ['bodies']],
   [reading('llm', 'prompt|completion|toolCalls'), ['prompts', 'answers']],

@@ -4,11 +4,11 @@ import { credentialsWritten, NONE_WRITTEN, together, type WrittenCredentials } f
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** How what stands in a part of the config is spoken to. */
+/** The security of connections to a part of the config. */
 export interface Security {
-  /** Whether a policy attaches a credential of its own. */
+  /** Whether a policy attaches a credential. */
   readonly getsCredential: boolean;
-  /** What policies have written onto requests. */
+  /** The credentials that policies have written onto requests. */
   readonly written: WrittenCredentials;
   readonly isEncrypted: boolean;
   /** Headers of clients that are removed or replaced, in lower case. */
@@ -22,7 +22,7 @@ export const NO_SECURITY: Security = {
   withoutHeaders: [],
 };
 
-/** What the policies of a part add to what holds above it. */
+/** Adds the policies of a part to the security inherited from its ancestors. */
 export function securityAt(part: Readonly<Record<string, unknown>>, above: Security): Security {
   const policies = isObject(part.policies) ? part.policies : part.id === undefined ? {} : ownOf(part);
   const { backendAuth, backendTLS } = policies;
@@ -52,15 +52,15 @@ function headerOfCredential({ key, passthrough }: Part): readonly string[] {
   return [String(partOf(header).name ?? 'authorization')];
 }
 
-/** Models say it themselves. */
+/** Returns a model's own settings, which replace policies. */
 function ownOf({ auth, backendTLS, params }: Part): Part {
   return { backendAuth: auth ?? (isObject(params) ? params.apiKey : undefined), backendTLS };
 }
 
-/** Under these keys stands what is spoken to in its own way. */
+/** Keys whose parts have their own security settings. */
 export const OF_OTHERS: ReadonlySet<string> = new Set(['policies', 'policy', 'guardrails']);
 
-/** Signatures of AWS hold no secret. */
+/** AWS signatures do not contain a secret. */
 function carriesSecret(auth: unknown): boolean {
   return auth !== undefined && !(isObject(auth) && auth.aws !== undefined);
 }

@@ -6,10 +6,10 @@ import { CREDENTIAL_OF } from '../prove/caller/shown-credentials';
 import type { Formula } from '../prove/space/formula';
 import type { Credential } from '../prove/space/part';
 
-/** The credentials that a listener asks for before routing. */
+/** The credentials that a listener requires before routing. */
 export interface EarlyCredentials {
   readonly asked: ReadonlySet<Credential>;
-  /** Those of which routes ask for another one. */
+  /** The types of which routes require a second credential. */
   readonly askedTwice: ReadonlySet<Credential>;
 }
 
@@ -18,7 +18,10 @@ export function earlyCredentialsAt(listener: ListenerAttachment): EarlyCredentia
   return { asked: new Set(asked), askedTwice: askedTwiceAt(listener) };
 }
 
-/** What is said of the callers of a version, in the words of another one in which they may have two credentials of a type. */
+/**
+ * The properties of a course that refer to credentials of callers. They can be rewritten in the terms of a version in which callers may
+ * have two credentials of one type.
+ */
 interface OfCallers {
   readonly credentials: EarlyCredentials;
   readonly granted: ReadonlyMap<string, Formula>;
@@ -26,7 +29,10 @@ interface OfCallers {
   readonly answered: Formula;
 }
 
-/** The one credential of a type that is asked for before routing is the first of two there. */
+/**
+ * Rewrites a course in the terms of a version with two credentials of a type: a single credential that is required before routing is the
+ * first of the two there.
+ */
 export function alignedWith<Course extends OfCallers>(other: EarlyCredentials, course: Course): Course {
   const { asked, askedTwice } = course.credentials;
   const types = [...other.askedTwice].filter((type) => asked.has(type) && !askedTwice.has(type));

@@ -1,8 +1,8 @@
 import type { GrantedCourse } from './world';
 
 /**
- * The keys of courses that only one side has, and of those that stand in another order there: between courses that weigh the same, the order
- * decides who takes a request.
+ * Returns the keys of courses that only one side has or that are in a different order. Between courses of equal precedence, the order
+ * decides which one matches a request.
  */
 export function changedKeys(before: readonly GrantedCourse[], after: readonly GrantedCourse[]): ReadonlySet<string> {
   const [old, now] = [before, after].map((courses) => new Set(courses.map(({ key }) => key)));

@@ -23,7 +23,7 @@ export interface CountedOtherwise {
   readonly doubts: readonly string[];
 }
 
-/** Such a change in words. */
+/** Describes a change of shared limits. */
 export function countText({ rules, isSplit }: CountedApart): string {
   const change = isSplit
     ? 'had a local limit in common, and have one each now'
@@ -32,8 +32,8 @@ export function countText({ rules, isSplit }: CountedApart): string {
 }
 
 /**
- * What local limits count together in one version alone. A rule that is split has a limit twice: each request is answered as before, and
- * more of them are let through.
+ * Returns the local limits that count requests together in only one of the versions. If a rule is split, its limit exists twice: each
+ * request gets the same answer as before, but more requests pass.
  */
 export function countedOtherwise(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
   const [other, found] = known.get(before) ?? [];
@@ -43,7 +43,7 @@ export function countedOtherwise(before: readonly Side[], after: readonly Side[]
   return counted;
 }
 
-/** Two questions about two versions ask for it. */
+/** A cache, because two comparisons of the same versions need the result. */
 const known = new WeakMap<readonly Side[], readonly [after: readonly Side[], found: CountedOtherwise]>();
 
 function countedIn(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
@@ -117,7 +117,7 @@ class Counted {
   }
 }
 
-/** Limits that say the same in both versions. */
+/** Returns the buckets of limits with the same settings in both versions. */
 function bucketsOf(old: GrantedCourse, now: GrantedCourse): readonly (readonly [string, string])[] {
   const rest = [...now.limits];
   return old.limits.flatMap(({ says, bucket }) => {

@@ -2,7 +2,10 @@ import { all, type Formula, not } from '../prove/space/formula';
 import { changedKeys } from './changed-keys';
 import type { GrantedCourse, Side } from './world';
 
-/** A course of one version, and one of the other that may have taken its requests; absent: no listener did. */
+/**
+ * A course of one version, paired with a course of the other version that may have matched the same requests; `old` is absent if no
+ * listener accepted them.
+ */
 export interface CoursePair {
   readonly now: GrantedCourse;
   readonly old: GrantedCourse | undefined;
@@ -11,18 +14,18 @@ export interface CoursePair {
 }
 
 /**
- * All that has to be compared for a listener. Where a course is asked alike on both sides, it is compared with itself, and with courses that
- * are asked otherwise now; all others are compared with every course that took their requests.
+ * Yields all pairs to compare for a listener. A course with the same conditions on both sides is compared with itself and with courses
+ * whose conditions have changed; all others are compared with every course that matched their requests.
  */
 export function* pairsAt(side: Side, before: readonly Side[]): Generator<CoursePair> {
   const alike = before.filter(({ socket }) => socket === side.socket);
   const twin = alike.find(({ key }) => key === side.key);
   // Listeners of one socket have no requests in common.
   const sides = twin ? [twin] : alike;
-  // What the twin takes is what this one takes.
+  // This listener accepts the same requests as its twin.
   const outside = twin ? undefined : all(side.formula, ...alike.map(({ formula }) => not(formula)));
   const changed = twin ? changedKeys(twin.courses, side.courses) : undefined;
-  // Of those that are asked alike, the first takes all.
+  // Of several courses with the same conditions, the first matches all requests.
   const known = new Map([...(twin?.courses ?? [])].reverse().map((course) => [course.key, course]));
   for (const now of side.courses) {
     if (outside) yield { now, old: undefined, formula: outside };
@@ -35,13 +38,16 @@ export function* pairsAt(side: Side, before: readonly Side[]): Generator<CourseP
   }
 }
 
-/** What stands in the way of comparing a listener: where requests are changed otherwise, what one side asks for is not what the other one does. */
+/**
+ * Returns the unknowns that prevent comparing a listener: if requests are changed differently, conditions of the two sides apply to
+ * different requests.
+ */
 export function doubtsAt(side: Side, before: readonly Side[]): readonly string[] {
   const alike = before.filter(({ socket }) => socket === side.socket);
   return alike.some(({ key }) => key === side.key) ? [] : [side, ...alike].flatMap(({ changes }) => changes);
 }
 
-/** When requests take both courses of a pair, as far as the sides' own rules do not take them first. */
+/** Returns when requests match both courses of a pair, unless another rule of either side matches them first. */
 export function takenBy(
   { now, old, formula }: CoursePair,
   { changes }: Side,

@@ -54,7 +54,10 @@ function hasTools({ ref: { destination } }: BackendRefAttachment): boolean {
 
 const ANY_HOST = 'any';
 
-/** What says which hosts forward proxies call for a rule: those that clients name, unless it rewrites them. Absent: it leads to none. */
+/**
+ * Returns the setting that determines the hosts that forward proxies call for a rule: the hosts that clients name, unless the rule rewrites
+ * them. Undefined if the rule does not reference a forward proxy.
+ */
 export function hostsCalledFor(rule: RuleAttachment): string | undefined {
   if (!servingOf(rule).some(({ ref: { destination } }) => isForwarding(destination))) return undefined;
   return rule.traffic.hostRewrite ? JSON.stringify(rule.traffic.hostRewrite.value) : ANY_HOST;
@@ -65,7 +68,7 @@ export function callsOthers(now: string | undefined, then: string | undefined): 
   return now !== undefined && then !== undefined && then !== ANY_HOST && now !== then;
 }
 
-/** When somebody has judged who sends requests: keys that verify, services that are asked. */
+/** Returns when the sender of a request has been verified, by keys or by services. */
 export function shownAt(rule: RuleAttachment, { identity, isCertified }: Access): Formula {
   const asksService = servicesAt(rule).some((field) => field !== undefined);
   return any(
@@ -85,13 +88,13 @@ function servicesAt({ traffic, backends }: RuleAttachment) {
 export interface GrantedModel {
   readonly name: string;
   readonly isInternal: boolean;
-  /** Where it is called, and where those are that a virtual one chooses from. */
+  /** The places that call the model and, for a virtual model, the places of its candidates. */
   readonly ways: readonly ModelWay[];
 }
 
 interface ModelWay {
   readonly place: string;
-  /** What is said of who may use it; absent: whoever gets there. */
+  /** The access rules for the model; absent: all requests that reach it are allowed. */
   readonly rules?: string;
 }
 
@@ -116,7 +119,7 @@ function waysTo({ resource: { namespace, spec }, targets }: ModelNode, above: re
   return [{ place, rules }, ...models.flatMap((model) => waysTo(model, [...above, ...models]))];
 }
 
-/** Whether more may be asked for than before. */
+/** Reports whether clients may call more models, or in more ways, than before. */
 export function isWider(now: readonly GrantedModel[], then: readonly GrantedModel[]): boolean {
   return now.some(({ name, isInternal, ways }) => {
     const before = then.find((one) => one.name === name);
@@ -129,7 +132,7 @@ function isAsWide(one: ModelWay, other: ModelWay): boolean {
   return one.place === other.place && (one.rules === undefined || one.rules === other.rules);
 }
 
-/** What is asked of tokens beside those is part of who gets through. */
+/** All other conditions on tokens are part of the access decision. */
 const BY_ACCESS: ReadonlySet<string> = new Set(['mode', 'issuer', 'audiences', 'mcp', 'failureMode', 'condition']);
 
 /** How it is judged who sends requests: keys that verify tokens, Secrets with keys and passwords, services. */

@@ -2,7 +2,10 @@ import type { ListenerAttachment, RuleAttachment } from '../../model/attachment'
 import type { Graph } from '../../model/graph';
 import { keyHoldersOf } from '../../semantics/key-holders';
 
-/** The API keys and users that requests of a rule may show, and whose certificates are right, as far as the inputs carry them: equal texts for what is the same. */
+/**
+ * Returns the API keys and users that requests of a rule may present, and the accepted certificates, as far as the inputs contain them.
+ * Identical credentials have equal strings.
+ */
 export function knownKeysOf(
   { listener, preRouting }: ListenerAttachment,
   { traffic }: RuleAttachment,

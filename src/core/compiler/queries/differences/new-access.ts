@@ -11,7 +11,7 @@ import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
 import { type GrantedCourse, sidesOf } from './world';
 
-/** What the second of two sets of inputs lets through that the first did not. */
+/** The access that the second of two sets of inputs grants and the first does not. */
 export type NewAccess = Found;
 
 /** Looks for a request that gets to a destination, and did not get to it before. */
@@ -20,7 +20,7 @@ export function newAccess(before: Attachment, after: Attachment): NewAccess {
   return { requests, doubts: [...new Set([...doubts, ...rawConfigs(before, after)])].sort() };
 }
 
-/** What is joined to the config as it is may let anybody anywhere. */
+/** Returns the parts that are merged into the config unchanged, which may grant any access. */
 function rawConfigs({ gateways }: Attachment, after: Attachment): readonly string[] {
   const texts = new Map(gateways.map((one) => [resourceKey(one.gateway.resource), textOfRaw(one)]));
   const added = after.gateways.filter(
@@ -54,7 +54,7 @@ function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined)
   return isAlike(granted, before) ? FALSE : all(granted, not(before));
 }
 
-/** Where other keys or services decide now, nobody can say here for whom: to the old version, they may be nobody. */
+/** Returns the doubt about access that other keys or services decide: callers that they verify may be unknown to the old version. */
 function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
   const isAsBefore = now.keys === then.keys && !hasMore(now.knownKeys, then.knownKeys);
   if (isAsBefore || isFalse(now.shown)) return FALSE;
@@ -78,7 +78,10 @@ function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Form
   );
 }
 
-/** An expression may choose a model that could not be asked, or did so where clients name them now. */
+/**
+ * Returns the doubt about models that expressions choose: an expression may choose a model that could not be called before, or that clients
+ * name in only one version.
+ */
 function ofExpressions({ granted, expressions }: GrantedCourse, then: GrantedCourse): Formula {
   const isOther = [...expressions].some(([key, text]) => then.expressions.get(key) !== text && !then.granted.has(key));
   const isFree = [...then.expressions.keys()].some((key) => granted.has(key) && !then.granted.has(key));
@@ -93,7 +96,9 @@ function ofHosts({ granted, hostsCalled }: GrantedCourse, then: GrantedCourse): 
   return all(any(...granted.values()), doubt('which hosts a forward proxy calls, which differs'));
 }
 
-/** Clients may say themselves where they are, or all have the address of what is in front of the gateway. */
+/**
+ * Returns the doubt about client addresses: clients may set their own address, or all may have the address of the proxy before the gateway.
+ */
 function ofAddresses({ granted, addresses }: GrantedCourse, then: GrantedCourse): Formula {
   const reached = any(...granted.values());
   if (addresses === then.addresses || !partsIn(reached).has(CLIENT_ADDRESS)) return FALSE;

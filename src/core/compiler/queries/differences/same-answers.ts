@@ -9,18 +9,18 @@ import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
 import { type Side, sidesOf } from './world';
 
-/** What is answered otherwise by the second of two sets of inputs. */
+/** The requests that the second of two sets of inputs answers differently. */
 export type ChangedAnswers = Found;
 
 /**
- * Looks for a request that is answered otherwise: another rule takes it that makes something else of it, or who sends it is refused by one side
- * alone. The same rules may be split, renamed, or written in another way.
+ * Searches for requests that are answered differently: another rule with a different result matches, or only one side rejects the sender.
+ * Splitting, renaming or rewriting the same rules is not a difference.
  */
 export function changedAnswers(before: Attachment, after: Attachment): ChangedAnswers {
   const [old, now] = [sidesOf(before), sidesOf(after)];
   const { requests, doubts } = searchBetween(old, now, CHANGED);
   const counted = countedOtherwise(old, now);
-  // Sockets that nobody listens on any more.
+  // Sockets that no longer have a listener.
   const gone = old.filter(({ socket }) => !now.some((side) => side.socket === socket));
   const missed = searchBetween([], gone, CHANGED);
   return {
@@ -55,7 +55,7 @@ const CHANGED: Sought = {
   destination: ({ granted }) => [...granted.keys()][0],
 };
 
-/** What holds for connections, whatever their requests are. */
+/** Compares the settings of connections, which apply independently of their requests. */
 function ofConnections(
   before: Attachment,
   after: Attachment,

@@ -9,25 +9,25 @@ import { alignedWith } from './aligned-credentials';
 import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
 import type { GrantedCourse, Side } from './world';
 
-/** What is found between two versions. */
+/** The result of comparing two versions. */
 export interface Found {
   /** One request for each rule that has such. */
   readonly requests: readonly Counterexample[];
-  /** What would have to be known to say that there is no more. */
+  /** The unknowns that prevent proving that there are no more. */
   readonly doubts: readonly string[];
 }
 
-/** What is looked for. */
+/** The criteria of a search. */
 export interface Sought {
   /** Whether a course can have such requests at all. */
   isMeant(now: GrantedCourse): boolean;
-  /** When requests that take both courses are such; FALSE where none is. */
+  /** Returns when requests that match both courses qualify; FALSE if none do. */
   when(now: GrantedCourse, old: GrantedCourse | undefined): Formula;
-  /** What is said of where they get to. */
+  /** Returns the description of the requests' destination. */
   destination(now: GrantedCourse, old: GrantedCourse | undefined): string | undefined;
 }
 
-/** Looks for requests of the second version by what they were in the first. */
+/** Searches for requests of the second version, given the course that they had in the first. */
 export function searchBetween(before: readonly Side[], after: readonly Side[], sought: Sought): Found {
   const search = new Search(before, after, sought);
   return search.run();

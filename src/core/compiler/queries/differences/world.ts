@@ -15,34 +15,37 @@ import { type EarlyCredentials, earlyCredentialsAt } from './aligned-credentials
 import { expressionsOfModels, type GrantedModel, grantsOf, hostsCalledFor, keysOf, modelsOf, shownAt } from './grants';
 import { knownKeysOf } from './known-keys';
 
-/** A course with what decides whether its requests get somewhere. */
+/** A course and the formulas that determine whether its requests reach a destination. */
 export interface GrantedCourse {
   readonly course: Course;
-  /** What of requests it takes, and before what; equal for courses of both sides that are asked alike. */
+  /** The requests that it matches, and the courses that it precedes; equal for courses of both sides with the same conditions. */
   readonly key: string;
-  /** What callers are asked before routing. */
+  /** The credentials that callers must present before routing. */
   readonly credentials: EarlyCredentials;
   /** When its requests get to each destination, and when they may call a tool there. */
   readonly granted: ReadonlyMap<string, Formula>;
-  /** When somebody has judged who sends them, and what says how that is done. */
+  /** When the sender has been verified, and the settings that determine how. */
   readonly shown: Formula;
   readonly keys: string;
   /** The keys that are known themselves. */
   readonly knownKeys: ReadonlySet<string>;
   readonly models: readonly GrantedModel[];
-  /** What chooses models of providers, by their places; where clients name them, that is granted. */
+  /** The expressions that choose models of providers, by their places. If clients name the models, these are in `granted`. */
   readonly expressions: ReadonlyMap<string, string>;
-  /** What says which hosts forward proxies call; absent: there are none. */
+  /** The setting that determines the hosts that forward proxies call; absent: there are no forward proxies. */
   readonly hostsCalled: string | undefined;
-  /** How it is known where clients are. */
+  /** How the data plane determines client addresses. */
   readonly addresses: string;
-  /** What counts how many requests come. */
+  /** The limits that count its requests. */
   readonly limits: readonly LocalLimit[];
   /** Mirrors and paths of the rules that delegate its requests. */
   readonly handed: string;
-  /** When the rule has a say in what becomes of them: who is refused is answered without it. */
+  /** When the rule influences the answer: refused requests are answered without it. */
   readonly answered: Formula;
-  /** What the rule makes of them, but for who gets through; equal for those that make the same. Absent: nobody takes them. */
+  /**
+   * Returns the effect of the rule on its requests, without access decisions; equal for rules with the same effect. Undefined if no rule
+   * matches them.
+   */
   outcome(): string | undefined;
 }
 
@@ -50,13 +53,13 @@ export interface GrantedCourse {
 export interface Side {
   readonly gateway: GatewayAttachment;
   readonly listener: ListenerAttachment;
-  /** The socket: only listeners of the same one take the same connections. */
+  /** The socket. Only listeners of the same socket accept the same connections. */
   readonly socket: string;
   readonly formula: Formula;
-  /** Equal for listeners that take the same requests and change them alike. */
+  /** Equal for listeners that accept the same requests and change them alike. */
   readonly key: string;
   readonly courses: readonly GrantedCourse[];
-  /** What changes requests before rules are asked, in words. */
+  /** Changes to requests before rules are matched, in words. */
   readonly changes: readonly string[];
 }
 
@@ -87,7 +90,7 @@ function madeFor(attachment: Attachment): readonly Side[] {
   );
 }
 
-/** What changes requests before rules are asked. */
+/** Returns the policies that change requests before rules are matched. */
 function changingText({ preRouting: { transformation, extAuth, extProc } }: ListenerAttachment): string {
   return JSON.stringify([transformation, extAuth, extProc].map((field) => field?.value));
 }
@@ -124,7 +127,7 @@ function grantedCourse(
   };
 }
 
-/** What fields that are inherited do not say. */
+/** Returns the filters that inherited fields do not contain. */
 function filtersIn(spec: RuleNode['spec']): readonly unknown[] {
   const filters: readonly RouteFilter[] = ('filters' in spec ? spec.filters : undefined) ?? [];
   return filters.flatMap(({ requestMirror, urlRewrite }) => requestMirror ?? urlRewrite?.path ?? []);

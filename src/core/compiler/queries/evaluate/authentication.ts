@@ -5,12 +5,12 @@ import { type CredentialPlaces, withoutCredential } from '../../semantics/taken-
 import type { CallerIdentity } from './caller';
 import { type CallerQuestion, KNOWN_BY, type ShownCredentials } from './shown-credentials';
 
-/** The fields of traffic policies that ask who the client is, as they are written. */
+/** The fields of traffic policies that authenticate the client, as written. */
 export interface PolicyFields {
   readonly jwtAuthentication?: {
     readonly mode?: 'Strict' | 'Optional' | 'Permissive';
     readonly providers?: readonly { readonly issuer?: string; readonly audiences?: readonly string[] }[];
-    /** Set where discovery documents for MCP clients are served. */
+    /** Set if discovery documents for MCP clients are served. */
     readonly mcp?: object;
   } & Located;
   readonly apiKeyAuthentication?: { readonly mode?: 'Strict' | 'Optional' | 'Permissive' } & Located;
@@ -24,7 +24,7 @@ interface Located {
 export interface Authenticated {
   /** Why the request is refused; absent when it passes. */
   readonly refusal?: string;
-  /** What later rules know of the caller. */
+  /** The properties of the caller that later rules can read. */
   readonly identity: CallerIdentity;
 }
 
@@ -60,7 +60,7 @@ export function authenticate(
   return { ...(refusal === undefined ? {} : { refusal }), identity };
 }
 
-/** Credentials that have shown who the caller is are taken out of the request. */
+/** Removes credentials that identified the caller from the request. */
 export function withoutCredentials(
   places: CredentialPlaces,
   policy: PolicyFields,
@@ -75,7 +75,7 @@ export function withoutCredentials(
   return left;
 }
 
-/** Whether something is shown where a credential is asked for. */
+/** Reports whether a request contains a value at a place where a credential is required. */
 export function showsCredential(places: CredentialPlaces, policy: PolicyFields): boolean {
   return AUTHENTICATIONS.some((name) => {
     const asking = policy[name];
@@ -120,7 +120,7 @@ function completed(claims: Claims, issuer: string | undefined, audiences: readon
   };
 }
 
-/** Of its issuers or audiences. */
+/** Reports whether a claim names one of the known issuers or audiences. */
 function namesOneOf(claim: unknown, known: readonly string[] | undefined): boolean {
   if (claim === undefined || !known) return true;
   return [claim].flat().some((one) => typeof one === 'string' && known.includes(one));

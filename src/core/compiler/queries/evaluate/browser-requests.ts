@@ -1,13 +1,15 @@
 import type { ExplainedField } from '../explain';
 import type { RequestFacts } from './caller';
 
-/** What the gateway answers to requests of browsers itself. */
+/** The gateway's own answer to a browser's request. */
 export interface BrowserAnswer {
   readonly status: 200 | 403;
   readonly reason: string;
 }
 
-/** Asked before anything else of the route: nobody has to say who they are for it. */
+/**
+ * Returns the answer to a preflight request. It is evaluated before all other policies of the route, so it does not require authentication.
+ */
 export function preflightAnswer(fields: readonly ExplainedField[], request: RequestFacts): BrowserAnswer | undefined {
   const field = fields.find((one) => one.field === 'cors');
   const origin = headerOf(request, 'origin');
@@ -19,7 +21,10 @@ export function preflightAnswer(fields: readonly ExplainedField[], request: Requ
   return { status: 200, reason: `${field.from.resource} answers questions of browsers (CORS): ${verdict}` };
 }
 
-/** Asked behind authorization. What policies before routing make of the host is compared with the origin. */
+/**
+ * Returns the refusal of a cross-site request. It is evaluated after authorization, and compares the origin with the host as changed by
+ * policies before routing.
+ */
 export function csrfRefusal(fields: readonly ExplainedField[], request: RequestFacts): BrowserAnswer | undefined {
   const field = fields.find((one) => one.field === 'csrf');
   if (!field || SAFE.has(request.method)) return undefined;
@@ -42,7 +47,7 @@ function headerOf({ headers }: RequestFacts, name: string): string | undefined {
   return headers.find(([sent]) => sent.toLowerCase() === name)?.[1];
 }
 
-/** The host of an allowed origin may hold stars, each for any text. */
+/** Reports whether an allowed origin matches. Its host may contain asterisks, each of which matches any text. */
 function isOrigin(allowed: string, origin: string): boolean {
   const [one, other] = [partsOf(allowed), partsOf(origin)];
   if (!one || !other || other.host.includes('*')) return false;

@@ -14,8 +14,8 @@ import type { RequestExplanation } from '../explain';
 /** Right credentials, or none. */
 export interface CallerCredentials {
   /**
-   * Claims of a valid token. Where the policy names issuers and audiences and these claims name none, fitting ones are
-   * assumed; wrong ones are refused as the data plane refuses them.
+   * Claims of a valid token. If the policy requires issuers or audiences and these claims omit them, matching ones are assumed; wrong ones
+   * are rejected, as in the data plane.
    *
    * @default - no token
    */
@@ -66,14 +66,14 @@ export interface Caller extends CallerCredentials {
 /** A request as expressions see it. */
 export interface RequestFacts {
   readonly method: string;
-  /** With the port, where the URL names one. */
+  /** The host, including the port if the URL contains one. */
   readonly host: string;
   readonly scheme: string;
   readonly path: string;
   readonly query: string;
   /** Names and values; a name may come several times. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   readonly body?: string;
   /** Whether the client speaks HTTP/2. @default false */
   readonly http2?: boolean;
@@ -81,7 +81,7 @@ export interface RequestFacts {
   readonly rewritten?: readonly string[];
   /** True if the listener does not request a client certificate. */
   readonly withoutCertificate?: true;
-  /** As the client sent it; absent where nothing has been changed. */
+  /** The request as the client sent it; absent if nothing has changed. */
   readonly sent?: RequestFacts;
 }
 
@@ -125,7 +125,7 @@ export function variablesOf(
           variable,
           Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOfJson(value)])),
           Object.hasOwn(values, secret) ? [] : [secret],
-          // Who is let in by a key or a token has sent one.
+          // Callers that authenticated with a key or a token have sent one.
           [secret],
         );
   const known: Readonly<Record<string, Value>> = {

@@ -20,22 +20,22 @@ import { questionFor, ShownCredentials } from './shown-credentials';
 export interface Decision {
   readonly allowed: boolean;
   readonly reason: string;
-  /** What a refused request is answered with; absent where its connection is closed. */
+  /** The status of the answer to a refused request; absent if its connection is closed. */
   readonly status?: 401 | 403 | 413;
-  /** What the gateway answers itself to one that passes. */
+  /** The status of the gateway's own answer to a request that passes. */
   readonly answer?: 200;
-  /** Whether that is a document by which MCP clients find out where to get a token. */
+  /** Whether that answer is an OAuth discovery document, which MCP clients read to find out where to get a token. */
   readonly isDiscovery?: true;
-  /** Who asks, as far as authentication has come. */
+  /** The caller, as far as authentication has identified it. */
   readonly identity?: CallerIdentity;
-  /** The request with the headers of the caller, when right credentials have been taken out of it. */
+  /** The request with the caller's headers, after valid credentials are removed. */
   readonly request?: RequestFacts;
 }
 
 const passes = (reason: string): Decision => ({ allowed: true, reason });
 const refuses = (reason: string, status: 401 | 403 | 413): Decision => ({ allowed: false, reason, status });
 
-/** What stands in the way of a request, in the order in which the data plane looks at it. */
+/** The policies that decide whether a request passes, in the order in which the data plane evaluates them. */
 export interface AccessPolicies {
   readonly frontend: readonly ExplainedField[];
   readonly preRouting: readonly ExplainedField[];
@@ -44,7 +44,10 @@ export interface AccessPolicies {
   readonly backend: readonly ExplainedField[];
 }
 
-/** Is told of each access rule that had a say: that asked who the caller is, that fits, or that a caller does not meet. */
+/**
+ * Receives each access rule that influenced the decision: a rule that authenticates the caller, that matches, or that the caller does not
+ * satisfy.
+ */
 export type RuleWitness = (rule: string) => void;
 
 /** How an access rule is called. */
@@ -68,7 +71,7 @@ export function decide(
     const { headers, rewritten } = requests.receive(all, facts.http2 ? 'HTTP/2' : 'HTTP/1.1');
     return { ...facts, headers, rewritten: facts.rewritten ?? (startsTraces ? ['traceparent'] : rewritten) };
   };
-  // Before routing, a transformation comes behind all that decides.
+  // Before routing, transformations run after every access decision.
   let asked = withHeaders(request.sent ?? request);
   const variables = (identity: CallerIdentity, of?: ToolFacts) =>
     variablesOf(asked, identity, caller.clientAddress, evaluation, of);
@@ -84,7 +87,7 @@ export function decide(
   const shown = new ShownCredentials(asking.flat());
   for (const [at, fields] of phases.entries()) {
     const policy = valuesOf(fields);
-    // Of several cookies it makes one header, whatever policies there are.
+    // The data plane joins several cookies into one header, regardless of policies.
     if (fields !== barriers.preRouting) asked = { ...asked, headers: requests.withRejoinedCookies(asked.headers) };
     const preflight = preflightAnswer(fields, asked);
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
@@ -125,13 +128,13 @@ export function decide(
   return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
 }
 
-/** An authorization service that is asked about a request. */
+/** An authorization service that is called for a request. */
 interface AskedService {
   readonly from: ExplainedField['from'];
   readonly policy: ExtAuth;
 }
 
-/** Returns the policy whose service is asked, unless its conditions leave the request alone. */
+/** Returns the policy whose service is called, unless its conditions exclude the request. */
 function askedOf(
   field: ExplainedField | undefined,
   variables: Variables,
@@ -152,14 +155,14 @@ function policyFor<Value extends object>(
   )?.policy;
 }
 
-/** The data plane refuses a body that is too large for the service, and does not ask it. */
+/** Returns the refusal of a body that is too large for the service. The data plane then does not call the service. */
 function bodyRefusal({ from, policy }: AskedService, { body }: RequestFacts): Decision | undefined {
   const limit = bytesOf(policy.forwardBody?.maxSize);
   if (limit === undefined || body === undefined || Buffer.byteLength(body) <= limit) return undefined;
   return refuses(`the body is larger than the ${limit} bytes that ${from.resource} sends to the service`, 413);
 }
 
-/** The value that a request gets of a field: of a choice by conditions the first entry whose condition holds. */
+/** Returns the value of a field for a request. If the field is conditional, this is the first entry whose condition is true. */
 export function valueFor<Value extends object>(
   field: ExplainedField,
   request: RequestFacts,
@@ -170,13 +173,13 @@ export function valueFor<Value extends object>(
   return policyFor<Value>(field, variables, evaluation);
 }
 
-/** The request is one behind authentication. */
+/** Returns the variables of a request after authentication. */
 function knownOf(request: RequestFacts, caller: Caller, identity: CallerIdentity) {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
   return { evaluation, variables: variablesOf(request, identity, caller.clientAddress, evaluation, undefined) };
 }
 
-/** Whether an expression holds for a request; one that fails does not. */
+/** Reports whether an expression is true for a request. An expression that fails is not. */
 export function holdsFor(
   expression: string,
   request: RequestFacts,
@@ -187,7 +190,7 @@ export function holdsFor(
   return isTrue(expression, variables, evaluation);
 }
 
-/** What a resource that is no policy says of who may use it. */
+/** Evaluates the access rules of a resource that is not a policy. */
 export function judgeRules(
   resource: string,
   rules: Rules,
@@ -200,7 +203,7 @@ export function judgeRules(
   return judgeBy(field, variables, evaluation, () => undefined);
 }
 
-/** Documents by which MCP clients find out where to get a token. The data plane answers itself. */
+/** Reports whether a path serves an OAuth discovery document for MCP clients, which the data plane answers directly. */
 function isDiscovery(path: string): boolean {
   return /^\/\.well-known\/oauth-(protected-resource|authorization-server)(\/|$)/.test(path);
 }
@@ -288,7 +291,7 @@ function isAuthentication(field: string): boolean {
   return AUTHENTICATION.includes(field);
 }
 
-/** MCP backends may ask for tokens themselves, in a form of their own. */
+/** Returns the authentication that MCP backends configure themselves, in a format of their own. */
 function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[] {
   const field = fieldOf(backend, 'mcp.authentication');
   if (!field) return [];
@@ -296,7 +299,7 @@ function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[]
   return [{ ...field, field: 'jwtAuthentication', value: { mode, providers: [provider], mcp: {} } }];
 }
 
-/** Headers of the caller take the place of those of the same name. */
+/** Merges the caller's headers, which replace headers of the same name. */
 export function withOthers(
   headers: RequestFacts['headers'],
   others: { readonly [name: string]: string },

@@ -8,20 +8,27 @@ export const KNOWN_BY = {
   apiKeyAuthentication: 'apiKey',
 } as const;
 
-/** A policy that asks for a credential, and the credential of this type that the caller has for it. */
+/** A policy that requires a credential, and the caller's credential of this type. */
 export interface CallerQuestion extends CredentialQuestion {
   /** All that the caller has for this phase. */
   readonly has: CallerCredentials;
   readonly credential: CallerCredentials[(typeof KNOWN_BY)[keyof typeof KNOWN_BY]];
 }
 
-/** What a policy asks, and what the caller shows it. @param isEarly - it is asked before routing */
+/**
+ * Returns the requirement of a policy, with the credential that the caller presents.
+ *
+ * @param isEarly - whether the credential is required before routing
+ */
 export function questionFor(question: CredentialQuestion, caller: Caller, isEarly: boolean): CallerQuestion {
   const has: CallerCredentials = (isEarly ? caller.beforeRouting : undefined) ?? caller;
   return { ...question, has, credential: has[KNOWN_BY[question.name]] };
 }
 
-/** What a caller shows to several policies: at one place one credential, which the first that knows it takes out. */
+/**
+ * The credentials that a caller presents to several policies. Each place contains one credential, and the first policy that accepts it
+ * removes it.
+ */
 export class ShownCredentials {
   private readonly taken: CallerQuestion[] = [];
 
@@ -32,14 +39,14 @@ export class ShownCredentials {
         throw new UnknowableExpression(`which of two credentials the caller shows in ${textOfPlace(one.place)}`);
   }
 
-  /** Whether a policy finds what it asks for. */
+  /** Returns whether a policy finds the credential that it requires. */
   public isFound(question: CallerQuestion): boolean {
     const { credential, place } = question;
     if (credential === undefined) return false;
     return !this.taken.some((one) => isSame(one, question) && isSamePlace(one.place, place));
   }
 
-  /** Whether it finds something else, which it takes for a wrong one. */
+  /** Reports whether a policy finds a different credential, which it rejects as invalid. */
   public isMistaken(question: CallerQuestion): boolean {
     return this.questions.some(
       (one) => !isSame(one, question) && isTakenFor(one.place, question.place) && this.isFound(one),

@@ -2,7 +2,10 @@ import { UnknowableExpression } from '../../../data-plane/expression-values';
 import type { ExplainedBackend, ExplainedField } from '../explain';
 import type { ToolFacts } from './caller';
 
-/** What decides about the call of a tool at an MCP backend. What is said of its target alone, the data plane has no place for. */
+/**
+ * Returns the policies that apply to a tool call at an MCP backend. The data plane does not support access policies for a single target, so
+ * these are unknowable.
+ */
 export function policiesForTool(
   { policies, tiers }: Pick<ExplainedBackend, 'policies' | 'tiers'>,
   { target }: ToolFacts,

@@ -5,7 +5,7 @@ import type { ExplainedField } from './provenance';
 
 /** The buffer of a route for bodies of requests. */
 export interface RequestBuffer {
-  /** In bytes. */
+  /** The limit in bytes. */
   readonly limit: number;
   /** Whether larger bodies are refused. */
   readonly refuses: boolean;

@@ -10,40 +10,43 @@ import type { ExplainedField } from './provenance';
 import { answerOfModel, type RequestToModel } from './provider-answer';
 import type { CompleteRequest } from './request';
 
-/** The model that a request names, or what the gateway answers in its place. */
+/** The model that a request names, or the gateway's own answer. */
 export interface ChosenModel {
-  /** As the request names it. */
+  /** The name in the request. */
   readonly name?: string;
-  /** What the gateway answers itself: the list of models, or why no model is asked. */
+  /** The gateway's own answer: the list of models, or the reason why no model is called. */
   readonly answer?: { readonly status: number; readonly reason: string };
-  /** Of a virtual model: how it chooses among several. */
+  /** How a virtual model chooses among its candidates. */
   readonly by?: 'weight' | 'failover' | 'condition';
-  /** Those that may be asked; one where the model is not virtual. Of conditions the first that holds counts. */
+  /**
+   * The models that may be called; a single one if the model is not virtual. If they have conditions, the first with a true condition is
+   * called.
+   */
   readonly candidates: readonly ModelCandidate[];
 }
 
 export interface ModelCandidate {
   /** `ProxyModel/namespace/name`. */
   readonly model: string;
-  /** The name under which it is asked. */
+  /** The name by which it is called. */
   readonly name: string;
   readonly when?: string;
-  /** Of a failover: lower ones are asked first; 0 for all others. */
+  /** The failover tier: lower ones are called first. 0 for models without failover. */
   readonly tier: number;
   /** Who may use it. */
   readonly authorization?: Authorization;
-  /** Whether it answers nobody, because an error is kept to it. */
+  /** Whether it serves no requests because an error is isolated to it. */
   readonly isIsolated: boolean;
   /** What the gateway itself answers in place of the provider, such as the refusal of a guard. */
   readonly answer?: OwnAnswer;
-  /** Those that the data plane asks in its place, in their order, for whom it does not answer. A failover has none. */
+  /** The models that the data plane calls instead, in order, for callers that this one does not serve. Failover has no such models. */
   readonly otherwise: readonly ModelCandidate[];
 }
 
 const PUBLISHED = /\/publishers\/[^/]+\/models\/([^/]+):(?:rawPredict|streamRawPredict)$/;
 const LISTS: ReadonlySet<string> = new Set(['/v1/models', '/models']);
 
-/** `undefined` where nobody knows what the request names. */
+/** Returns the model of a request; `undefined` if the name in the request is unknown. */
 export function chooseModel(
   models: readonly ModelNode[],
   request: CompleteRequest,
@@ -106,7 +109,7 @@ function choiceOf(
   const candidates = targets.map(({ model, name }, index) => {
     const when = conditional?.targets[index]?.when;
     const tier = failover?.targets[index]?.priority ?? 0;
-    // What is chosen is looked up by its name among all models, whichever is referred to; the groups of a failover are fixed.
+    // The chosen model is looked up by its name among all models, whichever is referenced; the groups of a failover are fixed.
     const [first = model, ...others] = failover ? [model] : allMeant(models, name);
     return { ...candidateOf(first, name, others), tier, ...(when === undefined ? {} : { when }) };
   });

@@ -7,12 +7,12 @@ import { type ExplainedField, explainFields } from './provenance';
 import { answerOfLlmBackend, type CalledSection } from './provider-answer';
 import type { CompleteRequest } from './request';
 
-/** What is asked, and what has been said of it on the way. */
+/** The request on its way to a destination, and the policies that apply on the way. */
 export interface OnTheWay {
   readonly request: CompleteRequest;
   /** After the rewrites of the rule; absent if it is not known. */
   readonly path: string | undefined;
-  /** Those of the connection, before routing and of the route. */
+  /** Policies of the connection, before routing and of the route. */
   readonly policies: readonly ExplainedField[];
 }
 
@@ -28,13 +28,13 @@ export interface ExplainedBackend {
   /** Providers by priority, the first tier is used as long as it is healthy; MCP targets are one tier. */
   readonly tiers: readonly (readonly ExplainedSection[])[];
   readonly policies: readonly ExplainedField[];
-  /** Only of a listener's models: the names and patterns that requests can name; which of them one does stands in its body. */
+  /** The names and patterns that requests can name. Only set for a listener's models; the body of a request contains its model. */
   readonly models?: readonly string[];
-  /** The one that the request names; absent where that is not known. */
+  /** The model that the request names; absent if unknown. */
   readonly model?: ChosenModel;
-  /** What the gateway answers itself in place of this destination, or the assumption on which it calls it. */
+  /** The gateway's own answer instead of this destination's, or the assumption under which it calls the destination. */
   readonly answer?: OwnAnswer;
-  /** Only of an MCP backend. */
+  /** Only for MCP backends. */
   readonly sessions?: ExplainedSessions;
 }
 
@@ -42,20 +42,20 @@ export interface ExplainedBackend {
 export interface ExplainedSessions {
   /** Targets that fail are left out; else one of them fails the whole. */
   readonly failOpen: boolean;
-  /** Each request of a client makes a session of its own with the targets. */
+  /** Whether each client request opens its own sessions with the targets. */
   readonly stateless: boolean;
 }
 
 /** A provider or an MCP target. */
 export interface ExplainedSection {
   readonly name: string;
-  /** What holds for it beyond the policies of the backend. */
+  /** The policies that apply in addition to those of the backend. */
   readonly policies: readonly ExplainedField[];
-  /** What policies say of it without effect, because the backend's own `policies` win. */
+  /** Settings of policies that have no effect because the backend's own `policies` take precedence. */
   readonly overridden: readonly ExplainedField[];
 }
 
-/** @param way - absent where nobody asks about a single request */
+/** @param way - absent unless a single request is explained */
 export function explainBackends(
   refs: readonly BackendRefAttachment[],
   attachment: Attachment,

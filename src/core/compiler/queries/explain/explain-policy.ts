@@ -10,13 +10,13 @@ import type { PolicyNode } from '../../model/graph';
 import { type Origin, originKey } from '../../model/origin';
 import type { StatusOutput } from '../../model/result';
 
-/** Where a policy attaches and what becomes of its fields. */
+/** The targets of a policy and the effect of its fields. */
 export interface PolicyExplanation {
   /** `namespace/name`. */
   readonly policy: string;
   readonly targets: readonly ExplainedTarget[];
   readonly fields: readonly ExplainedPolicyField[];
-  /** As `PolicyStatus` has it; absent when there is none. */
+  /** The status in the form of `PolicyStatus`; absent if there is none. */
   readonly status?: Readonly<Record<string, unknown>>;
 }
 
@@ -26,21 +26,21 @@ export interface ExplainedTarget {
   readonly namespace: string;
   readonly name: string;
   readonly sectionName?: string;
-  /** Why it selects nothing; absent when it is there. */
+  /** Why the target selects nothing; absent if it exists. */
   readonly missing?: string;
   readonly origin: Origin;
 }
 
 export interface ExplainedPolicyField {
-  /** As it is written, such as `traffic.retry`. */
+  /** The field as written, such as `traffic.retry`. */
   readonly field: string;
-  /** Places where it holds. */
+  /** Places at which it applies. */
   readonly holds: readonly string[];
-  /** Places where it is overridden, and by which resource. */
+  /** Places where the field is overridden, with the resource that overrides it. */
   readonly overridden: readonly { readonly place: string; readonly by: string }[];
 }
 
-/** `undefined` when there is no such policy. */
+/** Explains a policy; returns `undefined` if it does not exist. */
 export function explainPolicy(
   attachment: Attachment,
   statuses: readonly StatusOutput[],
@@ -104,7 +104,7 @@ function fateOfFields(attachment: Attachment, policy: PolicyNode): ExplainedPoli
     .sort((a, b) => (a.field < b.field ? -1 : 1));
 }
 
-/** Every effective field with the place where it holds. */
+/** Yields every effective field with the place at which it applies. */
 function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: string; field: EffectiveField }> {
   for (const { gateway, frontend, preRouting, traffic, listeners } of gateways) {
     const { namespace, name } = gateway.resource;
@@ -134,7 +134,7 @@ function* inPlace(place: string, set: EffectiveFields): Iterable<{ place: string
   for (const field of Object.values(set)) if (field) yield { place, field };
 }
 
-/** What a section's policies lose to the backend's own. */
+/** Yields the fields of a section's policies that the backend's own policies override. */
 function* droppedInPlace(
   place: string,
   winners: EffectiveFields,

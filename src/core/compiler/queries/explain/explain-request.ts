@@ -15,38 +15,40 @@ import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
 import { type ChosenRule, chooseRule, isAskedFor, nameOfRule } from './rules';
 
-/** What one Gateway does with a request. */
+/** The result of a request at one Gateway. */
 export interface RequestExplanation {
   /** `namespace/name`. */
   readonly gateway: string;
   readonly listener?: ExplainedListener;
-  /** Listeners that do not take the connection, and why. */
+  /** Listeners that do not accept the connection, with the reason. */
   readonly otherListeners: readonly Refusal[];
-  /** What policies change before routing, in words: routes are asked for the changed request. */
+  /** Changes by policies before routing, in words. Routes match the changed request. */
   readonly changes: readonly string[];
-  /** The request as these changes leave it; absent when there are none. */
+  /** The request after these changes; absent if there are none. */
   readonly changed?: ChangedRequest;
-  /** Changes before routing that cannot be decided and that rules ask for. The rule is the one for the request without them. */
+  /** Undecidable changes before routing that rules depend on. The rule is the one for the request without these changes. */
   readonly unknownChanges: readonly string[];
-  /** Matches of which cannot be decided whether they take the request, and which would come first. The rule is the one without them. */
+  /**
+   * Matches with a higher precedence for which it cannot be decided whether they apply to the request. The rule is the result without them.
+   */
   readonly unknownMatches: readonly string[];
   readonly rule?: ExplainedRule;
   /** The handshake has chosen a listener, and another one of the port is for the host: no rule is asked, and requests that policies before routing accept get a 421. */
   readonly isMisdirected?: true;
   /** Why the data plane refuses the request before it chooses a listener: its form is not allowed. */
   readonly malformed?: string;
-  /** A CONNECT request that no rule is asked about: it is answered with 405, or a tunnel to another port of the gateway is opened. */
+  /** Set for a CONNECT request that no rule matches: it is answered with 405, or a tunnel to another port of the gateway is opened. */
   readonly connect?: 'denied' | 'tunnel';
-  /** Rules of the listener that do not take the request, and why. */
+  /** Rules of the listener that do not match the request, with the reason. */
   readonly otherRules: readonly Refusal[];
   readonly backends: readonly ExplainedBackend[];
   readonly frontend: readonly ExplainedField[];
   readonly preRouting: readonly ExplainedField[];
-  /** PostRouting policies of the rule, together with what the rule itself says of the same fields. */
+  /** PostRouting policies of the rule, merged with the rule's own settings of the same fields. */
   readonly traffic: readonly ExplainedField[];
 }
 
-/** A request after what happens before routing: what later rules see. */
+/** A request after the pre-routing phase, as later rules see it. */
 export type ChangedRequest = Pick<
   CompleteRequest,
   'method' | 'authority' | 'path' | 'search' | 'headers' | 'rewritten'
@@ -57,7 +59,7 @@ export interface ExplainedListener {
   readonly port: number;
   readonly protocol: string;
   readonly hostname: string;
-  /** Whether clients are asked for a certificate; absent: they are not, and nothing is known of one. */
+  /** Whether the listener requests a client certificate. Absent: it does not, and properties of a certificate are unknown. */
   readonly asksForCertificate?: true;
   readonly origin: Origin;
 }
@@ -71,7 +73,7 @@ export interface ExplainedRule {
   readonly index: number;
   /** Its own name. */
   readonly called?: string;
-  /** What of the request matched. */
+  /** The properties of the request that matched. */
   readonly by: string;
   /** Types of the rule's filters, in order. */
   readonly filters: readonly string[];
@@ -80,7 +82,7 @@ export interface ExplainedRule {
   readonly origin: Origin;
 }
 
-/** What every Gateway, or the one that is named, does with a request. Sorted by namespace and name. */
+/** Explains a request at every Gateway, or at the named one. Sorted by namespace and name. */
 export function explainRequest(attachment: Attachment, asked: AskedRequest): RequestExplanation[] {
   const request = completeRequest(asked);
   return attachment.gateways
@@ -88,7 +90,7 @@ export function explainRequest(attachment: Attachment, asked: AskedRequest): Req
     .map((gateway) => explainAt(gateway, request, attachment));
 }
 
-/** Where a request comes in, and which rule takes it. */
+/** The listener that receives a request, and the rule that matches it. */
 export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect' | 'malformed'> {
   readonly listener?: ListenerAttachment;
   readonly otherListeners: readonly Refusal[];
@@ -98,7 +100,7 @@ export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect
   readonly choice?: ChosenRule;
 }
 
-/** The way of a request through one Gateway, up to what its rule does with it. */
+/** Returns the way of a request through one Gateway, up to its rule. */
 export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest): Way {
   const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
   if (!listener) return { otherListeners };
@@ -128,7 +130,7 @@ function mayChangeHost({ name }: UnknownChange): boolean {
   return name === undefined || name === ':authority' || name === 'host';
 }
 
-/** The unknown changes on which it depends which rule takes the request. */
+/** Returns the unknown changes that determine which rule matches the request. */
 function decisive(
   { request, unknown }: PreparedRequest,
   listener: ListenerAttachment,
@@ -173,7 +175,7 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
     ...found,
     ...changes,
     unknownMatches,
-    // Of thousands of rules; few who ask read it.
+    // Computed on demand: there may be thousands of rules, and few callers read it.
     get otherRules() {
       return others();
     },

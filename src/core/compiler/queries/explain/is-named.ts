@@ -1,20 +1,20 @@
 import { builtInDistributions } from '../../../distribution';
 
 /**
- * How a person may call the thing of a key, shortest first: `name`, `namespace/name`, `Kind/namespace/name`. Explanations are
- * JSON and name things by their keys; nobody else takes one apart.
+ * Returns the names by which users can reference the resource of a key, shortest first: `name`, `namespace/name`, `Kind/namespace/name`.
+ * Explanations are JSON and name resources by their keys; only this function parses these.
  */
 export function formsOf(key: string): readonly [own: string, inNamespace: string, whole: string] {
   const [kind, namespace, own] = key.split('/');
   return own === undefined ? [key, key, key] : [own, `${namespace}/${own}`, `${kind}/${namespace}/${own}`];
 }
 
-/** How a person may call a Gateway, given as `namespace/name`. */
+/** Returns the accepted spellings of a Gateway, given as `namespace/name`. */
 export function gatewayForms(gateway: string): readonly string[] {
   return formsOf(`Gateway/${gateway}`);
 }
 
-/** How a person may call a listener: by its key, alone or behind any of the forms of its Gateway. */
+/** Returns the accepted spellings of a listener: its key, alone or after any spelling of its Gateway. */
 export function listenerForms(gateway: string, key: string): readonly string[] {
   return [key, ...gatewayForms(gateway).map((form) => `${form}/${key}`)];
 }
@@ -23,7 +23,7 @@ let referenceKinds: ReadonlyMap<string, string> | undefined;
 
 /** A name of the form `Kind/namespace/name` by the kind of the reference, which keys have. */
 function inReferenceKind(name: string): string {
-  // Asked for every pair of a route and a name, of which there may be a million.
+  // This runs for every pair of a route and a name, of which there may be a million.
   const end = name.indexOf('/');
   if (end < 0 || !name.includes('/', end + 1)) return name;
   referenceKinds ??= new Map(
@@ -33,12 +33,12 @@ function inReferenceKind(name: string): string {
   return known === undefined ? name : `${known}${name.slice(end)}`;
 }
 
-/** Whether a person means the listener; one of a ListenerSet may be called without the namespace and the set, too. */
+/** Reports whether a name refers to the listener; a ListenerSet's listener also matches without the namespace and the set. */
 export function isListenerNamed(gateway: string, key: string, asked: string): boolean {
   return key.endsWith(`/${asked}`) || listenerForms(gateway, key).includes(asked);
 }
 
-/** Whether a person means the thing of this key; for Services, `/port` may follow any of the forms. */
+/** Reports whether a name refers to the resource with this key; for Services, `/port` may follow any spelling. */
 export function isNamed(title: string, asked: string): boolean {
   const [key, name] = [title, asked].map(inReferenceKind);
   const forms = formsOf(key);

@@ -3,7 +3,7 @@ import { tunnelsOf } from '../../semantics/connect';
 import { hostnameRank } from './matching';
 import type { CompleteRequest } from './request';
 
-/** Why a listener or rule does not take the request. */
+/** The reason why a listener or rule does not match the request. */
 export interface Refusal {
   readonly name: string;
   readonly reason: string;
@@ -14,7 +14,7 @@ export interface ChosenListener {
   readonly others: readonly Refusal[];
 }
 
-/** The listener that takes a connection: by port and kind of connection, then by the closest hostname. */
+/** Selects the listener for a connection: by port and protocol, then by the most specific hostname. */
 export function chooseListener({ listeners }: GatewayAttachment, request: CompleteRequest): ChosenListener {
   const others: Refusal[] = [];
   const refuse = ({ listener }: ListenerAttachment, reason: string) => void others.push({ name: listener.key, reason });
@@ -63,7 +63,10 @@ function closer({ listener }: ListenerAttachment): string {
   return `the hostname of listener ${listener.key} is closer`;
 }
 
-/** Without a port: the lowest one with a listener for the host, else the lowest one that speaks as the client does. */
+/**
+ * Returns the port to use if the request names none: the lowest one with a listener for the host, or else the lowest one with the client's
+ * protocol.
+ */
 function lowestPort(listeners: readonly ListenerAttachment[], request: CompleteRequest): number | undefined {
   const open = listeners.filter(({ listener }) => !listener.isInternal);
   const fitting = open.filter((attachment) => isTls(attachment) === (request.tls ?? false));

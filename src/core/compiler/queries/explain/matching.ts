@@ -26,7 +26,7 @@ export function closestHostname(
   return best;
 }
 
-/** Whether a match of the config takes a request, and why not. What cannot be decided is neither. */
+/** Whether a match of the config matches a request, and the reason if it does not. An undecidable match is neither. */
 export type Fit =
   | { readonly is: 'taken' }
   | { readonly is: 'not taken'; readonly why: string }
@@ -34,7 +34,7 @@ export type Fit =
 
 const TAKEN: Fit = { is: 'taken' };
 
-/** One part that does not fit is enough, whatever is known of the others. */
+/** Reports whether a match applies to a request; one mismatching part suffices, even if others are unknown. */
 export function fitOf({ path, method, headers, query }: RequestMatch, request: CompleteRequest): Fit {
   const fits = [
     fitOfPath(path, request.path),
@@ -55,7 +55,7 @@ export function fitOf({ path, method, headers, query }: RequestMatch, request: C
   return fits.find(({ is }) => is === 'not taken') ?? fits.find(({ is }) => is === 'unknown') ?? TAKEN;
 }
 
-/** A header that the data plane writes anew has a value that no match can be held against here. */
+/** Returns the unknown result for a header that the data plane overwrites with an unpredictable value. */
 function isUnpredictable(name: string, { rewritten }: CompleteRequest): Fit | undefined {
   return rewritten.includes(name.toLowerCase())
     ? { is: 'unknown', why: `the data plane writes the header ${name} anew` }
@@ -67,7 +67,7 @@ export function describeMatch(match: RequestMatch): string {
   return matchText(match, shownText);
 }
 
-/** A text that no other match has. */
+/** Returns a string that identifies the match. */
 export function keyOfMatch(match: RequestMatch): string {
   return matchText(match, ({ value }) => textOf(value));
 }
@@ -84,8 +84,8 @@ function matchText(match: RequestMatch, valueText: (match: ValueMatch) => string
 }
 
 /**
- * What decides between matches that all take a request, most important first: an exact path, then the longer path (prefixes
- * and expressions by the length of their text), a method, more headers, more query parameters.
+ * Returns the rank that decides between matches of the same request, most important first: an exact path, then the longer path (prefixes
+ * and regular expressions by their length), a method, more headers, more query parameters.
  */
 export function rankOf(match: RequestMatch): readonly number[] {
   const path: AnyMatcher = match.path;
@@ -113,7 +113,7 @@ function fitOfPath(matcher: PathMatcher, path: string): Fit {
   return fitWhere(() => takesPath(matcher, path), notTaken(`path ${textOf(matcher)} does not match ${path}`));
 }
 
-/** Of several headers of one name any may fit. */
+/** Reports whether a header or parameter matches; if the name occurs several times, any value may match. */
 function fitOfValue(what: string, match: ValueMatch, found: readonly string[]): Fit {
   const { name, value } = match;
   if (found.length === 0) return notTaken(`${what} ${name} is missing`);
@@ -121,7 +121,7 @@ function fitOfValue(what: string, match: ValueMatch, found: readonly string[]): 
   const no = notTaken(`${what} ${name} is not ${shownText(match)}`);
   const fits = found.map((text): Fit => {
     if (exact !== undefined) return text === exact ? TAKEN : no;
-    // Headers beyond ASCII are read as bytes, which no expression takes.
+    // The data plane reads non-ASCII headers as bytes, which no regular expression matches.
     if (what === 'header' && !/^[\t\x20-\x7e]*$/.test(text)) return no;
     return fitWhere(() => takesWhole(regex ?? '', text), no);
   });

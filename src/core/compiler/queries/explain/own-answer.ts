@@ -1,4 +1,4 @@
-/** What the gateway itself does with a request, in place of a destination or before it calls one. */
+/** The gateway's own handling of a request, instead of a destination or before it calls one. */
 export interface OwnAnswer {
   /** The status of the answer. Absent if the request is passed on, or if that cannot be decided. */
   readonly status?: number;

@@ -17,22 +17,25 @@ import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { withoutCredential } from '../../semantics/taken-credential';
 import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
 
-/** The request that routes are asked for, after what policies have made of it before. */
+/** The request that routes match, after changes by policies. */
 export interface PreparedRequest {
   readonly request: CompleteRequest;
-  /** What was changed: `:path = /v2`, `x-team is removed`. */
+  /** The changes: `:path = /v2`, `x-team is removed`. */
   readonly changes: readonly string[];
-  /** Changes that cannot be decided: what is set, and why its value is not known. */
+  /** Undecidable changes: the changed part, and the reason why its value is unknown. */
   readonly unknown: readonly UnknownChange[];
 }
 
 export interface UnknownChange {
-  /** A header in lower case, or a pseudo-header; absent where it may be any of them. */
+  /** A header in lower case, or a pseudo-header; absent if it may be any of them. */
   readonly name?: string;
   readonly text: string;
 }
 
-/** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
+/**
+ * Applies the transformations before routing, which change the values that routes match: first `add`, then `set`, each in order, then
+ * `remove`.
+ */
 export function prepare(sent: CompleteRequest, attached: ListenerAttachment): PreparedRequest {
   const { request, changes, unknown } = authenticated(traced(sent, attached), attached.preRouting);
   const prepared = transformed(request, attached);
@@ -43,12 +46,12 @@ export function prepare(sent: CompleteRequest, attached: ListenerAttachment): Pr
   };
 }
 
-/** Where traces are started at random, a request may get a header that its client did not send. */
+/** Adds `traceparent` to the rewritten headers if traces are started by random sampling. */
 function traced(sent: CompleteRequest, { frontend: { tracing } }: ListenerAttachment): CompleteRequest {
   return tracing?.value.randomSampling === undefined ? sent : { ...sent, rewritten: ['traceparent'] };
 }
 
-/** Right credentials are taken out before anything else; who shows wrong ones gets to no route, unless the mode is Permissive. */
+/** Removes valid credentials before anything else; a request with invalid ones reaches no route, unless the mode is Permissive. */
 function authenticated(sent: CompleteRequest, preRouting: ListenerAttachment['preRouting']): PreparedRequest {
   let request = sent;
   const changes: string[] = [];
@@ -86,7 +89,7 @@ function transformed(request: CompleteRequest, { listener, preRouting }: Listene
   return { ...prepared, unknown: [...byServices, ...prepared.unknown] };
 }
 
-/** Services that are asked before routing hand back headers; over gRPC, pseudo-headers as well. */
+/** Returns the changes by services that are called before routing. They return headers; over gRPC, pseudo-headers as well. */
 function changesOfServices({ extAuth, extProc }: ListenerAttachment['preRouting']): UnknownChange[] {
   const found: UnknownChange[] = [];
   if (extAuth) {
@@ -104,7 +107,7 @@ function changesOfServices({ extAuth, extProc }: ListenerAttachment['preRouting'
   return found;
 }
 
-/** Hosts and paths that the data plane takes. */
+/** Hosts and paths that the data plane accepts. */
 const AUTHORITY = /^(?:[\w.~!$&'()*+,;=:%-]*@)*(?:\[[^\]\s]+\]|[\w.~!$&'()*+,;=-]+)(?::[\w.~!$&'()*+,;=-]*)?$/;
 const TARGET = /^(?=[/?])[^\s<>`?#]*(?:\?[^\s"<>#]*)?(?:#.*)?$/;
 
@@ -126,7 +129,9 @@ class Preparation {
     return { request: this.request, changes: this.changes, unknown: this.unknown };
   }
 
-  /** What fails, or gives no text, sets nothing, and takes away the header that was to be set or added. */
+  /**
+   * Sets a header or pseudo-header from an expression. If the expression fails or does not return a string, the header is removed instead.
+   */
   private change(
     name: string,
     expression: string,
@@ -142,7 +147,7 @@ class Preparation {
     } else if (!isPart) this.remove(name);
   }
 
-  /** A value that is none for the place changes nothing. */
+  /** Changes a pseudo-header. Invalid values have no effect. */
   private changePart(name: string, value: string): void {
     if (name === ':path' && TARGET.test(value)) {
       this.request = { ...this.request, ...pathAndSearch(value.replace(/#.*$/, '')) };
@@ -162,7 +167,7 @@ class Preparation {
     this.changes.push(`${name.toLowerCase()} is removed`);
   }
 
-  /** What is written here replaces what the data plane has written. */
+  /** Marks a header as predictable: the value written here replaces the value of the data plane. */
   private predictable(name: string): Pick<CompleteRequest, 'rewritten'> {
     return { rewritten: this.request.rewritten.filter((one) => one !== name.toLowerCase()) };
   }
@@ -199,7 +204,7 @@ const UNKNOWN = [
   'metadata',
 ];
 
-/** What is known of a request alone; reading anything else cannot be decided. */
+/** Returns the variables that are known from a request alone. Reading any other variable is undecidable. */
 export function variablesOf(
   { method, authority, path, search, headers, rewritten, body }: CompleteRequest,
   scheme: string,

@@ -10,11 +10,11 @@ import {
 } from '../../model/attachment';
 import type { Origin } from '../../model/origin';
 
-/** Where a value stands. */
+/** The source of a value. */
 export interface ExplainedSource {
-  /** `Kind/namespace/name` of the resource that holds it, in the reference's names. */
+  /** `Kind/namespace/name` of the resource that contains it, in the reference's names. */
   readonly resource: string;
-  /** The level at which it applies; `filter` for what a route rule says itself. */
+  /** The level at which it applies; `filter` for the route rule's own settings. */
   readonly level: FieldSource['level'];
   readonly origin: Origin;
 }
@@ -26,7 +26,7 @@ export interface ExplainedField {
   readonly from: ExplainedSource;
   /** Sources whose values do not count, the most precise first. */
   readonly overrides: readonly ExplainedSource[];
-  /** For rules that add up, and where several policies set parts: every source with its own value, least precise first. */
+  /** For rules that add up, or if several policies set parts: every source with its own value, least specific first. */
   readonly all?: readonly (ExplainedSource & { readonly value: unknown })[];
 }
 
@@ -51,7 +51,7 @@ function explainField(name: string, field: EffectiveField): ExplainedField {
   };
 }
 
-/** Parts with sources of their own stand by themselves, after what is left of the field. */
+/** Lists parts with their own sources separately, after the rest of the field. */
 function explainParts(name: string, field: EffectiveField, parts: OwnParts): ExplainedField[] {
   const rest = Object.entries(field.value as object).filter(([part]) => !parts[part]);
   const own = Object.keys(parts).sort();
@@ -83,7 +83,7 @@ export function policyFieldOf(name: string): string {
   return FIELDS.get(name) ?? name.split('.')[0] ?? '';
 }
 
-/** Inline credentials are secret although they stand in a policy: keys of backends, password hashes of users. */
+/** Hides inline credentials, which are secret although they are part of a policy: keys of backends and password hashes of users. */
 function withoutSecrets(value: unknown, field: string): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => (field === 'users' ? hideHash(item) : withoutSecrets(item, field)));

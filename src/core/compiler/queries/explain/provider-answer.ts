@@ -45,7 +45,7 @@ type AiField = EffectiveField<BackendAi>;
 export interface CalledSection {
   readonly name: string;
   readonly ai: AiField | undefined;
-  /** What applies to it in addition to the policies of the backend. */
+  /** The policies that apply in addition to those of the backend. */
   readonly policies: readonly ExplainedField[];
 }
 
@@ -68,7 +68,7 @@ const READ: ReadonlySet<RouteType> = new Set<RouteType>([
   'Rerank',
 ]);
 
-/** What the gateway itself answers to a request for an LLM backend; `undefined` if it passes the request on. */
+/** Returns the gateway's own answer to a request for an LLM backend; `undefined` if it forwards the request. */
 export function answerOfLlmBackend(
   backend: BackendNode,
   way: ModelRequestOnTheWay,
@@ -159,7 +159,7 @@ function isEncoded({ headers }: CompleteRequest): boolean {
   return headers.some(([name]) => name.toLowerCase() === 'content-encoding');
 }
 
-/** Only the size of such bodies is checked, and only for `Detect`. */
+/** Checks the size of bodies that the data plane does not parse, which only `Detect` limits. */
 function answerToUnread({ format, body, limit }: Site): OwnAnswer | undefined {
   if (format === 'Detect' && body !== undefined) checkSize(body, limit);
   return undefined;
@@ -192,7 +192,7 @@ function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined
   return refusal;
 }
 
-/** What the process makes of the fields before it reads them: the model of the provider, then what policies set. */
+/** Returns the fields after the gateway's changes: the model of the provider, then the values that policies set. */
 function changedFields({ request, provider, ai }: Site, sent: KeyedValues, isModelInPath: boolean): KeyedValues {
   const { requests } = usualTraffic();
   const fields = new Map(sent.entries.map(([name, value]) => [String(name), value]));
@@ -277,7 +277,7 @@ function formatsOfCustom({ custom }: LlmProvider): readonly string[] {
   return (custom?.formats ?? []).map(({ type }) => MODEL_FORMATS[type]);
 }
 
-/** The texts that guards read, with those that policies put around them. */
+/** Returns the prompts that guards read, including those that policies add. */
 function promptsOf({ format, ai }: Site, fields: KeyedValues): readonly string[] {
   const { prepend = [], append = [] } = ai?.value.prompt ?? {};
   const added = [...prepend, ...append].filter(({ role }) => format !== 'Completions' || role !== 'tool');
@@ -294,7 +294,7 @@ const BUILTINS = {
   CaSin: 'caSin',
 } as const satisfies Record<string, GuardBuiltin>;
 
-/** Guards run one after the other; what one masks, the next does not read. */
+/** Returns the answer of guards. They run in sequence, and a guard does not see text that a previous one masked. */
 function guardAnswer(guards: readonly Guard[], prompts: readonly string[], resource: string): OwnAnswer | undefined {
   const { requests } = usualTraffic();
   let isMasked = false;

@@ -6,7 +6,7 @@ import { below, type Origin } from '../../model/origin';
 import { type ExplainedField, explainFields } from './provenance';
 import { nameOfRule } from './rules';
 
-/** Something that requests can meet, with where it stands, if that is among the inputs. */
+/** An item that requests can reach, with its origin if the inputs contain it. */
 export interface Reached {
   readonly name: string;
   readonly origin?: Origin;
@@ -20,7 +20,7 @@ export interface Reachable {
   readonly rules: readonly Reached[];
   /** Destinations that get a share of a rule's requests. */
   readonly backends: readonly Reached[];
-  /** Fields that hold for connections, before routing, for rules and at their destinations. */
+  /** Fields that apply to connections, before routing, to rules and at their destinations. */
   readonly fields: readonly ExplainedField[];
 }
 

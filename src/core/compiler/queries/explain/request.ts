@@ -1,19 +1,27 @@
 import type { HttpVersion } from '../../../data-plane/request-pipeline';
 import { DEFAULT_OPTIONS } from '../../model/options';
 
-/** A request that somebody asks about. */
+/** A request to explain. */
 export interface AskedRequest {
-  /** `namespace/name`; absent: every Gateway is asked. */
+  /** `namespace/name`; absent: all Gateways. */
   readonly gateway?: string;
   /** Letters count as they are: to the data plane `get` is another method than `GET`. @default GET */
   readonly method?: string;
   /** Host header, with or without a port. */
   readonly host?: string;
-  /** Path, with the query where there is one. @default / */
+  /**
+   * Path, including the query if there is one.
+   *
+   * @default /
+   */
   readonly path?: string;
-  /** Pairs where a name comes several times. */
+  /** Pairs if a name occurs several times. */
   readonly headers?: Readonly<Record<string, string>> | readonly HeaderLine[];
-  /** What expressions that run before routing may read. @default - unknown; none for GET and HEAD */
+  /**
+   * The body that expressions before routing may read.
+   *
+   * @default - unknown; none for GET and HEAD
+   */
   readonly body?: string;
   /** Port of the listener; absent: the lowest port that serves such connections. */
   readonly port?: number;
@@ -21,7 +29,11 @@ export interface AskedRequest {
   readonly tls?: boolean;
   /** Server name of the TLS handshake. @default - the host */
   readonly sni?: string;
-  /** Whether services that are asked before routing leave the request as it is. @default false */
+  /**
+   * Whether services that are called before routing leave the request unchanged.
+   *
+   * @default false
+   */
   readonly isLeftAloneByServices?: boolean;
   /** Whether the client speaks HTTP/2. Then a header `host` is sent in addition to the host. @default false */
   readonly http2?: boolean;
@@ -37,13 +49,13 @@ export interface CompleteRequest {
   /** The host, without a port. */
   readonly host: string;
   readonly path: string;
-  /** With the question mark; empty when there is none. */
+  /** The query with the question mark; empty if there is none. */
   readonly search: string;
-  /** As the data plane receives them: without those of the connection, for example. */
+  /** Headers as the data plane receives them, for example without connection headers. */
   readonly headers: readonly HeaderLine[];
-  /** What the data plane removes or replaces of the headers that the client sends, in words. */
+  /** Client headers that the data plane removes or replaces, in words. */
   readonly receiving: readonly string[];
-  /** Headers with a value that nobody can predict, in lower case. */
+  /** Headers with an unpredictable value, in lower case. */
   readonly rewritten: readonly string[];
   /** Why the data plane refuses the request before it looks for a listener. */
   readonly malformed?: string;
@@ -52,7 +64,7 @@ export interface CompleteRequest {
   readonly tls: boolean | undefined;
   readonly sni: string;
   readonly isLeftAloneByServices: boolean;
-  /** Absent where it is not known. */
+  /** Absent if unknown. */
   readonly body?: string;
 }
 
@@ -77,7 +89,7 @@ export function completeRequest(asked: AskedRequest): CompleteRequest {
   };
 }
 
-/** Returns the headers that the data plane lets policies and routes see. */
+/** Returns the headers that policies and routes can read. */
 function received(
   sent: readonly HeaderLine[],
   version: HttpVersion,
@@ -85,7 +97,7 @@ function received(
   const { headers, removed, rewritten, refusal } = DEFAULT_OPTIONS.dataPlane.requests.receive(sent, version);
   const kept = new Set(sent.map(([name, value]) => `${name.toLowerCase()}: ${value}`));
   const reduced = headers.filter(([name, value]) => !kept.has(`${name.toLowerCase()}: ${value}`));
-  // Without a word, clients of HTTP/1.1 have a host there.
+  // HTTP/1.1 clients send `host`, so its removal needs no message.
   const lost = removed.filter((name) => name !== 'host' && name !== 'connection');
   return {
     headers,
@@ -98,7 +110,7 @@ function received(
   };
 }
 
-/** What is known of a body that nobody has told. */
+/** Returns the known body of a request for which none is specified. */
 function bodyOf(method: string): string | undefined {
   return method === 'GET' || method === 'HEAD' ? '' : undefined;
 }
@@ -109,14 +121,14 @@ function isLines(headers: AskedRequest['headers']): headers is readonly HeaderLi
 }
 
 /**
- * Without the name of a user and without a port, which need be no number, in its own case: to the data plane `A.example.com` is another host than
- * `a.example.com`.
+ * Returns the host of an authority without user name and port, which need not be numeric. Case is kept: the data plane treats
+ * `A.example.com` and `a.example.com` as different hosts.
  */
 export function hostOf(authority: string): string {
   return authority.replace(/^.*@|:[^:\]]*$/g, '');
 }
 
-/** The query begins at the first question mark, and may hold others. */
+/** Splits a path and its query. The query starts at the first question mark and may contain more of them. */
 export function pathAndSearch(text: string): Pick<CompleteRequest, 'path' | 'search'> {
   const at = text.indexOf('?');
   const path = at < 0 ? text : text.slice(0, at);

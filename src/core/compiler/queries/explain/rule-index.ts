@@ -7,16 +7,16 @@ import type { CompleteRequest, HeaderLine } from './request';
 
 const KNOWN = new WeakMap<readonly RuleAttachment[], RuleIndex>();
 
-/** In place of a header or parameter: whatever they are, and where no single value of one is asked for. */
+/** Key for any header or parameter, and for rules that do not require a single value of one. */
 const ALL = '*';
 const NONE = '';
 
-/** One list of rules by what they ask of requests: of thousands, few can take one. */
+/** An index of a list of rules by their conditions on requests: of thousands of rules, few can match one request. */
 export class RuleIndex {
-  /** What any of the rules asks for, or of those that they delegate to; names of headers are in lower case. */
+  /** The properties of requests that any of the rules, or the rules they delegate to, match on. Header names are in lower case. */
   public readonly asked = { host: false, method: false, headers: new Set<string>(), anything: false };
 
-  /** By a header or parameter of one value: the places of rules in the list. */
+  /** List positions of rules by a header or parameter with one value. */
   private readonly byValue = new Map<string, ByHostAndPath<number>>();
 
   private constructor(private readonly rules: readonly RuleAttachment[]) {
@@ -39,13 +39,13 @@ export class RuleIndex {
     return index;
   }
 
-  /** The rules that may take a request for a host, in their order: no other one does. */
+  /** Returns the rules that may match a request for a host, in order; no other rule does. */
   public mayTake(host: string, { path, search, headers }: CompleteRequest): readonly RuleAttachment[] {
     const parameters = [...new URLSearchParams(search)];
     return this.at(host, path, [NONE, ...headers.map(headerKey), ...parameters.map(parameterKey)]);
   }
 
-  /** Those that may take requests for a host and a path, whatever headers and parameters these have. */
+  /** Returns the rules that may match requests for a host and a path, regardless of headers and parameters. */
   public for(host: string, path: string): readonly RuleAttachment[] {
     return this.at(host, path, [ALL]);
   }
@@ -66,7 +66,7 @@ export class RuleIndex {
   }
 }
 
-/** One that a match asks for with its value; `:path` among headers is none that is sent. */
+/** Returns a header or parameter that a match requires with an exact value. Pseudo-headers such as `:path` are not sent as headers. */
 function oneValueOf(match: RequestMatch | undefined): string {
   for (const { name, value } of match?.headers ?? [])
     if ('exact' in value && !name.startsWith(':')) return headerKey([name, value.exact]);

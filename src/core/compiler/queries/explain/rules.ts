@@ -12,21 +12,21 @@ interface Candidate {
   readonly attachment: RuleAttachment;
   readonly hostname: string;
   readonly match: RequestMatch | undefined;
-  /** Hostname first, then what the match weighs. */
+  /** The precedence of the hostname, then of the match. */
   readonly rank: readonly number[];
 }
 
-/** A match of which nobody can say here whether it takes the request. */
+/** A match for which it is undecidable whether it matches the request. */
 interface Doubt extends Candidate {
   readonly why: string;
 }
 
-/** What a rule says to a request. */
+/** The result of comparing a rule with a request. */
 interface Suitability {
   readonly attachment: RuleAttachment;
   readonly best?: Candidate;
   readonly doubts: readonly Doubt[];
-  /** Why it does not take the request. */
+  /** Why the rule does not match the request. */
   readonly mismatches: readonly string[];
 }
 
@@ -34,13 +34,13 @@ export interface ChosenRule {
   readonly chosen?: RuleAttachment;
   /** The hostname and the match that took the request. */
   readonly by?: string;
-  /** Why another rule may take it: what cannot be decided of matches that are asked before the chosen one. */
+  /** Undecidable matches with a higher precedence than the chosen one, because of which another rule may match. */
   readonly doubts: readonly string[];
-  /** Why others do not: all of them are asked for it. */
+  /** Returns why the other rules do not match. This evaluates all of them. */
   readonly others: () => readonly Refusal[];
 }
 
-/** The rule that takes a request, by the data plane's own order. Where it delegates, the choice begins again below it. */
+/** Selects the rule for a request by the data plane's precedence. If the rule delegates, the selection continues among its children. */
 export function chooseRule(listener: ListenerAttachment, request: CompleteRequest): ChosenRule {
   const found = chooseAmong(listener, request);
   const { chosen, by } = found;
@@ -82,7 +82,7 @@ function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteR
   return best ? { chosen: best.attachment, by: describe(best), ...found } : found;
 }
 
-/** Those that do not fit, then those that another one comes before. */
+/** Returns the rules that do not match, then the rules that another one precedes. */
 function refusals(suitable: readonly Suitability[], best: Candidate | undefined): readonly Refusal[] {
   return [
     ...suitable.filter((one) => !one.best).map(refusalOf),
@@ -98,7 +98,7 @@ function refusalOf({ attachment, mismatches, doubts: [doubt] }: Suitability): Re
   return { name: nameOfRule(attachment), reason: doubt?.why ?? [...new Set(mismatches)].join('; or ') };
 }
 
-/** Whether the data plane asks a match of another rule before the one that takes the request. */
+/** Reports whether the data plane tests a match of another rule before the match of the chosen rule. */
 function isBefore(doubt: Doubt, best: Candidate | undefined, rules: readonly RuleAttachment[]): boolean {
   if (!best) return true;
   if (doubt.attachment === best.attachment) return false;
@@ -113,9 +113,9 @@ export function nameOfRule({ rule }: RuleAttachment): string {
 }
 
 /**
- * Whether it depends on a header or pseudo-header, or on any of them, which rule of the listener takes a request.
+ * Reports whether the choice of the rule for a request depends on a header or pseudo-header, or on any of them.
  *
- * @param unknown - all whose values nobody knows
+ * @param unknown - all headers with unknown values
  */
 export function isAskedFor(
   name: string | undefined,
@@ -179,7 +179,7 @@ const WEIGHTS = [
   'it asks for more query parameters',
 ];
 
-/** What requests a rule asks for, in words; each is an alternative. */
+/** Returns the alternative conditions of a rule on requests, in words. */
 export function matchesInWords(rule: RuleNode): readonly string[] {
   return (matchesOf(rule) ?? []).map(describeMatch);
 }

@@ -1,6 +1,6 @@
 import type { RequestExplanation } from './explain-request';
 
-/** Why it cannot be decided which rule takes a request; empty where it can. */
+/** Returns why the matching rule cannot be decided; empty if it can. */
 export function undecidedIn({
   unknownChanges,
   unknownMatches,

@@ -23,7 +23,7 @@ export function checkConventions(
   diagnostics: DiagnosticCollector,
   prover: Prover,
 ): void {
-  // What could not be read may be what a convention is about.
+  // A convention may concern resources that could not be parsed.
   const isWhole = !diagnostics.hasErrors;
   for (const { convention, place } of conventions) {
     const { code, severity, routes, always } = convention;
@@ -37,7 +37,7 @@ export function checkConventions(
       const name = resourceKey(resource);
       const guarantee: Guarantee = { name: code, to: routes ? { route: name } : { backend: name }, always };
       const [first, ...others] = shortfalls(guarantee, prover, attachment);
-      // A backend is one place, however many rules lead there.
+      // A backend is one place, regardless of the number of rules that reference it.
       const shown = first === undefined ? [] : routes ? [first, ...others] : [first];
       for (const one of shown) report(convention, place, resource, one, attachment, diagnostics);
     }
@@ -63,7 +63,7 @@ function report(
   diagnostics.report(CODE.conventionNotMet, at, values, {
     ...(severity === 'off' ? {} : { severity }),
     own: { code, convention: { text, ...(link === undefined ? {} : { link }) } },
-    // Those of charts have no place.
+    // Conventions of charts have no source location.
     notes: [
       { text: found },
       ...currentValues(always.policies, rule),

@@ -4,7 +4,7 @@ import type { PlacedGuarantee } from '../../model/guarantee';
 import { answered, reportVerdict } from './findings/answer';
 import type { Prover } from './questions/prove';
 
-/** Reports the guarantees that do not hold for every request, or of which that cannot be decided. */
+/** Reports the guarantees that are violated by a request, or that cannot be decided. */
 export function checkGuarantees(
   attachment: Attachment,
   guarantees: readonly PlacedGuarantee[],
@@ -12,7 +12,7 @@ export function checkGuarantees(
   prover: Prover,
 ): void {
   for (const placed of guarantees) {
-    // Prices are read where files are.
+    // Guarantees about spending are checked by callers that can read price files.
     if (placed.guarantee.spending) continue;
     reportVerdict(placed, answered(placed.guarantee, prover, attachment), diagnostics);
   }

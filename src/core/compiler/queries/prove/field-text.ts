@@ -1,6 +1,8 @@
 import { withSortedKeys } from '../../../values/sorted-entries';
 
-/** Equal for values of a field that are the same: of two versions, what cannot be decided is one thing only where they say the same. */
+/**
+ * Returns a canonical string for the value of a field. For two versions, an undecidable value is the same only if the strings are equal.
+ */
 export function fieldText(value: object): string {
   return JSON.stringify(withSortedKeys({ ...value }));
 }

@@ -12,10 +12,11 @@ import { Prover } from './questions/prove';
 export type SuggestedGuarantee = Guarantee & { readonly name: string };
 
 /**
- * The guarantees that hold now and that somebody who answers for security would want to keep: how callers show who they are, whether
- * only listeners with TLS lead there, from where, whether credentials are encrypted, and to which hosts content goes. For each destination, and for each route of those for which it does not hold.
+ * Suggests guarantees that are currently satisfied and relevant for security: authentication, TLS-only access, the sources of requests,
+ * encrypted credentials, and the hosts that receive content. They are suggested for each destination, and for each route to a destination
+ * that does not satisfy them.
  *
- * @param inOwnWords - what the documents call a resource, of which names are made
+ * @param inOwnWords - the name of a resource in its document, from which names are generated
  */
 export function suggestedGuarantees(
   attachment: Attachment,
@@ -114,7 +115,7 @@ function surroundingsOf(rules: readonly RuleAttachment[]): readonly Candidate[] 
   ];
 }
 
-/** What is said of credentials where there are some, and of content where models answer. */
+/** Returns the suggestions for credentials, if there are any, and for content, if models answer. */
 function contentsOf(
   rules: readonly RuleAttachment[],
   callsOf: ReadonlyMap<RuleAttachment, readonly RuleCall[]>,

@@ -1,2 +1,2 @@
-/** Says what stands in the way of an answer. */
+/** An error that names the reason why a question cannot be answered. */
 export class Undecidable extends Error {}

@@ -1,15 +1,15 @@
-/** Whether a guarantee holds for every request. */
+/** The result of checking a guarantee for every request. */
 export type Verdict =
   | { readonly is: 'holds'; readonly reason: string }
   | { readonly is: 'does not hold'; readonly reason: string; readonly counterexample: Counterexample }
   | { readonly is: 'cannot be decided'; readonly reasons: readonly string[] }
-  /** What it is about does not exist, so that it would hold for the wrong reason. */
+  /** The subject does not exist, so the guarantee would be satisfied for the wrong reason. */
   | { readonly is: 'about nothing'; readonly reason: string };
 
 /** Why a guarantee is not met. */
 export type Shortfall = Exclude<Verdict, { readonly is: 'holds' | 'about nothing' }>;
 
-/** A request for which a guarantee does not hold. */
+/** A request that violates a guarantee. */
 export interface Counterexample {
   /** `namespace/name`. */
   readonly gateway: string;
@@ -17,26 +17,26 @@ export interface Counterexample {
   readonly listener?: string;
   readonly port: number;
   readonly tls: boolean;
-  /** Of the handshake. */
+  /** The server name of the TLS handshake. */
   readonly serverName?: string;
   readonly method: string;
-  /** As the Host header has it. */
+  /** The host, as in the Host header. */
   readonly host: string;
-  /** With the query, where there is one. */
+  /** The path, including the query if there is one. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The client has to speak HTTP/2, because of a header `host` in addition to the host. */
+  /** Whether the client must use HTTP/2, because of a `host` header in addition to the host. */
   readonly http2?: true;
   readonly caller: ExampleCaller;
-  /** The rule that takes it; absent where none does. */
+  /** The matching rule; absent if no rule matches. */
   readonly rule?: string;
   /** The tool of an MCP server that it calls. */
   readonly tool?: { readonly target: string; readonly name: string };
-  /** Where it gets to. */
+  /** The destination that the request reaches. */
   readonly destination?: string;
   /** The rules that delegate it to that one. */
   readonly above?: readonly string[];
-  /** What is called there, by keys of destinations, where that is beside the way of requests: mirrors, guards and the like. */
+  /** Destinations that are called outside the request path, by their keys: mirrors, guards and similar. */
   readonly called?: readonly string[];
   /** The request of another tenant that breaks it together with this one. */
   readonly beside?: Counterexample;
@@ -51,7 +51,7 @@ export interface ExampleCredentials {
 
 /** Who sends it. */
 export interface ExampleCaller extends ExampleCredentials {
-  /** What policies before routing are shown, where that is something else. */
+  /** The credentials presented to policies before routing, if they are different. */
   readonly beforeRouting?: ExampleCredentials;
   readonly clientAddress?: string;
   readonly hasClientCertificate?: true;

@@ -7,7 +7,7 @@ import { type FieldSource, sourcesOf } from '../../model/attachment';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** With `externalTrafficPolicy: Cluster`, connections from a load balancer come from the address of a node. */
+/** With `externalTrafficPolicy: Cluster`, connections from a load balancer have a node's address as their source. */
 export const addressBehindLoadBalancer: Rule = ({ rules, reader }, diagnostics) => {
   const seen = new Set<unknown>();
   for (const use of rules) {

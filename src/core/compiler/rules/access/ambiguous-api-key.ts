@@ -4,7 +4,7 @@ import { sourcesOf } from '../../model/attachment';
 import { writtenKeysOf } from '../../semantics/key-holders';
 import type { Rule } from '../rule';
 
-/** API keys that several entries have with other metadata: the first entry counts, whoever shows the key. */
+/** Reports API keys that several entries contain with different metadata. The first entry applies to all callers with that key. */
 export const ambiguousApiKey: Rule = ({ attachment, accesses }, diagnostics) => {
   const fields = accesses.flatMap(({ sets }) => sets.flatMap((set) => set.apiKeyAuthentication ?? []));
   for (const source of new Set(fields.flatMap(sourcesOf))) {

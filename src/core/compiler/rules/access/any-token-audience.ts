@@ -5,11 +5,14 @@ import { fieldsRead } from '../../analysis/limiting-claims';
 import type { ExpressionReader } from '../../expressions';
 import type { Rule } from '../rule';
 
-/** Tokens that an issuer made for another service are accepted too, unless rules ask what they are for. */
+/**
+ * Reports token policies without an audience: tokens that the issuer created for another service are accepted too, unless access rules
+ * check their purpose.
+ */
 export const anyTokenAudience: Rule = ({ accesses, reader }, diagnostics) => {
   for (const access of accesses.filter((one) => !asksForAudience(one, reader))) {
     for (const { provider, policy, origin } of issuersOf(access)) {
-      // What MCP clients are told without audiences is a finding of its own.
+      // MCP metadata without audiences is covered by another finding.
       if (policy.mcp || provider.audiences?.length) continue;
       diagnostics.report(CODE.anyTokenAudience, origin, { issuer: provider.issuer });
     }

@@ -12,8 +12,8 @@ interface Addition {
 }
 
 /**
- * A header that says who the caller is, added behind one of the same name that the client may have sent: services that read the
- * first believe the client. Removed or set anywhere on the way, even behind that, nothing of the client is left.
+ * Reports identity headers that are appended after a header of the same name from the client: services that read the first value trust the
+ * client. If any step sets or removes the header, even a later one, the client's value does not remain.
  */
 export const appendedIdentityHeader: Rule = ({ accesses, calls, uses, reader }, diagnostics) => {
   const ofAccess = pick(accesses, ({ sets }) =>
@@ -47,7 +47,7 @@ function additionsIn(fields: readonly HeaderField[], reader: CheckContext['reade
   return found.length > 0 ? found : undefined;
 }
 
-/** Whether a step leaves nothing of what the client sent, whatever conditions say. */
+/** Reports whether a step removes the client's value under all conditions. */
 function takesOut({ choices }: HeaderStep, header: string): boolean {
   const name = header.toLowerCase();
   return choices.every(({ changes: { set = [], remove = [] } }) =>

@@ -15,7 +15,7 @@ interface Reading {
   readonly phase: number;
 }
 
-/** Authorization that reads an identity which nothing sets before it: such a rule never matches. */
+/** Authorization that reads an identity which no earlier policy sets; such a rule never matches. */
 export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, reader }, diagnostics) => {
   const known = new Map<string, readonly Identity[]>();
   const reading = pick(accesses, (access) => {
@@ -35,7 +35,7 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, 
     );
   }
 
-  /** What clients show at the handshake is known where a listener asks for it, or something in front passes it on. */
+  /** Certificate properties are known if a listener requests a certificate, or if a proxy before it forwards them. */
   function reportCertificates(): void {
     const asked = new Map<FieldSource<Authorization>, RuleUse | undefined>();
     for (const use of rules) {
@@ -61,7 +61,7 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, 
     return found;
   }
 
-  /** Reports a rule of authorization for the routes where it cannot match. */
+  /** Reports an authorization rule on the routes on which it cannot match. */
   function visit(use: RuleUse, { source, phase }: Reading): void {
     source.value.policy.matchExpressions.forEach((text, index) => {
       for (const name of identitiesRead(text)) {

@@ -15,19 +15,19 @@ interface Setting {
   readonly header: string;
   readonly identity: Identity;
   readonly origin: Origin;
-  /** What counts instead, where the policy does not. */
+  /** The policy that applies instead. */
   readonly winner?: string;
 }
 
 /** Servers that may go by headers of their own. */
 const BELIEVERS: ReadonlySet<string> = new Set(['static', 'unixSocket', 'mcp', 'a2a']);
 
-/** Of these, servers know what clients send. */
+/** Headers whose values servers know to be from clients. */
 const ANYBODYS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
 
 /**
- * A header that says who the caller is, where what the client sends under its name gets through: another policy counts in place of that
- * which sets it, or no condition with it holds.
+ * Reports identity headers for which the client's value is forwarded: another policy overrides the one that sets the header, or no
+ * condition of its entries is true.
  */
 export const clientSetIdentityHeader: Rule = ({ accesses, uses, reader }, diagnostics) => {
   const settings = pick(accesses, ({ sets }) => {
@@ -63,7 +63,7 @@ function believes({ destination }: BackendRefNode): boolean {
   return destination.type === 'service' || (destination.type === 'backend' && BELIEVERS.has(destination.backend.type));
 }
 
-/** Of what holds, and of what something else counts in place of. */
+/** Returns the settings that apply, and those that are overridden. */
 function settingsIn(field: HeaderField, reader: CheckContext['reader']): readonly Setting[] {
   if (!field) return [];
   const { overridden = [], from = field.from } = ownPartsOf(field)?.request ?? {};
@@ -91,14 +91,14 @@ function settingsOf(
   });
 }
 
-/** Loaded where there is something to ask. */
+/** Loaded on demand. */
 function openingsOf({ rule }: CallUse) {
   const { openingsAt } =
     require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
   return openingsAt(rule);
 }
 
-/** What may be done with a header where it is not taken out for all; nothing where it is. */
+/** Returns the choices that may remove a header; undefined if one of them always removes it. */
 function doubtsAbout(header: string, steps: readonly HeaderStep[]) {
   const name = header.toLowerCase();
   const courses = steps.map(({ choices }) =>

@@ -3,7 +3,7 @@ import { failuresOf } from '../../analysis/failing-parts';
 import { openConditionsOf } from '../../analysis/open-conditions';
 import type { Rule } from '../rule';
 
-/** A condition that fails, because a client leaves something out, where nothing else asks or counts the request. */
+/** Reports conditions that fail if a client omits a value, if no other policy then authorizes or counts the request. */
 export const conditionFailsOpen: Rule = ({ attachment, reader }, diagnostics) => {
   for (const policy of attachment.graph.policies) {
     for (const { field, text, origin } of openConditionsOf(policy)) {

@@ -3,14 +3,14 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { childrenOf, type Expression } from '../../expressions';
 import type { Rule } from '../rule';
 
-/** What a rule does that gives the same for each request, where that is nothing or lets everybody in. */
+/** The effects of access rules that have the same result for each request and therefore either do nothing or allow all requests. */
 const EFFECTS: Readonly<Record<string, readonly [result: boolean, effect: string]>> = {
   Allow: [true, 'every request passes'],
   Require: [true, 'it requires nothing'],
   Deny: [false, 'it denies nothing'],
 };
 
-/** Rules of access that look at nothing. One that refuses everybody is said on purpose. */
+/** Reports access rules that do not depend on the request. Rules that refuse all requests are intentional and are not reported. */
 export const constantAccessRule: Rule = ({ authorizationRules, expressions }, diagnostics) => {
   for (const { action, text, expression, origin } of authorizationRules) {
     const [idle, effect] = EFFECTS[action] ?? [];

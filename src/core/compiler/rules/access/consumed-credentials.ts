@@ -7,15 +7,15 @@ import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 
 /**
- * Authentication takes the credentials out of the request. Unless said otherwise all kinds read the same header, so what comes after
- * finds none: no request can pass two that both insist.
+ * Reports two authentications that read the same credential. Authentication removes credentials from the request, and all types read the
+ * same header by default, so the later one does not find any: a request cannot satisfy two strict ones.
  */
 export const consumedCredentials: Rule = ({ accesses, rules }, diagnostics) => {
   const conflicts = pick(accesses, conflictIn);
   for (const { rule, access } of rulesBehind(conflicts, rules)) {
     const conflict = conflicts.get(access);
     if (!conflict) continue;
-    // The first rule stands for all.
+    // The first rule represents all.
     conflicts.delete(access);
     const { earlier, later } = conflict;
     const values = {
@@ -30,7 +30,7 @@ export const consumedCredentials: Rule = ({ accesses, rules }, diagnostics) => {
   }
 };
 
-/** Two that no request passes. */
+/** Two authentications that no request can satisfy together. */
 interface Conflict {
   readonly earlier: AccessAuthentication;
   readonly later: AccessAuthentication;
@@ -44,19 +44,19 @@ function conflictIn({ authentications }: Access): Conflict | undefined {
   return undefined;
 }
 
-/** Whether no request passes `later` behind `earlier`: as seen in the data plane, for each pair. */
+/** Reports whether `later` rejects every request after `earlier`, as measured against the data plane for each pair. */
 function excludes(earlier: AccessAuthentication, later: AccessAuthentication): boolean {
   if (later.mode !== 'Strict' || earlier.phase > later.phase) return false;
   if (placeOf(earlier) !== placeOf(later)) return false;
   if (earlier.name === later.name) return earlier.phase < later.phase;
   const isBefore =
     earlier.phase < later.phase || AUTHENTICATIONS.indexOf(earlier.name) < AUTHENTICATIONS.indexOf(later.name);
-  // Tokens and keys have one form: the first of the two refuses what is meant for the other.
+  // Tokens and keys have the same form, so the first of the two refuses credentials for the other.
   const bearers = [earlier, later].every(({ name }) => name !== 'basicAuthentication');
   return isBefore && (earlier.mode === 'Strict' || (bearers && earlier.mode === 'Optional'));
 }
 
-/** Where the credentials are read from, for comparing. */
+/** Returns a comparable form of the place that contains the credentials. */
 function placeOf({ from }: AccessAuthentication): string {
   return isObject(from.value) && from.value.location !== undefined ? JSON.stringify(from.value.location) : '';
 }

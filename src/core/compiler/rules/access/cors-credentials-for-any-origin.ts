@@ -5,7 +5,10 @@ import type { Rule } from '../rule';
 
 const EVERY_SITE: ReadonlySet<string> = new Set(['*', 'http://*', 'https://*']);
 
-/** CORS that lets every site act with the credentials of its visitors. Browsers refuse a literal `*`; proxies that echo the origin undo that. */
+/**
+ * CORS that allows every site to send requests with its visitors' credentials. Browsers reject a literal `*`; proxies that echo the origin
+ * bypass that check.
+ */
 export const corsCredentialsForAnyOrigin: Rule = ({ rules }, diagnostics) => {
   for (const { rule } of rules) {
     const { cors } = rule.traffic;

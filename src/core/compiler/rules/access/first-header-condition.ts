@@ -17,7 +17,7 @@ export const firstHeaderCondition: Rule = ({ authorizationRules }, diagnostics) 
   }
 };
 
-/** The header whose value is compared; asking whether a header is there is right however often it is sent. */
+/** Returns the header whose value is compared. Checking for its presence is correct even if it is sent several times. */
 function headerCompared({ node }: Condition): string | undefined {
   if (node.kind === 'call' && node.name === 'has' && !node.target) return undefined;
   return headerIn(node);

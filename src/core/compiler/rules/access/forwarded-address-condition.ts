@@ -15,7 +15,10 @@ const ADDRESS_HEADERS: ReadonlySet<string> = new Set([
 ]);
 const PREFIX = 'request.headers.';
 
-/** The data plane does not write these headers: they contain what a client sends, unless a proxy before the gateway replaces them. */
+/**
+ * Reports conditions on forwarded-address headers. The data plane does not write them: they contain the client's value, unless a proxy
+ * before the gateway overwrites them.
+ */
 export const forwardedAddressCondition: Rule = ({ rules, reader }, diagnostics) => {
   const seen = new Set<string>();
   for (const use of rules) {

@@ -4,7 +4,7 @@ import { type EffectiveFields, sourcesOf } from '../../model/attachment';
 import { isUnread, TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 
-/** Access rules about requests that hold for a TCP or TLS route or its destination: such a route knows no requests. */
+/** Reports access rules for requests that apply to a TCP or TLS route or its destination: such routes do not parse requests. */
 export const httpRestrictionOnTcp: Rule = ({ rules }, diagnostics) => {
   for (const { rule, access } of rules) {
     if (!isUnread(rule.rule.route.kind)) continue;

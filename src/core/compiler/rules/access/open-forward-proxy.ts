@@ -2,7 +2,10 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { nameOfBackend, usesOf } from '../../analysis/check-context';
 import type { Rule } from '../rule';
 
-/** A dynamic forward proxy connects wherever the client says, also to what only the cluster can reach. */
+/**
+ * Reports dynamic forward proxies, which connect to any host that the client names, including hosts that are only reachable from the
+ * cluster.
+ */
 export const openForwardProxy: Rule = ({ backendCalls, uses }, diagnostics) => {
   const proxies = new Set(backendCalls.filter(({ backend }) => backend.type === 'dynamicForwardProxy'));
   for (const { call, rule } of usesOf(proxies, uses)) {

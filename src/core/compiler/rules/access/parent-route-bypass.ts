@@ -10,7 +10,10 @@ import type { Rule } from '../rule';
 
 type Protections = ReadonlyMap<string, FieldSource>;
 
-/** What may be asked of requests, each with what says so at a rule. Who asks for another thing of a kind may have other clients. */
+/**
+ * The kinds of requirements on requests, each with the sources at a rule. A rule with another requirement of the same kind may serve other
+ * clients.
+ */
 const KINDS: readonly ((use: RuleUse) => readonly FieldSource[])[] = [
   ({ access: { sets } }) =>
     sets.flatMap((set) => TRAFFIC_RESTRICTIONS.flatMap((name) => sourcesOf<unknown>(set[name]))),
@@ -23,10 +26,13 @@ const KINDS: readonly ((use: RuleUse) => readonly FieldSource[])[] = [
       .filter(isProtection),
 ];
 
-/** What the data plane decides by the request alone; of the rest only a service, a count or a body tells. */
+/** Fields that the data plane evaluates from the request alone. The others depend on a service, a count or a body. */
 const BY_REQUEST: ReadonlySet<unknown> = new Set(TRAFFIC_RESTRICTIONS.filter((name) => name !== 'extAuth'));
 
-/** A route gets requests from a rule that delegates to it, and from another route or the Gateway itself, past what the policies of that rule ask for. */
+/**
+ * Reports routes that receive requests from a delegating rule and also from another route or the Gateway itself, which bypasses the
+ * policies of that rule.
+ */
 export const parentRouteBypass: Rule = ({ rules }, diagnostics) => {
   const delegated = pickUses(rules, ({ parent }) => parent !== undefined);
   if (delegated.size === 0) return;
@@ -75,7 +81,7 @@ function missingAt(open: RuleUse, guarded: RuleUse): readonly { source: FieldSou
       !own.has(key) && (source.level === 'route' || source.level === 'rule') ? [source] : [],
     );
     if (missing.length === 0) return [];
-    // Loaded where there is something to ask.
+    // Loaded on demand.
     const { isTakenPast } =
       require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
     const passing = missing.every(({ origin }) => BY_REQUEST.has(origin.path.at(-1)));

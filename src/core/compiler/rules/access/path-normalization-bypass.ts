@@ -21,8 +21,8 @@ interface Opening {
 }
 
 /**
- * A guarded path beside a shorter one that leads to the same place without the guard. The data plane compares paths as they are sent;
- * servers often take several spellings for the same path, and the others fall to the shorter one.
+ * A guarded path next to a shorter, unguarded one with the same destination. The data plane compares paths as sent, but servers often
+ * accept several spellings of a path, and the other spellings match the shorter path.
  */
 export const pathNormalizationBypass: Rule = ({ rules }, diagnostics) => {
   const guards = new Map<Access, ReturnType<typeof guardsOf>>();
@@ -62,7 +62,7 @@ export const pathNormalizationBypass: Rule = ({ rules }, diagnostics) => {
   }
 };
 
-/** What is served by listeners at which something is at stake: those of most have nothing that goes by paths. */
+/** Returns the relevant listeners with their rules: most listeners do not have conditions on paths. */
 function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => boolean): readonly ServedPaths[] {
   const listeners = new Map<ListenerAttachment, RuleUse[]>();
   for (const use of rules) {
@@ -72,7 +72,7 @@ function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => bool
   return [...listeners].flatMap(([listener, uses]) => (uses.some(isAtStake) ? [new ServedPaths(listener, uses)] : []));
 }
 
-/** The ways of access by which the rules of a listener lead to a destination: of many rules there are few. */
+/** The access policies through which a listener's rules reach a destination; many rules share few of them. */
 class WaysToDestinations {
   private readonly byDestination = new Map<string, Set<Access>>();
 
@@ -86,13 +86,13 @@ class WaysToDestinations {
     }
   }
 
-  /** Those to any destination of a rule. */
+  /** Returns the access policies that lead to any destination of a rule. */
   public to(use: RuleUse): readonly Access[] {
     return destinationsOf(use).flatMap((key) => [...(this.byDestination.get(key) ?? [])]);
   }
 }
 
-/** What is found by going through all spellings, also where the open rule asks for a method, a header or an expression. */
+/** Finds openings by testing all spellings, including for open rules with conditions on a method, a header or an expression. */
 class ProvenOpenings {
   private left = MOST_ASKED;
 
@@ -103,7 +103,7 @@ class ProvenOpenings {
     const { exact, pathPrefix = '/' }: AnyMatcher = path;
     const text = exact ?? pathPrefix;
     if ('regex' in path || text === '/') return undefined;
-    // Loaded where there is something to ask.
+    // Loaded on demand.
     const { openingsAt } =
       require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
     for (const open of this.besides(use, served)) {
@@ -115,7 +115,7 @@ class ProvenOpenings {
     return undefined;
   }
 
-  /** What leads to a destination of a rule. */
+  /** Returns the uses that reach a destination of the rule. */
   private besides(use: RuleUse, served: ServedPaths): Iterable<RuleUse> {
     const known = this.byDestination.get(served) ?? usesByKey(served.uses, destinationsOf);
     this.byDestination.set(served, known);
@@ -146,7 +146,7 @@ function whoGets(served: ServedPaths, hostname: string, path: string): RuleUse |
   }
 }
 
-/** Some of the ways to write a path that servers take for the same, falling to each of the shorter paths. */
+/** Yields some spellings of a path that servers treat as equal and that match one of the shorter paths. */
 function* spellingsOf(path: string, isExact: boolean): Iterable<string> {
   const segments = path.split('/').slice(1);
   if (segments[0] === '') return;

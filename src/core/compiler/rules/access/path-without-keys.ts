@@ -3,7 +3,7 @@ import { remoteKeysOf } from '../../analysis/issuers';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** A path that leads to no keys: without them, the data plane does not start. */
+/** A key-set path that returns no keys; without them, the data plane does not start. */
 export const pathWithoutKeys: Rule = ({ accesses, calls }, diagnostics) => {
   for (const { keys, origin } of remoteKeysOf(accesses, calls)) {
     const field = keys.url === undefined ? 'jwksPath' : 'url';

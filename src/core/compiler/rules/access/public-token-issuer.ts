@@ -8,7 +8,7 @@ import type { Rule } from '../rule';
 
 const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-/** Issuers that give tokens to everybody, whom they give them to, and a claim that tells some from others. */
+/** Public issuers, each with the accounts that get its tokens and a claim that distinguishes them. */
 const PUBLIC: Readonly<Record<string, readonly [holders: string, claim: string]>> = {
   'https://accounts.google.com': ['every Google account', 'hd'],
   'accounts.google.com': ['every Google account', 'hd'],
@@ -23,15 +23,15 @@ const PUBLIC: Readonly<Record<string, readonly [holders: string, claim: string]>
   'https://agent.buildkite.com': ['the jobs of all Buildkite organizations, for any audience', 'organization_slug'],
 };
 
-/** Reports issuers that give tokens to everyone, if no rule checks whose token it is. */
+/** Reports issuers that grant tokens to anyone, if no rule checks whose token it is. */
 export const publicTokenIssuer: Rule = ({ accesses, calls, reader }, diagnostics) => {
   for (const access of accesses) {
     const rules = access.authorization;
     const others = access.authentications.some(({ name, mode }) => name !== 'jwtAuthentication' && mode === 'Strict');
-    // What a service asks nobody knows; one that is asked for some requests alone leaves the others.
+    // The decision of a service is unknown; a service that is called for some requests only does not guard the others.
     const isAsked = access.sets.some(({ extAuth }) => extAuth && isExhaustive(extAuth.value));
     for (const { provider, policy, origin } of issuersOf(access)) {
-      // That optional tokens without rules refuse nobody is a finding of its own.
+      // Optional tokens without access rules are covered by another finding.
       const isOpen = policy.mode !== 'Strict' && rules.length === 0;
       const isLimited = (set: (typeof access.sets)[number]) =>
         limitHolders(sourcesOf(set.authorization), provider.issuer, reader);

@@ -20,12 +20,12 @@ export const rawHostCondition: Rule = ({ attachment, authorizationRules, reader 
   }
 };
 
-/** The beginning of a group of a regular expression that takes no part of the text. */
+/** The beginning of a non-capturing group in a regular expression. */
 const GROUP = /\(\?[a-z-]*:/gi;
 
 const FOLDING: ReadonlySet<string> = new Set(['lowerAscii', 'upperAscii']);
 
-/** How the same host is written so that a condition about it does not hold. */
+/** Returns how to write the same host so that a condition on it is false. */
 function spellingPast(node: Expression, known: string): string | undefined {
   if (readsHostAsSent(node)) return 'in capitals';
   if (!known.includes(':') && isBlindTo(node, 'endsWith', /(?<![.][*]\)?)[$]\)*$/)) return 'followed by a port (`:80`)';

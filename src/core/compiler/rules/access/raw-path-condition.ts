@@ -14,11 +14,11 @@ import type { SpellingsAsked } from '../../queries/prove/questions/openings';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 
-/** An expression by which requests are refused, or a service asked about them, and paths for which that may be. */
+/** An expression that causes requests to be refused or sent to a service, with candidate paths. */
 interface Refusal {
   readonly origin: Origin;
   readonly paths: readonly RefusedPath[];
-  /** Under which something is asked that has no say in who gets through. */
+  /** The conditions of a call that does not affect access. */
   readonly conditions?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface RefusedPath {
   readonly spellings?: readonly string[];
 }
 
-/** What is refused by the path as it was sent, where another spelling passes that most servers take for the same path. */
+/** Reports refusals by the raw path that another spelling bypasses, although most servers treat both as the same path. */
 export const rawPathCondition: Rule = ({ rules, reader }, diagnostics) => {
   const known = new Map<Access, readonly Refusal[]>();
   let left = MOST_ASKED;
@@ -49,7 +49,7 @@ export const rawPathCondition: Rule = ({ rules, reader }, diagnostics) => {
   }
 };
 
-/** A spelling of a path that gets to the same place, by this rule or by one beside it that is guarded by no less. */
+/** Returns a spelling of a path that reaches the same destination, through this rule or another one with at least the same guards. */
 function spellingPast(
   path: string,
   use: RuleUse,
@@ -68,7 +68,7 @@ function spellingPast(
   return undefined;
 }
 
-/** Loaded where there is something to ask. */
+/** Loaded on demand. */
 const openings = () =>
   require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
 
@@ -97,7 +97,7 @@ function conditionsAt(
   { value, origin }: FieldSource<object>,
   reader: ExpressionReader,
 ): readonly Refusal[] {
-  // Whether a service is asked is known to what tells who is let pass.
+  // The access decision already contains whether a service is called.
   const isKnown = field === 'extAuth';
   if (!isKnown && isExhaustive(value)) return [];
   const conditions = isKnown ? undefined : entriesOf(value).flatMap(({ condition }) => condition ?? []);
@@ -108,7 +108,7 @@ function conditionsAt(
   }));
 }
 
-/** By a transformation, what servers get is another path. */
+/** Reports whether a transformation changes the path that servers receive. */
 function changesPath({ transformation }: EffectiveSet<Traffic>): boolean {
   return sourcesOf(transformation).some(({ value }) =>
     entriesOf<NonNullable<Traffic['transformation']>>(value).some(({ policy }) =>
@@ -127,7 +127,7 @@ function pathsRefused(text: string, action: string, reader: ExpressionReader): r
   });
 }
 
-/** Paths that get to their place by one that is open, where the server takes `..` for the path above it. */
+/** Returns paths that reach their destination through an open path if the server resolves `..` to the parent path. */
 function besides(open: string): readonly RefusedPath[] {
   const [, above, way] = /^(.*\/)([^/]+)\/?$/.exec(open) ?? [];
   const others = above === undefined ? [] : ['admin', 'private'].filter((other) => other !== way);

@@ -5,7 +5,7 @@ import { originKey } from '../../model/origin';
 import { restrictionsOf } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 
-/** A policy that restricts access, attached to something that no request passes: the traffic goes another way. */
+/** A policy that restricts access but is attached to a resource that carries no traffic. */
 export const restrictionWithoutTraffic: Rule = ({ attachment, backendCalls }, diagnostics) => {
   const reached = new Set(backendCalls.map(({ backend }) => backend));
   for (const { resource, targets } of attachment.graph.policies) {
@@ -13,7 +13,7 @@ export const restrictionWithoutTraffic: Rule = ({ attachment, backendCalls }, di
     if (fields.length === 0) continue;
     for (const selected of byPlace(targets)) {
       const reasons = selected.map((target) => idleness(target, reached));
-      // A selector is for many: it is at work where one of them carries traffic.
+      // A selector may select many targets; it is effective if one of them carries traffic.
       const [reason] = reasons;
       if (reason === undefined || reasons.includes(undefined)) continue;
       diagnostics.report(CODE.restrictionWithoutTraffic, selected[0].origin, { fields: fields.join(', '), reason });
@@ -21,7 +21,7 @@ export const restrictionWithoutTraffic: Rule = ({ attachment, backendCalls }, di
   }
 };
 
-/** The targets that one targetRef or one targetSelector stands for. */
+/** Groups targets by the targetRef or targetSelector that selects them. */
 function byPlace(targets: readonly PolicyTarget[]): readonly (readonly PolicyTarget[])[] {
   if (targets.length === 1) return [targets];
   const places = new Map<string, PolicyTarget[]>();
@@ -47,12 +47,12 @@ function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode>): stri
 
 const carriesTraffic = ({ listeners }: GatewayNode): boolean => listeners.some(({ routes }) => routes.length > 0);
 
-/** Served nowhere, for reasons that are known and are no errors yet. */
+/** Reports whether a route is served nowhere, for known reasons that are not reported as errors yet. */
 function isIdleRoute({ parents }: RouteNode): boolean {
   return parents.every((parent) => parent.listeners.length === 0 && !isExplained(parent));
 }
 
-/** What a parent outside the inputs takes cannot be decided, and a wrong name is an error of its own. */
+/** The routes of a parent outside the inputs are unknown, and a wrong name is covered by another error. */
 function isExplained({ isUnknown, gateway, refusals }: ParentLink): boolean {
   return isUnknown === true || (gateway !== undefined && refusals.every(({ reason }) => reason === 'NoMatchingParent'));
 }

@@ -5,7 +5,7 @@ import { below } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 
-/** Answers of an authorization service that are kept by nothing of who asks: what it says of one holds for all. */
+/** Reports caches of authorization decisions whose key does not identify the caller: the decision for one caller applies to all. */
 export const sharedAuthorizationCache: Rule = ({ accesses, calls }, diagnostics) => {
   const fields: (EffectiveField<Parameters<typeof entriesOf<ExtAuth>>[0]> | undefined)[] = [
     ...accesses.flatMap(({ sets }) => sets.map(({ extAuth }) => extAuth)),
@@ -19,6 +19,6 @@ export const sharedAuthorizationCache: Rule = ({ accesses, calls }, diagnostics)
   }
 };
 
-/** What may tell one caller from another; a query or a body may hold a token. */
+/** Variables that may distinguish callers. A query or a body may contain a token. */
 const OF_WHO_ASKS =
   /\b(?:headers|jwt|apiKey|basicAuth|source|metadata|extauthz|extproc|body|query|uri|pathAndQuery)\b|\brequest\b(?!\.)/;

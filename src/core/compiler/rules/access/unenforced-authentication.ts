@@ -4,7 +4,7 @@ import { nameOfRule, rulesBehind } from '../../analysis/check-context';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** Optional authentication lets requests without credentials pass; only authorization behind it can refuse them. */
+/** Optional authentication allows requests without credentials; only authorization after it can reject them. */
 export const unenforcedAuthentication: Rule = ({ accesses, rules }, diagnostics) => {
   for (const { rule, access } of rulesBehind(new Set(accesses.filter(isUnenforced)), rules)) {
     if (decidesOnMcp(rule.backends)) continue;

@@ -58,7 +58,7 @@ function byListener(rules: readonly RuleUse[]): ReadonlyMap<ListenerAttachment, 
   return new Map([...found].filter(([, uses]) => new Set(uses.map(namespaceOf)).size > 1));
 }
 
-/** By hostname and prefix. What guards all paths of a host says nothing of one of them. */
+/** Returns the guarded prefixes by hostname and prefix. A guard for all paths of a host does not identify a guarded prefix. */
 function guardedPrefixes(
   uses: readonly RuleUse[],
   guards: ReadonlyMap<RuleUse, Guards>,
@@ -98,7 +98,7 @@ function guardedAbove(
 }
 
 function pathTaken(open: RuleUse, guarded: RuleUse): string | undefined {
-  // Loaded where there is something to ask.
+  // Loaded on demand.
   const { openingsAt } =
     require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
   return openingsAt(open).ownPath(open.rule, guarded.rule);

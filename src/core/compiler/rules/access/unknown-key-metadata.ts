@@ -11,10 +11,10 @@ import { below, type Origin } from '../../model/origin';
 import { keyHoldersOf } from '../../semantics/key-holders';
 import type { Rule } from '../rule';
 
-/** What the data plane itself says of a key. */
+/** The field of a key that the data plane itself sets. */
 const OF_THE_DATA_PLANE = 'key';
 
-/** Expressions that read metadata of API keys, where the inputs hold all keys and none of them has it. */
+/** Reports expressions that read metadata of API keys if the inputs contain all keys and none of them has this field. */
 export const unknownKeyMetadata: Rule = ({ attachment, accesses, rules, reader }, diagnostics) => {
   const readings = pick(accesses, (access) => {
     const fields = keyFieldsAt(access, attachment.graph);
@@ -50,7 +50,7 @@ function expressionsAt({ sets, authorization }: Access): readonly Placed[] {
   ];
 }
 
-/** The fields of all keys that clients may show; undefined where there are none, or where some may be unknown. */
+/** Returns the fields of all keys that clients may present; undefined if there are none, or if some may be unknown. */
 function keyFieldsAt({ sets }: Access, graph: Graph): ReadonlySet<string> | undefined {
   const sources = sets.flatMap(({ apiKeyAuthentication }) => (apiKeyAuthentication ? [apiKeyAuthentication.from] : []));
   const holders = sources.flatMap((source) => keyHoldersOf(source, graph));

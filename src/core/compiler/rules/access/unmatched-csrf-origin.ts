@@ -2,11 +2,11 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** What browsers send of a page: a scheme and a host in small letters, and a port where it is not the usual one. */
+/** The form of the origin that browsers send: a scheme and a host in lower case, and a port unless it is the default. */
 const SENT = /^[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:.]+\]|[^\s/?#:*A-Z]+)(?::\d+)?$/;
 const USUAL_PORT = /^(?:http:.*:80|https:.*:443)$/;
 
-/** Entries beside the own origin that let nobody in. */
+/** Reports additional origins that cannot match any origin. */
 export const unmatchedCsrfOrigin: Rule = ({ rules }, diagnostics) => {
   for (const { rule } of rules) {
     const { csrf } = rule.traffic;

@@ -3,7 +3,7 @@ import { issuersOf } from '../../analysis/issuers';
 import { below, type Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** Names of all tenants of Microsoft Entra; tokens say which tenant they are of. */
+/** Names that represent all tenants of Microsoft Entra; tokens name their own tenant. */
 const ALL_TENANTS =
   /^https:\/\/(?:login\.microsoftonline\.com|sts\.windows\.net)\/(common|organizations|consumers|\{[^/]*\})(?:\/|$)/;
 

@@ -9,7 +9,9 @@ import type { Rule } from '../rule';
 
 const OF_SOME_LISTENERS: ReadonlySet<string> = new Set(['listener', 'listenerSet', 'port', 'gateway']);
 
-/** Access is restricted at one listener, port or Gateway, and the same route answers at another one, where less is asked. */
+/**
+ * Reports routes whose access is restricted at one listener, port or Gateway, and that are served at another one with fewer requirements.
+ */
 export const unprotectedListener: Rule = ({ rules }, diagnostics) => {
   const byRule = new Map<RuleNode, RuleUse[]>();
   for (const use of rules) {
@@ -41,14 +43,17 @@ export const unprotectedListener: Rule = ({ rules }, diagnostics) => {
 
 type Restrictions = ReadonlyMap<string, FieldSource>;
 
-/** Whether a place asks for part of what another one asks for, and not for one thing. Those that ask for something else may be for other clients. */
+/**
+ * Reports whether a place has a subset of another one's requirements, without a given one. Places with other requirements may serve other
+ * clients.
+ */
 function lacks(open: RuleUse, key: string, held: Restrictions): boolean {
   const own = restrictionsAt(open);
   return open.isExposed && !own.has(key) && [...own.keys()].every((one) => held.has(one));
 }
 
 function isOpenBeside(open: RuleUse, guarded: RuleUse): boolean {
-  // Loaded where there is something to ask.
+  // Loaded on demand.
   const { letsMorePass } =
     require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
   return letsMorePass(open, guarded);

@@ -29,7 +29,7 @@ export const untypedMembershipTest: Rule = ({ authorizationRules }, diagnostics)
   }
 };
 
-/** The tests whose list may have any type, in the order of the text. */
+/** Returns the membership tests whose list may have any type, in source order. */
 function looseTestsIn({ action, conditions, expression, text }: AuthorizationRule): readonly Binary[] {
   const paths = pathsIn(expression);
   const found = conditions.flatMap((condition) => {

@@ -5,7 +5,7 @@ import { letsPass, pathOf } from '../../analysis/conditions';
 import { type Call, childrenOf, type Expression } from '../../expressions';
 import type { Rule } from '../rule';
 
-/** Functions of texts on values of which nobody knows that they are texts: for others, the data plane calls the condition true. */
+/** Reports string functions on values that may not be strings: for these, the data plane evaluates the condition to true. */
 export const untypedStringFunction: Rule = ({ authorizationRules, expressions }, diagnostics) => {
   for (const { action, text, expression, conditions, origin } of authorizationRules) {
     for (const condition of conditions) {
@@ -25,7 +25,7 @@ export const untypedStringFunction: Rule = ({ authorizationRules, expressions },
 
 interface Known {
   readonly vocabulary: ExpressionVocabulary;
-  /** Names that macros give to items. */
+  /** Names that macros bind to items. */
   readonly bound: ReadonlySet<string>;
 }
 
@@ -60,7 +60,7 @@ function isSurelyText(node: Expression, known: Known): boolean {
   for (const step of steps) {
     if (typeof type === 'string' || type.kind === 'list') return false;
     const inner: CelType | undefined = type.kind === 'map' ? type.values : type.fields[step];
-    // What does not exist is said to be wrong already.
+    // Fields that do not exist are reported elsewhere.
     if (inner === undefined) return !(type.kind === 'record' && type.open);
     type = inner;
   }
@@ -68,7 +68,7 @@ function isSurelyText(node: Expression, known: Known): boolean {
 }
 
 function isTextCall({ name, target, args }: Call, known: Known): boolean {
-  // What it gives for a value that is missing is only known when both are.
+  // The type of a default expression is only known if both arguments are.
   if (name === 'default' && !target)
     return args.length === 2 && args.every((argument) => isSurelyText(argument, known));
   const { functions } = known.vocabulary;

@@ -3,7 +3,7 @@ import type { Authorization } from '../../../validation/types.generated';
 import { type EffectiveField, type FieldSource, nameOfSource, sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
 
-/** `Allow` rules that let pass whom those of something broader do not: they add up, and one of them is enough. */
+/** `Allow` rules that admit callers whom a broader policy's rules do not. They add up, and one match suffices. */
 export const widenedAllow: Rule = ({ accesses, calls }, diagnostics) => {
   const fields = [
     ...accesses.flatMap(({ sets }) => sets.map(({ authorization }) => authorization)),
@@ -26,7 +26,7 @@ function widened(field: EffectiveField<Authorization> | undefined) {
   });
 }
 
-/** Whether some expression of the second is none of the first. */
+/** Reports whether the second rule has an expression that the first one does not have. */
 function saysLess({ value: broad }: FieldSource<Authorization>, { value: own }: FieldSource<Authorization>): boolean {
   const known = new Set(broad.policy.matchExpressions);
   return own.policy.matchExpressions.some((text) => !known.has(text));

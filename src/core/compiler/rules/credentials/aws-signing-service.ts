@@ -12,10 +12,10 @@ import { serviceText } from '../../semantics/service-name';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
-/** Where a signature for Amazon Bedrock is the right one. */
+/** Hosts of Amazon Bedrock, for which its signatures are valid. */
 const BEDROCK_HOST = /^bedrock(?:-runtime)?\./;
 
-/** Signatures of AWS that are for Amazon Bedrock, as nothing says for which service they are, and go elsewhere. */
+/** Reports AWS signatures that apply to Amazon Bedrock by default but are sent to another service. */
 export const awsSigningService: Rule = ({ calls, backendCalls, attachment }, diagnostics) => {
   const report = (what: string, at: Origin) => diagnostics.report(CODE.awsSigningService, at, { what });
   const reportCall = (call: DestinationCall) => {

@@ -13,9 +13,9 @@ const HEADER = 'authorization';
 const TLS_PORT = 443;
 
 /**
- * The gateway's key takes the place of the client's credentials only if both are in one location. Without a key, MCP targets get the
- * client's header; other backends without one are often called with credentials of the client. Services of the cluster are left out:
- * their owners often want to see both.
+ * The gateway's key replaces the client's credentials only if both are in the same location. Without a key, MCP targets receive the
+ * client's header; other backends are often called with client credentials intentionally. In-cluster Services are skipped, because their
+ * owners often need both.
  */
 export const forwardedClientCredentials: Rule = ({ backendCalls, uses }, diagnostics) => {
   const picked = pick(backendCalls, (call) =>
@@ -35,7 +35,7 @@ interface Forwarding {
   readonly at: Origin;
   readonly destination: string;
   readonly reason: string;
-  /** The place where the header can be removed, and how. */
+  /** The place in which the header can be removed, and the way to remove it. */
   readonly place: string;
 }
 
@@ -87,7 +87,10 @@ function fieldOf({ origin, value }: FieldSource<BackendAuth>): Origin {
   return below(origin, value.location ? 'location' : 'credentials');
 }
 
-/** An exchange takes the token that it exchanges, and `passthrough` is about the client's own. */
+/**
+ * Reports whether the client's header is kept; a token exchange removes the token that it exchanges, and `passthrough` forwards the
+ * client's own.
+ */
 function leavesHeader({ key, secretRef, location, credentials = [] }: BackendAuth): boolean {
   const isKey = key !== undefined || secretRef !== undefined;
   if (!isKey && credentials.length === 0) return false;
@@ -113,7 +116,7 @@ function hasPlace({ value }: FieldSource): boolean {
   return isObject(value) && value.location !== undefined;
 }
 
-/** Of entries with conditions, one that does so shows that it was thought of. */
+/** Reports whether a transformation changes requests. Among conditional entries, a single one suffices, as it shows intent. */
 function transforms(value: TransformationOrConditional | undefined): boolean {
   return value !== undefined && entriesOf<Transformation>(value).some(({ policy }) => changes(policy.request));
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../../values/objects';
 import { below, type FieldPath } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** Credentials in plain text, in a file that is meant for a repository. */
+/** Plaintext credentials in a file that belongs in a repository. */
 export const inlineCredential: Rule = ({ attachment: { graph } }, diagnostics) => {
   for (const { resource } of graph.policies) {
     const { traffic, backend } = resource.spec;

@@ -9,7 +9,7 @@ import { hasOwnCredentials } from '../../semantics/own-credentials';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
-/** A backend of models, tools or agents that the gateway calls with credentials of its own, for whoever asks. */
+/** Reports backends of models, tools or agents that the gateway calls with its own credentials for any caller. */
 export const openBackendCredentials: Rule = ({ backendCalls, uses }, diagnostics) => {
   for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
     const { mcpAuthorization } = call.policies;
@@ -28,13 +28,15 @@ const OF_MODELS_TOOLS_AND_AGENTS: ReadonlySet<string> = new Set<BackendNode['typ
   'agentRuntime',
 ]);
 
-/** Asks nobody who they are, and calls with credentials of the gateway. Those of the client are its own affair. */
+/**
+ * Reports whether a call does not require authentication but uses credentials of the gateway. Credentials of the client are not affected.
+ */
 function spendsCredentials(call: BackendCall): boolean {
   const { backend, policies, sections } = call;
   if (!OF_MODELS_TOOLS_AND_AGENTS.has(backend.type)) return false;
   if (policies.mcpAuthentication?.value.mode === 'Strict') return false;
   const isGiven = [policies, ...sections.values()].some(({ auth }) => auth && hasOwnCredentials(auth.value));
-  // A runtime is called with the identity of the pods where nothing else is said.
+  // A runtime is called with the identity of the pods by default.
   if (backend.type === 'agentRuntime' && policies.auth === undefined) return true;
   return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(call, provider));
 }

@@ -7,7 +7,7 @@ import { isCalledAsPod } from '../../semantics/model-identity';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
 import type { Rule } from '../rule';
 
-/** A Model that the gateway calls with credentials of its own, for whoever names it. */
+/** Reports Models that the gateway calls with its own credentials for any caller that names them. */
 export const openModelCredentials: Rule = ({ rules }, diagnostics) => {
   for (const use of rules) {
     if (!use.isExposed) continue;
@@ -22,7 +22,7 @@ export const openModelCredentials: Rule = ({ rules }, diagnostics) => {
   }
 };
 
-/** Of a virtual one, those that it chooses from answer. */
+/** Reports whether clients may call the model with the gateway's credentials; for a virtual model, its candidates answer. */
 function isOpen(model: ModelNode, use: RuleUse): boolean {
   if (model.isIsolated || model.resource.spec.visibility === 'Internal') return false;
   const { virtualModel } = model.resource.spec;

@@ -4,7 +4,7 @@ import type { FieldSource } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
 import type { Rule } from '../rule';
 
-/** Clients that have to send a password, a key or a token where everybody on the way can read it. */
+/** Reports clients that have to send a password, key or token in clear text. */
 export const plaintextListenerCredentials: Rule = ({ accesses, rules, calls, uses }, diagnostics) => {
   const asking = new Set(accesses.filter(({ authentications }) => authentications.length > 0));
   for (const use of rulesBehind(asking, rules)) {
@@ -24,7 +24,7 @@ export const plaintextListenerCredentials: Rule = ({ accesses, rules, calls, use
   }
 };
 
-/** Such as the rule that sends everybody to the listener with TLS. */
+/** Reports whether a rule only redirects, for example to the listener with TLS. */
 function onlyRedirects({ rule: { rule } }: RuleUse): boolean {
   const filters: readonly RouteFilter[] = (rule.kind === 'HTTPRoute' && rule.spec.filters) || [];
   return rule.backends.length === 0 && filters.some(({ type }) => type === 'RequestRedirect');

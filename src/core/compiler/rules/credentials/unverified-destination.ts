@@ -7,7 +7,7 @@ import { isOutside } from '../../semantics/cluster-hosts';
 import { modelText } from '../../semantics/model-names';
 import type { Rule } from '../rule';
 
-/** Credentials for a host outside of the cluster, whose certificate nobody looks at. */
+/** Reports credentials for a host outside the cluster whose certificate is not verified. */
 export const unverifiedDestination: Rule = ({ attachment, backendCalls, calls }, diagnostics) => {
   const report = (tls: BackendTls | undefined, origin: Origin, text: string) => {
     const who = tls && whoMayPose(tls);

@@ -7,10 +7,10 @@ import { isUnhealthy } from '../../expressions/health-condition';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** What the gateway itself answers to a body that it cannot read. */
+/** The gateway's status for a body that it cannot read. */
 const UNREADABLE = 503;
 
-/** A request that never came to an end with the provider counts as its failure, so that a client decides where others are sent. */
+/** A request that never completed at the provider counts as the provider's failure, so clients can cause evictions. */
 export const clientTriggeredEviction: Rule = ({ attachment, backendCalls, expressions, reader }, diagnostics) => {
   const seen = new Set<Evicting>();
   const isTrue = heldOf(reader, (condition) => blames(condition, expressions));
@@ -38,7 +38,9 @@ export const clientTriggeredEviction: Rule = ({ attachment, backendCalls, expres
   }
 };
 
-/** Nothing came of asking: the client hung up, or its body could not be read. */
+/**
+ * Reports whether a condition blames the provider for a request without a result: the client disconnected, or its body could not be read.
+ */
 function blames(condition: string, expressions: ExpressionVocabulary): boolean {
   return [undefined, UNREADABLE].some((status) => isUnhealthy(condition, status, expressions, false));
 }

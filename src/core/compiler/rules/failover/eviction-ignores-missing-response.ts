@@ -6,10 +6,10 @@ import { healthOf, heldOf, retriesOf } from '../../analysis/failover';
 import { isUnhealthy } from '../../expressions/health-condition';
 import type { Rule } from '../rule';
 
-/** What a server that cannot be reached is taken for elsewhere. */
+/** The status for an unreachable server in other contexts. */
 const UNAVAILABLE = 503;
 
-/** While retries are left, a condition sees no status where there was no answer: it fails, and the provider counts as healthy. */
+/** While retries remain, a condition sees no status for a missing response: the condition fails, and the provider counts as healthy. */
 export const evictionIgnoresMissingResponse: Rule = ({ backendCalls, uses, expressions, reader }, diagnostics) => {
   const isKnownBlind = heldOf(reader, (condition) => isBlind(condition, expressions));
   const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
@@ -23,7 +23,7 @@ export const evictionIgnoresMissingResponse: Rule = ({ backendCalls, uses, expre
   }
 };
 
-/** By which each provider or target is evicted. */
+/** Returns the conditions that evict each provider or target. */
 function evictionConditions(call: BackendCall): string[] {
   return call.backend.sections.flatMap(({ name }) => {
     const health = healthOf(call, name);

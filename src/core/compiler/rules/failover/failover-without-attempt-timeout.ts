@@ -10,7 +10,7 @@ import type { Rule } from '../rule';
 
 /** A provider that accepts a request and does not answer: if the attempt has no limit, it ends with the request, and no retry is left. */
 export const failoverWithoutAttemptTimeout: Rule = ({ backendCalls, uses }, diagnostics) => {
-  // Without eviction, no retry reaches another group, whatever the limits; another rule reports that.
+  // Without eviction, no retry reaches another group, regardless of the limits; another rule reports that.
   const isStuck = (call: BackendCall) => lastGroup(call.backend) > 0 && providersWithoutEviction(call).length > 0;
   const failsOver = (call: BackendCall) => providersWithOthers(call).length > 0 && !isStuck(call);
   for (const { call, rule } of usesOf(new Set(backendCalls.filter(failsOver)), uses)) {
@@ -35,7 +35,7 @@ export const failoverWithoutAttemptTimeout: Rule = ({ backendCalls, uses }, diag
 
 type Provider = ReturnType<typeof writtenProvidersOf>[number];
 
-/** The providers of which others can take the place: those before the last group, and those of a group with several. */
+/** Returns the providers that others can replace: those before the last group, and those in a group with several. */
 function providersWithOthers({ backend }: BackendCall): readonly Provider[] {
   const written = writtenProvidersOf(backend);
   const last = lastGroup(backend);
@@ -49,7 +49,7 @@ interface RuleTimeouts {
   readonly backendRequest?: string;
 }
 
-/** Milliseconds until an attempt without response headers ends. A limit of the destination takes the place of the rule's. */
+/** Returns the milliseconds until an attempt without response headers ends. The destination's limit overrides the rule's. */
 function attemptLimit(call: BackendCall, provider: Provider, { rule }: RuleUse): number {
   const { backendRequest }: RuleTimeouts = rule.traffic.timeouts?.value ?? {};
   const limit = milliseconds(fieldAt(call, provider, 'http')?.value.requestTimeout ?? backendRequest ?? '0s');

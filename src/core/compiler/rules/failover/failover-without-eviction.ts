@@ -5,7 +5,7 @@ import type { BackendNode } from '../../model/graph';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** A second priority group serves only when the first has no provider left, and only eviction takes providers away. */
+/** A second priority group serves only when the first has no provider left, and only eviction removes providers. */
 export const failoverWithoutEviction: Rule = ({ attachment, backendCalls }, diagnostics) => {
   const used = new Set<BackendNode>();
   for (const call of backendCalls) {

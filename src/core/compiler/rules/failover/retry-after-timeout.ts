@@ -4,7 +4,7 @@ import { milliseconds } from '../../semantics/duration';
 import { attemptsOf } from '../../semantics/retries';
 import type { Rule } from '../rule';
 
-/** A request that ends before its first retry is due is never sent once more, and its failure is told late. */
+/** Reports retries that cannot happen because the request times out before the first one is due. The failure is then only delayed. */
 export const retryAfterTimeout: Rule = ({ rules }, diagnostics) => {
   const looked = new Set<string>();
   for (const { rule } of rules) {

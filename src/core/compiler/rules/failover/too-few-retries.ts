@@ -5,8 +5,8 @@ import { failuresUntilEviction, healthOf, lastGroup, pausesBetweenAttempts, retr
 import type { Rule } from '../rule';
 
 /**
- * A retry goes to the failed provider again until that is evicted; too few of them never reach the next group. An eviction is carried out
- * beside the request: without a pause, one more attempt comes before it.
+ * A retry reaches the failed provider again until it is evicted, so too few retries never reach the next group. Eviction runs
+ * asynchronously: without a pause, one more attempt precedes it.
  */
 export const tooFewRetries: Rule = ({ backendCalls, uses }, diagnostics) => {
   const evictions = pick(backendCalls, evictionsOf);
@@ -26,7 +26,7 @@ export const tooFewRetries: Rule = ({ backendCalls, uses }, diagnostics) => {
   }
 };
 
-/** A provider with another group behind it, and after how many failures that gets the requests. */
+/** A provider with a group after it, and the number of failures after which that group receives the requests. */
 interface Eviction {
   readonly provider: string;
   readonly failures: number;

@@ -31,7 +31,7 @@ export const clientChosenLimitKey: Rule = (context, diagnostics) => {
     const reported = new Set<string>();
     for (const { header, limit, origin } of known.get(use.access) ?? []) {
       const key = originKey(limit);
-      // That requests pass it by without a counter, or with a value that nobody meant, is a finding of its own.
+      // Requests that bypass the limit without a counter, or with an unintended value, are covered by another finding.
       if (hasOneValue(header, use) || uncounted.has(key) || late.has(header) || reported.has(key)) continue;
       reported.add(key);
       diagnostics.report(CODE.clientChosenLimitKey, origin, { header });
@@ -63,7 +63,7 @@ function chosenIn(
   return first && chosen.every((all) => all.length > 0) && isFree(first.header, access, reader) ? [first] : [];
 }
 
-/** Calls whose value is that of what they are called on, or of what they are given, in another form. */
+/** Functions that return their operand or an argument in another form. */
 const KEEPING: ReadonlySet<string> = new Set(
   'default coalesce string lowerAscii upperAscii trim replace regexReplace stripPrefix stripSuffix substring'.split(
     ' ',
@@ -88,7 +88,7 @@ function countedHeader(node: Expression): string | undefined {
   }
 }
 
-/** Whether clients choose the value: nothing sets it, takes it for a credential, or compares it with anything. */
+/** Reports whether clients choose the value: no policy sets it, uses it as a credential, or compares it. */
 function isFree(header: string, access: Access, reader: ExpressionReader): boolean {
   if (header === USUAL_HEADER || isSetBefore(header, access)) return false;
   const isCredential = access.sets.some((set) =>
@@ -104,7 +104,7 @@ function isFree(header: string, access: Access, reader: ExpressionReader): boole
 
 const JUDGES: ReadonlySet<string> = new Set(['matches', 'startsWith', 'endsWith', 'contains']);
 
-/** Whether the header is compared with something else than nothing. */
+/** Reports whether the header is compared with a value other than an empty one. */
 function isCompared(node: Expression | undefined, header: string): boolean {
   if (!node) return false;
   const isRead = (part: Expression | undefined) => part !== undefined && headersIn(part).includes(header);
@@ -117,7 +117,7 @@ function isCompared(node: Expression | undefined, header: string): boolean {
   return childrenOf(node).some((child) => isCompared(child, header));
 }
 
-/** Whether all matches of the rule ask for one value. */
+/** Reports whether all matches of the rule require a single value. */
 function hasOneValue(name: string, { rule: { rule } }: RuleUse): boolean {
   const matches = matchesOf(rule) ?? [];
   const asks = (match: (typeof matches)[number]) =>

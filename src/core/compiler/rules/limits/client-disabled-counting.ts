@@ -3,7 +3,9 @@ import { countingEscapes } from '../../analysis/counting-escapes';
 import { reportAtTokenLimits } from '../../analysis/token-limits';
 import type { Rule } from '../rule';
 
-/** Reports token limits that clients escape by a field that policies can replace. Compiled output replaces it where no policy does. */
+/**
+ * Reports token limits that clients escape with a field that policies can replace. Compiled output replaces the field if no policy does.
+ */
 export const clientDisabledCounting: Rule = (context, diagnostics) => {
   reportAtTokenLimits(
     context,

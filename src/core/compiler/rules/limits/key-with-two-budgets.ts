@@ -22,7 +22,7 @@ export const keyWithTwoBudgets: Rule = ({ attachment, accesses, reader }, diagno
   for (const source of sources.values()) {
     const own = new Set<string>();
     for (const key of writtenKeysOf(source, attachment.graph)) {
-      // Of entries of one place with the same key, the first counts.
+      // Among entries of one place with the same key, the first one applies.
       if (own.has(key.keyHash)) continue;
       own.add(key.keyHash);
       const before = first.get(key.keyHash);

@@ -14,7 +14,7 @@ import { meantBy } from '../../semantics/renamed-models';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
-/** Models that limits by prices hold, and that the price lists of the gateway do not have. */
+/** Reports models that limits by price apply to but that the gateway's price lists omit. */
 export const limitedModelWithoutPrice: Rule = ({ accesses, rules, uses, attachment: { graph } }, diagnostics) => {
   const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
   const held = new Set(rulesBehind(costs, rules));
@@ -34,7 +34,7 @@ export const limitedModelWithoutPrice: Rule = ({ accesses, rules, uses, attachme
   }
 };
 
-/** Undefined where lists are not among the inputs, or cannot be read. */
+/** Returns the models with prices; `undefined` if price lists are not among the inputs or cannot be read. */
 function pricedModels(gateway: GatewayNode, { configMaps }: Graph): ReadonlySet<string> | undefined {
   if (!mayKnowPrices(gateway)) return undefined;
   const own = gateway.parameters.find(({ level }) => level === 'Gateway')?.spec.modelCatalog?.sources ?? [];
@@ -61,7 +61,7 @@ interface PricedModel {
   readonly origin: Origin;
 }
 
-/** The models that are asked whatever clients name, or where they name none or an alias; as price lists call them. */
+/** Returns the models that are called whatever clients name, or if they name an alias or no model, with their names in price lists. */
 function modelsOf(call: BackendCall): readonly PricedModel[] {
   return writtenProvidersOf(call.backend).flatMap((provider) => {
     const { spec, path } = provider;
@@ -84,7 +84,7 @@ function modelsOf(call: BackendCall): readonly PricedModel[] {
   });
 }
 
-/** The same of Models: each is asked by its name, and by those that virtual ones choose where it is a pattern. */
+/** Returns the same for Models: each is called by its name, and a pattern also by the names that virtual models choose. */
 function modelsIn(destination: Destination): readonly PricedModel[] {
   if (destination.type !== 'models') return [];
   const chosen = destination.models.flatMap(({ targets }) => targets);

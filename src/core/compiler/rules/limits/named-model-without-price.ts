@@ -15,10 +15,10 @@ import { isPattern } from '../../semantics/model-names';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
-/** Something stands in the expression for models without a price. */
+/** Expressions that handle models without a price. */
 const IS_PREPARED = /\b(?:default|has|coalesce)\(|\?/;
 
-/** Limits that count prices alone, where clients name the model: nothing is counted of one that no list has. */
+/** Price-based limits without any other limit if clients name the model: models that no price list contains are not counted. */
 export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader }, diagnostics) => {
   const costs = pick(accesses, (access) => {
     const found = bareCostsOf(access);
@@ -37,7 +37,10 @@ export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader }, 
   }
 };
 
-/** Behind rules of requests it is decided who answers: a Deny by `llm` fails there, and refuses nothing. */
+/**
+ * Returns the rules that are effective for requests. Request rules run before the model is known: a Deny that reads `llm` fails and rejects
+ * nothing.
+ */
 function heeded(rules: Authorization): Authorization {
   if (rules.action !== 'Deny') return rules;
   return {

@@ -22,8 +22,8 @@ interface Reading {
 type Taker = Pick<HeaderStep, 'who' | 'at'>;
 
 /**
- * A limit by a header that is gone when it is read. Descriptors for tokens are read when the request is on its way to the model and once more
- * with the answer, after all changes of headers; those for requests before, but behind authentication, which takes credentials out.
+ * A limit by a header that is removed before it is read. Token descriptors are read when the request is sent to the model and again with
+ * the response, after all header changes; request descriptors are read earlier, but after authentication removes credentials.
  */
 export const removedLimitHeader: Rule = ({ accesses, uses, reader }, diagnostics) => {
   const readings = pick(accesses, (access) => {
@@ -66,7 +66,7 @@ function readingsOf(access: Access, reader: CheckContext['reader']): readonly Re
   );
 }
 
-/** As expressions name them, but for one. */
+/** Returns the paths of all headers but one, as expressions write them. */
 const pathsOf = (headers: readonly string[], but: string): ReadonlySet<string> =>
   new Set(headers.filter((header) => header !== but).map((header) => `${HEADERS}${header}`));
 
@@ -75,9 +75,9 @@ function credentialsAt(header: string, access: Access, before: number): Taker | 
   return found && { who: `${found.name} of ${nameOfSource(found.from)}`, at: found.from.origin };
 }
 
-/** What removes a header before a request is at the model, unless something sets it again. */
+/** Returns the policy that removes a header before a request reaches the model, unless a later one sets it again. */
 function removedOnTheWay(header: string, use: CallUse): Taker | undefined {
-  // By whom it may have been removed; `undefined` where it may be there.
+  // The policies that may have removed the header; `undefined` if it may be present.
   let states: readonly (Taker | undefined)[] = [undefined];
   for (const step of headerSteps(use))
     states = step.choices.flatMap(({ changes }) => stateAfter(header, changes, step, states));

@@ -3,7 +3,7 @@ import { countingEscapes } from '../../analysis/counting-escapes';
 import { reportAtTokenLimits } from '../../analysis/token-limits';
 import type { Rule } from '../rule';
 
-/** Reports token limits that do not count streams which end at their limit, if nothing limits requests. */
+/** Reports token limits that do not count streams truncated at their limit, if no limit counts requests. */
 export const truncatedStreamUncounted: Rule = (context, diagnostics) => {
   reportAtTokenLimits(
     context,

@@ -10,7 +10,7 @@ import { factsOf, MODEL_PATHS } from '../../semantics/model-formats';
 import { isPattern } from '../../semantics/model-names';
 import type { Rule } from '../rule';
 
-/** Limits on tokens are all that holds a rule, and what it leads to has paths with formats whose tokens the data plane does not count. */
+/** Reports rules with only token limits and a destination whose paths include formats that the data plane does not count tokens for. */
 export const uncountedFormat: Rule = (context, diagnostics) => {
   reportAtTokenLimits(
     context,
@@ -29,7 +29,7 @@ function isDenied(path: string, { access }: RuleUse): boolean {
   );
 }
 
-/** The paths whose requests cost tokens that no limit counts; nothing where there are none. */
+/** Returns the paths whose requests use tokens that no limit counts; undefined if there are none. */
 function uncountedPaths(call: DestinationCall, traffic: ModelTraffic): readonly string[] | undefined {
   const { destination } = call;
   const routes = isOfBackend(call)
@@ -41,7 +41,10 @@ function uncountedPaths(call: DestinationCall, traffic: ModelTraffic): readonly 
   return paths.length > 0 ? [...new Set(paths)].sort() : undefined;
 }
 
-/** Models have all paths. One for chats has no answer for other formats, and costs nothing there: names tell what a model is for. */
+/**
+ * Reports whether a model may answer requests of a format. Models serve all paths, but a chat model fails for other formats at no cost;
+ * names indicate the purpose of a model.
+ */
 function mayAnswer({ name, resource: { spec } }: ModelNode, type: RouteType): boolean {
   const { custom, virtualModel } = spec;
   if (virtualModel || (custom && !custom.formats.some((format) => format.type === type))) return false;

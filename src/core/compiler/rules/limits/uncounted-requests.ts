@@ -4,7 +4,7 @@ import { type DescriptorFailure, type UncountedRequests, uncountedRequestsOf } f
 import { originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** A rate limit each of whose descriptors fails for some requests: the data plane lets them pass without asking the counting service. */
+/** Reports rate limits whose descriptors each fail for some requests: the data plane allows these without calling the counting service. */
 export const uncountedRequests: Rule = (context, diagnostics) => {
   const reported = new Set<string>();
   for (const use of context.rules) {

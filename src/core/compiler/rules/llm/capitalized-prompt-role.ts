@@ -3,10 +3,13 @@ import { sourcesOfAi } from '../../analysis/provider-ai-settings';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** The roles of chat formats; a provider may have others, of which nobody knows how they are written. */
+/** The roles of chat formats. A provider may have other roles, whose spelling is unknown. */
 const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool']);
 
-/** A role in capitals is none: the data plane fails to translate it, and hands it on where it does not translate. */
+/**
+ * Reports roles in capitals, which are invalid: the data plane fails to translate them, and forwards them unchanged if it does not
+ * translate.
+ */
 export const capitalizedPromptRole: Rule = ({ backendCalls }, diagnostics) => {
   for (const { value, origin } of sourcesOfAi(backendCalls)) {
     for (const side of ['prepend', 'append'] as const) {

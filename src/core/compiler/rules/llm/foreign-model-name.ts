@@ -8,7 +8,7 @@ import { below } from '../../model/origin';
 import { type WrittenProvider, writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
-/** Where clients name the model and several providers may get the request, one of them may not know the name. */
+/** If clients name the model and several providers may receive the request, one of them may not know the name. */
 export const foreignModelName: Rule = ({ backendCalls }, diagnostics) => {
   for (const call of backendCalls) {
     const [first, ...others] = takingAnyName(call);
@@ -35,7 +35,7 @@ function takingAnyName(call: BackendCall) {
   });
 }
 
-/** What stands at another host may have models of any name. */
+/** Models at another host may have any name. */
 function isAtHome({ host }: WrittenProvider['spec']): boolean {
   return host === undefined;
 }

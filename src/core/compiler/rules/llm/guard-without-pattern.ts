@@ -3,7 +3,7 @@ import { sourcesOfAi } from '../../analysis/provider-ai-settings';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** A guard by patterns that has none: it is valid, and lets everything pass. */
+/** A pattern-based guard without patterns, which is valid but allows everything. */
 export const guardWithoutPattern: Rule = ({ backendCalls }, diagnostics) => {
   for (const { value, origin } of sourcesOfAi(backendCalls)) {
     for (const side of ['request', 'response'] as const) {

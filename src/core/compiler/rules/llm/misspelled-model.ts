@@ -29,7 +29,7 @@ interface NamedModel {
   readonly origin: Origin;
 }
 
-/** The models that are written for providers which have their own: what stands at another host may be of any name. */
+/** Returns the models of providers with known model names. Models at another host may have any name. */
 function modelsOf(call: BackendCall): NamedModel[] {
   const { backend } = call;
   return writtenProvidersOf(backend).flatMap((provider) => {

@@ -8,7 +8,7 @@ import { modelText } from '../../semantics/model-names';
 import { type WrittenProvider, writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
-/** Guards that some of those have who answer the same requests, and others lack: whom a request goes to clients do not choose. */
+/** Guards that only some of the providers for the same requests have, although clients do not choose the provider. */
 export const partlyGuardedBackend: Rule = ({ backendCalls, calls }, diagnostics) => {
   const report = (field: string, origin: Origin, all: string, open: readonly string[]) =>
     diagnostics.report(CODE.partlyGuardedBackend, origin, { field, all, open: open.join(', ') });
@@ -17,7 +17,7 @@ export const partlyGuardedBackend: Rule = ({ backendCalls, calls }, diagnostics)
     for (const { field, find } of GUARDS) {
       const found = providers.map((provider) => ({ provider, sources: find(call, provider) }));
       const open = found.filter(({ sources }) => sources.length === 0).map(({ provider }) => provider.name);
-      // What is said of the whole backend, and taken back for one of them, is told of as such.
+      // Settings for the whole backend that one provider overrides are reported as such.
       const own = found.flatMap(({ sources }) => sources).filter(({ level }) => OF_ONE.has(level));
       if (open.length === 0) continue;
       for (const { origin } of own)

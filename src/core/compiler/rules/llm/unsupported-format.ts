@@ -5,8 +5,8 @@ import { chosenOf } from '../../analysis/providers';
 import type { Rule } from '../rule';
 
 /**
- * A path of an LLM backend is given a format that one of its providers cannot serve: each such request fails. What a provider says
- * itself is not judged: it is asked by the paths that lead to its backend, and fails whatever it says of a format it has not.
+ * Reports paths of an LLM backend with a format that one of its providers cannot serve: each such request fails. A provider's own settings
+ * are not checked: it receives requests by the paths of its backend, which fail whatever format the provider sets.
  */
 export const unsupportedFormat: Rule = ({ backendCalls }, diagnostics) => {
   for (const call of backendCalls) {

@@ -15,7 +15,7 @@ export const prefixedMcpName: Rule = ({ authorizationRules }, diagnostics) => {
 
 const BY_START: ReadonlySet<string> = new Set(['startsWith', 'matches']);
 
-/** What such names begin with. */
+/** Returns the prefixes to which such names are compared. */
 function beginningsIn(node: Expression): readonly StringComparison[] {
   const text = node.kind === 'call' && node.target && BY_START.has(node.name) ? textIn(node.args[0]) : undefined;
   const field = node.kind === 'call' && node.target ? pathOf(node.target) : undefined;
@@ -23,14 +23,14 @@ function beginningsIn(node: Expression): readonly StringComparison[] {
   return [...own, ...childrenOf(node).flatMap(beginningsIn)];
 }
 
-/** A tool or a prompt as clients see it, with its target in front, and as rules do. */
+/** Returns a tool or prompt as clients see it, with its target as a prefix, and as rules see it. */
 function shownName(
   expression: Expression,
   targets: AuthorizationRule['shownTargets'] = [],
 ): { readonly name: string; readonly target: string; readonly own: string; readonly field: string } | undefined {
   if (targets.length === 0) return undefined;
   const all = [...comparisonsIn(expression), ...beginningsIn(expression)];
-  // Who asks for the target, or for both names, knows of the difference.
+  // A rule that checks the target, or both names, accounts for the difference.
   if (all.some(({ field }) => field.endsWith('.target'))) return undefined;
   for (const { field, texts } of all) {
     if (!/^mcp\.(tool|prompt)\.name$/.test(field)) continue;

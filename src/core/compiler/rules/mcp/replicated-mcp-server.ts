@@ -39,7 +39,7 @@ function serviceAt({ name }: BackendSection, { resource }: BackendNode, { servic
 
 const WORKLOADS: ReadonlySet<unknown> = new Set(['Deployment', 'StatefulSet']);
 
-/** The number of pods behind a Service; undefined for one, and if the Service keeps a client at one pod. */
+/** Returns the number of pods of a Service; `undefined` for a single pod and for Services with client affinity. */
 function replicasBehind({ resource, namespace }: ServiceNode, foreign: readonly ForeignDocument[]): number | undefined {
   const spec: unknown = resource?.spec;
   if (!isObject(spec) || spec['sessionAffinity'] === 'ClientIP') return undefined;

@@ -2,7 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { comparisonsIn } from '../../analysis/comparisons';
 import type { Rule } from '../rule';
 
-/** Reports MCP rules that compare with a target or resource that does not exist: what they deny stays open. */
+/** Reports MCP rules that compare with a target or resource that does not exist: the access that they deny remains open. */
 export const unknownMcpName: Rule = ({ authorizationRules }, diagnostics) => {
   for (const { expression, origin, targets } of authorizationRules) {
     if (!targets) continue;

@@ -5,7 +5,7 @@ import { below } from '../../model/origin';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../../semantics/object-names';
 import type { Rule } from '../rule';
 
-/** Stateful MCP sessions travel sealed in the session id. The pods take the key from a Secret, which somebody has to create. */
+/** Stateful MCP sessions are sealed in the session id. The pods read the key from a Secret, which must be created. */
 export const unsealedMcpSessions: Rule = ({ attachment, backendCalls, uses }, diagnostics) => {
   const stateful = new Set(backendCalls.filter(({ backend }) => isStateful(backend)));
   for (const { call, rule } of usesOf(stateful, uses)) {

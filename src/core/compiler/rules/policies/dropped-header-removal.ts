@@ -9,7 +9,7 @@ import type { Rule } from '../rule';
 const FIELDS = ['headerModifiers', 'transformation'] as const;
 const SIDES = ['request', 'response'] as const;
 
-/** Headers that a policy removes, and that stay at a rule where something more precise changes headers, which counts alone. */
+/** Header removals that have no effect at a rule because a more specific policy changes headers and overrides them. */
 export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
   const seen = new Set<EffectiveField>();
   for (const { rule } of rules) {
@@ -24,7 +24,7 @@ export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
         const from = own?.from ?? sourcesOf(field).find(({ value }) => says(value, side)) ?? field.from;
         const kept = removalsIn(field.value, side);
         const isKept = (header: string) => kept.every((each) => each.headers.includes(header));
-        // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
+        // A side of headerModifiers that is lost entirely is reported elsewhere (AIG7020).
         const isSaid = says(field.value, side);
         if (name === 'headerModifiers' && !isSaid) continue;
         for (const loser of losers) {
@@ -58,7 +58,7 @@ interface Removals {
   readonly path: FieldPath;
 }
 
-/** What each request gets of a field: one of these. */
+/** Returns the alternative values of a field, one of which applies to each request. */
 function removalsIn(value: unknown, side: (typeof SIDES)[number]): readonly Removals[] {
   const changes = isObject(value) ? value : {};
   const all = entriesOf<Fields>(changes).map(({ policy, path }) => {

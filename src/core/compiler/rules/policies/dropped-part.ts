@@ -58,7 +58,7 @@ export const droppedPart: Rule = ({ rules, backendCalls }, diagnostics) => {
   }
 };
 
-/** Filters of a rule say one side of `headerModifiers` each. */
+/** Each header filter of a rule sets one side of `headerModifiers`. */
 function saidBy({ level, value, origin }: FieldSource): unknown {
   const side =
     level === 'filter' ? /^(request|response)HeaderModifier$/.exec(String(origin.path.at(-1)))?.[1] : undefined;

@@ -5,7 +5,7 @@ import type { Rule } from '../rule';
 
 const BLOCKS = ['frontend', 'traffic', 'backend'] as const;
 
-/** A policy that is attached and says nothing: most often the fields behind the block are missing. */
+/** Reports attached policies without settings: most often, the fields of the block are missing. */
 export const emptyPolicy: Rule = ({ attachment }, diagnostics) => {
   for (const { resource } of attachment.graph.policies) {
     const said = BLOCKS.filter((block) => isObject(resource.spec[block]));

@@ -5,14 +5,14 @@ import { type Aim, aimsOf } from '../../analysis/foreign-policy-targets';
 import { type Served, servedIn } from '../../analysis/served-names';
 import type { Rule } from '../rule';
 
-/** Policies that are no business of a data plane: names in DNS, certificates. */
+/** Policies outside the data plane's scope: DNS names and certificates. */
 const BESIDE_TRAFFIC: ReadonlySet<string> = new Set(['DNSPolicy', 'TLSPolicy']);
-/** Policies of meshes hold at the Services themselves, whoever calls them. */
+/** Mesh policies apply to the Services themselves, for all callers. */
 const OF_MESHES = /(^|\.)(istio\.io|linkerd\.io|kuma\.io)$/;
 
 /**
- * Policies of other projects that are attached, the way of the Gateway API, to what is served here: nobody reads them, and what they
- * protect elsewhere is open here. Recognised by their form, as nobody knows all kinds.
+ * Reports policies of other projects that are attached to served resources in the manner of the Gateway API: this gateway ignores them, so
+ * resources that they protect elsewhere are open here. They are recognized by their form, because not all kinds are known.
  */
 export const foreignPolicy: Rule = ({ foreign, attachment: { graph } }, diagnostics) => {
   let served: readonly Served[] | undefined;

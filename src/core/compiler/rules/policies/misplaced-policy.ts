@@ -5,13 +5,13 @@ import type { ListenerNode, PolicyNode, PolicyTarget } from '../../model/graph';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 
-/** Settings of requests and of TLS where there are no requests, no TLS, or TLS already. */
+/** Request and TLS settings on targets without requests, without TLS, or with TLS already. */
 export const misplacedPolicy: Rule = ({ attachment, rules }, diagnostics) => {
   for (const policy of attachment.graph.policies) {
     const told = new Set(policy.targets.flatMap((target) => (withoutEffect(policy, target) ? [] : target.origin)));
     for (const target of policy.targets) {
       const found = withoutEffect(policy, target);
-      // A selector may find what the policy is for, too.
+      // A selector may also select the policy's intended target.
       if (!found || told.has(target.origin)) continue;
       told.add(target.origin);
       diagnostics.report(CODE.misplacedPolicy, target.origin, found);
@@ -34,7 +34,7 @@ export const misplacedPolicy: Rule = ({ attachment, rules }, diagnostics) => {
   }
 };
 
-/** Access rules are left to AIG7061, which tells of them where somebody gets through. */
+/** Returns the fields without effect. Access rules are covered by AIG7061, which reports them if a caller gets through. */
 function withoutEffect(
   { resource: { spec } }: PolicyNode,
   { level, gateway, port, listeners = gateway?.listeners ?? [] }: PolicyTarget,

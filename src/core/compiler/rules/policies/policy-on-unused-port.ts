@@ -5,13 +5,13 @@ import { below, type Origin } from '../../model/origin';
 import { serviceText } from '../../semantics/service-name';
 import type { Rule } from '../rule';
 
-/** A policy for a port of a Service to which nothing leads, while other ports are used. */
+/** A policy for a Service port that no reference uses, while other ports are used. */
 export const policyOnUnusedPort: Rule = ({ attachment: { graph } }, diagnostics) => {
   let used: ReadonlyMap<ServiceNode, ReadonlySet<number>> | undefined;
   for (const { service, port, at } of aimedAtPorts(graph)) {
     used ??= usedPorts(graph);
     const ports = used.get(service);
-    // One that nothing refers to at all may serve others.
+    // A Service without any reference may serve other clients.
     if (!ports || ports.has(port)) continue;
     diagnostics.report(CODE.policyOnUnusedPort, at, {
       service: serviceText(service),

@@ -16,7 +16,7 @@ interface Reading {
   readonly phase: number;
 }
 
-/** A transformation that reads an identity which nothing sets before it: the data plane leaves out the change. */
+/** A transformation that reads an identity which no earlier policy sets; the data plane skips the change. */
 export const transformationWithoutIdentity: Rule = ({ accesses, pipeline, rules, reader }, diagnostics) => {
   const readings = pick(accesses, (access) => {
     const found = readingsIn(access, reader);
@@ -26,7 +26,7 @@ export const transformationWithoutIdentity: Rule = ({ accesses, pipeline, rules,
     for (const { name, at, phase } of readings.get(use.access) ?? []) {
       if (isSet(name, use, pipeline, { phase, field: 'transformation' })) continue;
       const isLate = isSet(name, use, pipeline);
-      // Authorization by an identity that nothing sets is a finding of its own.
+      // Authorization by an unset identity is reported separately.
       if (!isLate && isAskedFor(name, use.access, reader)) continue;
       const where = isLate ? 'with `phase: PreRouting`' : `to ${nameOfRule(use.rule)}`;
       diagnostics.report(CODE.transformationWithoutIdentity, at, { name, field: SETTERS[name], where });

@@ -21,7 +21,7 @@ const unavailableValues = inExpressions(/request|source/, (expression, path) => 
 
 const METHOD_IN_CAPITALS = /^(GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH)$/i;
 
-/** Why a field of requests is not what a comparison asks for, whatever clients send. */
+/** The reasons why a request field cannot have a compared value, whatever clients send. */
 const REQUESTS: Readonly<Record<string, (text: string) => string | false>> = {
   'request.method': (text) =>
     METHOD_IN_CAPITALS.test(text) &&
@@ -43,7 +43,7 @@ function reducedHeader(field: string, text: string): string | undefined {
   return received?.is === 'reduced' && text !== received.to ? `the data plane reduces it to ${received.to}` : undefined;
 }
 
-/** What no request has. */
+/** Returns a comparison that a request cannot satisfy. */
 function unmetIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
   for (const { field, texts } of comparisonsIn(node)) {
     for (const text of texts) {

@@ -30,7 +30,7 @@ const unknownNames = inExpressions(/proxy/, (expression, path) =>
 const ofGateway = (name: string) => (name === 'default' ? '' : 'compiled output uses `default` for every Gateway');
 const none = () => 'compiled routes have no such name';
 
-/** Why a name is not what the data plane calls something that was compiled. */
+/** The reasons why a name cannot be the data plane's name for a compiled resource. */
 const PROXY_NAMES: Readonly<Record<string, (name: string) => string>> = {
   'proxy.gateway.name': ofGateway,
   'proxy.gateway.namespace': ofGateway,

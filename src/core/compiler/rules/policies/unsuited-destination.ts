@@ -7,7 +7,7 @@ import type { Destination } from '../../model/graph';
 import { serviceText } from '../../semantics/service-name';
 import type { Rule } from '../rule';
 
-/** A policy for LLM or MCP backends on destinations that are none: nothing of it holds there. */
+/** Reports policies for LLM or MCP backends on destinations of another type, at which they have no effect. */
 export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
   const fitting = new Map<unknown, Set<RuleUse>>();
   const others = new Map<FieldSource, CallUse[]>();
@@ -22,7 +22,7 @@ export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
   }
   for (const [source, missed] of others) {
     const rules = fitting.get(source.value);
-    // Where the same requests go there and elsewhere, half of a protection is none.
+    // If the same requests reach both types of destinations, a protection of only one of them is ineffective.
     const shared = missed.filter(({ rule, ref }) => rules?.has(rule) && ref.weight > 0);
     const told = rules ? shared : missed;
     if (told.length === 0 || !(isProtection(source) || (!rules && isAimedAt(source)))) continue;
@@ -39,7 +39,7 @@ export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
 
 const isConcrete = ({ type }: Destination): boolean => type === 'service' || type === 'backend';
 
-/** Not one for whatever is behind a Gateway, which need not be of that type yet. */
+/** Reports whether a policy targets the destination, rather than everything attached to a Gateway, which may not have that type yet. */
 const isAimedAt = (source: FieldSource): boolean => !isOfCaller(source) || ['route', 'rule'].includes(source.level);
 
 function nameOf(destination: Destination): string {

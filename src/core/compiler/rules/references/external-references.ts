@@ -6,8 +6,8 @@ import type { ExternalReference, Graph } from '../../model/graph';
 import type { CompileOptions } from '../../model/options';
 
 /**
- * References to Secrets, ConfigMaps and Services that are not among the inputs: none may be left where references are closed, and
- * a name that is nearly one of the inputs' names deserves a look in any case.
+ * Checks references to Secrets, ConfigMaps and Services outside the inputs: closed references allow none, and a name similar to an input's
+ * name is reported in any case.
  */
 export function checkExternalReferences(
   graph: Graph,
@@ -54,7 +54,7 @@ function namesByPlace({ secrets, configMaps, services }: Graph): ReadonlyMap<str
 
 const LISTS = { Secret: 'secrets', ConfigMap: 'configMaps', Service: 'services' } as const;
 
-/** What to write under `externals`. */
+/** Returns the entry to add under `externals`. */
 function entryOf(
   kind: ExternalReference['kind'],
   namespace: string,

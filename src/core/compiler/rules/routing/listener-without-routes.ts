@@ -6,13 +6,13 @@ import type { Rule } from '../rule';
 /** A listener that no route is attached to: each request gets 404, each connection ends. */
 export const listenerWithoutRoutes: Rule = ({ attachment, mode }, diagnostics) => {
   const { routes } = attachment.graph;
-  // Inputs for a controller are often a part of what the cluster has; compiled output serves these inputs and no others.
+  // Inputs for a controller are often a part of the cluster's resources; compiled output serves only these inputs.
   if (mode === 'controller' && routes.length === 0) return;
   // A route that names a parent which does not exist is reported, and may be the one that is missed here.
   if (routes.some(({ parents }) => parents.some(isUnattached))) return;
   for (const { listeners } of attachment.gateways) {
     for (const { listener } of listeners) {
-      // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
+      // If the inputs do not contain any routes, those of other namespaces are defined elsewhere.
       if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
       const { key, protocol, port, origin, owner } = listener;
       const values = { listener: `${key} (${protocol}, port ${port})` };

@@ -8,7 +8,7 @@ import type { RequestMatch } from '../../model/match';
 import { type Origin, originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** Redirects that lead to themselves or to each other, so that clients follow them in a circle. */
+/** Redirects that lead to themselves or to each other, so clients follow them in a loop. */
 export const redirectLoop: Rule = ({ rules, attachment: { gateways } }, diagnostics) => {
   const reported = new Set<string>();
   for (const use of rules) {
@@ -28,7 +28,7 @@ export const redirectLoop: Rule = ({ rules, attachment: { gateways } }, diagnost
   }
 };
 
-/** The first URLs that a client asks for. */
+/** Returns the first URLs that a client requests. */
 function chainText(urls: readonly Url[]): string {
   const shown = urls.slice(0, MOST_SHOWN).map(textOfUrl).join(' → ');
   return urls.length > MOST_SHOWN ? `${shown} → …` : shown;
@@ -56,7 +56,7 @@ interface Sample {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** Requests that the rule may take, a few for each of its matches. */
+/** Returns requests that the rule may match, a few for each of its matches. */
 function requestsFor({ rule, listener: { listener } }: RuleUse): readonly Sample[] {
   const scheme = listener.protocol === 'HTTPS' ? 'https' : 'http';
   const patterns = rule.route.hostnames.length > 0 ? rule.route.hostnames : [listener.hostname];
@@ -80,7 +80,7 @@ function pathsFor({ path }: RequestMatch): readonly string[] {
   return ['/', '/a', '/a/b'].filter((one) => mayTake(path, one));
 }
 
-/** An expression that cannot be evaluated takes nothing that is known. */
+/** Reports whether a matcher applies; an expression that cannot be evaluated matches nothing known. */
 function mayTake(matcher: RequestMatch['path'], path: string): boolean {
   try {
     return takesPath(matcher, path);
@@ -127,7 +127,7 @@ function circleFrom(
   for (let step = 0; step <= MOST_FOLLOWED; step++) {
     const url = urls.at(-1) ?? start;
     const { preRouting } = listener;
-    // What clients ask for is not what is routed.
+    // The routed request differs from the client's request.
     if (preRouting.transformation || preRouting.extProc) return undefined;
     const { chosen, doubts } = chooseRule(listener, requestOf(url));
     const redirect = chosen && redirectOf(chosen);
@@ -156,7 +156,7 @@ function circleFrom(
     return completeRequest({ method, host: authority, path: `${path}${search}`, headers, port, tls });
   }
 
-  /** Of the same Gateway, or of the only other one that serves the host by its name. */
+  /** Returns the listener of the same Gateway, or of the only other Gateway that serves the host by name. */
   function nextListener(url: Url): Pick<RuleUse, 'gateway' | 'listener'> | undefined {
     const request = requestOf(url);
     const { chosen } = chooseListener(gateway, request);

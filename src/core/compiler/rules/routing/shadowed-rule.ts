@@ -3,7 +3,7 @@ import { nameOfRule } from '../../analysis/check-context';
 import { delegatedText, MOST_NAMED, namesOf, rulesWithoutRequests } from '../../analysis/unmatched-rules';
 import type { Rule } from '../rule';
 
-/** Reports rules whose requests all go to rules that are asked before them, on every listener that serves them. */
+/** Reports rules whose requests all match preceding rules, on every listener that serves them. */
 export const shadowedRule: Rule = (context, diagnostics) => {
   const { shadowed, unmatched } = rulesWithoutRequests(context);
   for (const [rule, { attachment: winner, isCloser }] of shadowed) {

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Rule } from '../rule';
 
-/** A route or model that a Gateway is asked to serve and that none of its listeners takes. Missing parents are reported by the link phase. */
+/** Reports routes and models that reference a Gateway but that none of its listeners accepts. The link phase reports missing parents. */
 export const unattachedRoute: Rule = ({ attachment }, diagnostics) => {
   for (const child of [...attachment.graph.routes, ...attachment.graph.models]) {
     for (const parent of child.parents) {

@@ -4,11 +4,11 @@ import { nameOfBackend } from '../../analysis/check-context';
 import type { BackendNode, Destination, RuleNode } from '../../model/graph';
 import type { Rule } from '../rule';
 
-/** A backend that no route, no policy and no document of another project and no policy leads to. */
+/** A backend that no route, policy or document of another project references. */
 export const unusedBackend: Rule = ({ attachment: { graph }, backendCalls, foreign }, diagnostics) => {
   const unused = new Set(graph.backends.values());
   for (const { backend } of backendCalls) unused.delete(backend);
-  // Rules lead to most of them.
+  // Rules reference most backends.
   if (unused.size === 0) return;
   let isMisspelt = false;
   const visit = ({ destination }: { readonly destination: Destination }) => {
@@ -18,7 +18,7 @@ export const unusedBackend: Rule = ({ attachment: { graph }, backendCalls, forei
   const visitRule = ({ backends }: RuleNode) => backends.forEach(visit);
   for (const { rules } of graph.routes) rules.forEach(visitRule);
   graph.references.forEach(visit);
-  // Routes may stand elsewhere, and a reference that leads nowhere may have meant it.
+  // Routes may be defined elsewhere, and a dangling reference may be meant for the backend.
   if (graph.routes.length === 0 || isMisspelt) return;
   for (const backend of unused) {
     if (foreign.some(({ value: { metadata, ...fields } }) => names(fields, backend, namespaceOf(metadata)))) continue;
@@ -26,7 +26,7 @@ export const unusedBackend: Rule = ({ attachment: { graph }, backendCalls, forei
   }
 };
 
-/** Whether a document of another project refers to a backend, in whatever field: its kinds are not known. */
+/** Reports whether a document of another project references a backend in any field, because its kinds are unknown. */
 function names(value: unknown, backend: BackendNode, home: string): boolean {
   if (Array.isArray(value)) return value.some((item) => names(item, backend, home));
   if (!isObject(value)) return false;

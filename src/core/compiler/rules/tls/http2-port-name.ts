@@ -4,15 +4,15 @@ import { pick, usesOf } from '../../analysis/check-context';
 import { below, type Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** Names of ports by which controllers speak HTTP/2; the reference goes by `appProtocol` alone. */
+/** Port names for which controllers use HTTP/2; the reference uses only `appProtocol`. */
 const HTTP2_NAMES: ReadonlySet<string> = new Set(['http2', 'grpc', 'h2c']);
 
-/** A port of a Service whose name says HTTP/2, and nothing else does: it is spoken to otherwise than with a controller. */
+/** Reports Service ports for which only the name indicates HTTP/2: the compiled config uses another protocol than a controller does. */
 export const http2PortName: Rule = ({ calls, uses }, diagnostics) => {
   const misleading = pick(calls, misleadingPort);
   for (const { rule, ref, call } of usesOf(misleading, uses)) {
     const port = misleading.get(call);
-    // gRPC calls are HTTP/2 whatever the port says.
+    // gRPC calls use HTTP/2, whatever the port's name.
     if (!port || rule.rule.rule.kind !== 'HTTPRoute') continue;
     diagnostics.report(CODE.http2PortName, port.origin, port.values, {
       notes: [{ text: 'this rule uses the port', at: ref.origin }],

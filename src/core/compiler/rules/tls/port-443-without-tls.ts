@@ -31,19 +31,19 @@ export const port443WithoutTls: Rule = ({ attachment, calls, uses }, diagnostics
 
   function report(ports: readonly PlainPort[] | undefined, from: Origin): void {
     for (const { what, at = from } of ports ?? []) {
-      // The data plane asks for its keys by the URL before it serves anything, and does not start without an answer.
+      // The data plane fetches its keys from the URL before it serves requests, and does not start without an answer.
       const severity = at.path.includes('jwks') ? ({ severity: 'error' } as const) : {};
       diagnostics.report(CODE.port443WithoutTls, at, { what }, severity);
     }
   }
 };
 
-/** Routes of TCP and TLS hand on what clients say, who may well speak TLS. */
+/** Routes of TCP and TLS forward the bytes of clients, which may use TLS themselves. */
 const isHttp = ({ protocol }: ListenerNode): boolean => protocol !== 'TCP' && protocol !== 'TLS';
 
 interface PlainPort {
   readonly what: string;
-  /** Where the port is written; absent: in the reference. */
+  /** The location of the port; absent if it is in the reference. */
   readonly at?: Origin;
 }
 

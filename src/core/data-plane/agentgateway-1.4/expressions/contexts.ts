@@ -18,7 +18,7 @@ const CALL_TIME_ONLY =
 const ALL = [...REQUEST, ...IDENTITY, ...AFTER_ROUTING, 'response', 'mcp', 'llmRequest'];
 const REQUEST_ABSENT = { response: NO_RESPONSE, mcp: NO_MCP, llmRequest: NO_LLM_BODY, 'request.endTime': NO_END };
 
-/** What each context can see. */
+/** The variables and functions that are available in each context. */
 export const CONTEXTS: Readonly<Record<CelContext, ContextRule>> = {
   request: rule('a request policy', [...REQUEST, ...IDENTITY], REQUEST_ABSENT, {
     backend: BEFORE_BACKEND,

@@ -194,5 +194,5 @@ export const MACROS: Readonly<Record<string, MacroShape>> = {
   filterKeys: { arguments: [2, 2], binds: 'any', result: 'map', condition: 1, syntax: false },
 };
 
-/** Functions whose first argument may fail: they give another value then. */
+/** Functions whose first argument may fail: they return another value in that case. */
 export const TOLERANT_FUNCTIONS: ReadonlySet<string> = new Set(['default', 'coalesce']);

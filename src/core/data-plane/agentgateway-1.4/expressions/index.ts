@@ -3,7 +3,7 @@ import { CONTEXTS } from './contexts';
 import { FUNCTIONS, MACROS, QUALIFIED_FUNCTIONS, TOLERANT_FUNCTIONS } from './functions';
 import { TYPE_NAMES, VARIABLES } from './variables';
 
-/** Expressions of agentgateway 1.4: CEL with functions, variables and habits of its own. */
+/** The expressions of agentgateway 1.4: CEL with custom functions, variables and behavior. */
 export const EXPRESSIONS: ExpressionVocabulary = {
   variables: VARIABLES,
   typeNames: TYPE_NAMES,

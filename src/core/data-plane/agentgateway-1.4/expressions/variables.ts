@@ -1,9 +1,9 @@
 import { type CelType, list, map, openRecord, record } from '../../cel-type';
 
 /**
- * The variables of data plane 1.4 and their fields, as its published schema of CEL variables names them. A type stands here
- * only where the run-time value is known to have it; the schema says "string" for much that is a richer object inside
- * expressions (secrets, say), which is `any` here.
+ * The variables of data plane 1.4 and their fields, as its published schema of CEL variables names them. A type is listed only if the
+ * run-time value is known to have it; the schema uses "string" for many values that are richer objects inside expressions (such as
+ * secrets), which are `any` here.
  */
 export const VARIABLES: Readonly<Record<string, CelType>> = {
   request: record({
@@ -14,7 +14,7 @@ export const VARIABLES: Readonly<Record<string, CelType>> = {
     path: 'string',
     pathAndQuery: 'string',
     version: 'string',
-    // Under a name that stands in the expression, the first value; under others, a list where several were sent.
+    // A literal name returns the first value; a computed name returns a list if several headers were sent.
     headers: map('any', 'string'),
     body: 'bytes',
     bodyPrefix: 'bytes',

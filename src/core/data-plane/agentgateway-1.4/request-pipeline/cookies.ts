@@ -1,11 +1,15 @@
 import type { CookiePatterns, SentHeader } from '../../request-pipeline';
 
-/** How the names of the process's own cookies begin, which it takes out of requests. */
+/** The prefix of the data plane's own cookies, which it removes from requests. */
 const RESERVED = 'agw_oidc_';
 
 const BLANK = ' \\t';
 
-/** Returns an expression for names of cookies that do not begin with the reserved text. @param end - what follows all but the first characters */
+/**
+ * Returns an expression for names of cookies that do not begin with the reserved text.
+ *
+ * @param end - matches the text after the first characters
+ */
 function otherNames(end: string): string {
   const ways = [...RESERVED].flatMap((char, at) => {
     const start = RESERVED.slice(0, at);
@@ -16,7 +20,7 @@ function otherNames(end: string): string {
   return `(${ways.join('|')})`;
 }
 
-/** Without blanks at either end. */
+/** A cookie without blanks at either end. */
 const TRIMMED_COOKIE = `${otherNames(`[^;=]*[^;=${BLANK}]`)}=([^;${BLANK}]([^;]*[^;${BLANK}])?)?`;
 
 export const COOKIES: CookiePatterns = {

@@ -92,7 +92,7 @@ function answerToPost(request: McpRequest): McpAnswer | undefined {
   return answerToMessage(message, request);
 }
 
-/** Without a body, a call of a tool is assumed: its name is known, apart from the prefix of the target. */
+/** Returns the response to a missing header. Without a body, a tool call is assumed, whose name is known except for the target's prefix. */
 function missingHeader({ header, toolNames }: McpRequest): McpAnswer | undefined {
   if (header('mcp-method') === undefined) return refused(400, 'MCP 2026-07-28 requires the header `Mcp-Method`');
   if (!toolNames) return undefined;

@@ -11,7 +11,7 @@ import type { GuardBuiltin, ModelRequests } from '../../facts';
 import { takesPart } from '../../regular-expressions';
 import { readJsonBody } from '../expressions/evaluation/json';
 
-/** Whether the process can read a value; `undefined` stands for a field that is not there. */
+/** Returns whether the process can read a value; `undefined` represents a missing field. */
 type Shape = (value: Value | undefined) => boolean;
 
 const ANY: Shape = (value) => value !== undefined;
@@ -133,7 +133,10 @@ function check(format: RouteType, fields: KeyedValues): void {
 
 const TRANSLATED_ROLES: ReadonlySet<Value | undefined> = new Set(['system', 'developer', 'user', 'assistant']);
 
-/** Translations read more of a body than the process does otherwise. Bodies with texts alone can be translated. */
+/**
+ * Checks a body for translation, which reads more fields than the data plane does otherwise. Only bodies without other content than text
+ * can be translated.
+ */
 function checkTranslation(format: RouteType, fields: KeyedValues): void {
   if (format === 'messages' && !U64(fields.get('max_tokens')))
     throw new ExpressionFailure('the body has no `max_tokens`');
@@ -168,7 +171,7 @@ function itemsOf(value: Value | undefined): readonly Value[] {
   return value !== undefined && isList(value) ? value : [];
 }
 
-/** Neighboring texts are read as one, with this between them. */
+/** Joins neighboring strings with the given separator, as the data plane reads them. */
 function runsOf(content: Value | undefined, between: string, textOf: (part: Value) => string | undefined): string[] {
   if (typeof content === 'string') return [content];
   const runs: string[][] = [[]];
@@ -212,14 +215,17 @@ function namesModel(path: string): boolean {
 
 const DIGITS_OF_CARD = '[- ]?[0-9]{3,4}[- ]?[0-9]{3,4}[- ]?';
 
-/** What the built-in patterns match, one expression each. */
+/** The expressions that the built-in patterns match. */
 const BUILTINS: Readonly<Record<Exclude<GuardBuiltin, 'phoneNumber'>, string>> = {
   ssn: '\\b(?:[0-9]{9}|[0-9]{5}-[0-9]{4}|[0-9]{3}-[0-9]{6}|[0-9]{3}[- .][0-9]{2}[- .][0-9]{4})\\b',
   creditCard: `\\b(?:(?:[346][0-9]{3}|5[0-5][0-9]{2})${DIGITS_OF_CARD}[0-9]{3,5}|1[0-9]{3}${DIGITS_OF_CARD}[0-9]{4,5})\\b`,
   email: '[a-zA-Z0-9_.+-]+@[a-zA-Z0-9-]+\\.[a-zA-Z0-9.-]+',
   caSin: '\\b(?:[0-9]{9}|[0-9]{3}[- ][0-9]{3}[- ][0-9]{3})\\b',
 };
-/** A text without it contains no phone number. Which of the texts with it do depends on the numbering plans of several countries. */
+/**
+ * A string that does not match contains no phone number. Whether a matching string does depends on the numbering plans of several
+ * countries.
+ */
 const MAYBE_PHONE_NUMBER = '[0-9][0-9\\s().-]{6}';
 
 function findsBuiltin(builtin: GuardBuiltin, text: string): boolean {

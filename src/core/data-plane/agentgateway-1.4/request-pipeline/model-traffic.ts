@@ -15,8 +15,8 @@ const CHAT = {
 const UNGUARDED = { guardsPrompts: false, guardsAnswers: false, guardsStreams: false } as const;
 
 /**
- * Without the field, the data plane requests the usage of streams itself. It counts the first usage that a stream contains, so servers that report
- * one with each chunk (`continuous_usage_stats`) would be counted by their first chunk: no other option of the client is kept.
+ * Without the field, the data plane requests usage for streams. It counts the first usage in a stream, so servers that report usage with
+ * each chunk (`continuous_usage_stats`) would be counted by their first chunk; therefore no other client option is kept.
  */
 const STREAM_OPTIONS: CountingSwitch = {
   field: 'stream_options',
@@ -57,7 +57,7 @@ export const MODEL_TRAFFIC: ModelTraffic = {
     completions: { ...CHAT, uncountedBy: [STREAM_OPTIONS] },
     messages: CHAT,
     responses: { ...CHAT, uncountedBy: [BACKGROUND, CUT_STREAM] },
-    // The data plane answers itself, with an error: nothing reaches a model.
+    // The data plane answers with an error, and nothing reaches a model.
     models: { guardsPrompts: true, guardsAnswers: true, guardsStreams: true, changesFields: false, tokens: 'none' },
     passthrough: { ...UNGUARDED, changesFields: false, tokens: 'uncounted' },
     detect: { ...UNGUARDED, guardsAnswers: 'dropped', changesFields: false, tokens: 'reported' },

@@ -4,7 +4,7 @@ import { UNSEEN } from '../../running';
 const DURATION = /^(?:\d+(?:\.\d+)?(?:h|ms|us|m|s))+$/;
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1, us: 0.001 };
 
-/** What says something by being there, although nothing is in it: `passthrough: {}` is another credential than `gcp: {}`. */
+/** Fields whose presence is significant even if they are empty: `passthrough: {}` is a different credential than `gcp: {}`. */
 const KINDS: ReadonlySet<string> = new Set([
   'a2a',
   'auth0',
@@ -27,7 +27,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'workloadIdentity',
 ]);
 
-/** One spelling for each value: durations in milliseconds, and nothing for what is empty and no kind. */
+/** Returns the canonical form of a value: durations in milliseconds, and undefined for empty values whose presence is not significant. */
 export function canonical(value: unknown): unknown {
   if (typeof value === 'string') return canonicalText(value);
   if (Array.isArray(value)) {
@@ -43,7 +43,7 @@ export function canonical(value: unknown): unknown {
   return Object.keys(result).length > 0 ? result : undefined;
 }
 
-/** Stands for what has a name alone. */
+/** Returns the representation of a variant that consists of its name alone. */
 export function kindAlone(name: string): true | undefined {
   return KINDS.has(name) || undefined;
 }
@@ -55,7 +55,7 @@ function canonicalText(text: string): string {
   return `${[...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ''] ?? 0), 0)}ms`;
 }
 
-/** A field of something that nobody has looked at yet. */
+/** Returns a field of an unchecked value. */
 export function field(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
@@ -68,12 +68,12 @@ export function entriesOf(value: unknown): readonly (readonly [string, unknown])
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** An object of what is said. */
+/** Returns an object of the fields that are set. */
 export function said(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 
-/** A value, unless it is what holds without it. */
+/** Returns a value unless it is the default. */
 export function unless(normal: unknown, value: unknown): unknown {
   return value === normal ? undefined : value;
 }
@@ -84,7 +84,7 @@ export function lowerCaseKeys(value: unknown): Fields | undefined {
     : undefined;
 }
 
-/** Without what the process says where nothing is written. */
+/** Returns a value without the defaults that the process reports. */
 export function without(defaults: Fields, value: unknown): unknown {
   if (!isObject(value)) return value;
   const result: Fields = {};

@@ -11,7 +11,7 @@ export function configIn(text: string): unknown {
   return load(expanded(text));
 }
 
-/** What a config comes to in the process that reads it. */
+/** Returns the parts of a config as the process that reads it sees them. */
 export function partsOfConfig(config: unknown): readonly RunningPart[] {
   return [
     ...listOf(field(config, 'binds')).flatMap(partsOfBind),
@@ -31,7 +31,7 @@ export function partsOfConfig(config: unknown): readonly RunningPart[] {
 
 const OTHER_NAMES: Readonly<Record<string, string>> = { proxy: 'proxyProtocol', logging: 'accessLog' };
 
-/** As the process expands its file; what stands in variables is not seen. */
+/** Expands the file as the process does; values of variables are unseen. */
 function expanded(text: string): string {
   return text.replace(/\$\$|\$\{[^}]*\}|\$[\p{L}\p{Nd}_]+/gu, (found) => (found === '$$' ? '$' : UNSEEN));
 }
@@ -56,7 +56,7 @@ function partOfRoute(route: unknown, listener: string): RunningPart {
 
 const TO_MODELS = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ weight: 1, to: '/llm:router' }] };
 
-/** A gateway of nothing but models, which no client reaches. */
+/** Returns the parts of a gateway that contains only models, which no client reaches. */
 function partsOfGateway([name, gateway]: readonly [string, unknown]): RunningPart[] {
   const { port, ...policies } = fieldsOf(gateway);
   const id = `${port}/${name}`;

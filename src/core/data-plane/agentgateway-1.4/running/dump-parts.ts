@@ -5,7 +5,7 @@ import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
 import { aimOf, portForm, providerForm, routeForm, targetForm } from './targets';
 
-/** Routes whose backend stands nowhere else are given one of a name of the process. */
+/** Inline backends by the name that the process generates for the backend of a single route. */
 type Inline = ReadonlyMap<string, unknown>;
 
 export function partsOfDump(dump: unknown): readonly RunningPart[] {
@@ -43,7 +43,7 @@ function partsOfBind(bind: unknown, inline: Inline): RunningPart[] {
   });
 }
 
-/** @param place - the listener or the group that holds the route */
+/** @param place - the listener or the group that contains the route */
 function partOfRoute(route: unknown, place: string, inline: Inline): RunningPart {
   const id = `${place} ${field(route, 'namespace')}/${field(route, 'name')}`;
   return { kind: 'route', id, value: routeOfDump(route, inline) };
@@ -58,7 +58,7 @@ function routeOfDump(route: unknown, inline: Inline): unknown {
   );
 }
 
-/** What the config of a TCP route says of a host that it names, the process keeps at the backend that it makes of it. */
+/** Returns policies of a TCP route for a host that it names, which the process stores at the backend that it generates for the host. */
 function policiesBeside(called: unknown): Fields | undefined {
   const policies = field(called, 'policies');
   return policies === undefined ? undefined : fieldsOf(policies);
@@ -74,7 +74,7 @@ function policiesWithin(holder: unknown): Fields | undefined {
   return policiesOfDump(field(holder, 'inlinePolicies'));
 }
 
-/** Those of TCP routes stand one level deeper. */
+/** Returns the target of a reference, which is nested one level deeper in TCP routes. */
 function calledBy(backend: unknown, inline: Inline): unknown {
   const reference = field(field(backend, 'backend'), 'backend') ?? field(backend, 'backend');
   return inline.get(String(reference)) ?? reference ?? field(backend, 'routeGroup');
@@ -93,7 +93,7 @@ function policyOfDump(policy: unknown): RunningPart[] {
   return [{ kind: 'policy', id: key, value }];
 }
 
-/** The process keeps one that leads nowhere, for routes without backends. */
+/** Reports whether a backend exists; the data plane keeps a placeholder for routes without backends. */
 function isSomewhere(backend: unknown): boolean {
   return typeof field(backend, 'backend') !== 'string';
 }
@@ -116,7 +116,7 @@ export function backendOfDump(backend: unknown, inline: Inline): RunningPart {
   return { kind: 'backend', id: nameOf(backend), value: canonical({ [type]: form, policies }) };
 }
 
-/** Targets of MCP with what they call in the place of its name. */
+/** Returns an MCP target with its destination in place of the name. */
 function calledOut(target: unknown, inline: Inline): unknown {
   const targets = listOf(field(target, 'targets')).map((one) => {
     const { name, ...transports } = fieldsOf(one);
@@ -136,7 +136,7 @@ function groupsOfRoutes(dump: unknown, inline: Inline): RunningPart[] {
   );
 }
 
-/** Those that are evicted stay what they are. */
+/** Returns the provider groups, including evicted providers. */
 function groupsOf(target: unknown): unknown {
   return listOf(field(target, 'providers')).map((group) => {
     const all = [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))];

@@ -1,6 +1,6 @@
 import type { RunningFormat } from '../../running';
 
-/** What the process answers to `/config_dump`, and what its config comes to there. Loaded when it is asked for. */
+/** The format of the process's answer to `/config_dump`, and its meaning. Loaded on demand. */
 export const RUNNING: RunningFormat = {
   partsOfConfig: (text) => {
     const { partsOfConfig, configIn } = require('./config-parts') as typeof import('./config-parts');

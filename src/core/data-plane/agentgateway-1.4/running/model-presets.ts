@@ -1,11 +1,11 @@
-/** A provider that the process knows by its name alone: where it is called, and for which requests under which paths. */
+/** A provider that the data plane knows by name: its address, and the request formats of its paths. */
 export interface ModelPreset {
   readonly host?: string;
   readonly pathPrefix?: string;
   readonly formats: readonly { readonly type: string; readonly path?: string }[];
 }
 
-/** @param own - the path of a kind of request, where it has one of its own: `messages /anthropic/v1/messages` */
+/** @param own - the path of a format that has its own, as in `messages /anthropic/v1/messages` */
 function preset(address: string, ...own: readonly string[]): ModelPreset {
   const [host, ...path] = address.split('/');
   const formats = own.map((text) => {
@@ -42,7 +42,7 @@ export const MODEL_PRESETS: Readonly<Record<string, ModelPreset>> = {
   xai: preset('api.x.ai/v1', 'completions', 'responses', 'realtime'),
 };
 
-/** For what a process takes the requests of models, by their paths, where nothing else is said. */
+/** The default types of model requests, by their paths. */
 export const MODEL_REQUESTS: Readonly<Record<string, string>> = {
   '*': 'passthrough',
   '/v1/chat/completions': 'completions',

@@ -4,10 +4,10 @@ import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { MODEL_PRESETS, MODEL_REQUESTS } from './model-presets';
 import { policiesOfConfig, policiesOfDump } from './policies';
 
-/** Models stand in a dump as one router, and a backend for each; both have this in front of their names. */
+/** The prefix of the router and the backends that represent models in a dump. */
 const OF_MODELS = 'llm:';
 
-/** @param backends - as they stand in the dump */
+/** @param backends - the backends as they are in the dump */
 export function modelsOfDump(parts: readonly RunningPart[], backends: readonly unknown[]): readonly RunningPart[] {
   const named = new Map<string, unknown>(
     backends.flatMap((backend) =>
@@ -26,8 +26,8 @@ function idOfModel(model: unknown): string {
 }
 
 /**
- * Those that are asked before a model because they stand before it: of its name, or of a pattern that says as much. Else the
- * process asks the name first that says more, wherever it stands.
+ * Returns the models that are checked before a model because they precede it: those with its name, or with an equally specific pattern. In
+ * all other cases, the process checks the more specific name first, regardless of its position.
  */
 function askedBefore(models: readonly unknown[], index: number): readonly unknown[] {
   const nameAt = (model: unknown) => String(field(model, 'name'));
@@ -44,7 +44,7 @@ function askedBefore(models: readonly unknown[], index: number): readonly unknow
     );
 }
 
-/** What a router chooses among. */
+/** Returns the models that a router chooses among. */
 export function modelsOfRouter(
   router: unknown,
   backendAt: (reference: string) => unknown,
@@ -86,7 +86,7 @@ export function modelsOfRouter(
   ];
 }
 
-/** Virtual models are looked up by their whole names: a second one of a name is asked by nobody. */
+/** Virtual models are looked up by their full names: the second one with a name is never used. */
 function firstOfEachName(models: readonly unknown[]): readonly unknown[] {
   const names = models.map((model) => field(model, 'name'));
   return models.filter((_, index) => names.indexOf(names[index]) === index);
@@ -105,7 +105,7 @@ function virtualModel(virtual: unknown, id: string, value: Fields): RunningPart 
   return modelPart(id, { ...value, name: unless(id, field(virtual, 'name')) });
 }
 
-/** In which order its requests are tried, each time the servers that share them. */
+/** Returns the priority groups of a backend, each with the servers that share its requests. */
 function groupsOf(backend: unknown): readonly (readonly unknown[])[] {
   const [[, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
   return listOf(field(field(value, 'target'), 'providers')).map((group) =>
@@ -165,7 +165,7 @@ export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
         behind: askedBefore(models, index).map(idOfModel),
         ...authorization,
         ...server,
-        // The process holds it against requests where it chooses a model, and again where it calls the provider.
+        // The process checks authorization when it chooses a model, and again when it calls the provider.
         policies: { ...fieldsOf(policies), ...authorization },
       });
     }),
@@ -204,7 +204,7 @@ function groupsOfConfig(targets: readonly unknown[], models: readonly unknown[])
   );
 }
 
-/** The model of that name, or the one whose pattern says most of it. */
+/** Returns the model with that name, or the one with the most specific matching pattern. */
 function modelAsked(name: string, models: readonly unknown[]): unknown {
   const nameOf = (model: unknown) => String(field(model, 'name'));
   const fits = (pattern: string) => {
@@ -217,7 +217,7 @@ function modelAsked(name: string, models: readonly unknown[]): unknown {
   );
 }
 
-/** Who serves a model, where, and under which policies. */
+/** Returns the server of a model: provider, address and policies. */
 function serverOfConfig(model: unknown, asked?: string): Fields {
   const written = field(model, 'provider');
   const provider = (typeof written === 'string' ? written : (entriesOf(written)[0]?.[0] ?? '')).toLowerCase();

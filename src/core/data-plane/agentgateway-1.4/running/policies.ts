@@ -2,7 +2,7 @@ import { type Fields, isObject } from '../../json';
 import { canonical, entriesOf, field, kindAlone, listOf, said } from './canonical';
 import { type ConfigSource, FORMS } from './policy-forms';
 
-/** The names that policies have in the config, by those in a dump, where they differ. */
+/** Policy names in the config, by those in a dump, if they differ. */
 export const NAMES: Readonly<Record<string, string>> = {
   aPIKey: 'apiKey',
   proxy: 'proxyProtocol',
@@ -60,7 +60,7 @@ function conditionalEntry(entry: unknown, form: (policy: unknown) => unknown): u
   return said({ condition, policy: form(pol ?? policy ?? rest) });
 }
 
-/** `inlineBackend` and lists of policies, wherever they stand in a dump, as in the config. */
+/** Converts `inlineBackend` and lists of policies anywhere in a dump to the form of the config. */
 function withHosts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withHosts);
   if (!isObject(value)) return value;

@@ -4,13 +4,13 @@ import { entriesOf, field, listOf, lowerCaseKeys, without } from './canonical';
 
 export type ConfigSource = 'dump' | 'config';
 
-/** What a dump and a config say of a policy, in one form: one function reads both, as the two spell most things alike. */
+/** Converts a policy of a dump or a config to one form: one function reads both, because they spell most settings alike. */
 type Form = (value: unknown, side: ConfigSource) => unknown;
 
 const BEARER = JSON.stringify({ header: { name: 'authorization', prefix: 'Bearer ' } });
 const BASIC = JSON.stringify({ header: { name: 'authorization', prefix: 'Basic ' } });
 
-/** Where a credential stands, unless it is where it stands when nothing is said. The data plane writes names of headers small. */
+/** Returns the location of a credential unless it is the default. The data plane writes header names in lower case. */
 function location(value: unknown, normal: string): unknown {
   const header = field(value, 'header');
   const name = field(header, 'name');
@@ -55,19 +55,19 @@ function transform(value: unknown): unknown {
   return { ...rest, ...maps, remove: lowerCase(remove) };
 }
 
-/** Of keys the dump shows names alone, which change whenever an issuer rotates them. */
+/** Returns issuers. For keys, the dump contains only key ids, which change whenever an issuer rotates keys. */
 function issuers(value: unknown): readonly unknown[] {
   const single = field(value, 'issuer');
   if (single !== undefined) return [{ issuer: single }];
   return listOf(field(value, 'providers')).map((provider) => ({ issuer: field(provider, 'issuer') }));
 }
 
-/** Whether credentials are asked for. */
+/** Returns whether credentials are required. */
 function modeOf(value: unknown, normal = 'optional'): unknown {
   return field(value, 'mode') ?? normal;
 }
 
-/** MCP authentication stands in the place of tokens. */
+/** Normalizes token authentication; MCP authentication is nested in it. */
 function tokens(value: unknown): unknown {
   const mcp = field(value, 'mcp');
   return {
@@ -110,14 +110,14 @@ function tls(value: unknown): unknown {
 
 const TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
 
-/** What a dump shows of a credential is where it goes, and what is exchanged for it. */
+/** Normalizes a credential: a dump shows its location and what it is exchanged for. */
 function credential(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { key, aws, oauthTokenExchange: exchange, crossAppAccess, ...rest } = value;
   return {
     ...rest,
     key: key === undefined ? undefined : keyOf(key),
-    // An empty token is none, and variables hold what nobody sees.
+    // An empty token counts as absent, and values of variables are unseen.
     aws: isObject(aws) ? { ...aws, sessionToken: undefined } : aws,
     oauthTokenExchange: exchange === undefined ? undefined : exchangeOf(exchange),
     crossAppAccess: isObject(crossAppAccess) ? crossAppOf(crossAppAccess) : undefined,
@@ -141,7 +141,7 @@ function crossAppOf({ cache, subjectToken, identityProvider, resourceAuthorizati
 
 const CERTIFICATE_HEADERS = ['x5c', 'x5t#S256', 'x5t'];
 
-/** What a client signs with is a file in the config, and what stands in that file in the dump. */
+/** Normalizes a client: its signing key is a file in the config, and the content of the file in the dump. */
 function clientOf(client: unknown): unknown {
   if (!isObject(client)) return client;
   const { signingKey, certificate, certificateHeader, ...rest } = client;
@@ -166,7 +166,7 @@ function exchangeOf(exchange: unknown): unknown {
   };
 }
 
-/** Texts stand in dumps in base 64. */
+/** Normalizes a direct response, whose strings are base64-encoded in dumps. */
 function directResponse(value: unknown, side: ConfigSource): unknown {
   const body = field(value, 'body');
   if (!isObject(value) || typeof body !== 'string' || side === 'dump') return value;
@@ -197,7 +197,7 @@ const REJECTED_ANSWER = { body: 'The response was rejected due to inappropriate 
 
 const GUARD = { rejection: { status: REJECTION.status }, webhook: CLOSED, regex: { action: 'mask' } };
 
-/** What holds of caches of prompts where nothing is said. Filled in, as an empty one is another thing than none. */
+/** The defaults of prompt caching. They are filled in, because an empty setting differs from an absent one. */
 const CACHING = { cacheSystem: true, cacheMessages: true, cacheTools: false, minTokens: 1024, cacheMessageOffset: 0 };
 
 function ai(value: unknown): unknown {
@@ -214,7 +214,7 @@ function guarded(value: unknown): unknown {
   return { ...value, promptGuard: { ...guard, request: guards('request'), response: guards('response') } };
 }
 
-/** A rejection that says what is said anyway, in the words for requests or those for answers. */
+/** Removes a rejection that equals the default for requests or for responses. */
 function guardOf(guard: unknown, side: 'request' | 'response'): unknown {
   const bare = without(GUARD, guard);
   const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER.body] : [])];
@@ -287,7 +287,7 @@ function tcp(value: unknown): unknown {
   return isObject(alive) ? { ...fieldsOf(value), keepalives: { ...KEEPALIVES, ...alive } } : value;
 }
 
-/** By their names in the config. A policy that has none here is spelled alike. */
+/** Forms by policy name in the config. Policies that are not listed have the same form in both. */
 export const FORMS: Readonly<Record<string, Form>> = {
   accessLog,
   ai,

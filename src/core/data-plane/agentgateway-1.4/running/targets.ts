@@ -8,12 +8,12 @@ const MCP_DEFAULTS = {
   stateful: true,
 };
 
-/** What a backend leads to, in one form. */
+/** Returns the destination of a backend in one form. */
 export function targetForm(type: string, target: unknown): unknown {
   if (type === 'mcp') return mcpForm(target);
   // The process reads the region and the account out of the name.
   if (type === 'aws') return { agentCore: { ...own(target, 'agentCore'), region: undefined, accountId: undefined } };
-  // Nothing is said of it but that it is there.
+  // Only its presence is compared.
   return type === 'dynamic' ? true : target;
 }
 
@@ -27,7 +27,7 @@ function mcpForm(target: unknown): unknown {
   return { ...fieldsOf(without(MCP_DEFAULTS, { ...rest, stateful })), targets: listOf(targets).map(mcpTarget) };
 }
 
-/** A target by its transport; where it is called stands in the dump as a backend, in the config as host and port. */
+/** Normalizes an MCP target by its transport; its address is a backend in the dump, and host and port in the config. */
 function mcpTarget(target: unknown): unknown {
   const { name, policies, ...transports } = fieldsOf(target);
   const [[transport, value] = ['', undefined]] = entriesOf(transports);
@@ -37,7 +37,7 @@ function mcpTarget(target: unknown): unknown {
   return { name, transport, to: host === undefined ? backend : `${host}:${port}`, policies, ...rest };
 }
 
-/** A host alone is an address, or a URL that says port, path and TLS too. */
+/** Parses a host, which is an address, or a URL with port, path and TLS. */
 function byUrl(host: string, policies: unknown): Fields {
   const [, scheme, name, port, path = '/'] =
     /^(https?):\/\/([^/?#:]+)(?::(\d+))?(\/[^?#]*)?(?:[?#].*)?$/.exec(host) ?? [];
@@ -46,7 +46,7 @@ function byUrl(host: string, policies: unknown): Fields {
   return { to: `${name}:${port ?? (scheme === 'https' ? 443 : 80)}`, path, ...secured };
 }
 
-/** A provider of LLMs by its name, which stands alone where nothing is said of it, and how it is called. */
+/** Normalizes an LLM provider: its name, which is a plain string if it has no settings, and how it is called. */
 export function providerForm(endpoint: unknown, policies: Fields | undefined): Fields {
   const provider = field(endpoint, 'provider');
   const [[name, settings] = [provider, undefined]] = entriesOf(provider);
@@ -56,7 +56,11 @@ export function providerForm(endpoint: unknown, policies: Fields | undefined): F
   return { provider: { name, settings: canonical(settings) }, hostOverride, pathOverride, pathPrefix, policies };
 }
 
-/** @param policiesOf - reads what a route or a reference says itself; @param calledBy - what a reference leads to */
+/**
+ * @param policiesOf - reads the inline policies of a route or a reference;
+ *
+ * @param calledBy - resolves the destination of a reference
+ */
 export function routeForm(
   route: unknown,
   policiesOf: (holder: unknown) => Fields | undefined,
@@ -74,7 +78,7 @@ export function routeForm(
   });
 }
 
-/** What holds for all listeners of a port. */
+/** Returns the settings of all listeners of a port. */
 export function portForm(bind: unknown): Fields {
   return { mode: unless('standard', field(bind, 'mode')), tunnel: unless('direct', field(bind, 'tunnelProtocol')) };
 }

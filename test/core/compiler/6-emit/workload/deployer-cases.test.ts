@@ -8,14 +8,14 @@ import { describeShared, sharedPath } from '../../../../support/shared';
 import { type Emitted, emitted, objectOf } from './workload-ir';
 
 /**
- * The reference cases show what parameters do to the objects of another base. What a case changes against the output
- * without parameters is its effect; ours must show the same.
+ * The reference cases show how parameters change objects of another base. The effect of a case is its difference from the output without
+ * parameters; this compiler's output must show the same difference.
  */
 const PLAIN = 'agentgateway';
 
-/** Cases whose effect we refuse, and the code that says so. */
+/** Cases whose effect the compiler rejects, with the code of the error. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  // The parts of the image hold line breaks, and the data plane knows no field `blah`.
+  // The parts of the image contain line breaks, and the data plane does not know the field `blah`.
   'agentgateway-yaml-injection': ['AIG6001', 'AIG6005'],
   // `routes` of the rawConfig is no list: the data plane refuses such a file.
   'agentgateway-rawconfig-binds': ['AIG6006'],
@@ -67,7 +67,7 @@ function compileCase({ name }: Case): Pick<Emitted, 'config' | 'manifests' | 'di
   return { config: gateways[0]?.config ?? '', manifests: gateways[0]?.manifests ?? [], diagnostics };
 }
 
-/** From an IR that is made by hand: also shows what inputs do that an earlier phase stops. */
+/** Emits a case from a handwritten IR, which also covers inputs that an earlier phase rejects. */
 function emitCase({ documents }: Case): Emitted {
   const gateway = documents.find(({ kind }) => kind === 'Gateway');
   const gatewayClass = documents.find(
@@ -157,7 +157,7 @@ function expectSameEffect(plain: Map<string, unknown>, theirs: Map<string, unkno
   }
   for (const [path, value] of plain) {
     const gone = relevant(path) && !theirs.has(path) && !isEmptyMap(value);
-    // An item that changed its key is not gone: what it holds now was compared above.
+    // An item whose key has changed is not missing: its current value was compared above.
     if (gone && ours.has(path) && ours.get(path) === value) differences.push(`${path} should be gone`);
   }
   expect(differences).toEqual([]);

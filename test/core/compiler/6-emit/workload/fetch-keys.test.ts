@@ -31,10 +31,10 @@ const jwk = (kid: string, more: object = {}) => ({
 });
 
 interface KeyServer {
-  /** What the next answers are. */
+  /** The next responses. */
   answer: { status: number; body: string };
   requests: number;
-  /** The name that the last client asked for by TLS. */
+  /** The TLS server name that the last client requested. */
   servername?: string | false;
   readonly port: number;
 }

@@ -30,7 +30,7 @@ const apart = (topologyKey: string, matchLabels: object): Spec =>
     },
   });
 
-/** What is written into a field, with values that the API server accepts and values that it refuses. */
+/** The function that writes a field, with values that the API server accepts and values that it rejects. */
 type Field = readonly [name: string, write: (value: any) => Spec, good: readonly unknown[], bad: readonly unknown[]];
 
 const BAD_LABELS = ['A', 'a_b', '-a', 'a-', 'a.b', `${LONG}a`, 'ä'];

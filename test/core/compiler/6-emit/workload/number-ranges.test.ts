@@ -55,7 +55,7 @@ const OVERLAYS = {
   },
 };
 
-/** Numbers at the edges of what a field may hold, and beyond them. */
+/** Numbers at the bounds of a field, and beyond them. */
 const EDGES: readonly [field: string, good: readonly number[], bad: readonly number[]][] = [
   ['deployment.spec.minReadySeconds', [0, 599], [-1, MOST + 1]],
   ['deployment.spec.revisionHistoryLimit', [0, MOST], [-1, MOST + 1]],

@@ -4,7 +4,7 @@ import type { WorkloadIr } from '../../../../../src/core/compiler/model/workload
 import type { ConfigObject } from '../../../../../src/core/data-plane/placeholders';
 import { type Diagnostic, DiagnosticCollector } from '../../../../../src/core/diagnostics';
 
-/** What `emitWorkload` made, and what it had to say. */
+/** The output of `emitWorkload`, and its diagnostics. */
 export interface Emitted extends EmittedWorkload {
   readonly diagnostics: readonly Diagnostic[];
   readonly codes: readonly string[];

@@ -207,7 +207,7 @@ describe('ways to a destination', () => {
     expect(ways(found, 'web.example.com')).toEqual([
       { listener: 'http', route: 'shop/api, rule 1', asks: ['authorization rules', 'token (permissive)'] },
     ]);
-    // The policy of another listener stands before no request of this one.
+    // The policy of another listener does not precede requests of this one.
     expect(ways(found, 'idp.example.com')).toEqual([{ listener: 'http', asks: ['token (permissive)'] }]);
     expect(ways(found, 'authz.example.com')).toEqual([]);
   });

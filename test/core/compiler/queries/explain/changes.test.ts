@@ -48,7 +48,7 @@ function changed(docs: readonly Doc[], random: Random): readonly Doc[] {
 
 type Asked = NonNullable<Change['requests'][number]['sample']>;
 
-/** What the evaluator says of one request, without sources. */
+/** Returns the evaluator's answer for one request, without sources. */
 function answer({ attachment }: CompileResult, gateway: string, sample: Asked): string {
   if (!attachment) throw new Error('nothing to ask');
   const values = (fields: readonly ExplainedField[]) =>
@@ -68,7 +68,7 @@ function answer({ attachment }: CompileResult, gateway: string, sample: Asked): 
   ]);
 }
 
-/** Which of several rules is told of first depends on the order of keys, as nothing else does. */
+/** Omits the request's details: only which of several rules is reported first depends on the order of keys. */
 function said({ gateway, what, secondLook, before, after, requests }: Change) {
   return { gateway, what, secondLook, before, after, requests: requests.map(({ text }) => text) };
 }

@@ -40,7 +40,7 @@ function compiled(routes: readonly string[]) {
   return compile(loadText([{ name: 'many.yaml', text }], diagnostics), {}, diagnostics);
 }
 
-/** The rule that takes a request, when each match of each rule is held against it. */
+/** Returns the rule that matches a request, by comparing each match of each rule. */
 function takerAmongAll({ gateways }: Attachment, asked: AskedRequest): string | undefined {
   const request = completeRequest(asked);
   let best: { readonly name: string; readonly rank: readonly number[] } | undefined;
@@ -120,10 +120,10 @@ it(`the rule that takes a request is the one that is found when all are asked (M
 });
 
 const COUNT = 4000;
-/** Seconds of the processor; with all rules asked about each request it takes a minute. */
+/** Seconds of processor time; checking all rules for each request takes a minute. */
 const MOST = 6;
 
-/** Each is told apart by something else: its host, its path, an expression, a header or a parameter. */
+/** Each route is distinguished by something else: its host, its path, an expression, a header or a parameter. */
 function ownWay(index: number): [hostnames: string[], matches: object[]] {
   const value = `t${index}`;
   const path = { type: 'PathPrefix', value: '/v1' };

@@ -29,7 +29,7 @@ function caseInputs(): Input[] {
   return files.map((name) => ({ name, text: sharedCaseText(name) }));
 }
 
-/** What people may ask of a destination. */
+/** Typical guarantees about a destination. */
 const ASKED: readonly Guarantee[] = [
   { always: { authenticated: {} } },
   { always: { authenticated: { by: ['jwt'] } } },

@@ -39,7 +39,7 @@ function randomText(chance: Chance): string {
   return Array.from({ length: chance.below(6) }, () => chance.pick(LETTERS)).join('');
 }
 
-/** Nothing where it says that it cannot be told. */
+/** Returns the words of a pattern, or undefined if they cannot be determined. */
 function wordsOf(pattern: string, how: 'whole' | 'part'): Words | undefined {
   try {
     return matching(pattern, how);

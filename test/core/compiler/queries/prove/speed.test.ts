@@ -8,7 +8,7 @@ import { GUARANTEES } from './twenty-guarantees';
 
 /** Of the processor: others may use the machine, too. */
 const MOST_SECONDS = 8;
-/** By hand: PROVED_ROUTES=5000 for what large companies have. */
+/** Run manually with PROVED_ROUTES=5000 for the size of large companies. */
 const ROUTES = Number(process.env.PROVED_ROUTES ?? 1000);
 
 it('twenty guarantees about thousands of routes are answered soon', { timeout: 120_000 }, async () => {

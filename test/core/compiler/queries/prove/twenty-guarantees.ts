@@ -1,7 +1,7 @@
 import type { Guarantee } from '../../../../../src/core/compiler/queries/prove';
 
 const TO_OPENAI = { to: { provider: 'openai' } };
-/** Most of them hold, so that each rule is asked. */
+/** Most of them hold, so that the prover checks each rule. */
 export const GUARANTEES: readonly Guarantee[] = [
   ...['openai', 'anthropic', 'bedrock'].map((provider) => ({ to: { provider }, always: { namespaces: ['bench'] } })),
   ...[3, 4, 5].map((n) => ({ to: { backend: `host-${n}` }, always: { namespaces: ['bench'] } })),

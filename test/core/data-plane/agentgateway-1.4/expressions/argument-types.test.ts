@@ -7,7 +7,7 @@ import { answerOf, expressionsOf, readFacts } from './facts';
 
 const facts = readFacts();
 
-/** What a call is refused for because of the types of what it is given. */
+/** Returns the reasons for which a call is rejected because of its argument types. */
 function typeProblems(text: string): readonly string[] {
   return checkExpression(EXPRESSIONS, text, 'request')
     .filter(({ code }) => code === CODE.wrongFunctionCall)
@@ -20,7 +20,8 @@ describe('types of arguments', () => {
     const cases = expressionsOf(CASES).filter((text) => typeProblems(text).length > 0);
     expect(cases.length).toBeGreaterThan(1000);
     const answered = cases.filter((text) => typeof answerOf(facts, text) !== 'string');
-    // It answers these as if the receiver were the argument, or had no such bytes: what is refused is the answer.
+    // For these, the data plane answers as if the receiver were the argument, or did not contain such bytes: the reported problem is that
+    // answer.
     expect(answered.filter((text) => !/\.(?:startsWith|endsWith|matches|contains)\(/.test(text))).toEqual([]);
   });
 

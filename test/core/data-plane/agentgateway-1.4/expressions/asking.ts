@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What an expression gives: its type and value as JSON, that it fails, or that the data plane does not even load it. */
+/** The value of an expression: its type and value as JSON, that it fails, or that the data plane does not even load it. */
 export type Answer = { readonly type: string; readonly json: string } | 'fails' | 'refused';
 
 /** A request, in the way of which expressions are evaluated. */
@@ -20,7 +20,7 @@ interface Answered {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the expressions give in the running data plane, for one request. */
+/** Returns the values of the expressions in the running data plane, for one request. */
 export function askValues(program: string, expressions: readonly string[], asked: Asked): Answer[] {
   return inGroups(expressions, 2000).flatMap((group) => askSome(program, group, asked));
 }
@@ -90,7 +90,7 @@ function loads(program: string, expressions: readonly string[]): boolean {
   return status === 0;
 }
 
-/** Two headers an expression: one with type and value, one with the type for what has no JSON. */
+/** Returns two headers per expression: one with type and value, one with the type for values without a JSON form. */
 function asHeaders(text: string, index: number): [string, string][] {
   // An expression may end in a comment, and one that reads the answer's headers must not read these.
   return [

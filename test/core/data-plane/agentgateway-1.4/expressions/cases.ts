@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { EXPRESSIONS } from '../../../../../src/core/data-plane/agentgateway-1.4/expressions';
 import type { Asked } from './asking';
 
-/** Expressions by what they try, all for one request. */
+/** Expressions by the feature that they exercise, all for one request. */
 export type Cases = Readonly<Record<string, readonly string[]>>;
 
-/** The request of the table. What a client can send more than once is there more than once, and names are in mixed case. */
+/** The request of the table. Elements that a client can send repeatedly are repeated, and names are in mixed case. */
 export const REQUEST: Asked = {
   method: 'POST',
   pathAndQuery: '/Docs/a%20b;v=1?a=1&b=x+y&a=3&c',

@@ -5,8 +5,8 @@ import type { Answer } from './asking';
 import { CASES, type Cases, REQUEST } from './cases';
 
 /**
- * What the data plane was seen to answer. An expression of the cases that stands neither among the answers nor among the refused
- * ones fails in the data plane.
+ * The observed results in the data plane. An expression of the cases that is in neither the results nor the rejected ones fails in the data
+ * plane.
  */
 export interface Facts {
   /** Of the cases and the request; facts of other cases are no facts. */

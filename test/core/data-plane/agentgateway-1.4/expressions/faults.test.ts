@@ -39,7 +39,7 @@ describe('what the release gets wrong, as the vocabulary has it and as it was se
   it('has no function that was never seen to give anything', () => {
     const working = [...known].filter((text) => typeof answerOf(facts, text) === 'object');
     const silent = Object.keys(functions).filter((name) => !working.some((text) => text.includes(`${name}(`)));
-    // They differ each time, or need what no request of the table has.
+    // Their results differ each time, or require features that no request of the table has.
     expect(silent.sort()).toEqual(['addQuery', 'random', 'setQuery', 'unredacted', 'uuid', 'variables']);
   });
 });

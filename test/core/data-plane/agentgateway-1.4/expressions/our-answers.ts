@@ -8,7 +8,7 @@ import { variablesSeen } from './seen';
 
 const variables = variablesSeen(REQUEST);
 
-/** What we say about an expression, in the form in which the data plane's answers are kept. */
+/** Returns this evaluator's result for an expression, in the form in which the data plane's results are recorded. */
 export function said(text: string): Answer | 'unknown' {
   try {
     const value = evaluate(parseExpression(text), variables, EXPRESSIONS);

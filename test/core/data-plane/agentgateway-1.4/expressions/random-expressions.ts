@@ -75,7 +75,7 @@ const GLOBALS_1 = [
 const GLOBALS_2 = ['startsWith', 'contains', 'matches', 'endsWith', 'default', 'default', 'coalesce', 'min', 'max'];
 const MACROS = ['all', 'exists', 'exists_one', 'map', 'filter', 'with', 'mapValues', 'filterKeys'];
 
-/** A random expression. Most of them mean little, and many fail: what fails is part of what is compared. */
+/** Returns a random expression. Most of them are meaningless, and many fail: failures are part of the comparison. */
 export function randomExpression(chance: Chance, depth: number): string {
   if (depth <= 0 || chance.happens(0.12)) return chance.pick(ATOMS);
   const inner = () => randomExpression(chance, depth - 1);

@@ -46,7 +46,7 @@ export function variablesSeen({ method, headers, pathAndQuery }: Asked): Variabl
   return new Fields(all);
 }
 
-/** Variables that other policies set; nobody sets them here. */
+/** Variables that other policies set, which do not exist here. */
 const UNSET = [
   'jwt',
   'apiKey',

@@ -29,7 +29,7 @@ export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: Dia
   checkKeys(objects, 'workload', map(metadata), ['spec', 'template', 'metadata'], diagnostics);
 }
 
-/** A patch that only changes the type leaves the settings of the rolling update behind. */
+/** Reports a patch that changes only the type and keeps the settings of the rolling update. */
 function checkStrategy(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { type, rollingUpdate } = map(objects.workload['spec']?.strategy);
   if (type === 'RollingUpdate' || rollingUpdate === undefined) return;

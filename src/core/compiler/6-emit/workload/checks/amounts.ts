@@ -11,7 +11,7 @@ const MANY_CORES = 100n * NANO;
 /** Fewer bytes than any process starts with. */
 const FEW_BYTES = 1024n * 1024n * NANO;
 
-/** `500` cores where `500m` is meant, and `256` bytes where `256Mi` is: no node has room for the first, and nothing starts with the second. */
+/** Reports suspicious amounts: `500` cores instead of `500m` fit on no node, and `256` bytes instead of `256Mi` are too little to start. */
 export function checkAmounts(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { spec } = podTemplate(objects);
   for (const list of CONTAINER_LISTS) {
@@ -44,7 +44,7 @@ function meantBy(resource: string, value: unknown): { readonly amount: string; r
   return { amount: nanos < NANO ? 'less than a byte' : `${nanos / NANO} bytes`, meant: `${digits}Mi` };
 }
 
-/** In the overlay that says it, else in the parameters. */
+/** Returns the place of the amount: in the overlay that sets it, or in the parameters. */
 function placeOfAmount(objects: WorkloadObjects, list: string, index: number, part: string, resource: string): Origin {
   const path: Step[] = ['spec', 'template', 'spec', list, index, 'resources', part, resource];
   const { resources, resourcesOrigin } = objects.plan.parameters;

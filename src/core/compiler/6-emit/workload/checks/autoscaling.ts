@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { map, placeOf, type WorkloadObjects } from './workload-objects';
 
-/** The autoscaler must scale our Deployment, or what makes its pods, within bounds that make sense, and nobody else may set the replicas. */
+/** Checks that the autoscaler scales the generated workload within valid bounds, and that nothing else sets the replicas. */
 export function checkAutoscaling(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { horizontalPodAutoscaler: autoscaler, workload } = objects;
   if (!autoscaler) return;

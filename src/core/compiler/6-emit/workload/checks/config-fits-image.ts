@@ -6,17 +6,17 @@ export interface NewerField {
   readonly field: string;
   /** The minor release that reads it first. */
   readonly since: string;
-  /** Where in the config it stands first. */
+  /** The place of its first occurrence in the config. */
   readonly place: string;
 }
 
-/** Keys below which a user says what he likes. */
+/** Keys with arbitrary user-defined content below them. */
 const FREE = new Set(['metadata', 'defaults', 'overrides', 'resourceMetadata', 'services', 'workloads']);
 
-/** Keys that stand between a policy and its fields where it is one of several, or has a target. */
+/** Keys between a policy and its fields if it is one of several, or has a target. */
 const BETWEEN = new Set(['conditional', 'policy']);
 
-/** What a config has that a data plane of this minor release does not read yet, each once. */
+/** Returns the fields of a config that a data plane of this minor release does not support yet, each once. */
 export function newerFields(config: ConfigObject, minor: string, since: readonly ConfigAddition[]): NewerField[] {
   const newer = since.filter((addition) => isBefore(minor, addition.since));
   if (newer.length === 0) return [];

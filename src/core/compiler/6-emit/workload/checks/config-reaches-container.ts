@@ -5,7 +5,7 @@ import type { Draft } from '../objects/plan';
 import { CONFIG_VOLUME, configLocation } from '../objects/volumes';
 import { map, placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
-/** The proxy container must be there, and read the config that was compiled for it from where it is started to read it. */
+/** Checks that the proxy container exists and reads the config that was compiled for it from the path in its arguments. */
 export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const container = proxyContainerOf(objects);
   const { containerName } = objects.plan.release;

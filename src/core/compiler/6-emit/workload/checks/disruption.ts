@@ -18,7 +18,7 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
     );
     return;
   }
-  // Its pods stay where nodes are drained.
+  // Pods of a DaemonSet are not evicted when nodes are drained.
   if (objects.plan.parameters.workload === 'DaemonSet') return;
   const pods = fewestPods(objects);
   // A Deployment without pods only describes those of a Rollout, which may be many.
@@ -27,7 +27,7 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
   if (mayGo > 0) return;
   const [field, value] =
     minAvailable === undefined ? ['maxUnavailable', maxUnavailable] : ['minAvailable', minAvailable];
-  // What is neither a number nor a share is said of the field itself.
+  // A value that is neither a number nor a percentage is reported at the field itself.
   if (value !== undefined && Number.isNaN(mayGo)) return;
   diagnostics.report(CODE.podDisruptionBudgetBlocksDrains, placeOf(objects, 'podDisruptionBudget', 'spec', field), {
     field,

@@ -16,7 +16,7 @@ export function checkImageRelease(
   if (!container) return;
   const reference = String(container['image'] ?? '');
   const isOverlaid = reference !== image.reference;
-  // A digest says nothing of the release; the tag beside it, where there is one, does.
+  // A digest does not identify the release; the adjacent tag, if any, does.
   const tag = isOverlaid ? /:([^/:@]+)(?:@|$)/.exec(reference)?.[1] : image.version;
   const found = tag && minorOf(tag);
   if (!found || found === minorOf(release.tag)) return;

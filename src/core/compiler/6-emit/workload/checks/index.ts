@@ -20,7 +20,7 @@ import { checkShutdown } from './shutdown';
 import { checkVariables } from './variables';
 import type { WorkloadObjects } from './workload-objects';
 
-/** Reports what parameters and overlays broke: objects that Kubernetes refuses, or that do not work together. */
+/** Reports errors that parameters and overlays introduced: objects that Kubernetes rejects, or that do not work together. */
 export function checkWorkload(
   objects: WorkloadObjects,
   text: string,

@@ -3,10 +3,10 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { map, type ObjectField, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /**
- * Reports the values of a field that the API server refuses although their type is right.
+ * Reports values of a field that the API server rejects although their type is correct.
  *
- * @param path - `*` stands for every item of a list
- * @param takenFor - what is taken in the place of a value; nothing where the value is right, or said of elsewhere
+ * @param path - `*` matches every item of a list
+ * @param takenFor - returns the value that is used instead; nothing if the value is valid, or reported elsewhere
  */
 export function reportInvalid(
   objects: WorkloadObjects,

@@ -7,7 +7,7 @@ import { isLabelValue } from '../labels';
 import { reportInvalid } from './invalid-values';
 import { CONTAINER_LISTS, type ObjectField, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
 
-/** A form that texts have, and how to say which one it is. */
+/** A string format, with its description. */
 interface Form {
   readonly known: string;
   holds(text: string): boolean;
@@ -23,7 +23,7 @@ const PORT_NAME: Form = {
   known: 'names of up to 15 lower case letters, digits and single dashes between them, with at least one letter',
   holds: (text) => text.length <= 15 && /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text),
 };
-// Newer releases take all of these, older ones fewer.
+// Newer releases accept all of these names, older ones fewer.
 const VARIABLE: Form = {
   known: 'names of printable ASCII characters without =',
   holds: (text) => /^[ -<>-~]+$/.test(text),
@@ -41,7 +41,7 @@ const LABEL_VALUE: Form = {
   holds: isLabelValue,
 };
 const ADDRESS: Form = { known: 'IP addresses', holds: isAddress };
-// Newer releases refuse more: leading zeros, and bits behind the prefix.
+// Newer releases reject more: leading zeros, and bits after the prefix.
 const BLOCK: Form = {
   known: 'blocks of addresses such as 10.0.0.0/8 or 2001:db8::/64',
   holds: (text) => {
@@ -59,7 +59,7 @@ const TERMS = ['podAffinity', 'podAntiAffinity'].flatMap((kind) => [
 ]);
 const SELECTORS = [SPREAD, ...TERMS.map((term) => `${term}.labelSelector`)];
 
-/** Fields whose texts have a form. `*` stands for every item of a list. */
+/** Fields with a string format. `*` matches every item of a list. */
 const FORMS: readonly FieldForm[] = [
   ...CONTAINER_LISTS.flatMap((list) => formsOfContainers(`${POD}.${list}.*`)),
   ['workload', `${POD}.volumes.*.name`, LABEL],
@@ -97,13 +97,13 @@ function formsOfContainers(at: string): FieldForm[] {
   ];
 }
 
-/** An address as any release of Kubernetes reads it: older ones take leading zeros. */
+/** Reports whether a string is an address in any release of Kubernetes: older ones accept leading zeros. */
 function isAddress(text: string): boolean {
   if (isIPv6(text)) return !text.includes('%');
   return /^\d+(?:\.\d+){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
 }
 
-/** Reports texts that the API server refuses for their form: names, addresses, labels. */
+/** Reports strings whose format the API server rejects: names, addresses, labels. */
 export function checkKnownForms(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   for (const [field, path, { known, holds }] of FORMS) {
     const takenFor = (value: unknown) =>

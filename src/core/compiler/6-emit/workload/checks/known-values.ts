@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { reportInvalid } from './invalid-values';
 import { CONTAINER_LISTS, type ObjectField, PROBES, type Step, type WorkloadObjects } from './workload-objects';
 
-/** Fields whose type is text but whose values Kubernetes lists. `*` stands for every item of a list. */
+/** String fields for which Kubernetes lists the allowed values. `*` matches every item of a list. */
 const KNOWN: readonly (readonly [object: ObjectField, path: string, values: readonly string[]])[] = [
   ['workload', 'spec.strategy.type', ['RollingUpdate', 'Recreate']],
   ['workload', 'spec.updateStrategy.type', ['RollingUpdate', 'OnDelete']],
@@ -47,10 +47,10 @@ const TERMS = 'preferredDuringSchedulingIgnoredDuringExecution.*.weight';
 
 type FieldRange = readonly [object: ObjectField, path: string, range: readonly [least: number, most: number]];
 
-/** Of a Deployment, and of a DaemonSet. */
+/** Rolling update settings of Deployments and DaemonSets. */
 const UPDATES = ['spec.strategy.rollingUpdate', 'spec.updateStrategy.rollingUpdate'];
 
-/** Fields whose numbers have bounds. What is no number there, such as the name of a port, has rules of its own. */
+/** Numeric fields with bounds. Other values of these fields, such as the name of a port, have separate rules. */
 const RANGES: readonly FieldRange[] = [
   ['workload', 'spec.replicas', [0, MOST]],
   ['workload', 'spec.minReadySeconds', [0, MOST]],
@@ -74,7 +74,7 @@ const RANGES: readonly FieldRange[] = [
   ['workload', `${POD}.affinity.podAntiAffinity.${TERMS}`, [1, 100]],
   ['service', 'spec.ports.*.port', PORTS],
   ['service', 'spec.ports.*.targetPort', PORTS],
-  // A cluster hands out those of a range of its own; 0 asks for any of them.
+  // A cluster assigns ports from its own range; 0 requests any of them.
   ['service', 'spec.ports.*.nodePort', [0, 65535]],
   ['service', 'spec.sessionAffinityConfig.clientIP.timeoutSeconds', [1, 86_400]],
   ['podDisruptionBudget', 'spec.minAvailable', [0, MOST]],
@@ -92,7 +92,7 @@ const RANGES: readonly FieldRange[] = [
   ),
 ];
 
-/** Fields that also take a share, and the largest one. */
+/** Fields that also accept a percentage, with the largest one. */
 const SHARES: readonly (readonly [object: ObjectField, path: string, most: number])[] = [
   ...UPDATES.flatMap((at) => [
     ['workload', `${at}.maxSurge`, at === UPDATES[0] ? MOST : 100] as const,
@@ -116,7 +116,7 @@ function rangesOfContainers(at: string): FieldRange[] {
       ['workload', `${at}.${probe}.timeoutSeconds`, [0, MOST]],
       ['workload', `${at}.${probe}.periodSeconds`, [0, MOST]],
       ['workload', `${at}.${probe}.failureThreshold`, [0, MOST]],
-      // Only a pod that is not ready has to prove itself more than once.
+      // Only a readiness probe may require more than one success.
       ['workload', `${at}.${probe}.successThreshold`, [0, probe === 'readinessProbe' ? MOST : 1]],
     ]),
   ];
@@ -137,7 +137,7 @@ export function checkKnownValues(objects: WorkloadObjects, diagnostics: Diagnost
     reportInvalid(objects, field, path, takenFor, diagnostics);
   }
   for (const [field, path, most] of SHARES) {
-    // A text is a share there, and `2` in quotes none.
+    // Strings must be percentages; a quoted `2` is not one.
     const takenFor = (value: unknown) =>
       typeof value !== 'string' || (/^\d+%$/.test(value) && Number.parseInt(value, 10) <= most)
         ? undefined
@@ -146,7 +146,7 @@ export function checkKnownValues(objects: WorkloadObjects, diagnostics: Diagnost
   }
 }
 
-/** The pull policy of the typed parameters is checked where they are read. */
+/** The pull policy of the typed parameters is checked when they are read. */
 function isReported({ plan }: WorkloadObjects, place: readonly Step[], value: string): boolean {
   return place.at(-1) === 'imagePullPolicy' && value === plan.image.pullPolicy;
 }

@@ -21,7 +21,7 @@ const PROBE_HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'grpc'];
 const HOOK_HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'sleep'];
 const MOST_NAMESERVERS = 3;
 
-/** Parts that are right on their own, and that the API server refuses together: what a merge easily leaves. */
+/** Checks for parts that are valid individually but that the API server rejects in combination, as a merge can easily produce. */
 export function checkPodParts(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const report: Report = (field, place, flaw) => {
     const kind = map(objects[field])['kind'];

@@ -17,7 +17,10 @@ const VOLUMES = [
 ];
 const POD = ['spec', 'template', 'spec'];
 
-/** What namespaces that enforce the standard `restricted` for pods would not let in. The generated pods pass; overlays may not. */
+/**
+ * Reports settings that namespaces enforcing the `restricted` pod security standard would reject. The generated pods comply; overlays may
+ * not.
+ */
 export function checkPodSecurity(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { spec } = podTemplate(objects);
   const report = (what: string, flaws: readonly string[], ...path: (string | number)[]) => {

@@ -5,10 +5,10 @@ import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 import { placeOf, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
-/** Variables that make the data plane take its config, or a part of it, from elsewhere. */
+/** Variables with which the data plane reads its config, or a part of it, from another source. */
 const OTHER_SOURCES = ['XDS_ADDRESS', 'LOCAL_XDS_PATH'];
 
-/** What variables and `rawConfig` say of the process that no one wants of pods: another source of the config, an open admin server. */
+/** Reports variables and `rawConfig` settings that are unsuitable for pods: another source of the config, an open admin server. */
 export function checkProcessVariables(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const env = maps(proxyContainerOf(objects)?.['env']);
   for (const name of OTHER_SOURCES) {

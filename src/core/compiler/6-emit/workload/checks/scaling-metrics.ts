@@ -5,7 +5,7 @@ import type { Draft } from '../objects/plan';
 import { isSidecar } from '../objects/sidecars';
 import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
-/** A share of what is requested can only be worked out where each container that counts requests something. */
+/** Checks utilization metrics: a percentage of requested resources requires a request in each container that counts. */
 export function checkScalingMetrics(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { spec } = podTemplate(objects);
   const running = [...maps(spec['containers']), ...maps(spec['initContainers']).filter(isSidecar)];
@@ -22,7 +22,7 @@ export function checkScalingMetrics(objects: WorkloadObjects, diagnostics: Diagn
   });
 }
 
-/** A limit is the request too, where there is none. */
+/** A limit also serves as the request if there is none. */
 function requests({ resources }: Draft, name: string): boolean {
   const { requests: requested, limits } = map(resources);
   return (map(requested)[name] ?? map(limits)[name]) !== undefined;

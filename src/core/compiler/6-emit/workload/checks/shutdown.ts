@@ -3,7 +3,7 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
-/** Pods are killed when their grace period is over, whatever connections the data plane still lets end. */
+/** Reports a grace period that is too short: Kubernetes kills pods at its end, even if the data plane still drains connections. */
 export function checkShutdown(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const grace = podTemplate(objects).spec['terminationGracePeriodSeconds'];
   const { max } = objects.plan.parameters.shutdown ?? DEFAULT_SHUTDOWN;

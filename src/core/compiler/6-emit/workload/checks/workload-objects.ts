@@ -8,7 +8,7 @@ import { workloadField } from '../parameters/workload-kind';
 export interface WorkloadObjects {
   readonly plan: WorkloadPlan;
   readonly serviceAccount: Draft;
-  /** Absent where the pods bring the config themselves. */
+  /** Absent if the pods contain the config themselves. */
   readonly configMap?: Draft;
   readonly service: Draft;
   /** The Deployment or DaemonSet. */
@@ -48,7 +48,7 @@ export function map(value: unknown): Draft {
   return isMap(value) ? value : {};
 }
 
-/** A label selector as text, for messages. */
+/** Returns a label selector as a string, for messages. */
 export function selectorText(selector: unknown): string {
   return JSON.stringify(selector ?? {});
 }
@@ -80,7 +80,7 @@ function holds({ key, operator, values }: Draft, labels: Draft): boolean {
   }
 }
 
-/** The values at a path; `*` stands for every item of a list. */
+/** Returns the values at a path; `*` matches every item of a list. */
 export function valuesAt(
   value: unknown,
   [step, ...rest]: readonly string[],

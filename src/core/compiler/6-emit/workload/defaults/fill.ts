@@ -7,7 +7,7 @@ export function fill(target: Draft, defaults: Draft): void {
   for (const [name, value] of Object.entries(defaults)) target[name] ??= copyJson(value);
 }
 
-/** Adds fields that are missing, empty or zero: what Kubernetes cannot tell apart from missing for plain values. */
+/** Adds fields that are missing, empty or zero, because Kubernetes cannot distinguish these for scalar values. */
 export function fillEmpty(target: Draft, defaults: Draft): void {
   for (const [name, value] of Object.entries(defaults)) target[name] = target[name] || value;
 }

@@ -27,7 +27,7 @@ export function fillDefaults(object: Draft, keepsReplicas: boolean): void {
   }
 }
 
-/** Replicas are left to an autoscaler where there is one. */
+/** Fills the defaults of a Deployment. If there is an autoscaler, it controls the replicas. */
 function fillDeployment(spec: Draft, keepsReplicas: boolean): void {
   if (keepsReplicas) fill(spec, { replicas: 1 });
   fill(spec, { progressDeadlineSeconds: 600, revisionHistoryLimit: 10, strategy: {} });

@@ -3,7 +3,7 @@ import { fieldsOf, typeOfKind } from '../schema/kubernetes-type';
 import { isMap } from './fill';
 import { OMITTED_FIELDS } from './omitted-fields.generated';
 
-/** Takes out fields that the API server does not write because they are false, zero or empty. Changes the object. */
+/** Removes fields that the API server omits because they are false, zero or empty. Changes the object. */
 export function omitEmpty(object: Draft): void {
   const type = typeOfKind(object['apiVersion'], object['kind']);
   if (type) omitIn(object, type);

@@ -2,10 +2,10 @@ import { compareText } from '../../../../text/compare-text';
 import type { Draft } from '../objects/plan';
 import { isMap } from './fill';
 
-/** Fields that people read first; the others follow by name. */
+/** Fields that come first for readability; the others follow by name. */
 const FIRST = ['apiVersion', 'kind', 'metadata', 'name', 'namespace'];
 
-/** The same object with its fields in a fixed order, whatever order the overlays wrote them in. */
+/** Returns the object with its fields in a fixed order, whatever order the overlays use. */
 export function orderFields(value: Draft): Draft {
   return ordered(value) as Draft;
 }

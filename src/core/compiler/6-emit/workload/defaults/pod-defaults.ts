@@ -4,10 +4,10 @@ import { canonicalQuantity } from './quantity';
 
 const FILE_MODE = 0o644;
 const TOKEN_SECONDS = 3600;
-/** The fields of a volume that are no source. */
+/** The fields of a volume that are not a source. */
 const VOLUME_NAME = 'name';
 
-/** Writes out what the API server would add to the pod template of a Deployment. */
+/** Writes the fields that the API server would add to the pod template of a Deployment. */
 export function fillPodSpec(spec: Draft): void {
   fillEmpty(spec, { dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler' });
   fill(spec, { securityContext: {}, terminationGracePeriodSeconds: 30 });
@@ -63,7 +63,7 @@ function fillResources(resources: Draft): void {
   }
 }
 
-/** Leaves what is no amount as it is, for the check of types to name. */
+/** Normalizes an amount; leaves invalid values unchanged for the type check to report. */
 function writeAmount(target: Draft, field: string): void {
   const value = target[field];
   if (typeof value === 'string' || typeof value === 'number') target[field] = canonicalQuantity(value) ?? value;

@@ -23,7 +23,7 @@ const BINARY: readonly (readonly [suffix: string, nanos: bigint])[] = [
 ];
 const SYNTAX = /^([+-]?)(\d*)(?:\.(\d*))?(?:(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)|[eE]([+-]?\d+))?$/;
 
-/** Reads an amount such as `500m`, `1.5Gi` or `1e3`; undefined when it is none. Finer than a billionth rounds up. */
+/** Parses an amount such as `500m`, `1.5Gi` or `1e3`; returns undefined if it is invalid. Amounts finer than a billionth are rounded up. */
 export function parseQuantity(text: string | number): Quantity | undefined {
   const match = SYNTAX.exec(String(text));
   if (!match) return undefined;
@@ -58,8 +58,8 @@ export function canonicalQuantity(text: string | number): string | undefined {
 }
 
 /**
- * Kubernetes takes a decimal amount for canonical, and keeps its text, when its digits count whole thousands or thousandths
- * and do not end in three zeros: `1.227G` stays, while `0.5` becomes `500m`.
+ * Reports whether Kubernetes considers a decimal amount canonical and keeps its string: its digits must count whole thousands or
+ * thousandths and not end in three zeros. `1.227G` is kept, while `0.5` becomes `500m`.
  */
 function isKeptAsWritten(text: string): boolean {
   const [, , whole = '', fraction = '', suffix = '', exponent] = SYNTAX.exec(text)!;

@@ -7,14 +7,14 @@ import type { CompileOptions } from '../../../model/options';
 import type { Origin } from '../../../model/origin';
 import { largestParts } from './largest-parts';
 
-/** The most that the values of a ConfigMap may hold together. */
+/** The maximum total size of the values in a ConfigMap. */
 const CONFIG_MAP_LIMIT = 1024 * 1024;
 
 /** How the file travels to the pod. */
 export interface DeliveredConfig {
   /** Key in the ConfigMap. */
   readonly key: string;
-  /** Text, or base64 of the compressed text. */
+  /** The config as a string, or as base64 if it is compressed. */
   readonly data: string;
   readonly compressed: boolean;
   /** Whether the pods bring it themselves, in their annotations. */
@@ -23,15 +23,15 @@ export interface DeliveredConfig {
   readonly checksum: string;
 }
 
-/** The file in its two forms: the text, and the object that it was written from. */
+/** The config file in its two forms: the string, and the object from which it was written. */
 export interface ConfigFile {
   readonly text: string;
   readonly config: ConfigObject;
-  /** Writes a part as it stands in the text. */
+  /** Writes a part as it appears in the text. */
   readonly write: (part: ConfigObject) => string;
 }
 
-/** Decides between text and compression, and what a change of the config does to the pods. */
+/** Chooses between text and compression, and how config changes affect the pods. */
 export function deliverConfig(
   file: ConfigFile,
   options: CompileOptions,
@@ -64,7 +64,7 @@ export function deliverConfig(
   if (packed.length > CONFIG_MAP_LIMIT) reportTooLarge(file, packed.length, CODE.configTooLarge, at, diagnostics);
   else if (options.configDelivery === 'AUTO')
     diagnostics.report(CODE.configCompressed, at, { size, packed: packed.length, limit: CONFIG_MAP_LIMIT });
-  // Nothing unpacks a second time in a running pod, so each change needs new pods.
+  // A running pod never unpacks the config again, so each change requires new pods.
   return {
     key: 'config.yaml.gz',
     data: packed.toString('base64'),
@@ -74,7 +74,7 @@ export function deliverConfig(
   };
 }
 
-/** The data plane reloads everything but the static section by itself. */
+/** Returns a checksum. The data plane reloads everything but the static section automatically. */
 function checksum({ text, config, write }: ConfigFile, complete: boolean): string {
   const fixed = complete ? text : write({ config: config['config'] ?? {} });
   return createHash('sha256').update(fixed).digest('hex');

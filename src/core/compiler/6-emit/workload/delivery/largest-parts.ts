@@ -7,7 +7,7 @@ export interface Part {
 
 const SHOWN = 5;
 
-/** What takes the most room in a config: its sections, and the largest items of the largest section. */
+/** Returns the largest parts of a config: its sections, and the largest items of the largest section. */
 export function largestParts(config: ConfigObject, write: (part: ConfigObject) => string): readonly Part[] {
   const measure = (name: string, value: ConfigValue): Part => ({
     name,
@@ -26,7 +26,7 @@ function bySize(a: Part, b: Part): number {
   return b.bytes - a.bytes || (a.name < b.name ? -1 : 1);
 }
 
-/** The items of a section by the names that a person knows them by: routes of listeners, backends, policies. */
+/** Returns the items of a section with readable names: routes of listeners, backends, policies. */
 function itemsOf(section: string, value: ConfigValue): [name: string, value: ConfigValue][] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: ConfigObject, index): [string, ConfigValue][] => {

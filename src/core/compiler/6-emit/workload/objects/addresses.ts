@@ -4,7 +4,7 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { below } from '../../../model/origin';
 import type { Draft, WorkloadPlan } from './plan';
 
-/** What a Service says of the addresses that its Gateway asks for. */
+/** The Service fields for the addresses that its Gateway requests. */
 export interface AskedAddresses {
   readonly spec: Draft;
   readonly annotations: Draft;
@@ -13,8 +13,8 @@ export interface AskedAddresses {
 const RECORD = 'external-dns.alpha.kubernetes.io/hostname';
 
 /**
- * `spec.addresses` of the Gateway. A load balancer can be asked for one address; the nodes answer at the others, once somebody leads
- * them there. Names are for ExternalDNS, which makes records for the address that the Service gets.
+ * Returns the Service fields for `spec.addresses` of the Gateway. A load balancer can be requested for one address; nodes respond at the
+ * others once traffic is routed to them. Names are for ExternalDNS, which creates records for the Service's address.
  */
 export function askedAddresses({ ir, annotations }: WorkloadPlan, diagnostics: DiagnosticCollector): AskedAddresses {
   const at = (index = 0) => below(ir.origin, 'spec', 'addresses', index);
@@ -45,7 +45,7 @@ export function askedAddresses({ ir, annotations }: WorkloadPlan, diagnostics: D
   };
 }
 
-/** What Kubernetes takes as an external IP, and of a load balancer any. */
+/** Returns whether Kubernetes accepts a value as an external IP; for a load balancer, any IP is accepted. */
 function isAddress(value: string, isFirst: boolean): boolean {
   const family = isIP(value);
   return family > 0 && (isFirst || !SPECIAL.check(value, family === 6 ? 'ipv6' : 'ipv4'));

@@ -6,8 +6,8 @@ const DEFAULT_MINIMUM = 2;
 const DEFAULT_MAXIMUM = 10;
 
 /**
- * Between two and ten pods, at 80 % of the CPU that the proxy requests, whatever stands beside it. A bound that the overlay states
- * moves the other one with it.
+ * Returns an autoscaler for two to ten pods, at 80 % of the CPU that the proxy requests, regardless of its sidecars. A bound in the overlay
+ * moves the other bound along.
  */
 export function horizontalPodAutoscaler(plan: WorkloadPlan, deployment: Draft): Draft {
   const overlays = plan.parameters.overlays.horizontalPodAutoscaler;

@@ -3,7 +3,7 @@ import { objectName } from '../../../semantics/object-names';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { ownFiles } from './pod-files';
 
-/** Certificates that the inputs spread over several ConfigMaps, and that the data plane takes as one file. */
+/** Returns a ConfigMap with bundles of certificates that are in several ConfigMaps; the data plane requires one file. */
 export function caBundleConfigMap(plan: WorkloadPlan): Draft | undefined {
   const bundles = [...plan.ir.bundles, ...plan.ir.keySetBundles];
   if (bundles.length === 0 || plan.delivery.inPods) return undefined;
@@ -19,7 +19,7 @@ export function bundleTexts({ ir }: WorkloadPlan): Record<string, string> {
   return Object.fromEntries([...ir.bundles, ...ir.keySetBundles].map(({ key, text }) => [key, text]).sort());
 }
 
-/** The part of a projected volume that holds bundles. */
+/** Returns the sources of a projected volume that contain bundles. */
 export function bundleSources(plan: WorkloadPlan, bundles: readonly CaBundle[]): Draft[] {
   if (bundles.length === 0) return [];
   const items = bundles.map(({ key }) => ({ key, path: `${CA_BUNDLE_FOLDER}/${key}` }));

@@ -3,7 +3,7 @@ import { rendererSettings } from './config-renderer';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { rendersConfig } from './volumes';
 
-/** Files of text, by their keys. */
+/** Returns config files by their keys. */
 export function configTexts(plan: WorkloadPlan): Record<string, string> {
   const { key, data, compressed } = plan.delivery;
   return {
@@ -12,7 +12,9 @@ export function configTexts(plan: WorkloadPlan): Record<string, string> {
   };
 }
 
-/** The data plane's file: as text, or compressed. Where it has placeholders, also what they stand for. */
+/**
+ * Returns the ConfigMap with the data plane's file, as text or compressed, and with the placeholders' sources if the file has placeholders.
+ */
 export function configMap(plan: WorkloadPlan): Draft {
   const { key, data, compressed } = plan.delivery;
   const text = configTexts(plan);

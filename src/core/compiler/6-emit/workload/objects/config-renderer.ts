@@ -11,7 +11,7 @@ const RENDERER_VOLUME = 'config-renderer';
 const RENDERER_FOLDER = '/config-renderer';
 const PROGRAM_KEY = 'render-config.js';
 
-/** The program of the sidecar, which is public. What it is told stands beside the config. */
+/** Returns the ConfigMap with the sidecar's program, which is public. Its settings are stored next to the config. */
 export function configRendererConfigMap(plan: WorkloadPlan): Draft {
   return {
     apiVersion: 'v1',
@@ -26,7 +26,7 @@ export function configRendererChecksum(): string {
   return createHash('sha256').update(CONFIG_RENDERER_PROGRAM).digest('hex');
 }
 
-/** What the program is told. */
+/** Returns the settings of the program. */
 export function rendererSettings({ delivery, ir }: WorkloadPlan): string {
   const settings: RendererSettings = {
     template: `${CONFIG_FOLDER}/${delivery.key}`,
@@ -67,7 +67,7 @@ export function configRendererContainer(plan: WorkloadPlan): Draft {
   };
 }
 
-/** The result is held in memory: what it holds of Secrets never lies on the disk of a node. */
+/** Returns the volumes of the result, which is kept in memory, so that its Secret values are never written to a node's disk. */
 export function configRendererVolumes(plan: WorkloadPlan): Draft[] {
   return [
     {

@@ -14,7 +14,7 @@ import {
 } from './volumes';
 
 const READY_PATH = '/healthz/ready';
-/** What the release's own defaults ask for; enough for an autoscaler to have something to measure. */
+/** The requests in the release's own defaults, which give an autoscaler a value to measure against. */
 const DEFAULT_REQUESTS: Readonly<Record<string, string>> = { cpu: '100m', memory: '128Mi' };
 
 /** The container that serves the traffic. */
@@ -48,7 +48,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
   };
 }
 
-/** Writes the compressed config where the data plane reads it. The data plane's own image has no shell. */
+/** Returns a container that unpacks the compressed config for the data plane, whose own image has no shell. */
 export function unpackContainer(plan: WorkloadPlan): Draft {
   return {
     name: 'unpack-config',
@@ -78,7 +78,7 @@ function resources({ parameters }: WorkloadPlan): Draft {
   return copyJson({ ...parameters.resources, requests: { ...Object.fromEntries(defaults), ...requests } }) as Draft;
 }
 
-/** What no container of ours may do. */
+/** Returns the restrictions of all generated containers. */
 export function restricted({ release }: WorkloadPlan): Draft {
   return { ...restrictedContainer(), runAsUser: release.user };
 }

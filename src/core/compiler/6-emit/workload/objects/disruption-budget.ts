@@ -1,7 +1,7 @@
 import { sets } from '../parameters/overlay-value';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
-/** At most one pod at a time may be evicted, unless the overlay says how many must stay. */
+/** Returns a budget that allows at most one pod to be evicted at a time, unless the overlay sets the number of pods that must remain. */
 export function podDisruptionBudget(plan: WorkloadPlan): Draft {
   const saysMinimum = sets(plan.parameters.overlays.podDisruptionBudget, 'minAvailable');
   return {

@@ -2,7 +2,10 @@ import type { Draft } from './plan';
 
 const TOKEN_SECONDS = 43200;
 
-/** The gateway speaks mutual TLS to the mesh itself, so neither a sidecar nor the node's proxy may take its traffic. */
+/**
+ * Labels that exclude the pods from the mesh: the gateway itself uses mutual TLS to the mesh, so neither a sidecar nor the node's proxy may
+ * intercept its traffic.
+ */
 export const MESH_LABELS: Readonly<Record<string, string>> = {
   'istio.io/dataplane-mode': 'none',
   'sidecar.istio.io/inject': 'false',

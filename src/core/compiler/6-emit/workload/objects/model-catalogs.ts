@@ -6,7 +6,7 @@ const FOLDER = '/etc/agentgateway/model-catalog';
 const USUAL_KEY = 'catalog.json';
 const LONGEST_VOLUME = 63;
 
-/** The price lists of models, each in a volume of its own, so that a changed one is seen. */
+/** Returns the price lists of models as separate volumes, so that changes are detected. */
 export function catalogVolumes({ catalogs }: MergedParameters): Draft[] {
   return catalogs.map(({ name, key }) => ({
     name: volumeName(name),
@@ -18,7 +18,7 @@ export function catalogMounts({ catalogs }: MergedParameters): Draft[] {
   return catalogs.map(({ name }) => ({ name: volumeName(name), mountPath: `${FOLDER}/${name}`, readOnly: true }));
 }
 
-/** The files in the order in which they are laid over each other; undefined where there are none. */
+/** Returns the files in the order in which they override each other; undefined if there are none. */
 export function catalogPaths({ catalogs }: Pick<MergedParameters, 'catalogs'>): string | undefined {
   return catalogs.length > 0 ? catalogs.map(({ name }) => `${FOLDER}/${name}/${name}.json`).join(',') : undefined;
 }

@@ -7,15 +7,15 @@ import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } fro
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
 const ANY_POD: Draft = { namespaceSelector: {} };
-/** Where pods get the tokens of their identity: the metadata servers of the clouds, that of GKE's nodes, and the agent of EKS. */
+/** Addresses at which pods get their identity tokens: the metadata servers of the clouds, that of GKE's nodes, and the agent of EKS. */
 const IDENTITY = ['169.254.169.254/32', '169.254.169.252/32', '169.254.170.23/32', 'fd00:ec2::23/128'];
 const IDENTITY_PORTS = [80, 988];
 /** Mutual TLS of the mesh between pods (HBONE). */
 const MESH_PORT = 15008;
 
 /**
- * Lets in what the listeners, metrics and readiness need, and out what the config names, DNS and identity. A host outside of the
- * cluster is known by its name only, and a NetworkPolicy knows addresses only: its port is open to all of them.
+ * Allows ingress for listeners, metrics and readiness, and egress to the destinations in the config, DNS and identity. A host outside the
+ * cluster is only known by name, but a NetworkPolicy matches addresses, so its port is open to all addresses.
  */
 export function networkPolicy(plan: WorkloadPlan, config: ConfigObject, request: IsolationRequest): Draft {
   return {
@@ -36,7 +36,7 @@ function ingress({ ir, statsPort, readinessPort }: WorkloadPlan, { clients, scra
   return [
     ...(listeners.length > 0 ? [{ ...(clients.length > 0 ? { from: peers(clients) } : {}), ports: listeners }] : []),
     { from: scrapers.length > 0 ? peers(scrapers) : [{ ...ANY_POD }], ports: [tcp(statsPort)] },
-    // The node asks, from an address that no selector knows.
+    // The node's probes come from an address that no selector matches.
     { ports: [tcp(readinessPort)] },
   ];
 }
@@ -81,8 +81,8 @@ function rulesFor(
 }
 
 /**
- * Policies see the pod's own port, behind the address of the Service. Behind one without a selector stands whatever others say: pods of
- * its namespace, or addresses outside.
+ * Returns the rules for pods of a Service. Policies match the pod's own port rather than the Service's. A Service without a selector leads
+ * to endpoints that others define: pods of its namespace, or external addresses.
  */
 function rulesForPods({ namespace, selector, ports }: SelectedPods, port: number | undefined): EgressRule[] {
   const known = ports.filter((candidate) => candidate.port === port).map(({ targetPort }) => targetPort);

@@ -14,7 +14,7 @@ export type Draft = Record<string, any>;
 export interface WorkloadPlan {
   readonly ir: WorkloadIr;
   readonly release: DataPlaneRelease;
-  /** What of the config its predecessors did not read yet. */
+  /** The config features that earlier releases do not support. */
   readonly since: readonly ConfigAddition[];
   readonly parameters: MergedParameters;
   /** Name of all objects. */
@@ -24,7 +24,7 @@ export interface WorkloadPlan {
   readonly selector: Labels;
   readonly podLabels: Labels;
   readonly image: ContainerImage;
-  /** Of the sidecars that put values of Secrets into the config and fetch key sets. */
+  /** The image of the sidecars that insert values of Secrets into the config and fetch key sets. */
   readonly sidecarImage: string;
   readonly environment: readonly EnvVar[];
   readonly delivery: DeliveredConfig;

@@ -1,6 +1,6 @@
 import type { Draft, WorkloadPlan } from './plan';
 
-/** Annotations of pods whose texts are files of a volume. */
+/** The prefix of pod annotations whose values are files of a volume. */
 const PREFIX = 'cdk8s-ai-gateway/';
 
 export interface FileItem {
@@ -8,7 +8,7 @@ export interface FileItem {
   readonly path: string;
 }
 
-/** Files of the compiler's own: of a ConfigMap, or what the pods say themselves. */
+/** Returns the source of the compiler's own files: a ConfigMap, or the pods' annotations. */
 export function ownFiles({ delivery }: WorkloadPlan, configMap: string, items: readonly FileItem[]): Draft {
   if (!delivery.inPods) return { configMap: { name: configMap, items: items.map((item) => ({ ...item })) } };
   const fields = items.map(({ key, path }) => ({
@@ -18,7 +18,10 @@ export function ownFiles({ delivery }: WorkloadPlan, configMap: string, items: r
   return { downwardAPI: { items: fields } };
 }
 
-/** What the pods say themselves, where the config travels with them: all that changes with it, so that the pods of a version go by that version. */
+/**
+ * Returns the pod annotations that contain the config if it is delivered with the pods. They include everything that changes with the
+ * config, so that the pods of a version keep using that version.
+ */
 export function podFiles(plan: WorkloadPlan, texts: Readonly<Record<string, string>>): Draft {
   if (!plan.delivery.inPods) return {};
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${PREFIX}${key}`, text]));

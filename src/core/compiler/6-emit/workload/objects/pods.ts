@@ -18,8 +18,8 @@ import { podFiles } from './pod-files';
 import { rendersConfig, unpacksConfig, volumes } from './volumes';
 
 /**
- * What makes the pods. An update starts a new pod and waits until it is ready before it stops an old one: a config that the data
- * plane refuses keeps the new pod from becoming ready, and the old ones go on serving.
+ * Returns the workload that creates the pods. An update starts a new pod and waits until it is ready before it stops an old one: a config
+ * that the data plane rejects keeps the new pod from becoming ready, and the old pods keep serving.
  */
 export function pods(plan: WorkloadPlan): Draft {
   const { overlays, workload } = plan.parameters;
@@ -40,7 +40,10 @@ export function pods(plan: WorkloadPlan): Draft {
 
 const SURGE = { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
 
-/** A DaemonSet may surge or do without pods, not both: an overlay that says one of them is not added to. */
+/**
+ * A DaemonSet may either surge or have unavailable pods, but not both, so an overlay that sets one of them receives no default for the
+ * other.
+ */
 function updateOfNodes({ parameters }: WorkloadPlan): Draft {
   const isStated = parameters.overlays.daemonSet.some(
     ({ overlay }) => (overlay.spec as Draft | undefined)?.updateStrategy !== undefined,
@@ -61,7 +64,7 @@ function podMetadata(plan: WorkloadPlan): Draft {
       'checksum/config': plan.delivery.checksum,
       ...(rendersConfig(plan) ? { 'checksum/config-renderer': configRendererChecksum() } : {}),
       ...(fetchesKeys(plan) ? { 'checksum/key-fetcher': keyFetcherChecksum(plan) } : {}),
-      // Overlays put their containers in front; tools should still speak to the proxy.
+      // Overlays put their containers first, but tools should still select the proxy.
       'kubectl.kubernetes.io/default-container': plan.release.containerName,
       'prometheus.io/path': '/metrics',
       'prometheus.io/port': String(plan.statsPort),
@@ -79,16 +82,16 @@ function podSpec(plan: WorkloadPlan): Draft {
   return {
     serviceAccountName: plan.name,
     automountServiceAccountToken: plan.ir.needsIdentity,
-    // Variables for each Service of the namespace could change what `$NAME` means in the config.
+    // Environment variables for each Service of the namespace could change the meaning of `$NAME` in the config.
     enableServiceLinks: false,
     terminationGracePeriodSeconds: (plan.parameters.shutdown ?? DEFAULT_SHUTDOWN).max,
     securityContext: {
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
-      // Lets a process without privileges listen on ports below 1024.
+      // Allows an unprivileged process to listen on ports below 1024.
       sysctls: [{ name: 'net.ipv4.ip_unprivileged_port_start', value: '0' }],
     },
-    // Of a DaemonSet, each node has one.
+    // A DaemonSet has one pod on each node.
     ...(plan.parameters.workload === 'DaemonSet' ? {} : { topologySpreadConstraints: spread(plan) }),
     ...(initContainers.length > 0 ? { initContainers } : {}),
     containers: [proxyContainer(plan)],
@@ -100,7 +103,7 @@ function podSpec(plan: WorkloadPlan): Draft {
   };
 }
 
-/** A constraint of an overlay that selects pods by itself replaces ours. */
+/** Returns the spread constraints. A constraint of an overlay with its own pod selector replaces the default one. */
 function spread({ parameters, selector }: WorkloadPlan): Draft[] {
   const stated = new Set(
     parameters.overlays.deployment

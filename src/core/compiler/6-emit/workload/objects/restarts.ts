@@ -3,8 +3,9 @@ import type { Draft, WorkloadPlan } from './plan';
 import { unpacksConfig } from './volumes';
 
 /**
- * Marks a Deployment for Reloader with what its pods read only at their start: variables of all containers, and, where the config lies
- * unpacked beside the volume with the files, those files: a swap of the volume is not noticed there. Annotations of an overlay stay.
+ * Marks a Deployment for Reloader with the objects that its pods read only at startup: variables of all containers, and, if the config is
+ * unpacked next to the volume with the files, those files, because a swap of the volume is not noticed there. Annotations of an overlay
+ * remain.
  */
 export function markForRestarts(deployment: Draft, plan: WorkloadPlan): Draft {
   const { ir } = plan;

@@ -1,6 +1,6 @@
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
-/** The identity of the pods. Its token is mounted only where a backend needs it. */
+/** Returns the identity of the pods. Its token is mounted only if a backend needs it. */
 export function serviceAccount(plan: WorkloadPlan): Draft {
   return {
     apiVersion: 'v1',

@@ -8,12 +8,12 @@ import { type Draft, metadata, type WorkloadPlan } from './plan';
 const PLACEHOLDER_PORT = 65443;
 const AWS_LOAD_BALANCER = 'service.k8s.aws/nlb';
 
-/** The Service in front of the pods: one port for each port of the listeners. */
+/** Returns the Service of the pods, with one port for each port of the listeners. */
 export function service(plan: WorkloadPlan, diagnostics: DiagnosticCollector): Draft {
   const { ir } = plan;
   const ports = ir.ports.map(({ port }) => port);
   if (ports.length === 0 && hasAwsLoadBalancer(plan)) ports.push(PLACEHOLDER_PORT);
-  // Listeners that were refused are reported already, and are why there are no ports.
+  // Rejected listeners, which are already reported, are the reason for missing ports.
   if (ports.length === 0 && !diagnostics.hasErrors)
     diagnostics.report(CODE.gatewayWithoutPort, ir.origin, { gateway: ir.gatewayName });
   const asked = askedAddresses(plan, diagnostics);

@@ -1,7 +1,7 @@
 import { maps } from '../defaults/fill';
 import type { Draft } from './plan';
 
-/** An init container that goes on running beside the others. */
+/** Reports whether an init container keeps running alongside the other containers. */
 export function isSidecar({ restartPolicy }: Draft): boolean {
   return restartPolicy === 'Always';
 }

@@ -18,12 +18,12 @@ export const UNPACKED_FOLDER = '/config-unpacked';
 export const RENDERED_VOLUME = 'config-rendered';
 export const RENDERED_FOLDER = '/config-rendered';
 
-/** Whether the config has placeholders for what Secrets hold. */
+/** Returns whether the config has placeholders for Secret values. */
 export function rendersConfig({ ir }: Pick<WorkloadPlan, 'ir'>): boolean {
   return ir.secretValues.length > 0;
 }
 
-/** Where the data plane finds its config: as Kubernetes mounts it, or as a container before it has written it. */
+/** Returns the location of the data plane's config: the volume that Kubernetes mounts, or the one to which an earlier container writes. */
 export function configLocation(plan: Pick<WorkloadPlan, 'ir' | 'delivery'>): { volume: string; folder: string } {
   if (rendersConfig(plan)) return { volume: RENDERED_VOLUME, folder: RENDERED_FOLDER };
   if (plan.delivery.compressed) return { volume: UNPACKED_VOLUME, folder: UNPACKED_FOLDER };
@@ -36,8 +36,8 @@ export function unpacksConfig(plan: Pick<WorkloadPlan, 'ir' | 'delivery'>): bool
 }
 
 /**
- * The volumes of the pod. Config and Secrets share one projected volume, never mounted by `subPath`: Kubernetes swaps it as a
- * whole, so the data plane reloads a changed Secret, and never sees a config before the files that it names.
+ * Returns the volumes of the pod. Config and Secrets share one projected volume, which is never mounted by `subPath`: Kubernetes swaps it
+ * entirely, so the data plane reloads a changed Secret, and never reads a config before the files that it names.
  */
 export function volumes(plan: WorkloadPlan): Draft[] {
   const { name, delivery, ir, parameters } = plan;

@@ -3,8 +3,8 @@ import { isMap } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 
 /**
- * Takes out what a patch can leave behind: directives inside parts that met nothing to merge with, and null. Kubernetes
- * drops both when it reads the result. Changes the value and returns the places of the directives.
+ * Removes the leftovers of a patch: directives inside parts that had nothing to merge with, and null. Kubernetes drops both when it reads
+ * the result. Modifies the value and returns the places of the directives.
  */
 export function removeLeftovers(
   value: unknown,

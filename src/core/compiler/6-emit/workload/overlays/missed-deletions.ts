@@ -5,16 +5,16 @@ import type { FieldPath } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 
-/** A `$patch: delete` that meets nothing. */
+/** A `$patch: delete` that matches nothing. */
 export interface MissedDeletion {
-  /** In the overlay. */
+  /** The path in the overlay. */
   readonly path: FieldPath;
-  /** What was to be deleted. */
+  /** The object to be deleted. */
   readonly what: string;
   readonly nearest: string;
 }
 
-/** The deletions of a patch that Kubernetes would pass over in silence, as what they name is not there. */
+/** Returns the deletions of a patch that Kubernetes would silently ignore, because the objects that they name do not exist. */
 export function missedDeletions(object: Draft, patch: Draft): MissedDeletion[] {
   const type = patchTypeOf(String(object['apiVersion']), String(object['kind']));
   return type ? inMap(object, patch, type, []) : [];

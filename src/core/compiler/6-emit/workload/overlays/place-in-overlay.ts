@@ -6,8 +6,8 @@ import type { Draft } from '../objects/plan';
 import type { PlacedOverlay } from '../parameters/merge-parameters';
 
 /**
- * Where a field of a patched object was written: in the last overlay that goes furthest down its path. Undefined when no
- * overlay has part of it.
+ * Returns the origin of a field of a patched object: the last overlay with the longest matching path. Undefined if no overlay contains a
+ * part of it.
  */
 export function placeInOverlay(object: Draft, path: FieldPath, overlays: readonly PlacedOverlay[]): Origin | undefined {
   let best: Origin | undefined;
@@ -38,11 +38,11 @@ function follow(object: Draft, path: FieldPath, overlay: unknown): (string | num
   return found;
 }
 
-/** Where the walk is, in both. */
+/** The current position in both values. */
 interface Step {
   readonly object: unknown;
   readonly overlay: unknown;
-  /** Of the map, or of the items of the list; absent below what Kubernetes does not know. */
+  /** The type of the map, or of the items of the list; absent below fields that Kubernetes does not know. */
   readonly type: PatchType | undefined;
   readonly mergeKey?: string;
 }

@@ -32,7 +32,9 @@ export function environment(ir: WorkloadIr, parameters: MergedParameters, rawLev
   return mergeEnvironment(generated, parameters.env);
 }
 
-/** The variable replaces the level of the file, so it is left out where only the file (by rawConfig) names one. */
+/**
+ * Returns the variable of the log level. It overrides the level of the config, so it is omitted if only the config (by rawConfig) sets one.
+ */
 function logLevel({ logging }: MergedParameters, rawLevel: boolean): EnvVar[] {
   if (logging.level === undefined && rawLevel) return [];
   return [{ name: 'RUST_LOG', value: literal(logging.level ?? DEFAULT_LEVEL) }];
@@ -50,7 +52,9 @@ function mesh({ mesh }: MergedParameters): EnvVar[] {
   ];
 }
 
-/** Optional, because nothing creates the Secret on its own: without it sessions work unsealed, and a diagnostic says so. */
+/**
+ * The key is optional, because nothing creates the Secret automatically: without it, sessions work unsealed, and a diagnostic reports this.
+ */
 function sessionKey(ir: WorkloadIr): EnvVar[] {
   if (!ir.needsSessionKey) return [];
   const secretKeyRef = { name: sessionKeySecret(ir.gatewayName), key: SESSION_KEY_FIELD, optional: true };
@@ -66,7 +70,7 @@ function fromField(name: string, fieldPath: string): EnvVar {
   return { name, valueFrom: { fieldRef: { fieldPath } } };
 }
 
-/** Kubernetes replaces `$(NAME)` in values and turns `$$` into `$`; a level means what it says. */
+/** Escapes a string, because Kubernetes replaces `$(NAME)` in values and turns `$$` into `$`, while a log level is literal. */
 function literal(text: string): string {
   return text.replaceAll('$', '$$$$');
 }

@@ -13,7 +13,7 @@ import type {
 import { below, type Origin } from '../../../model/origin';
 import type { ParametersLayer, WorkloadIr } from '../../../model/workload';
 
-/** The overlays that a layer can hold. */
+/** The overlays that a layer can contain. */
 export type OverlayField =
   | 'serviceAccount'
   | 'deployment'
@@ -33,26 +33,26 @@ export interface PlacedOverlay {
 export interface MergedParameters {
   readonly logging: Logging;
   readonly image: Image;
-  /** Of the layer that says something of the image last. */
+  /** The origin in the last layer that configures the image. */
   readonly imageOrigin?: Origin;
-  /** Where each part of the image was written. */
+  /** The origin of each part of the image. */
   readonly imagePartOrigins: Readonly<Record<string, Origin>>;
   readonly env: readonly EnvVar[];
-  /** Where each variable was written. */
+  /** The origin of each variable. */
   readonly envOrigins: Readonly<Record<string, Origin>>;
   readonly resources: ResourceRequirements;
   readonly resourcesOrigin?: Origin;
   readonly shutdown?: ShutdownSpec;
   readonly mesh?: MeshSpec;
-  /** Where the address of the CA of the mesh was written. */
+  /** The origin of the address of the mesh's CA. */
   readonly caAddressOrigin?: Origin;
   readonly rawConfig?: Readonly<Record<string, unknown>>;
   readonly rawConfigOrigin?: Origin;
-  /** What makes the pods. */
+  /** The kind of workload that creates the pods. */
   readonly workload: WorkloadKind;
   /** ConfigMaps with prices of models, in the order in which they are laid over each other. */
   readonly catalogs: readonly ModelCatalogConfigMap[];
-  /** Where a GatewayClass names some, which counts for nothing. */
+  /** The origins of catalogs in a GatewayClass, which have no effect. */
   readonly catalogsOfClass: readonly Origin[];
   /** The overlays of each object in the order in which they are applied. */
   readonly overlays: Readonly<Record<OverlayField, readonly PlacedOverlay[]>>;

@@ -1,12 +1,12 @@
 import { isMap } from '../defaults/fill';
 import type { PlacedOverlay } from './merge-parameters';
 
-/** Whether the overlays, applied in order, give a field a value. */
+/** Reports whether the overlays, applied in order, set a field. */
 export function sets(overlays: readonly PlacedOverlay[], field: string): boolean {
   return lastValue(overlays, field) !== undefined;
 }
 
-/** The value that the overlays, applied in order, give a scalar field of the spec. */
+/** Returns the value of a scalar field of the spec after the overlays are applied in order. */
 export function lastValue(overlays: readonly PlacedOverlay[], field: string): unknown {
   let value: unknown;
   for (const { overlay } of overlays) {

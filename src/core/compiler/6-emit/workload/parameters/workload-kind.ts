@@ -2,12 +2,12 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import type { MergedParameters, OverlayField } from './merge-parameters';
 
-/** The overlay of what makes the pods. */
+/** Returns the overlay field of the workload that creates the pods. */
 export function workloadField({ workload }: Pick<MergedParameters, 'workload'>): 'deployment' | 'daemonSet' {
   return workload === 'DaemonSet' ? 'daemonSet' : 'deployment';
 }
 
-/** What the parameters of the GatewayClass and of the Gateway say together has to fit one kind of workload. */
+/** Checks that the combined parameters of the GatewayClass and of the Gateway fit one kind of workload. */
 export function checkWorkloadKind(parameters: MergedParameters, diagnostics: DiagnosticCollector): void {
   const { workload, overlays, catalogsOfClass } = parameters;
   const unfit: readonly OverlayField[] =

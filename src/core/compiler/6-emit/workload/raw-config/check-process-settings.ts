@@ -4,7 +4,7 @@ import type { Origin } from '../../../model/origin';
 import { isMap, maps } from '../defaults/fill';
 import type { Draft } from '../objects/plan';
 
-/** Settings that make the data plane take its config, or a part of it, from elsewhere. */
+/** Settings with which the data plane reads its config, or a part of it, from another source. */
 const OTHER_SOURCES = ['localXdsPath', 'xdsAddress'];
 
 /** The ports that the data plane opens for itself with these settings. */
@@ -14,7 +14,7 @@ export interface OwnPorts {
   readonly readiness: number;
 }
 
-/** Reports a `rawConfig` that opens a port twice or leads the data plane away from the compiled config. */
+/** Reports a `rawConfig` that opens a port twice or makes the data plane read another config. */
 export function checkProcessSettings(
   raw: Draft,
   origin: Origin,

@@ -14,7 +14,7 @@ const PLAIN: Readonly<Record<string, readonly [expected: string, test: (value: u
   any: ['anything', () => true],
 };
 
-/** Reports what the data plane would refuse in a `rawConfig`: one wrong field makes it refuse the whole file. */
+/** Reports settings of a `rawConfig` that the data plane would reject: a single wrong field makes it reject the entire file. */
 export function checkRawConfig(raw: Draft, shape: ConfigShape, origin: Origin, diagnostics: DiagnosticCollector): void {
   new RawConfigCheck(shape, diagnostics).fields(raw, 'File', origin);
 }

@@ -11,7 +11,7 @@ import type { Draft } from '../objects/plan';
 /** The order of the sections in the file. Others follow by name. */
 const SECTIONS = ['config', 'frontendPolicies', 'binds', 'policies', 'backends', 'services', 'workloads'];
 
-/** Lists whose items stand beside each other, and the field that tells them apart. */
+/** Lists whose items are appended to the compiled ones, and the field that identifies an item. */
 const JOINED: Readonly<Record<string, string | undefined>> = {
   binds: 'port',
   policies: 'name',
@@ -21,8 +21,8 @@ const JOINED: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
- * Joins the compiled config with a `rawConfig`. Maps merge; what was compiled wins, and a diagnostic names what it replaced;
- * binds, policies and backends stand beside the compiled ones. Text of the rawConfig keeps its `$`.
+ * Merges the compiled config with a `rawConfig`. Maps are merged; compiled values win, and a diagnostic names the values that they
+ * replaced; binds, policies and backends are added to the compiled ones. Strings of the rawConfig keep their `$`.
  */
 export function mergeRawConfig(
   compiled: ConfigObject,
@@ -62,7 +62,7 @@ function mergeValue(ours: ConfigValue, theirs: unknown, at: Origin, diagnostics:
   return merged;
 }
 
-/** Two items of one list that the data plane could not tell apart. */
+/** Reports two items of one list that the data plane could not distinguish. */
 function reportShared(
   section: string,
   ours: readonly ConfigValue[],
@@ -82,13 +82,13 @@ function reportShared(
   });
 }
 
-/** The value of a naming field as text, whatever the order of its keys; undefined where there is none. */
+/** Returns the value of a naming field as a string, regardless of the order of its keys; undefined if there is none. */
 function identityOf(value: unknown): string | undefined {
   if (!isMap(value)) return JSON.stringify(value);
   return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))));
 }
 
-/** A value of the user as it stands: placeholders in its text are the user's own. Keys in a fixed order. */
+/** Returns a user's value unchanged, because placeholders in its strings are the user's own. Keys are sorted. */
 function verbatim(value: unknown): ConfigValue {
   if (typeof value === 'string') return new VerbatimText(value);
   if (Array.isArray(value)) return value.map(verbatim);
@@ -116,7 +116,7 @@ function isPlainObject(value: ConfigValue): value is ConfigObject {
   return isMap(value) && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** A value for a message, cut where it gets long. */
+/** Returns a value for a message; long values are truncated. */
 function short(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;

@@ -4,7 +4,7 @@ import { parseQuantity } from '../defaults/quantity';
 import type { Draft } from '../objects/plan';
 import { type Fields, fieldsOf, type KubernetesType, typeOfKind } from './kubernetes-type';
 
-/** What Kubernetes' OpenAPI schema does not allow in an object. */
+/** A violation of Kubernetes' OpenAPI schema in an object. */
 export type SchemaFinding =
   | { readonly problem: 'unknown'; readonly path: FieldPath; readonly field: string; readonly known: readonly string[] }
   | { readonly problem: 'missing'; readonly path: FieldPath; readonly field: string }

@@ -1,6 +1,6 @@
 import { KUBERNETES_KINDS, KUBERNETES_TYPES } from './kubernetes-types.generated';
 
-/** A type as the generated table writes it, taken apart. */
+/** A type of the generated table, split into its parts. */
 export interface KubernetesType {
   /** A plain type, or the name of an entry of the table. */
   readonly name: string;

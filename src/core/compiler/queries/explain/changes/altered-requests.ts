@@ -5,7 +5,7 @@ import type { Change } from './change';
 import type { ObjectChange } from './objects';
 import { differences } from './values';
 
-/** Policy fields and filters that change what a destination receives, or the requests that it is asked for. */
+/** Policy fields and filters that change the requests that a destination receives. */
 const ALTERING: ReadonlySet<string> = new Set([
   'ai',
   'auth',
@@ -36,7 +36,7 @@ function withoutAnswers(value: unknown): object {
   return Object.fromEntries(Object.entries(partOf(value)).filter(([name]) => name !== 'response'));
 }
 
-/** Two values that are shown alike are different credentials. */
+/** Reports whether only a credential changed: two values that are equal once masked contain different credentials. */
 function isOnlyCredential({ before, after }: Change): boolean {
   return isObject(before) && isObject(after) && isDeepStrictEqual(before, after);
 }

@@ -1,9 +1,9 @@
 import { isObject } from '../../../../values/objects';
 
-/** What the clients of a counting service may use, by the names and values that they are told apart by. */
+/** The limits of a counting service's clients, by the names and values that identify them. */
 export type Budgets = Readonly<Record<string, string>>;
 
-/** The limits in a config of Envoy's rate limit service, each in one line; absent where it is no such config. */
+/** Returns the limits in the config of an Envoy rate limit service, one line each; `undefined` for any other config. */
 export function budgetsIn(config: unknown): Budgets | undefined {
   if (!isObject(config) || typeof config['domain'] !== 'string' || !Array.isArray(config['descriptors']))
     return undefined;

@@ -6,13 +6,13 @@ export interface Change {
   /** `namespace/name`. */
   readonly gateway: string;
   readonly about: 'gateway' | 'listener' | 'requests' | 'backend' | 'policy' | 'identity' | 'workload' | 'config';
-  /** What is different, in a few words. */
+  /** A short description of the difference. */
   readonly what: string;
   /** Why somebody should look twice: something becomes more open, or pods are replaced. */
   readonly secondLook?: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Where the two differ. */
+  /** The parts that differ. */
   readonly parts?: readonly Difference[];
   /** The requests that are answered differently. */
   readonly requests: readonly ChangedRequests[];
@@ -21,8 +21,8 @@ export interface Change {
 export interface ChangedRequests {
   /** `shop.example.com on port 443, path below /cart`. */
   readonly text: string;
-  /** The rules that take them, before and after. */
+  /** The rules that match the requests, before and after. */
   readonly rules: readonly string[];
-  /** One of them, for which both sides were asked; absent for expressions. */
+  /** One of the requests, which was evaluated on both sides; absent for expressions. */
   readonly sample?: AskedRequest;
 }

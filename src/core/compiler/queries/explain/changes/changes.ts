@@ -17,7 +17,7 @@ import { REPLACED, workloadChanges } from './workload';
 
 type Side = Pick<CompileResult, 'gateways' | 'attachment'>;
 
-/** What differs between two results, what deserves a second look first. Empty where configs and manifests are the same. */
+/** Returns the differences between two results, changes that deserve a second look first. Empty if configs and manifests are identical. */
 export function changesBetween(before: Side, after: Side): Change[] {
   const keys = new Set([...before.gateways, ...after.gateways].map(keyOf));
   const changes = [...keys].sort().flatMap((key) => {
@@ -29,7 +29,7 @@ export function changesBetween(before: Side, after: Side): Change[] {
   return [...changes.filter(({ secondLook }) => secondLook), ...changes.filter(({ secondLook }) => !secondLook)];
 }
 
-/** What differs in the answer to one request of a Gateway that is in both results. */
+/** Returns the differences in the answer to one request of a Gateway that is in both results. */
 export function changesOfRequest(
   key: string,
   request: AskedRequest,
@@ -71,7 +71,7 @@ function changesOf(
     found.push(...new RequestChanges(key, [before, oldGateway], [after, newGateway]).all());
   }
   const workload = workloadChanges(key, old, now);
-  // What is left: names that only logs and metrics see, credentials that are not shown, rules behind others, or what nobody has thought of.
+  // The remaining causes: names that only appear in logs and metrics, credentials that are not shown, unreachable rules, or unknown ones.
   if (found.length === 0 && workload.every(({ what }) => what === REPLACED) && old.config !== now.config) {
     const what =
       before && after && namesAside(old.config) === namesAside(now.config)
@@ -121,7 +121,7 @@ function frontendChanges(gateway: string, before: GatewayAttachment, after: Gate
   return fieldChanges(gateway, of(before), of(after)).map((change) => ({ ...change, requests: [] }));
 }
 
-/** What is joined to the config as it is: nobody knows what it means. */
+/** Compares the parts that are merged into the config unchanged. Their meaning is unknown. */
 function rawConfigChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
   const parts = differences(rawConfigOf(before), rawConfigOf(after));
   if (parts.length === 0) return [];
@@ -131,7 +131,7 @@ function rawConfigChanges(gateway: string, before: GatewayAttachment, after: Gat
   ];
 }
 
-/** Nobody knows the fields of such a part, so that more is hidden of it. */
+/** Hides credentials. The fields of such a part are unknown, so more of it is hidden. */
 function withoutCredential(part: Difference): Difference {
   const hasOne = /key|secret|password|token|credential/i.test(JSON.stringify(part));
   const { path, before, after } = part;
@@ -145,7 +145,7 @@ type FieldChange = Omit<Change, 'requests'>;
 function fieldChanges(gateway: string, before: Outcome['fields'], after: Outcome['fields']): FieldChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((field) => {
     const [old, now] = [before[field], after[field]];
-    // The order of keys says nothing.
+    // The order of keys has no meaning.
     if (old === now || (old !== undefined && now !== undefined && differences(old, now).length === 0)) return [];
     const parts = old === undefined || now === undefined ? [] : differences(old, now, field);
     const secondLook = secondLookAt(field, old, now) ?? lookAtCredentials(parts);
@@ -161,12 +161,12 @@ function fieldChanges(gateway: string, before: Outcome['fields'], after: Outcome
   });
 }
 
-/** Two different values that are shown alike are credentials. */
+/** Reports changed credentials: two different values that are equal once masked. */
 function lookAtCredentials(parts: readonly Difference[]): string | undefined {
   return parts.some(({ before, after }) => isDeepStrictEqual(before, after)) ? 'a credential changes' : undefined;
 }
 
-/** Compares what becomes of requests; equal changes of many requests are one. */
+/** Compares the outcomes of requests and merges equal changes of several requests. */
 class RequestChanges {
   private readonly changes = new Map<string, Change & { requests: ChangedRequests[] }>();
   private readonly ports: MovedPorts;
@@ -187,7 +187,7 @@ class RequestChanges {
     return [...this.changes.values()];
   }
 
-  /** Requests count by what becomes of one of them on both sides: another rule may get them, or get the same done. */
+  /** Compares one request of a kind on both sides by its outcome: another rule may match it, with the same outcome. */
   private compare(old: RequestKind | undefined, now: RequestKind | undefined): void {
     const either = now ?? old;
     if (!either || (old && now && isSame(old.served.outcome, now.served.outcome))) return;
@@ -249,7 +249,7 @@ function outcomeChanges(gateway: string, before: Served | undefined, after: Serv
   const found = fieldChanges(gateway, before.outcome.fields, after.outcome.fields);
   const [old, now] = [before.outcome.destinations, after.outcome.destinations];
   if (differences(old, now).length === 0) return found;
-  // What holds at a destination that is not reached any more says nothing.
+  // Settings of a destination that is no longer reached are irrelevant.
   const stays = found.filter(({ what }) =>
     Object.keys({ ...old, ...now }).every((name) => !what.includes(` of ${name}`) || (name in old && name in now)),
   );

@@ -5,7 +5,7 @@ import { DURATION_FIELDS } from '../../../semantics/duration-fields.generated';
 import { attemptsOf } from '../../../semantics/retries';
 import type { ExplainedField } from '../provenance';
 
-/** Fields by name, with one value for all ways to write the same; those that say nothing are left out. */
+/** Returns fields by name, with equivalent notations normalized to one value. Fields without effect are omitted. */
 export function meantFields(fields: readonly ExplainedField[]): [field: string, value: unknown][] {
   return fields.flatMap(({ field, value, all }): [string, unknown][] => {
     const meant = all ? all.map((one) => meantValue(field, one.value)) : meantValue(field, value);
@@ -13,7 +13,10 @@ export function meantFields(fields: readonly ExplainedField[]): [field: string, 
   });
 }
 
-/** A value of a policy field in the one way in which all that mean the same are compared; absent where it means nothing. */
+/**
+ * Returns the canonical form of a policy field's value, which is equal for values with the same meaning; `undefined` if the value has no
+ * effect.
+ */
 export function meantValue(field: string, value: unknown): unknown {
   const meant = canonical(field, value);
   if (!isObject(meant)) return meant;
@@ -31,7 +34,7 @@ function canonical(path: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, canonical(`${path}.${name}`, item)]));
 }
 
-/** No time is no limit. */
+/** Removes zero timeouts, which limit nothing. */
 function limits(timeouts: Readonly<Record<string, unknown>>): unknown {
   const limiting = Object.entries(timeouts).filter(([, limit]) => typeof limit !== 'string' || milliseconds(limit) > 0);
   return limiting.length > 0 ? Object.fromEntries(limiting) : undefined;

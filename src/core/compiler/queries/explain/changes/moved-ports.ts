@@ -1,7 +1,7 @@
 import { addToList } from '../../../../values/lists-in-maps';
 import type { GatewayAttachment } from '../../../model/attachment';
 
-/** Ports of listeners that another one has taken the place of, both ways. */
+/** Ports of replaced listeners, mapped in both directions. */
 export interface MovedPorts {
   /** The port that a port of the first side is on the second one. */
   now(port: number): number;
@@ -10,8 +10,8 @@ export interface MovedPorts {
 }
 
 /**
- * Listeners of the same names at another port: what holds there is compared with what held before, as if it were one port. A port
- * that is there on both sides is itself.
+ * Maps listeners with the same names to their new ports, so that a moved port is compared with its predecessor. A port that exists on both
+ * sides maps to itself.
  */
 export function movedPorts(before: GatewayAttachment, after: GatewayAttachment): MovedPorts {
   const [old, now] = [before, after].map(

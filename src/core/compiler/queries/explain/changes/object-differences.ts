@@ -2,14 +2,17 @@ import { isObject } from '../../../../values/objects';
 import { meantQuantity } from './quantity';
 import { type Difference, differences } from './values';
 
-/** Where two Kubernetes objects differ for a cluster: not in how an amount is written, nor in what the cluster itself writes. */
+/**
+ * Returns the differences between two Kubernetes objects that matter to a cluster. Notations of quantities and fields that the cluster
+ * itself writes are ignored.
+ */
 export function objectDifferences(before: unknown, after: unknown): Difference[] {
   const [old, now] = [before, after].map(applied);
   const meant = new Set(differences(withMeantAmounts(old), withMeantAmounts(now)).map(({ path }) => path));
   return differences(old, now).filter(({ path }) => meant.has(path));
 }
 
-/** Whether the pods of a Deployment are replaced. Checksums of what pods read count. */
+/** Reports whether the pods of a Deployment are replaced. Checksums of the files that pods read are included. */
 export function hasOtherPods(before: unknown, after: unknown): boolean {
   return differences(templateOf(before), templateOf(after)).length > 0;
 }
@@ -21,7 +24,7 @@ function templateOf(object: unknown): unknown {
 
 const CLUSTER_OWN = ['creationTimestamp', 'generation', 'managedFields', 'resourceVersion', 'uid'];
 
-/** The texts of ConfigMaps and Secrets are compared by what they say, and checksums follow from them. */
+/** Removes the data of ConfigMaps and Secrets, which is compared by meaning, and checksums, which follow from it. */
 function applied(object: unknown): unknown {
   if (!isObject(object)) return object;
   const { status: _status, metadata, ...others } = object;
@@ -35,10 +38,10 @@ function applied(object: unknown): unknown {
 
 const TEXTUAL: ReadonlySet<string> = new Set(['ConfigMap', 'Secret']);
 
-/** The fields of a ConfigMap or Secret that hold texts by key. */
+/** The fields of a ConfigMap or Secret that contain strings by key. */
 export const TEXTS = ['data', 'stringData', 'binaryData'] as const;
 
-/** Fields that hold amounts by name, and those that are one; an API server takes all ways to write one for the same. */
+/** Fields that contain quantities by name, and fields that are quantities. An API server treats all notations of a quantity as equal. */
 const AMOUNTS: ReadonlySet<string> = new Set(['limits', 'requests']);
 const AMOUNT: ReadonlySet<string> = new Set(['sizeLimit', 'averageValue', 'divisor']);
 

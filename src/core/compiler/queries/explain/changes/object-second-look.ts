@@ -6,7 +6,7 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
   'ServiceAccount',
 ]);
 
-/** What pods may do, and whose program they run. */
+/** Fields that determine the privileges of pods and the programs that they run. */
 const POWERS =
   /^spec\..*(?:[cC]ontainers(?:\.[^.]+)?$|\b(?:securityContext|serviceAccountName|automountServiceAccountToken|host(?:Network|PID|IPC|Path|Port)|image|command|args)\b)/;
 const REACH = /^spec\.(?:type|ports|selector|external|loadBalancer|clusterIP)/;
@@ -20,7 +20,7 @@ const CHANGED: readonly (readonly [kind: (kind: string) => boolean, path: RegExp
   [() => true, POWERS, 'what the pods run, or may do, changes'],
 ];
 
-/** Why a change of a Kubernetes object deserves a second look; absent where it makes nothing more open. */
+/** Returns why a change of a Kubernetes object deserves a second look; `undefined` if it does not widen access. */
 export function changedObjectLook(kind: string, path: string): string | undefined {
   return CHANGED.find(([isMeant, at]) => isMeant(kind) && at.test(path))?.[2];
 }
@@ -32,7 +32,7 @@ const GONE: Readonly<Record<string, string>> = {
   Secret: 'a credential is gone',
 };
 
-/** Likewise of an object that is there on one side only. */
+/** Returns why a Kubernetes object that exists on one side only deserves a second look. */
 export function objectLook(kind: string, isNew: boolean): string | undefined {
   if (!isNew) return GONE[kind];
   if (kind === 'ServiceAccount') return undefined;

@@ -8,9 +8,9 @@ import { changedObjectLook, objectLook } from './object-second-look';
 import { type Difference, differences } from './values';
 import { REPLACED } from './workload';
 
-/** One difference between the objects that stand beside those of the gateways, such as what a counting service is made of. */
+/** A difference between objects that are deployed in addition to those of the gateways, such as the objects of a counting service. */
 export interface ObjectChange extends Pick<Change, 'what' | 'secondLook' | 'before' | 'after' | 'parts' | 'requests'> {
-  /** `Kind/namespace/name`, or `Kind/name` of what is in no namespace. */
+  /** `Kind/namespace/name`, or `Kind/name` for cluster-scoped objects. */
   readonly object: string;
   readonly about: 'object';
 }
@@ -18,7 +18,7 @@ export interface ObjectChange extends Pick<Change, 'what' | 'secondLook' | 'befo
 type KubernetesObject = Readonly<Record<string, unknown>>;
 type Found = Omit<ObjectChange, 'object' | 'about' | 'requests'>;
 
-/** What differs between Kubernetes objects that are applied as they are, what deserves a second look first. */
+/** Returns the differences between Kubernetes objects that are applied unchanged, changes that deserve a second look first. */
 export function objectChanges(before: readonly KubernetesObject[], after: readonly KubernetesObject[]): ObjectChange[] {
   const [old, now] = [byIdentity(before), byIdentity(after)];
   const changes = [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((identity) => {
@@ -29,7 +29,10 @@ export function objectChanges(before: readonly KubernetesObject[], after: readon
   return [...changes.filter(({ secondLook }) => secondLook), ...changes.filter(({ secondLook }) => !secondLook)];
 }
 
-/** With the group, which tells kinds of one name apart; one of no namespace may be of `default`. */
+/**
+ * Indexes objects by identity. It contains the group, which distinguishes kinds of the same name; objects without a namespace may belong to
+ * `default`.
+ */
 function byIdentity(objects: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
   return new Map(
     objects.map((object) => {
@@ -61,7 +64,7 @@ function textsOf(object: KubernetesObject): Readonly<Record<string, unknown>> {
   return Object.assign({}, ...TEXTS.map((name) => (isObject(object[name]) ? object[name] : {})));
 }
 
-/** No value of a Secret is shown, and what it is written in says nothing. */
+/** Compares Secrets without showing values. Their encoding is irrelevant. */
 function credentialChanges(before: KubernetesObject, after: KubernetesObject): Found[] {
   const secondLook = 'a credential changes';
   return differences(keyed(before), keyed(after)).map(({ path, before: old, after: now }) => {
@@ -70,7 +73,7 @@ function credentialChanges(before: KubernetesObject, after: KubernetesObject): F
   });
 }
 
-/** By key, with what a cluster gets. */
+/** Returns the values of a Secret by key, as a cluster stores them. */
 function keyed(secret: KubernetesObject): Readonly<Record<string, string>> {
   const of = (name: string) => (isObject(secret[name]) ? Object.entries(secret[name]) : []);
   return Object.fromEntries([
@@ -96,7 +99,7 @@ function textChanges(before: KubernetesObject, after: KubernetesObject): Found[]
   });
 }
 
-/** A text of a ConfigMap, such as the config of a gateway, with its credentials hidden. */
+/** Returns a string from a ConfigMap, such as a gateway's config, with credentials masked. */
 function shownText(text: unknown, parsedText: unknown): unknown {
   return typeof text === 'string' ? withoutThese(withoutCredentials(text), credentialsIn(parsedText)) : text;
 }
@@ -117,7 +120,7 @@ function lookAtBudgets(object: KubernetesObject, isNew: boolean): string | undef
   return has ? 'limits are lifted' : undefined;
 }
 
-/** What a text of YAML or JSON holds; absent where it is no such text, or a plain word. */
+/** Parses YAML or JSON. Returns undefined for other strings and for plain scalars. */
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return undefined;
   const { parse } = require('yaml') as typeof import('yaml');

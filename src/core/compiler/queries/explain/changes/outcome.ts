@@ -10,11 +10,11 @@ import { type AskedRequest, completeRequest } from '../request';
 import { nameOfRule } from '../rules';
 import { meantFields } from './meant';
 
-/** What becomes of a request, without who says so: equal outcomes mean the same. */
+/** The outcome of a request, without the resources that cause it: equal outcomes have the same effect. */
 export interface Outcome {
   /** Shares of the requests by destination, 0 to 1. */
   readonly destinations: Readonly<Record<string, number>>;
-  /** Everything else that holds, by name: `traffic retry`, `tls of Service/shop/web/443`. */
+  /** All other settings that apply, by name: `traffic retry`, `tls of Service/shop/web/443`. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ export interface Served {
 
 const ANSWERS: ReadonlySet<string> = new Set(['RequestRedirect', 'RequestMirror']);
 
-/** What a rule makes of its requests on a listener. */
+/** Returns the outcome that a rule has for its requests on a listener. */
 export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachment, attachment: Attachment): Served {
   return {
     rule: nameOfRule(rule),
@@ -40,7 +40,10 @@ export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachmen
   };
 }
 
-/** What becomes of one request at a Gateway; absent where no rule takes it. Where that cannot be decided, it is what was thought of it. */
+/**
+ * Returns the outcome of one request at a Gateway; undefined if no rule matches it. If this cannot be decided, the given default is
+ * returned.
+ */
 export function askFor(
   request: AskedRequest,
   gateway: GatewayAttachment,
@@ -94,7 +97,7 @@ function outcomeOf(
   return { destinations, fields };
 }
 
-/** How Services are spoken to, which they say themselves. */
+/** Returns the settings of connections to Services, which the Services specify themselves. */
 function servicesOf(key: string, name: string, attached: Attachment['destinations']): Outcome['fields'] {
   const { destination, backend } = attached.get(key) ?? {};
   if (destination?.type === 'service') {

@@ -20,7 +20,7 @@ const UNITS: Readonly<Record<string, bigint>> = {
 
 const FORM = /^(\d*)\.?(\d*)(?:([eE][+-]?\d{1,2})|([num]|[kMGTPE]|[KMGTPE]i)?)$/;
 
-/** The one form of all amounts that are equal: a number, or a number of thousandths (`0.5`, `500m`). What is no amount stays as it is. */
+/** Returns the canonical form of a quantity: a number, or a number of thousandths (`0.5`, `500m`). Other values are returned unchanged. */
 export function meantQuantity(amount: unknown): unknown {
   const parts = FORM.exec(String(amount));
   if (!parts || (typeof amount !== 'string' && typeof amount !== 'number')) return amount;
@@ -28,7 +28,7 @@ export function meantQuantity(amount: unknown): unknown {
   if (whole + rest === '') return amount;
   const power = Number(exponent.slice(1)) - rest.length;
   const billionths = BigInt(whole + rest) * (UNITS[unit] ?? 1n);
-  // Like an API server, nothing smaller than a billionth.
+  // Like the API server, this rounds up to a billionth.
   const exact = power >= 0 ? billionths * 10n ** BigInt(power) : ceiling(billionths, 10n ** BigInt(-power));
   for (const of of ['', 'm', 'u'] as const) {
     const size = UNITS[of] ?? 1n;

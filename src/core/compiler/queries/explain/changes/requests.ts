@@ -5,19 +5,20 @@ import type { AskedRequest } from '../request';
 import { leafRules } from './leaf-rules';
 import { type Served, servedBy } from './outcome';
 
-/** Requests that a rule asks for by one hostname and one match. */
+/** Requests that a rule matches by one hostname and one match. */
 export interface RequestKind {
-  /** For people. */
+  /** A description for people. */
   readonly text: string;
   readonly served: Served;
-  /** One of them; absent where an expression would have to be solved for it. */
+  /** An example request; absent if it would require solving an expression. */
   readonly sample?: AskedRequest;
 }
 
 /**
- * What a Gateway is asked for, by text. Of several rules that ask for the same, the first counts: it gets the requests.
+ * Returns the requests that a Gateway serves, by description. Of several rules with the same conditions, the first applies because it gets
+ * the requests.
  *
- * @param portOf - the port by which requests are found on the other side
+ * @param portOf - the port at which requests arrive on the other side
  */
 export function requestKinds(
   { listeners }: GatewayAttachment,
@@ -51,7 +52,7 @@ function textOf({ listener }: ListenerAttachment, hostname: string, match: strin
 /** A label that no manifest is likely to name. */
 const ANY = 'any-of-them';
 
-/** One of the requests; undefined where an expression would have to be solved for it. */
+/** Returns an example request; `undefined` if it would require solving an expression. */
 export function sampleOf(
   { listener }: ListenerAttachment,
   hostname: string,

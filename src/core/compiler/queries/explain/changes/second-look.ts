@@ -11,7 +11,7 @@ const WHO_MAY_PASS: ReadonlySet<string> = new Set([
   'mcp.authorization',
 ]);
 
-/** Why a change of a field deserves a second look; absent where it makes nothing more open. */
+/** Returns why a change of a field deserves a second look; `undefined` if it does not widen access. */
 export function secondLookAt(field: string, before: unknown, after: unknown): string | undefined {
   const [name = ''] = field.split(' ');
   if (WHO_MAY_PASS.has(name)) {
@@ -39,7 +39,7 @@ export function secondLookAt(field: string, before: unknown, after: unknown): st
 
 const NEW_PLACE = 'it leads to where it did not lead before';
 
-/** Where the providers and MCP servers of a backend are, without their names. */
+/** Returns the locations of a backend's providers and MCP servers, without their names. */
 function placesIn(definition: unknown): readonly string[] {
   const { ai, mcp, static: fixed } = partOf(definition);
   const providers = partsIn(partOf(ai).groups).flatMap((group) => partsIn(group.providers));

@@ -3,7 +3,7 @@ import { withoutCredentials } from '../../../../values/credentials';
 import { isObject } from '../../../../values/objects';
 import { valueAt } from '../../../../values/value-at';
 
-/** Two values that differ, and where. Credentials are hidden in both. */
+/** Two values that differ, and their path. Both have their credentials masked. */
 export interface Difference {
   readonly path: string;
   readonly before?: unknown;
@@ -11,8 +11,8 @@ export interface Difference {
 }
 
 /**
- * Where two values differ; objects are compared field by field, lists of equal length item by item, and others by the names of their items,
- * where these have names and what both have stands in the same order.
+ * Returns the places where two values differ. Objects are compared field by field, and lists of equal length item by item. Other lists are
+ * compared by the names of their items, if these have names and the common ones are in the same order.
  */
 export function differences(before: unknown, after: unknown, field = ''): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];

@@ -4,7 +4,7 @@ import type { Change } from './change';
 import { hasOtherPods, objectDifferences } from './object-differences';
 import { changedObjectLook, objectLook } from './object-second-look';
 
-/** What differs between the Kubernetes objects of a Gateway, without the text of its config. */
+/** Returns the differences between the Kubernetes objects of a Gateway, without the contents of its config. */
 export function workloadChanges(gateway: string, before: GatewayOutput, after: GatewayOutput): Change[] {
   const [old, now] = [byName(before), byName(after)];
   const found: Change[] = [];

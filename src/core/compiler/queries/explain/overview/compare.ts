@@ -17,12 +17,12 @@ import type {
   OverviewSection,
 } from './overview';
 
-/** Two versions in one picture: what only the old one has is there too, and what differs is marked. Places do not count. */
+/** Merges two versions into one overview, which also contains removed items and marks differences. Source locations are ignored. */
 export function compareOverviews(old: Overview, now: Overview, comparison: OverviewComparison): Overview {
   return new OverviewComparer(old, now).overview(comparison);
 }
 
-/** Changes as a picture tells them: rules by their ids. */
+/** Returns changes in the form of the overview, with rules by their ids. */
 export function meaningsOf(changes: readonly Change[]): OverviewMeaning[] {
   return changes.map(({ gateway, what, secondLook, before, after, requests }) =>
     defined<OverviewMeaning>({
@@ -48,7 +48,7 @@ interface Identified {
 }
 
 class OverviewComparer {
-  /** Sets of the new version, and behind them those of the old one that something removed refers to. */
+  /** Sets of the new version, followed by sets of the old version that removed items reference. */
   private readonly effective: Overview['effective'][number][];
   private readonly moved = new Map<number, number>();
   private readonly texts = { old: new Map<number, string>(), now: new Map<number, string>() };
@@ -97,7 +97,7 @@ class OverviewComparer {
     };
   }
 
-  /** Those of both, by id: the new ones in their order, then what is gone. */
+  /** Merges the items of both versions by id: new ones in their order, then removed ones. */
   private things<Thing extends Identified>(
     old: readonly Thing[],
     now: readonly Thing[],
@@ -139,7 +139,7 @@ class OverviewComparer {
     ];
   }
 
-  /** Rules are the same ones by name, else by what they ask for: their numbers move. */
+  /** Merges rules by name, or by their conditions if they have no name, because their indexes change. */
   private rules(old: readonly OverviewRule[], now: readonly OverviewRule[]): OverviewRule[] {
     const keyOf = ({ name, matches }: OverviewRule) => name ?? matches.join('\n');
     const isUnique = [old, now].every((rules) => new Set(rules.map(keyOf)).size === rules.length);
@@ -148,7 +148,7 @@ class OverviewComparer {
       removed,
       now,
       isUnique ? keyOf : ({ id }) => id,
-      // The sets of the old ones stand among the new ones already.
+      // The sets of the old rules are among the new ones already.
       (_, { id, ...rule }) => this.text('now', rule, setsOf(rule)),
       (before, after) => ({ ...after, backends: references(before.backends, after.backends) }),
     );
@@ -183,7 +183,7 @@ class OverviewComparer {
     return this.text(side, backend, [backend.effective, ...backend.tiers.flat().map(({ effective }) => effective)]);
   }
 
-  /** Equal texts mean the same. */
+  /** Returns a string that is equal for things with the same meaning. */
   private text(side: 'old' | 'now', thing: unknown, sets: readonly number[] = []): string {
     return `${JSON.stringify(thing, withoutPlaces)}${sets.map((set) => this.setText(side, set)).join('')}`;
   }
@@ -228,7 +228,7 @@ class OverviewComparer {
   }
 }
 
-/** Another way to write a value is no change. */
+/** Returns a field in its canonical form; a different notation is not a change. */
 function asMeant({ field, value, all, ...rest }: OverviewField): object {
   const each = all?.map((source) => ({ ...source, value: meantValue(field, source.value) }));
   return { ...rest, field, value: meantValue(field, value), all: each };
@@ -258,7 +258,7 @@ function references(old: readonly OverviewReference[], now: readonly OverviewRef
   ];
 }
 
-/** What each policy says where it counts. */
+/** Returns the effective values of each policy. */
 function valuesByPolicy({ effective }: Overview): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, Set<string>>();
   for (const { field, value, from, all } of effective.flat()) {

@@ -4,7 +4,7 @@ import type { Origin } from '../../../model/origin';
 import { type ExplainedSource, explainFields } from '../provenance';
 import type { OverviewField, OverviewSource } from './overview';
 
-/** The sets of fields that hold somewhere, each once. */
+/** The distinct sets of effective fields. */
 export class EffectiveSets {
   private readonly indexes = new Map<unknown, number>();
   private readonly known = new Map<string, number>();

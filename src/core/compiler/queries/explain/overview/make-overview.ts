@@ -39,11 +39,11 @@ import type {
 export interface OverviewOptions {
   /** The label that names the team of a resource. */
   readonly teamLabel: string;
-  /** A text that a person can open. */
+  /** Returns a location that a person can open. */
   placeOf(origin: Origin): string;
 }
 
-/** The picture of an attachment and of what was found out about it. */
+/** Builds the overview of an attachment and its findings. */
 export function makeOverview(
   attachment: Attachment,
   findings: readonly Diagnostic[],
@@ -60,7 +60,7 @@ class OverviewMaker {
   private readonly backends = new Map<string, OverviewBackend>();
   /** Ids of destinations by their Service, made when all are known. */
   private ports: Map<string, string[]> | undefined;
-  /** What the references inside of a document lead to. */
+  /** The destinations of the references within a document. */
   private readonly asked = new Map<number, Set<string>>();
 
   public constructor(
@@ -78,7 +78,7 @@ class OverviewMaker {
     const { graph, gateways: attached } = this.attachment;
     const gateways = attached.map((gateway) => this.gateway(gateway));
     const served = attached.flatMap(({ listeners }) => listeners.flatMap(({ rules }) => rules.map(routeOf)));
-    // Those that lead to models are nobody's.
+    // Routes to models are not resources, so only `served` contains them.
     const routes = [...new Set([...graph.routes, ...served])].map((route) => this.route(route));
     for (const backend of graph.backends.values())
       this.destination({ type: 'backend', key: backendId(backend), backend });
@@ -227,7 +227,7 @@ class OverviewMaker {
     return { id, namespace, name, place: '', type: 'models', tiers: [tier], effective };
   }
 
-  /** The Service of an MCP target; its port is asked. */
+  /** Returns the Service of an MCP target, identified by its port. */
   private serviceBehind({ service, port }: BackendSection): readonly string[] {
     if (!service || port === undefined) return [];
     const key = servicePortKey(service, port);
@@ -320,17 +320,17 @@ function targetName({ kind, namespace, name, sectionName }: PolicyTarget): strin
   return `${kind}/${namespace}/${name}${sectionName === undefined ? '' : `#${sectionName}`}`;
 }
 
-/** What a picture draws of each kind of this API. */
+/** The resources of this API that an overview shows, by kind. */
 const DRAWN: { readonly [Kind in ProxyKind]: (graph: Graph) => readonly { readonly resource: Resource }[] } = {
   ProxyBackend: ({ backends }) => [...backends.values()],
   ProxyPolicy: ({ policies }) => policies,
-  // They are seen at nothing that requests pass.
+  // Requests never pass these kinds.
   ProxyParameters: () => [],
-  // They are rows of what serves them.
+  // Models are rows of the resource that serves them.
   ProxyModel: () => [],
 };
 
-/** Ids of what is drawn, by the name that a finding gives it. */
+/** Returns the ids of shown resources, by the names that findings use. */
 function idsByResource({ graph }: Attachment): ReadonlyMap<string, string> {
   const resources = [
     ...graph.gateways,

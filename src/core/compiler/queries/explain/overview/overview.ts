@@ -5,29 +5,29 @@
 export interface Overview {
   readonly version: 1;
   readonly gateways: readonly OverviewGateway[];
-  /** Also those that attach to nothing. */
+  /** All routes, including unattached ones. */
   readonly routes: readonly OverviewRoute[];
-  /** Destinations of rules and backends that nothing refers to. */
+  /** Destinations of rules, and unreferenced backends. */
   readonly backends: readonly OverviewBackend[];
   readonly policies: readonly OverviewPolicy[];
-  /** Sets of fields with what holds; what has one names it by its index here, as most are shared. */
+  /** Distinct sets of effective fields. Items reference them by index, because most sets are shared. */
   readonly effective: readonly (readonly OverviewField[])[];
   readonly findings: readonly OverviewFinding[];
-  /** Only where they are asked for. */
+  /** Only set if guarantees are requested. */
   readonly guarantees?: readonly OverviewGuarantee[];
-  /** Only where two versions are compared. */
+  /** Only present if two versions are compared. */
   readonly comparison?: OverviewComparison;
 }
 
-/** What becomes of a thing between two versions. */
+/** The change of an item between two versions. */
 export type OverviewChange = 'added' | 'removed' | 'changed';
 
 interface Thing {
-  /** `Kind/namespace/name` in the reference's names; parts of it follow behind `#`. */
+  /** `Kind/namespace/name` in the reference's names; parts are appended after `#`. */
   readonly id: string;
-  /** Where it is defined, as `file:line:column` or the path of a construct; empty where that is not known. */
+  /** The location of the definition, as `file:line:column` or the path of a construct; empty if unknown. */
   readonly place: string;
-  /** Only where two versions are compared. */
+  /** Only present if two versions are compared. */
   readonly change?: OverviewChange;
 }
 
@@ -36,16 +36,18 @@ interface NamedThing extends Thing {
   readonly name: string;
   /** The value of the label that names teams. */
   readonly team?: string;
-  /** Ids of what it calls beside the requests' way: services of policies, guards and mirrors, Services behind MCP targets. */
+  /**
+   * Ids of the destinations that it calls outside the request path: services of policies, guards and mirrors, and Services of MCP targets.
+   */
   readonly asks?: readonly string[];
 }
 
 export interface OverviewGateway extends NamedThing {
   readonly className: string;
   readonly listeners: readonly OverviewListener[];
-  /** Index in `effective`: how connections are taken. */
+  /** Index in `effective` of the settings for connections. */
   readonly frontend: number;
-  /** Index in `effective`: what happens to each request. */
+  /** Index in `effective` of the fields that apply to each request. */
   readonly traffic: number;
 }
 
@@ -56,7 +58,7 @@ export interface OverviewListener extends Thing {
   readonly protocol: string;
   /** Empty: any host. */
   readonly hostname: string;
-  /** Index in `effective`: what happens before a route is chosen. */
+  /** Index in `effective` of the fields that apply before routing. */
   readonly preRouting: number;
 }
 
@@ -72,12 +74,12 @@ export interface OverviewRoute extends NamedThing {
 
 export interface OverviewRule extends Thing {
   readonly name?: string;
-  /** What requests have to look like, in words; each is an alternative. */
+  /** Alternative conditions on requests, in words. */
   readonly matches: readonly string[];
   /** Types of the filters, in order. */
   readonly filters: readonly string[];
   readonly backends: readonly OverviewReference[];
-  /** What holds on each listener. */
+  /** The effective fields on each listener. */
   readonly effective: readonly OverviewServed[];
 }
 
@@ -87,11 +89,11 @@ export interface OverviewReference {
   readonly weight: number;
   /** Share of the rule's requests, 0 to 1. */
   readonly share: number;
-  /** Only where two versions are compared. */
+  /** Only present if two versions are compared. */
   readonly change?: OverviewChange;
 }
 
-/** What holds for a rule on one listener. */
+/** The effective fields of a rule on one listener. */
 export interface OverviewServed {
   readonly listener: string;
   /** Index in `effective`. */
@@ -101,50 +103,53 @@ export interface OverviewServed {
 }
 
 export interface OverviewBackend extends NamedThing {
-  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Models/namespace/gateway/listener`, or `Invalid/reason` for what does not exist or is not permitted. */
+  /**
+   * `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Models/namespace/gateway/listener`, or `Invalid/reason` for a
+   * destination that does not exist or is not permitted.
+   */
   readonly id: string;
   /** `service`, `invalid`, or the type of the backend: `ai`, `mcp`, `static`, `dynamicForwardProxy`, `agentRuntime`, `models`. */
   readonly type: string;
   /** Providers by priority, the first tier is used as long as it is healthy; MCP targets and models are one tier. */
   readonly tiers: readonly (readonly OverviewSection[])[];
-  /** Index in `effective`: what holds whoever calls it. */
+  /** Index in `effective` of the fields that apply to all callers. */
   readonly effective: number;
 }
 
 /** A provider, an MCP target or a model. */
 export interface OverviewSection extends Thing {
   readonly name: string;
-  /** The Service behind an MCP target, as `namespace/name:port`. */
+  /** The Service of an MCP target, as `namespace/name:port`. */
   readonly service?: string;
-  /** Index in `effective`: what holds for it beyond its backend. */
+  /** Index in `effective` of the fields that apply in addition to those of its backend. */
   readonly effective: number;
 }
 
 export interface OverviewPolicy extends NamedThing {
-  /** As its author wrote it. */
+  /** The kind as the author wrote it. */
   readonly kind: string;
   readonly targets: readonly OverviewTarget[];
 }
 
 export interface OverviewTarget {
   readonly level: string;
-  /** As it is written: `Kind/namespace/name`, and the section behind `#`. */
+  /** The target as written: `Kind/namespace/name`, with the section after `#`. */
   readonly target: string;
-  /** Ids of what it applies to. */
+  /** Ids of the items to which it applies. */
   readonly to: readonly string[];
-  /** Why it selects nothing; absent when it is there. */
+  /** Why the target selects nothing; absent if it exists. */
   readonly missing?: string;
   readonly place: string;
 }
 
-/** One field that holds. Values that are secret are hidden. */
+/** An effective field. Secret values are hidden. */
 export interface OverviewField {
   readonly field: string;
   readonly value: unknown;
   readonly from: OverviewSource;
-  /** What does not count because of it, the most precise first. */
+  /** The sources that it overrides, the most precise first. */
   readonly overrides: readonly OverviewSource[];
-  /** For rules that add up, and where several policies set parts: every source with its own value. */
+  /** For rules that add up, or if several policies set parts: every source with its own value. */
   readonly all?: readonly (OverviewSource & { readonly value: unknown })[];
 }
 
@@ -163,31 +168,31 @@ export interface OverviewFinding {
   readonly resource: string;
   readonly path: string;
   readonly place: string;
-  /** Id of what it is marked on; absent for what is not in the picture. */
+  /** Id of the item that it marks; absent for items outside the overview. */
   readonly on?: string;
-  /** Only where two versions are compared: `removed` is one that is fixed. */
+  /** Only present if two versions are compared: `removed` marks a fixed one. */
   readonly change?: OverviewChange;
 }
 
-/** A guarantee, and whether it holds for every request. */
+/** A guarantee, and whether it is satisfied by every request. */
 export interface OverviewGuarantee {
   readonly name: string;
   readonly because?: string;
   readonly place: string;
   /** `holds`, `does not hold`, `cannot be decided` or `about nothing`. */
   readonly verdict: string;
-  /** The reasons, or who sends which request that breaks it, as `ai-gateway prove` says it. */
+  /** The reasons, or the request and its sender that violate the guarantee, in the words of `ai-gateway prove`. */
   readonly details: readonly string[];
   /** Ids of the listeners, rules and destinations that it is about. */
   readonly about: readonly string[];
-  /** How each request goes that breaks it: ids of the listener, the rule and the destinations. */
+  /** The path of each request that breaks the guarantee: ids of the listener, the rule and the destinations. */
   readonly ways: readonly (readonly string[])[];
 }
 
 export interface OverviewComparison {
   readonly old: string;
   readonly new: string;
-  /** What changes in meaning, as `ai-gateway diff` says it; what deserves a second look first. */
+  /** Changes in meaning, in the words of `ai-gateway diff`; changes that deserve a second look first. */
   readonly changes: readonly OverviewMeaning[];
 }
 
@@ -198,6 +203,6 @@ export interface OverviewMeaning {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly requests: readonly string[];
-  /** Ids of the rules that take these requests, before and after. */
+  /** Ids of the rules that match these requests, before and after. */
   readonly rules: readonly string[];
 }

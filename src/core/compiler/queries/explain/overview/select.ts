@@ -1,6 +1,6 @@
 import type { Overview, OverviewPolicy } from './overview';
 
-/** What a selection goes by: any of the things of which a picture consists. */
+/** The properties by which any item of an overview can be selected. */
 export interface Selectable {
   readonly id: string;
   readonly namespace: string;
@@ -8,8 +8,8 @@ export interface Selectable {
 }
 
 /**
- * The part of a picture that is about what `isMeant`: those things themselves, what routes among them lead to and hang on, which routes
- * lead to backends among them, and the policies that apply to any of it.
+ * Returns the part of an overview that concerns the items for which `isMeant` is true: the items themselves, the destinations and parents
+ * of routes among them, the routes to backends among them, and the policies that apply to any of these.
  */
 export function selectFrom(overview: Overview, isMeant: (thing: Selectable) => boolean): Overview {
   const kept = new Set<string>();

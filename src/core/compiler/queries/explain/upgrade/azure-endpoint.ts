@@ -2,10 +2,10 @@ import type { MeantStep } from '../../../../text/meant';
 import type { ProviderBConfig } from '../../../../validation/types.generated';
 import { defined } from '../../../../values/objects';
 
-/** An endpoint of Azure as the newer provider says it. */
+/** An Azure endpoint in the fields of the newer provider. */
 export interface AzureSuccessor {
   readonly fields: Readonly<Record<string, string>>;
-  /** The change of the older provider's block, from where it stands. */
+  /** The changes to the older provider's block, relative to it. */
   readonly steps: readonly MeantStep[];
 }
 
@@ -13,7 +13,10 @@ const RESOURCE = /^(?:[a-z]+:\/\/)?([a-z0-9-]+)\.openai\.azure\.com\/*$/i;
 const PROJECT =
   /^(?:[a-z]+:\/\/)?([a-z0-9-]+)\.services\.ai\.azure\.com\/api\/projects\/([^/]+)(?:\/openai(?:\/v1)?)?\/*$/i;
 
-/** Undefined for a host of one's own, which has no resource's name, and for one of Foundry, which says nothing of the project. */
+/**
+ * Returns the newer form of an endpoint. Undefined for a custom host, which does not contain a resource name, and for a Foundry host
+ * without a project.
+ */
 export function azureSuccessor({ endpoint, deploymentName, apiVersion }: ProviderBConfig): AzureSuccessor | undefined {
   const [, project, projectName] = PROJECT.exec(endpoint) ?? [];
   const resource = (project ?? RESOURCE.exec(endpoint)?.[1])?.toLowerCase();
@@ -39,7 +42,7 @@ export function azureSuccessor({ endpoint, deploymentName, apiVersion }: Provide
   };
 }
 
-/** Where the controller of the later revision sent requests, and where that of v1.4 does; undefined where it is the same. */
+/** Returns the destinations of the later revision's controller and of v1.4; `undefined` if they are the same. */
 export function movedEndpoint({
   endpoint,
 }: ProviderBConfig): { readonly before: string; readonly now: string } | undefined {

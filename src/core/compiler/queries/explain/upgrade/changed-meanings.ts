@@ -12,9 +12,9 @@ import { blockText } from './superseded';
 import { type Report, reportChangesOfV15 } from './v1-5';
 
 /**
- * Reports what a controller of a revision makes of resources otherwise than that of the revision before.
+ * Reports resources that a controller of a revision handles differently from one of the previous revision.
  *
- * @param nameOf - what a document calls a field
+ * @param nameOf - the name of a field in its document
  */
 export function reportChangedMeanings(
   attachment: Attachment,
@@ -44,7 +44,7 @@ export function reportChangedMeanings(
   for (const gateway of attachment.gateways) reportGateway(gateway, report);
 }
 
-/** Names of tools begin with them, and expressions ask for them. */
+/** Reports renamed MCP targets: names of tools begin with them, and expressions compare them. */
 function reportTargetNames({ sections }: BackendNode, report: Report): void {
   for (const { name, wanted, service, port } of sections) {
     if (!wanted) continue;
@@ -88,7 +88,7 @@ function reportTargets(policy: PolicyNode, attachment: Attachment, report: Repor
   }
 }
 
-/** Credentials of the pod where a cloud is named and nothing is said of it. */
+/** Reports a cloud without explicit credentials, for which the credentials of the pod are used. */
 function reportImplicitCredentials(
   { spec, origin }: { readonly spec: unknown; readonly origin: Origin },
   report: Report,
@@ -177,7 +177,9 @@ function reportRoutes(attachment: Attachment, report: Report): void {
   }
 }
 
-/** One for a path that was meant; none where the expression says more than what usual ones do, as other rules would take it. */
+/**
+ * Returns a sample of the intended path; undefined if the expression has other than the usual syntax, because other rules would match it.
+ */
 function sampleOfPath(expression: string, route: RouteNode, attachment: Attachment): string | undefined {
   const path = expression
     .replace(/^\^\/?/, '')

@@ -10,7 +10,7 @@ import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
 import { sampleOf } from '../changes/requests';
 import type { AskedRequest } from '../request';
 
-/** A request for a rule that a policy applies to, as text; undefined where it applies to none, or none can be named. */
+/** Returns an example request for a rule that a policy applies to; `undefined` if there is no such rule or no example. */
 export function sampleOfPolicy(policy: PolicyNode, attachment: Attachment): string | undefined {
   return sampleFor(attachment, (rule) =>
     [rule.traffic, ...rule.backends.map(({ policies }) => policies)].some((set) =>
@@ -21,12 +21,12 @@ export function sampleOfPolicy(policy: PolicyNode, attachment: Attachment): stri
   );
 }
 
-/** @param path - where only requests for it are meant */
+/** @param path - limits the search to requests for this path */
 export function sampleOfRoute(route: RouteNode, attachment: Attachment, path?: string): string | undefined {
   return sampleFor(attachment, (rule) => rule.route.route === route, path);
 }
 
-/** One for a rule that leads to a backend. */
+/** Returns an example request for a rule that forwards to the backend. */
 export function sampleOfBackend(backend: BackendNode, attachment: Attachment): string | undefined {
   return sampleFor(attachment, ({ backends }) =>
     backends.some(({ ref: { destination } }) => destination.type === 'backend' && destination.backend === backend),

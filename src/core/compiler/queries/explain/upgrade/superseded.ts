@@ -7,9 +7,9 @@ import { azureSuccessor, movedEndpoint } from './azure-endpoint';
 import { providersOf } from './providers';
 
 /**
- * What v1.4 can say better.
+ * Reports settings for which v1.4 has a better form.
  *
- * @param nameOf - what a document calls a field
+ * @param nameOf - the name of a field in its document
  */
 export function reportSuperseded(
   attachment: Attachment,
@@ -34,7 +34,7 @@ function reportProvider(
     const meant = { form: 'several', steps: successor.steps } as const;
     diagnostics.report(CODE.supersededField, below(at, 'providerB'), values, { meant });
   }
-  // Whoever gives OpenAI another host means a server that speaks its formats. Its paths may have been those of the clients.
+  // A custom host for OpenAI means a server that supports its formats. Its paths may have been those of the clients.
   if (providerA && host !== undefined && !/(?:^|\.)openai\.com$/.test(host)) {
     const model = providerA.model === undefined ? '' : `, model: ${providerA.model}`;
     diagnostics.report(CODE.supersededField, below(at, 'providerA'), {
@@ -44,7 +44,7 @@ function reportProvider(
   }
 }
 
-/** A block of texts as people write it. */
+/** Formats a block of strings in the notation of YAML. */
 export function blockText(name: string, fields: Readonly<Record<string, string>>): string {
   const entries = Object.entries(fields).map(([field, value]) => `${field}: ${value}`);
   return `\`${name}: {${entries.join(', ')}}\``;

@@ -9,7 +9,7 @@ import { sampleOfPolicy } from './samples';
 
 interface ChangedMeaning {
   readonly what: string;
-  /** What the controller of the revision before made of it. */
+  /** The interpretation by the controller of the previous revision. */
   readonly before: string;
   readonly now: string;
   readonly fix: string;
@@ -30,7 +30,7 @@ interface Text {
 /** Providers whose own count of prompts leaves out cached tokens. */
 const COUNTS_CACHE_APART = ['providerC', 'providerE', 'providerF', 'custom'] as const;
 
-/** Reports what a controller of v1.5, and its data plane, make of resources otherwise than those of v1.4. */
+/** Reports resources that a v1.5 controller and its data plane handle differently from v1.4. */
 export function reportChangesOfV15(attachment: Attachment, report: Report): void {
   const { policies, backends, models } = attachment.graph;
   const countsApart = [...backends.values()].some(({ resource }) => hasProvider(resource.spec.ai));
@@ -223,7 +223,7 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
     });
 }
 
-/** A provider's own AI policies no longer replace those of the backend as a whole. */
+/** Reports providers whose AI policies no longer replace the backend's entirely. */
 function reportProviderPolicies({ resource }: BackendNode, policies: readonly PolicyNode[], report: Report): void {
   const { spec, origin, namespace, name } = resource;
   const aimed = policies.filter(({ resource: { spec: policy }, targets }) => {

@@ -49,31 +49,31 @@ import { type AskedCredential, askedCredential, CREDENTIAL_OF, ShownCredentials 
 import { asksAudience, mcpPolicy, type TokenDemand, type TokenPolicy, tokenDemand } from './tokens';
 import { truthOf } from './truth';
 
-/** What decides whether a request of a rule gets to its destinations. */
+/** The formulas that decide whether a request of a rule reaches its destinations. */
 export interface Access {
-  /** When it is let through. */
+  /** When the request is allowed. */
   readonly passes: Formula;
-  /** When the gateway answers it itself before anybody is asked: questions of browsers, discovery documents. */
+  /** When the gateway answers the request itself before authentication: preflight requests and discovery documents. */
   readonly isAnswered: Formula;
-  /** When the gateway answers with discovery documents, and what is known then of who sends the request. */
+  /** When the gateway answers with discovery documents, and what is then known about the sender. */
   readonly discovery: readonly Discovery[];
-  /** For whom its token is: to be added where a question asks for that. */
+  /** The audience of the token. Added only if a question depends on it. */
   readonly audience: Formula;
-  /** What is then known of who sends it. */
+  /** The properties of the sender that are then known. */
   readonly identity: Identity;
-  /** When a service has been asked, and has let it pass. */
+  /** When a service has been called and has allowed the request. */
   readonly isApproved: Formula;
   /** When the client has shown a certificate. */
   readonly isCertified: Formula;
-  /** Where credentials are asked for: to be added to what a request shows, and never denied. */
+  /** The places where credentials are required. Added to the contents of a request, and never negated. */
   readonly asksAt: Formula;
-  /** What is left of the headers that conditions ask for, when callers have shown who they are. */
+  /** Rewrites conditions on headers for the headers that remain after authentication. */
   readonly behind: (asked: Formula) => Formula;
-  /** The policies that have a say, by their resources. */
+  /** The policies that influence the decision, by their resources. */
   readonly policies: readonly string[];
 }
 
-/** Documents by which MCP clients find out where to get a token, and that need none themselves. */
+/** OAuth discovery documents for MCP clients, which require no token. */
 export interface Discovery {
   readonly isServed: Formula;
   readonly identity: Identity;
@@ -85,9 +85,10 @@ const NOTHING_SAID: TrafficSet = {};
 type BackendSet = EffectiveSet<BackendFields>;
 
 /**
- * In the order in which the data plane asks: the connection, then all that comes before routing, then what holds for the rule.
+ * Returns the access to a rule, in the data plane's order of evaluation: the connection, the policies before routing, then the policies of
+ * the rule.
  *
- * @param rule - absent: of requests that none takes
+ * @param rule - absent: the access of requests that no rule matches
  */
 export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule?: RuleAttachment): Access {
   const isRead = rule ? !isUnread(rule.rule.route.kind) : listener.listener.protocol !== 'TLS';
@@ -134,7 +135,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   };
 }
 
-/** The access to one destination of a rule: services may be asked about requests that go there, and about no others. */
+/** Returns the access to one destination of a rule. A backend's authorization service is called only for requests to that backend. */
 export function accessTo(access: Access, { extAuth }: BackendSet, { rule }: RuleAttachment): Access {
   if (!extAuth || isUnread(rule.route.kind)) return access;
   const { passes, isGiven } = approvalOf(extAuth, access.identity, access.behind);
@@ -151,11 +152,11 @@ interface Phase {
   readonly audience: Formula;
 }
 
-/** What clients show, and what is left of a request when conditions are looked at. */
+/** The credentials that clients present, and the request as conditions see it. */
 interface Credentials {
   readonly shown: ShownCredentials;
   readonly questions: readonly AskedCredential[];
-  /** The types of which this phase asks for another one than the next. */
+  /** The types of which the next phase requires a second credential. */
   readonly twice: ReadonlySet<Credential>;
   readonly seen: Seen;
 }
@@ -186,7 +187,11 @@ function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: Effec
 
 const CONDITIONS = 'conditions see it';
 
-/** What a phase finds out replaces what the one before has found out. @param twice - of these types, the next phase finds out something else */
+/**
+ * Merges the results of two phases; those of the later phase take precedence.
+ *
+ * @param twice - types of which the next phase verifies a different credential
+ */
 function joined(
   before: Identity,
   known: Readonly<Record<Credential, Formula>>,
@@ -207,7 +212,7 @@ function joined(
   };
 }
 
-/** What is left of what is asked, where a phase looks at it. */
+/** Rewrites a condition for the request as a phase sees it. */
 type Seen = (asked: Formula, what: string) => Formula;
 
 /** Whether a header is changed. */
@@ -218,14 +223,14 @@ function withRejoinedCookies(asked: Formula): Formula {
   return mapLiterals(asked, (literal) => (literal.of === COOKIES ? { ...literal, of: REJOINED_COOKIES } : literal));
 }
 
-/** Rules of authorization see the headers that are left when callers have shown who they are, and when services have been asked. */
+/** Rewrites authorization rules for the headers that remain after authentication and after calls to services. */
 function asChanged(rules: Formula, seen: Seen, { extAuth }: TrafficSet): Formula {
   return seenBehind(seen(rules, RULES), headersChangedBy(extAuth), RULES);
 }
 
 const RULES = 'rules of authorization see it';
 
-/** What is asked of headers that are changed before that, nobody can say. */
+/** Conditions on headers that have changed before are undecidable. */
 function seenBehind(asked: Formula, isChanged: Changes, what: string): Formula {
   return mapLiterals(asked, (literal) => {
     const name = literal.of === REJOINED_COOKIES ? 'cookie' : headerOf(literal.of);
@@ -248,7 +253,11 @@ function asksIn(set: TrafficSet, mcp?: EffectiveField<object>): Asks {
 
 const NOTHING_ASKED: TokenDemand = { passes: TRUE, isKnown: FALSE, audience: TRUE };
 
-/** What a policy asks of one type of credential, of those that are left. @param isEarly - it is another one than that of the route */
+/**
+ * Returns the requirement of a policy on one type of credential, given the credentials that remain.
+ *
+ * @param isEarly - whether the credential is a different one from that of the route
+ */
 function demandOf(question: AskedCredential, asks: Asks, shown: ShownCredentials, isEarly: boolean): TokenDemand {
   const { name } = question;
   const asking = asks[name] ?? {};
@@ -261,7 +270,7 @@ function demandOf(question: AskedCredential, asks: Asks, shown: ShownCredentials
   return { ...demand, passes: all(demand.passes, not(isMistaken)) };
 }
 
-/** What a policy or a Model says of who may pass. */
+/** The access rules of a policy or a Model. */
 export interface Rules {
   readonly action?: string;
   readonly policy?: { readonly matchExpressions?: readonly string[] };
@@ -283,7 +292,7 @@ export function authorizedBy(values: readonly Rules[], identity: Identity): Form
   return all(...of('Deny').map(not), ...of('Require'), allowing.length === 0 ? TRUE : any(...allowing));
 }
 
-/** Questions of browsers are answered before anybody is asked who they are. */
+/** Returns when a request is a preflight request, which is answered before authentication. */
 function preflight({ cors }: TrafficSet): Formula {
   if (!cors) return FALSE;
   const asks = all(first(METHOD_PART, exactly('OPTIONS')), present(headerPart('origin')));
@@ -293,20 +302,20 @@ function preflight({ cors }: TrafficSet): Formula {
     : all(asks, doubt(`which origins ${resourceKey(cors.from.resource)} allows`, fieldText(cors.value)));
 }
 
-/** Requests that the gateway answers itself where it asks for tokens of MCP. */
+/** Returns when the gateway itself answers a request because it requires tokens for MCP. */
 function ofMcp({ jwtAuthentication }: TrafficSet, mcp: EffectiveField | undefined, paths: Words): Formula {
   return mcp || jwtAuthentication?.value.mcp ? first(PATH_PART, paths) : FALSE;
 }
 
 /** The metadata of a resource, which needs no token. */
 const METADATA = matching('/\\.well-known/oauth-protected-resource(/.*)?', 'whole');
-/** In addition what it gets from the issuer, and the registration of clients, which needs one. */
+/** The metadata that is fetched from the issuer in addition, and client registration, which requires a token. */
 const ANSWERED_FOR_MCP = matching(
   '/\\.well-known/oauth-(protected-resource|authorization-server)(/.*)?|.*client-registration',
   'whole',
 );
 
-/** What CSRF lets through for certain is what names no origin. */
+/** Returns when CSRF protection certainly allows a request: when it has no origin, or a safe method. */
 function ownOrigin({ csrf }: TrafficSet): Formula {
   if (!csrf) return TRUE;
   const isSafe = any(...['GET', 'HEAD', 'OPTIONS'].map((method) => first(METHOD_PART, exactly(method))));

@@ -7,7 +7,7 @@ type Name = (typeof AUTHENTICATIONS)[number];
 
 export const NEVER: ReadonlySet<Credential> = new Set();
 
-/** The types of credentials that policies before routing ask for, and some route of the listener, too. */
+/** Returns the types of credentials that both policies before routing and a route of the listener require. */
 export function askedTwiceAt(listener: ListenerAttachment): ReadonlySet<Credential> {
   const known = KNOWN_TWICE.get(listener) ?? findAskedTwice(listener);
   KNOWN_TWICE.set(listener, known);

@@ -12,18 +12,18 @@ import { type AskedCredential, askedCredential, CREDENTIAL_OF } from './shown-cr
 type TrafficSet = EffectiveSet<Traffic>;
 type Name = (typeof AUTHENTICATIONS)[number];
 
-/** The headers that authentication changes: it takes credentials out of them. */
+/** Matches the headers from which authentication removes credentials. */
 export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): (header: string) => boolean {
   const taken = sets.flatMap((set) => AUTHENTICATIONS.flatMap((name) => (set[name] ? [headerOf(set, name)] : [])));
   if (asksForMcp) taken.push(USUAL_HEADER);
-  // Of an expression nobody knows what it reads.
+  // The headers that an expression reads are unknown.
   return (header) => taken.some((one) => one === header || one === ANY);
 }
 
 /**
- * Where credentials are asked for, before routing and behind it.
+ * Returns the places where credentials are required, before and after routing.
  *
- * @param twice - the types that are asked for in both places
+ * @param twice - the types that are required in both phases
  */
 export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet, twice: ReadonlySet<Credential>): Formula {
   const showings = AUTHENTICATIONS.flatMap((name) =>
@@ -59,7 +59,7 @@ function showingOf({ name: asking, place, credential: of }: AskedCredential, mod
     const words = matching(`(.*; ?)?${literalPattern(name)}=.*`, 'whole');
     return { ...shared, in: headerPart('cookie'), words, example: `${name}=${credential}`, doubt };
   }
-  // What begins otherwise may be refused, too: all that is there is looked at.
+  // A value with another prefix may be refused, too, so any value matches.
   return { ...shared, in: headerPart(name), words: SOMETHING, example: `${prefix}${credential}`, doubt };
 }
 
@@ -68,7 +68,7 @@ const SOMETHING: Words = matching('.+', 'whole');
 
 const ANY = '*';
 
-/** The header in which a credential is; nothing where it is in none. */
+/** Returns the header that contains a credential; `undefined` if no header does. */
 function headerOf(set: TrafficSet, name: Name): string | undefined {
   const place = credentialPlace(name, set[name]?.value.location);
   return place ? headerOfPlace(place) : ANY;

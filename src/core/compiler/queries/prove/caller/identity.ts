@@ -2,16 +2,16 @@ import { all, any, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '
 import { isAlike } from '../space/formula-text';
 import { CREDENTIAL_TYPES, type Credential, earlyPart } from '../space/part';
 
-/** What expressions can know of who sends a request: when each of it is there. */
+/** The properties of the sender that expressions can read: when each of them is known. */
 export interface Identity {
   readonly token: Formula;
   readonly apiKey: Formula;
   readonly user: Formula;
-  /** The listener asks for no certificate, so that nothing is known of one. */
+  /** Set if the listener does not request a certificate, so that certificate properties are unknown. */
   readonly withoutCertificate?: true;
-  /** Whether what is asked about is the call of an MCP tool. */
+  /** Whether the request is a call of an MCP tool. */
   readonly callsTool?: true;
-  /** Of types that are asked for before routing and by the route: what the route finds replaces what was found before. */
+  /** Credentials of types that are required both before routing and by the route. The credential of the route replaces the earlier one. */
   readonly sources?: Readonly<Partial<Record<Credential, Sources>>>;
 }
 
@@ -23,7 +23,7 @@ export interface Sources {
 
 export const NOBODY: Identity = { token: FALSE, apiKey: FALSE, user: FALSE };
 
-/** What is asked of the credentials that count, in each case of which of them are known. */
+/** Evaluates a question about the effective credentials, for each case of which of them are known. */
 export function ofCredentials(identity: Identity, ask: (identity: Identity) => Formula): Formula {
   const { sources, ...rest } = identity;
   return sources ? inEachCase(CREDENTIAL_TYPES, identity, rest, ask) : ask(identity);

@@ -7,11 +7,11 @@ import { EXTERNAL_CONSENT } from '../space/part';
 import type { Identity } from './identity';
 import { truthOf } from './truth';
 
-/** What a service says that is asked about requests. */
+/** The decision of a service that is called for requests. */
 export interface Approval {
-  /** When it lets a request pass, or is not asked. */
+  /** When it allows a request, or is not called. */
   readonly passes: Formula;
-  /** When it has been asked, and has let it pass. */
+  /** When it has been called and has allowed the request. */
   readonly isGiven: Formula;
 }
 

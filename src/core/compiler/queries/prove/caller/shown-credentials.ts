@@ -16,32 +16,35 @@ export const CREDENTIAL_OF: Readonly<Record<Name, Credential>> = {
   apiKeyAuthentication: 'apiKey',
 };
 
-/** A policy that asks for a credential, and what shows it. */
+/** A policy that requires a credential, and the part of the request that contains it. */
 export interface AskedCredential extends CredentialQuestion {
   readonly credential: Part;
 }
 
-/** @param isEarly - it is asked for before routing, and another one of its type by a route */
+/** @param isEarly - whether the credential is required before routing, and a route requires another one of its type */
 export function askedCredential(question: CredentialQuestion, isEarly: boolean): AskedCredential {
   const type = CREDENTIAL_OF[question.name];
   const credential = CREDENTIALS[type];
   return { ...question, credential: isEarly ? earlyPart(credential, type) : credential };
 }
 
-/** What callers show where several policies look: at one place one credential, which the first that knows it takes out. */
+/**
+ * The credentials that callers present to several policies. Each place contains one credential, and the first policy that accepts it
+ * removes it.
+ */
 export class ShownCredentials {
   private readonly taken: (readonly [question: AskedCredential, known: Formula])[] = [];
 
   public constructor(private readonly questions: readonly AskedCredential[]) {}
 
-  /** When a policy finds what it asks for. */
+  /** Returns when a policy finds the credential that it requires. */
   public isFound(question: AskedCredential): Formula {
     const { credential, place } = question;
     const taken = this.taken.filter(([one]) => one.credential === credential && isSamePlace(one.place, place));
     return all(this.isSent(question), ...taken.map(([, known]) => not(known)));
   }
 
-  /** When it finds something else, which it takes for a wrong one. */
+  /** Returns when a policy finds a different credential, which it rejects as invalid. */
   public isMistaken({ credential, place }: AskedCredential): Formula {
     const others = this.questions.filter((one) => one.credential !== credential && isTakenFor(one.place, place));
     return any(...others.map((one) => this.isFound(one)));

@@ -20,14 +20,14 @@ import {
 } from '../space/part';
 import type { Identity } from './identity';
 
-/** What an expression compares: a text of the request or of who sends it. */
+/** The operand of a comparison: a string of the request or of its sender. */
 export interface Subject {
   readonly part: Part;
-  /** When there is one, beside that the part has a value. */
+  /** When the subject exists, in addition to the part having a value. */
   readonly known: Formula;
-  /** What it is else, where it need not be a text. */
+  /** The other forms that the value can have if it need not be a string. */
   readonly forms?: FormsOfValue;
-  /** Where the value may be longer than the part says: when it is the part alone. */
+  /** When the part is the entire value, which may otherwise be longer than the part. */
   readonly isWhole: Formula;
 }
 
@@ -50,7 +50,7 @@ const TOOL_PARTS: ReadonlyMap<string, Part> = new Map([
   ['target', TOOL_TARGET],
 ]);
 
-/** What an expression reads, where that is a text that requests can be chosen by. */
+/** Returns the string that an expression reads; undefined if requests cannot be selected by it. */
 export function subjectOf(node: Expression, identity: Identity): Subject | undefined {
   const [variable, ...way] = wayOf(node) ?? [];
   const [field, name] = way;
@@ -94,12 +94,12 @@ function requestSubject(
   return undefined;
 }
 
-/** When the subject has a value that is a text. */
+/** Returns when the subject's value is a string. */
 export function isText({ part, known }: Subject): Formula {
   return all(known, part.isRequired ? TRUE : present(part));
 }
 
-/** When it has a value that is none. */
+/** Returns when the subject has a value that is not a string. */
 export function isNoText({ forms, known }: Subject): Formula {
   return forms ? all(known, any(...[forms.list, forms.object, forms.plain].map(present))) : FALSE;
 }

@@ -14,22 +14,26 @@ export interface TokenPolicy {
   readonly providers?: readonly Provider[];
 }
 
-/** What a policy asks of tokens. */
+/** The requirements of a policy on tokens. */
 export interface TokenDemand {
   readonly passes: Formula;
   /** When later rules know the token. */
   readonly isKnown: Formula;
-  /** What is so of every token that is known, beside that: for whom it is. Most questions do not ask for that. */
+  /** The condition on the audience of every known token. It is separate because most questions do not depend on it. */
   readonly audience: Formula;
 }
 
-/** MCP backends ask for tokens in a form of their own. */
+/** Converts the token policy of an MCP backend, which has its own format. */
 export function mcpPolicy({ value }: EffectiveField<object>): TokenPolicy {
   const { mode, ...provider }: { readonly mode?: string } & Provider = value;
   return { mode, providers: [provider] };
 }
 
-/** A token that is not for the right audience is none: callers choose one that is. @param isFound - when there is one */
+/**
+ * Returns the requirement on tokens. A token for another audience is ignored, because callers can choose a suitable one.
+ *
+ * @param isFound - when there is a token
+ */
 export function tokenDemand({ mode, providers = [] }: TokenPolicy, isFound: Formula, isEarly: boolean): TokenDemand {
   const own = (formula: Formula) => (isEarly ? early(formula, 'token') : formula);
   const isOfIssuer = own(any(...providers.map(ofIssuer)));
@@ -52,7 +56,7 @@ function namesIssuer(issuer: string): Formula {
   return any(first(ISSUER.text, exactly(issuer)), some(ISSUER.list, exactly(issuer)));
 }
 
-/** Of a token that is known: when it is one of these issuers, and not of another one that it names, too. */
+/** Returns when a known token is from one of these issuers and from no other issuer that it names. */
 export function isOfIssuers(issuers: readonly string[], isKnown: Formula): Formula {
   const others = literalsIn(isKnown).flatMap(({ of, words }) =>
     of === ISSUER.list && words && !issuers.includes(words.only ?? '') ? [not(some(of, words))] : [],
@@ -66,13 +70,13 @@ const AUDIENCES: ReadonlySet<unknown> = new Set(
   Object.values(AUDIENCE).flatMap((part: typeof AUDIENCE.text) => [part, earlyPart(part, 'token')]),
 );
 
-/** One that names nobody is refused. */
+/** Returns the condition on the audience. A token without an audience is refused. */
 function forAudience({ audiences = [] }: Provider): Formula {
   if (audiences.length === 0) return TRUE;
   return any(...audiences.flatMap((name) => [first(AUDIENCE.text, exactly(name)), some(AUDIENCE.list, exactly(name))]));
 }
 
-/** Whether a formula asks for whom a token is. */
+/** Reports whether a formula depends on the audience of a token. */
 export function asksAudience(formula: Formula): boolean {
   return literalsIn(formula).some(({ of }) => AUDIENCES.has(of));
 }

@@ -23,7 +23,7 @@ const NEVER: Truth = { isTrue: FALSE, isFalse: TRUE };
 const FAILS: Truth = { isTrue: FALSE, isFalse: FALSE };
 const turned = ({ isTrue, isFalse }: Truth): Truth => ({ isTrue: isFalse, isFalse: isTrue });
 
-/** When requests fulfil an expression. What cannot be taken apart stays as a doubt that names it. */
+/** Returns when requests satisfy an expression. Parts that cannot be analyzed remain as doubts that name them. */
 export function truthOf(text: string, identity: Identity): Truth {
   if (!identity.sources) return truthFor(text, identity);
   return {
@@ -89,7 +89,7 @@ class Reading {
     return unknown(this.written(node));
   }
 
-  /** A side that settles the result of `&&` and `||` does so even where the other one fails. */
+  /** Evaluates a binary operator. An operand that determines the result of `&&` or `||` does so even if the other one fails. */
   private binary(node: Binary): Truth {
     switch (node.operator) {
       case '||': {
@@ -142,7 +142,7 @@ class Reading {
     return { isTrue: all(known, present(forms[form])), isFalse: all(known, any(...others)) };
   }
 
-  /** `jwt.groups.exists(g, g == "sre")`, which fails for texts and numbers. Of an object, it goes through the keys. */
+  /** Evaluates `jwt.groups.exists(g, g == "sre")`, which fails for strings and numbers and iterates over the keys of an object. */
   private someItem(node: Call): Truth | undefined {
     const [name, condition] = node.args;
     if (!node.target || node.args.length !== 2 || name?.kind !== 'name' || condition?.kind !== 'binary')
@@ -176,11 +176,11 @@ class Reading {
     return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
   }
 
-  /** `default(x, "other") == "text"`: what cannot be read is the other one. */
+  /** Evaluates `default(x, "other") == "text"`: an unreadable value is replaced by the default. */
   private orDefault({ args: [value, other] }: Call, text: string, node: Expression): Truth {
     const subject = value && subjectOf(value, this.identity);
     const instead = other && textIn(other);
-    // What stands inside of something else may fail in other ways than by not being there.
+    // Access to a nested value can fail in other ways than by the value's absence.
     const isNested = subject?.forms !== undefined && namesIn(subject.part.key).length > 1;
     if (!subject || instead === undefined || isNested) return this.unknown(node);
     const { isTrue, isFalse } = this.amongTexts(subject, [text], node);
@@ -191,7 +191,7 @@ class Reading {
       : { isTrue, isFalse: any(isFalse, isMissing) };
   }
 
-  /** `size(request.path) < 201`: bytes are counted, which are characters in texts of ASCII, and more of them elsewhere. */
+  /** Evaluates `size(request.path) < 201`, which counts bytes: one per ASCII character, more for others. */
   private sized(node: Binary): Truth {
     const left = this.someLeft(node);
     return left ?? this.sizedText(node);
@@ -202,7 +202,7 @@ class Reading {
     const [value] = left.kind === 'call' && !left.target && left.name === 'size' ? left.args : [];
     const subject = value && subjectOf(value, this.identity);
     const size = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
-    // A host may be longer than what is known of it, and a claim may be a list.
+    // A host may be longer than its known part, and a claim may be a list.
     if (!subject || isAddress(subject) || subject.isWhole !== TRUE || subject.forms || !(size >= 0 && size <= LONGEST))
       return this.unknown(node);
     const least = operator === '>' || operator === '<=' ? size + 1 : size;
@@ -236,14 +236,14 @@ class Reading {
   }
 
   private amongTexts(subject: Subject, texts: readonly string[], node: Expression): Truth {
-    // A host with a port is another text; one that is compared with may have a port of its own.
+    // A host with a port is a different string, and the compared string may contain a port.
     if (subject.isWhole !== TRUE && texts.some(hasMore)) return this.unknown(node);
     const only = subject.part === CLIENT_ADDRESS ? exactAddress : exactly;
     const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, only(text)))));
     return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isNoText(subject)) };
   }
 
-  /** `"admin" in jwt.roles`: in a list an item, in an object a key, in a text a part of it; nothing is in a number. */
+  /** Evaluates `"admin" in jwt.roles`: an item of a list, a key of an object, or a substring of a string; numbers contain nothing. */
   private holdsItem(subject: Subject | undefined, item: string, node: Expression): Truth {
     if (!subject?.forms) return this.unknown(node);
     const inText = first(subject.part, containing(item));
@@ -267,7 +267,7 @@ class Reading {
     if (!subject || !words) return this.unknown(node);
     const is = first(subject.part, words);
     if (subject.isWhole !== TRUE) return this.ofHostWithMore(subject, is, node);
-    // What is no text is passed over by these two, and the argument compared with itself.
+    // These two functions skip values that are not strings and compare the argument with itself.
     const isPassedOver = node.name === 'startsWith' || node.name === 'endsWith' ? isNoText(subject) : FALSE;
     return { isTrue: any(all(isText(subject), is), isPassedOver), isFalse: all(isText(subject), not(is)) };
   }
@@ -309,7 +309,7 @@ class Reading {
 
   private has(node: Expression, whole: Expression): Truth {
     const subject = node.kind === 'select' ? subjectOf(node, this.identity) : undefined;
-    // Of nobody, nothing is there; inside of what is not there, the question fails.
+    // Without credentials all values are absent; access within an absent value fails.
     if (!subject?.forms || node.kind !== 'select' || node.operand.kind !== 'name') return this.unknown(whole);
     const isThere = any(...Object.values(subject.forms).map(present));
     return { isTrue: all(subject.known, isThere), isFalse: not(all(subject.known, isThere)) };
@@ -359,12 +359,12 @@ function tolerant(): ReadonlySet<string> {
   return DEFAULT_OPTIONS.dataPlane.expressions.tolerantFunctions;
 }
 
-/** Of addresses, only networks and single ones are gone through. */
+/** For addresses, only networks and single addresses are analyzed. */
 const isAddress = ({ part }: Subject): boolean => part === CLIENT_ADDRESS;
 
 const ASCII = matching('[\\x00-\\x7f]*', 'whole');
 
-/** Of which machines are made for sizes. */
+/** The longest size for which an automaton is built. */
 const LONGEST = 1000;
 
 /** Whether a host is written with a port, or with the name of a user. */

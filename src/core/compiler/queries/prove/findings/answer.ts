@@ -10,12 +10,12 @@ type Undecided = Extract<Verdict, { is: 'cannot be decided' }>;
 import { isBrokenBy, isSharedBy } from './replay';
 import { sentText } from './request-text';
 
-/** What the prover says, once the evaluator of single requests has seen the same in its request. */
+/** Returns the prover's verdict, after the evaluator of single requests has confirmed it for the prover's request. */
 export function answered(guarantee: Guarantee, prover: Prover, attachment: Attachment): Verdict {
   return confirmed(guarantee, prover.answer(guarantee), prover, attachment);
 }
 
-/** Likewise for each rule that falls short. */
+/** Returns the shortfalls of each rule, confirmed by the evaluator. */
 export function shortfalls(guarantee: Guarantee, prover: Prover, attachment: Attachment): readonly Shortfall[] {
   return prover.shortfalls(guarantee).map((one) => confirmed(guarantee, one, prover, attachment));
 }
@@ -40,7 +40,7 @@ function confirmed<Given extends Verdict>(
   };
 }
 
-/** Nothing where that cannot be evaluated. */
+/** Returns whether the header is visible in the example; `undefined` if that cannot be evaluated. */
 function isSeen(
   guarantee: Guarantee,
   example: Counterexample,
@@ -51,7 +51,7 @@ function isSeen(
   return notShared ? isSharedBy(notShared, example, attachment) : isBrokenBy(guarantee, example, attachment, calls);
 }
 
-/** Reports what is to be said of a guarantee: nothing where it holds. */
+/** Reports the verdict of a guarantee, unless it is satisfied. */
 export function reportVerdict(
   { guarantee: { name = '' }, place }: PlacedGuarantee,
   verdict: Verdict,

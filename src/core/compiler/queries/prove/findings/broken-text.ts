@@ -5,7 +5,7 @@ import { Prover } from '../questions/prove';
 import { answered } from './answer';
 import { sentText } from './request-text';
 
-/** Why a guarantee does not hold, as a sentence; nothing where it does. */
+/** Explains in a sentence why a guarantee is not satisfied; undefined if it is. */
 export function brokenText(guarantee: Guarantee, attachment: Attachment, calls?: CallsOfRules): string | undefined {
   const verdict = answered(guarantee, new Prover(attachment, calls), attachment);
   switch (verdict.is) {

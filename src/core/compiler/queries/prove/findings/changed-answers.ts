@@ -4,7 +4,7 @@ import type { Counterexample } from '../verdict';
 import { answerTo } from './replay';
 import { requestText, sentText } from './request-text';
 
-/** What is answered otherwise; each request is one that the evaluator of single requests sees answered otherwise. */
+/** Returns the requests that are answered differently. The evaluator of single requests confirms each of them. */
 export function replayedChanges(before: Attachment, after: Attachment): ChangedAnswers {
   const { requests, doubts } = changedAnswers(before, after);
   const isSeen = (request: Counterexample) => {
@@ -18,7 +18,7 @@ export function replayedChanges(before: Attachment, after: Attachment): ChangedA
   };
 }
 
-/** A request that is answered otherwise, as a sentence; nothing where all are answered alike. */
+/** Describes a request that is answered differently; `undefined` if there is none. */
 export function differenceText(before: Attachment, after: Attachment): string | undefined {
   const {
     requests: [request],

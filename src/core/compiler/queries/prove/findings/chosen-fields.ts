@@ -4,7 +4,7 @@ import type { Caller, RequestFacts } from '../../evaluate/caller';
 import { type Decision, valueFor } from '../../evaluate/decision';
 import type { ExplainedField } from '../../explain';
 
-/** What a request gets of fields among whose entries conditions choose. */
+/** Returns the fields that apply to a request, after choosing among conditional entries. */
 export function chosenFields(
   fields: readonly ExplainedField[],
   { request, identity }: Decision,

@@ -30,7 +30,7 @@ export class Comparison {
     private readonly after: Side,
   ) {}
 
-  /** Requests that reach what they did not reach before. */
+  /** Requests that reach destinations that they did not reach before. */
   public get newAccess(): NewAccess {
     this.foundAccess ??= this.search(replayedNewAccess);
     return this.foundAccess;
@@ -42,7 +42,7 @@ export class Comparison {
     return this.foundAnswers;
   }
 
-  /** What differs, the changes that deserve a second look first. */
+  /** The differences, changes that deserve a second look first. */
   public get changes(): readonly Change[] {
     const sampled = changesBetween(this.before, this.after);
     const { attachment: old } = this.before;
@@ -125,7 +125,7 @@ function isAbout(
   return requests.some(({ rules }) => (rule === undefined ? rules.length > 0 : rules.includes(rule)));
 }
 
-/** The changes of one request; if nothing else explains it, that it is answered differently. */
+/** Returns the changes for one request; if nothing else explains them, reports that it is answered differently. */
 function changesFor(request: Counterexample, sides: readonly [Attachment, Attachment]): readonly Change[] {
   const found = changesOfRequest(request.gateway, askedOf(request), shownAs(request), sides);
   if (found.length > 0) return found;

@@ -3,7 +3,7 @@ import { countedOtherwise, countText } from '../../differences/counted-otherwise
 import { sidesOf } from '../../differences/world';
 import type { Change } from '../../explain';
 
-/** Local limits that count other requests together, as changes; none where no rule of both has one. */
+/** Returns changes of local limits that share their count with other requests; empty if no rule of both sides has a local limit. */
 export function countChanges(before: Attachment, after: Attachment): readonly Change[] {
   if (![before, after].every(hasLimits)) return [];
   const { changes } = countedOtherwise(sidesOf(before), sidesOf(after));

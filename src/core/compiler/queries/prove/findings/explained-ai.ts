@@ -3,7 +3,7 @@ import type { BackendAi } from '../../../../validation/types.generated';
 import type { ExplainedBackend } from '../../explain';
 import type { AiOf } from '../questions/chosen-models';
 
-/** What an explanation says of LLM traffic to each provider: what is said of the provider itself takes the place of all else. */
+/** Returns the `ai` settings for each provider according to an explanation: the provider's own settings override all others. */
 export function aiExplained({ tiers, policies }: ExplainedBackend): AiOf {
   return ({ name }) => {
     const own = tiers.flat().find((section) => section.name === (name || ONLY_PROVIDER));
@@ -11,7 +11,7 @@ export function aiExplained({ tiers, policies }: ExplainedBackend): AiOf {
   };
 }
 
-/** Where several policies say parts of it, each part stands alone. */
+/** If several policies set parts of the field, each part is listed separately. */
 function aiIn(fields: ExplainedBackend['policies']): BackendAi | undefined {
   const said = fields.flatMap(({ field, value }) => {
     const [name, part] = field.split('.');

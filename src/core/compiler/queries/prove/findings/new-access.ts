@@ -4,7 +4,10 @@ import type { Counterexample } from '../verdict';
 import { destinationsFor } from './replay';
 import { requestText } from './request-text';
 
-/** What the second of two sets of inputs lets through that the first did not; each request is one that the evaluator of single requests sees. */
+/**
+ * Returns the access that the second of two sets of inputs grants and the first does not. The evaluator of single requests confirms each
+ * request.
+ */
 export function replayedNewAccess(before: Attachment, after: Attachment): NewAccess {
   const { requests, doubts } = newAccess(before, after);
   const isSeen = (request: Counterexample) => {

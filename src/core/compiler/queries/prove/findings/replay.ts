@@ -29,10 +29,10 @@ import { headersAskedFor, isSeen } from './seen-header';
 import { isOfIssuers } from './token-issuers';
 import { isForNone, isOpenFor } from './unheard';
 
-/** A request whole: where it is sent, and who sends it. */
+/** A complete request: its destination address and its sender. */
 export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
 
-/** Whether the evaluator of single requests finds a guarantee broken by one; nothing where it cannot decide that. */
+/** Reports whether the evaluator finds that a request breaks a guarantee; `undefined` if it cannot decide. */
 export function isBrokenBy(
   guarantee: Guarantee,
   sent: Sent,
@@ -47,7 +47,7 @@ export function isBrokenBy(
   }
 }
 
-/** Whether both requests get through, by the rules that are said to take them, for different tenants; nothing where it cannot decide that. */
+/** Reports whether both requests pass the expected rules for different tenants; undefined if it cannot be decided. */
 export function isSharedBy(
   separation: TenantSeparation,
   one: Counterexample,
@@ -108,13 +108,13 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   return [...wrong, ...shown.map(({ call }) => call)].some(({ doubts }) => doubts.length === 0);
 }
 
-/** Whether a request that has to show who sends it gets a discovery document without that. */
+/** Reports whether an unauthenticated request receives a discovery document although the guarantee requires authentication. */
 function isDocumentToAnyone({ to, always = {} }: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
   const { authenticated, callers } = always;
   if (to || (!authenticated && !callers)) return false;
   const decision = decisionOn(sent, explanation);
   if (!decision.allowed || !decision.isDiscovery) return false;
-  // What the route asks for comes later.
+  // The route's own policies are evaluated later.
   const soFar = { ...explanation, traffic: [] };
   const { identity = {} } = decision;
   const isAsked = explanation.preRouting.some(({ field }) => field === 'extAuth');
@@ -124,14 +124,14 @@ function isDocumentToAnyone({ to, always = {} }: Guarantee, sent: Sent, explanat
   );
 }
 
-/** Whether it comes to a port where no listener is for its host, and should be answered. */
+/** Reports whether a request that must be answered reaches a port without a listener for its host. */
 function isUnheard(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean {
   const { always, requests } = guarantee;
   if (!always?.answered || requests?.namespaces) return false;
   return isOpenFor(askedOf(sent), attachment) && isMeant(guarantee, sent, {});
 }
 
-/** The destinations, and the hosts of each, that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
+/** Returns the destinations, with the hosts of each, that the evaluator allows a request to reach; `undefined` if it cannot decide. */
 export function destinationsFor(sent: Sent, attachment: Attachment): readonly string[] | undefined {
   try {
     const explanation = explanationOf(sent, attachment);
@@ -149,7 +149,7 @@ export function destinationsFor(sent: Sent, attachment: Attachment): readonly st
   }
 }
 
-/** What the evaluator of single requests says of the answer to one: equal texts for equal answers. Nothing where it cannot decide that. */
+/** Returns the evaluator's answer to a request as a string; equal for equal answers. Undefined if it cannot be decided. */
 export function answerTo(sent: Sent, attachment: Attachment): string | undefined {
   try {
     const explanation = explanationOf(sent, attachment);
@@ -168,19 +168,22 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
   }
 }
 
-/** Nothing where no listener takes it: with TLS, one for the name in the handshake and for the host. */
+/**
+ * Explains a request; returns `undefined` if no listener accepts it. With TLS, the listener must match both the handshake's name and the
+ * host.
+ */
 function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
   const asked = askedOf(sent);
   const [explanation] = explainRequest(attachment, asked);
   if (!explanation?.listener || explanation.isMisdirected || isForNone(explanation, asked)) return undefined;
-  // Connections are handed on unread, whatever is said of requests.
+  // Connections are forwarded unread, so policies for requests do not apply.
   if (!/^T(?:CP|LS)Route\//.test(explanation.rule?.route ?? '')) return explanation;
   const isOfConnection = ({ field }: ExplainedBackend['policies'][number]) => field !== 'extAuth';
   const backends = explanation.backends.map((one) => ({ ...one, policies: one.policies.filter(isOfConnection) }));
   return { ...explanation, preRouting: [], traffic: [], backends };
 }
 
-/** The decision about a request that gets to its destinations; nothing for others. */
+/** Returns the decision about a request that reaches its destinations; `undefined` for others. */
 function passage(sent: Sent, explanation: RequestExplanation): Decision | undefined {
   const { rule, traffic } = explanation;
   if (!rule || rule.redirect !== undefined) return undefined;
@@ -189,7 +192,7 @@ function passage(sent: Sent, explanation: RequestExplanation): Decision | undefi
   return decision.allowed && decision.answer === undefined ? decision : undefined;
 }
 
-/** Whether a request is let through or answered by the gateway. */
+/** Decides whether a request is allowed or answered by the gateway. */
 function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
   const { frontend, preRouting, traffic, backends } = explanation;
   const facts = factsAfter(factsOf(sent), explanation);
@@ -211,7 +214,7 @@ function servingOf({ backends }: RequestExplanation): readonly ExplainedBackend[
   return backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
 }
 
-/** Destinations about which no service is asked, or one that lets the request pass. */
+/** Returns the destinations whose authorization service allows the request, or that have no service. */
 function reachedBy(sent: Sent, explanation: RequestExplanation): readonly ExplainedBackend[] {
   return servingOf(explanation).filter((one) => !asksService(one) || sent.caller.externalAuthorizationAllows === true);
 }
@@ -274,7 +277,7 @@ function isMeant(
   );
 }
 
-/** A credential that is asked for, whether or not it then passes. */
+/** Reports whether a required credential is sent in clear text, whether or not the request then passes. */
 function isShownInClear(
   guarantee: Guarantee,
   sent: Sent,
@@ -288,7 +291,7 @@ function isShownInClear(
   return showsCredential([...preRouting, ...traffic, ...backends.flatMap(({ policies }) => policies)], caller);
 }
 
-/** What is known beside the destinations of the Gateway that it is sent to. */
+/** Returns the context of the destinations of the request's Gateway. */
 function aroundAt({ gateway }: Sent, attachment: Attachment): Around {
   return aroundOf(attachment, gateway.split('/')[0]);
 }
@@ -331,7 +334,7 @@ function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation,
   const { backend, tool } = to ?? {};
   if (tool !== undefined)
     return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
-  // Which providers and hosts a backend has, no explanation of a request says.
+  // An explanation of a request does not contain the providers and hosts of a backend.
   return serving.some(({ destination }) => {
     const known = attachment.graph.destinations.get(destination);
     return (
@@ -377,7 +380,7 @@ function isBreach(
   );
 }
 
-/** @param isAsked - whether a service is asked about the request */
+/** @param isAsked - whether a service is called for the request */
 function isAuthenticated(
   { by, issuers }: NonNullable<NonNullable<Guarantee['always']>['authenticated']>,
   identity: CallerIdentity,
@@ -408,7 +411,7 @@ function fieldsOfDestinations({ backends }: RequestExplanation) {
   });
 }
 
-/** Of two credentials of one type, one is enough. */
+/** Reports whether the caller meets the conditions; of two credentials of one type, one suffices. */
 function isSender(conditions: CallerConditions, { beforeRouting, ...caller }: ExampleCaller): boolean {
   return Object.entries(conditions).every(([name, condition]) =>
     [caller, ...(beforeRouting ? [beforeRouting] : [])].some((one) => isCaller({ [name]: condition }, one)),

@@ -13,9 +13,9 @@ import type { ExplainedField, RequestExplanation } from '../../explain';
 import type { ShownHeader } from '../questions/client-credentials';
 
 /**
- * Whether a header that the client sends is still there when something is called.
+ * Reports whether a header that the client sends is still present when a destination is called.
  *
- * @param left - the request behind authentication
+ * @param left - the request after authentication
  */
 export function isSeen(
   { header, isPreRouting, isBehindChanges }: ShownHeader,
@@ -42,7 +42,7 @@ function takesFrom(field: ExplainedField, header: string): boolean {
   return place === 'computed' || (place !== undefined && headerOfPlace(place) === header);
 }
 
-/** Where a policy looks for credentials; `computed`: where an expression finds them. */
+/** Returns the place where a policy looks for credentials; `computed` if an expression determines it. */
 function placeAskedFor({ field, value }: ExplainedField): CredentialPlace | 'computed' | undefined {
   const name = AUTHENTICATIONS.find((one) => one === field);
   if (!name || !isObject(value)) return undefined;

@@ -1,7 +1,11 @@
 import { isObject } from '../../../../values/objects';
 import type { ExplainedBackend } from '../../explain';
 
-/** Whether a token is one of these issuers, and of no other one that policies take tokens of. @param fields - what holds for the request */
+/**
+ * Reports whether a token is from one of these issuers, and from none of the others that policies accept.
+ *
+ * @param fields - the fields that apply to the request
+ */
 export function isOfIssuers(
   iss: unknown,
   issuers: readonly string[] | undefined,

@@ -2,8 +2,8 @@ import type { TextKind } from './text-kind';
 import { exactly, type Words } from './words';
 
 /**
- * Where clients are, as expressions compare it. Sets of addresses of IPv4 are ranges, so that trying their ends is enough. Of IPv6 they are single
- * ones, and one that nobody names stands for all others.
+ * Client addresses, as expressions compare them. Sets of IPv4 addresses are ranges, so it is enough to test their bounds. Sets of IPv6
+ * addresses contain single addresses, and one unnamed address represents all others.
  */
 export const ADDRESS: TextKind = {
   name: 'address',
@@ -13,7 +13,7 @@ export const ADDRESS: TextKind = {
   isTriedAtEdges: true,
 };
 
-/** One address, beside which others begin. */
+/** A single address; its neighbors are examples because other sets may begin there. */
 export function exactAddress(address: string): Words {
   const number = numberOf(address);
   const words = exactly(address);
@@ -21,7 +21,7 @@ export function exactAddress(address: string): Words {
   return { ...words, examples: [number, number - 1, number + 1].filter(isAddress).map(textOf) };
 }
 
-/** The addresses of a network such as `10.0.0.0/8`; nothing for one of IPv6. */
+/** Returns the addresses of a network such as `10.0.0.0/8`; `undefined` for IPv6. */
 export function addressesIn(network: string): Words | undefined {
   const [base = '', length] = network.split('/');
   const bits = Number(length);

@@ -10,7 +10,7 @@ import type { Anchor, Regex, Repetition } from '../../../../data-plane/regular-e
 import { charactersOfDot } from '../../../../data-plane/regular-expressions/translate';
 import { Undecidable } from '../undecidable';
 
-/** What stands before or behind a place in a text. */
+/** The neighbor of a position in a string. */
 type Neighbour = 'none' | 'word' | 'line feed' | 'other';
 
 type Node =
@@ -23,8 +23,8 @@ const MOST_NODES = 20_000;
 const CODES = 0x80;
 
 /**
- * The texts that an expression takes as a whole, as a machine whose states are made when a text leads there: most of them are
- * never asked for, and texts that it does not take need no second machine.
+ * A lazy automaton for the strings that a regular expression matches in full. States are created when a string reaches them: most are never
+ * needed, and the complement does not need a second automaton.
  */
 export class Automaton {
   private readonly nodes: Node[] = [];
@@ -41,7 +41,7 @@ export class Automaton {
     this.start = this.stateOf([this.build(root, end)], 'none');
   }
 
-  /** What has been done to make states. */
+  /** The number of steps performed to create states. */
   public get effort(): number {
     return this.steps;
   }
@@ -82,7 +82,7 @@ export class Automaton {
     return this.mentioned;
   }
 
-  /** A text for a character: equal for those that no part of the expression tells apart. */
+  /** Returns a signature of a character; equal for characters that the expression does not distinguish. */
   public signatureOf(code: number): string {
     const known = this.signed.get(code);
     if (known !== undefined) return known;
@@ -97,7 +97,7 @@ export class Automaton {
     return this.nodes.push(node) - 1;
   }
 
-  /** Gives the node from which a part leads to `next`. */
+  /** Returns the start node of a part that leads to `next`. */
   private build(regex: Regex, next: number): number {
     switch (regex.kind) {
       case 'character': {
@@ -165,7 +165,7 @@ export class Automaton {
     return made;
   }
 
-  /** The nodes that are reached without a further character, if this is what follows. */
+  /** Returns the nodes that are reachable without consuming a character, given the next neighbor. */
   private reached({ nodes, before }: State, behind: Neighbour): readonly number[] {
     const seen = new Set<number>(nodes);
     for (const id of seen) {
@@ -182,7 +182,7 @@ export interface State {
   readonly id: number;
   readonly nodes: readonly number[];
   readonly before: Neighbour;
-  /** Nothing that begins like this is taken. */
+  /** Whether no string with this beginning is accepted. */
   readonly isDead: boolean;
   readonly next: State[];
   beyond?: Map<number, State>;
@@ -201,7 +201,7 @@ function decided(ask: () => Characters): Characters {
   }
 }
 
-/** Where a set begins or ends beyond ASCII: no other characters are told apart by it. */
+/** Returns the bounds of a set beyond ASCII: it does not distinguish any other characters. */
 function edgesBeyond(set: Characters): readonly number[] {
   return set.flatMap(([from, to]) => [from, to + 1]).filter((code) => code >= CODES && code <= LAST);
 }

@@ -2,13 +2,13 @@ import { type Characters, includes } from '../../../../data-plane/regular-expres
 import { charactersIn } from '../../../../data-plane/regular-expressions/class-characters';
 import type { Regex } from '../../../../data-plane/regular-expressions/syntax';
 
-/** In the order in which people read them easily. */
+/** Preferred characters, in order of readability. */
 const PLAIN = 'a1x0A-_/. ';
 const LONGEST = 200;
 
 /**
- * A text that an expression is likely to take, read off its tree: the first of its alternatives, as few of what is repeated as it may be.
- * Places between characters are not looked at, so it has to be tried.
+ * Returns a string that a regular expression probably matches, derived from its syntax tree: the first of its alternatives, with as few
+ * repetitions as possible. Assertions are ignored, so the result has to be tested.
  */
 export function exampleOf(regex: Regex): string | undefined {
   switch (regex.kind) {

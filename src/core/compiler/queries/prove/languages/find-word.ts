@@ -3,7 +3,7 @@ import type { Automaton, State } from './automaton';
 import type { TextKind } from './text-kind';
 import { matching, type Words } from './words';
 
-/** Texts of a kind that are in all of some sets, and in none of others. */
+/** Strings of a kind that are in all sets of `within` and in no set of `without`. */
 export interface Language {
   readonly kind: TextKind;
   readonly within: readonly Words[];
@@ -11,10 +11,14 @@ export interface Language {
 }
 
 const MOST_STATES = 30_000;
-/** Of machines together, in nodes that are visited. */
+/** The limit for all automata together, in visited nodes. */
 const MOST_EFFORT = 2_000_000;
 
-/** One of the texts, a short and plain one; nothing where there is none. Throws an Undecidable where that takes too much. */
+/**
+ * Returns a short, plain string of the language; undefined if it is empty.
+ *
+ * @throws Undecidable if the search takes too much effort
+ */
 export function findWord(language: Language): string | undefined {
   const { kind, within } = language;
   const only = within.find((words) => words.only !== undefined)?.only;
@@ -30,7 +34,7 @@ export function findWord(language: Language): string | undefined {
   return usual ?? edges.find((text) => isWord(language, text));
 }
 
-/** Whether texts of all sets may begin alike. */
+/** Reports whether strings of all sets can begin alike. */
 function mayMeet(sets: readonly Words[]): boolean {
   return sets.every(({ starts }, at) =>
     sets
@@ -63,7 +67,7 @@ interface Reached {
   readonly text: string;
 }
 
-/** All machines run side by side over whatever leads on, so that only states are made that some text reaches. */
+/** Returns the shortest string of a language. All automata run in parallel, so only reachable states are created. */
 function shortestWord({ kind, within, without }: Language): string | undefined {
   const inside = [matching(kind.form, 'whole'), ...within].map((words) => words.automaton());
   const machines = [...inside, ...without.map((words) => words.automaton())];
@@ -99,7 +103,7 @@ function tooMuch(within: readonly Words[], without: readonly Words[]): string {
   return `the texts of ${largest?.key.replace(/^(?:whole|part) /, 'the expression ') ?? 'all sets'} take too much to go through`;
 }
 
-/** One character for each class of those that no machine tells apart. */
+/** Returns one character for each class of characters that no automaton distinguishes. */
 function representatives({ alphabet, isOfUnicode }: TextKind, machines: readonly Automaton[]): readonly number[] {
   const named = isOfUnicode ? machines.flatMap(({ beyond }) => [...beyond]).filter(isCharacter) : [];
   const usual = [...(isOfUnicode ? alphabet + BEYOND_ASCII : alphabet)].map((one) => one.codePointAt(0) ?? 0);
@@ -112,10 +116,13 @@ function representatives({ alphabet, isOfUnicode }: TextKind, machines: readonly
 }
 
 const LAST_OF_ASCII = 0x7f;
-/** A letter in both cases, a digit, a blank, and one that is nothing of that: what expressions tell apart beyond what they name. */
+/**
+ * A letter in both cases, a digit, a space, and a character of another class: the distinctions that expressions make beyond the characters
+ * that they name.
+ */
 const BEYOND_ASCII = 'éÉ٣\u2003€';
 
-/** Halves of pairs are none. */
+/** Surrogates are not characters. */
 function isCharacter(code: number): boolean {
   return code < 0xd800 || code > 0xdfff;
 }

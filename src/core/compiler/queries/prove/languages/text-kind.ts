@@ -1,26 +1,26 @@
-/** What texts of one part of a request are made of. */
+/** The permitted strings for one part of a request. */
 export interface TextKind {
   readonly name: string;
-  /** The characters that may stand in it, in the order in which examples take them. */
+  /** The permitted characters, in the order in which examples use them. */
   readonly alphabet: string;
-  /** Characters beyond ASCII may stand in it, too. */
+  /** Whether characters beyond ASCII are also permitted. */
   readonly isOfUnicode?: true;
-  /** What the text is beyond that, as an expression. */
+  /** A regular expression that the string must also match. */
   readonly form: string;
-  /** Texts to try first, because people read them easily. */
+  /** Readable strings that are tested first. */
   readonly examples: readonly string[];
-  /** Sets are such that the examples of all that are asked for decide whether there is a text. */
+  /** Whether the examples of all requested sets decide whether a string exists. */
   readonly isTriedAtEdges?: true;
 }
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const DIGITS = '0123456789';
 const LETTERS = LOWER + LOWER.toUpperCase();
-/** As they are sent: the data plane compares paths without decoding them. */
+/** Characters of paths as sent: the data plane compares paths without decoding them. */
 const OF_PATHS = `/${LETTERS}${DIGITS}-_.~%!$&'()*+,;=:@|{}"[]^\\`;
 const VISIBLE = `${LETTERS}${DIGITS}-_.~/:;,=+@!#$%&'()*?[]^{|}"<>\\\``;
 
-/** As clients may write it, whether or not a name can be so. */
+/** A host as clients may write it, even if it is not a valid name. */
 export const HOST: TextKind = {
   name: 'host',
   alphabet: `${LOWER}${DIGITS}-._${LOWER.toUpperCase()}~!$&'()*+,;=`,
@@ -30,7 +30,7 @@ export const HOST: TextKind = {
 
 export const PATH: TextKind = { name: 'path', alphabet: OF_PATHS, isOfUnicode: true, form: '/.*', examples: ['/'] };
 
-/** Of what a query says, as it is sent. */
+/** The kind of query parts, as sent. */
 export const OF_QUERY: TextKind = {
   name: 'query',
   alphabet: `${OF_PATHS}?`,
@@ -46,7 +46,7 @@ export const METHOD: TextKind = {
   examples: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'],
 };
 
-/** Blanks around a value are no part of it. A value with characters beyond ASCII is none to the data plane. */
+/** Leading and trailing blanks are not part of a value. For the data plane, a string with characters beyond ASCII is not a value. */
 export const HEADER_VALUE: TextKind = {
   name: 'header value',
   alphabet: `${VISIBLE} \t`,
@@ -54,7 +54,7 @@ export const HEADER_VALUE: TextKind = {
   examples: ['x', '1', ''],
 };
 
-/** Of claims, fields of keys, and parameters, which are decoded: they may have several lines. */
+/** Decoded values such as claims, fields of keys and query parameters, which may contain line breaks. */
 export const LINES: TextKind = {
   name: 'lines',
   alphabet: `${VISIBLE} \t\n`,
@@ -63,7 +63,7 @@ export const LINES: TextKind = {
   examples: ['x', '1', ''],
 };
 
-/** Of names of users and the like: whatever can be written. */
+/** User names and similar values, which may contain any visible character. */
 export const ANY_TEXT: TextKind = {
   name: 'text',
   alphabet: `${VISIBLE} `,
@@ -72,18 +72,18 @@ export const ANY_TEXT: TextKind = {
   examples: ['x', '1', ''],
 };
 
-/** Of what is never there. */
+/** The kind of a part that is always absent. */
 export const NO_TEXT: TextKind = { name: 'nothing', alphabet: '1', form: '[1&&2]', examples: [] };
 
-/** Of what has one value, if any. */
+/** Returns the kind of a part that has a single possible value. */
 export function onlyText(text: string): TextKind {
   return { name: text, alphabet: [...new Set(text)].join(''), form: text, examples: [text] };
 }
 
-/** A value that is neither text, list nor object: one number stands for all numbers and booleans. */
+/** A value that is not a string, list or object: one number represents all numbers and booleans. */
 export const PLAIN_VALUE: TextKind = { name: 'value', alphabet: '1nul', form: '1|null', examples: ['1', 'null'] };
 
-/** Of tools and the like: they have one. */
+/** Names of tools and similar values, which are never empty. */
 export const SOME_TEXT: TextKind = {
   name: 'name',
   alphabet: VISIBLE,

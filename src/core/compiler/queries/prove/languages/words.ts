@@ -8,14 +8,14 @@ import { Undecidable } from '../undecidable';
 import { Automaton } from './automaton';
 import { exampleOf } from './example';
 
-/** A set of texts. Equal sets that are made alike have the same key. */
+/** A set of strings. Equal sets that are built alike have the same key. */
 export interface Words {
   readonly key: string;
-  /** The only text, where there is just one. */
+  /** The only string, if there is exactly one. */
   readonly only?: string;
-  /** Texts that are likely to be in it, and in no other set. */
+  /** Strings that are likely to be in this set and in no other. */
   readonly examples: readonly string[];
-  /** The texts one of which each of them begins with, as far as they are known. */
+  /** Prefixes, as far as they are known: each string of the set begins with one of them. */
   readonly starts: readonly string[];
   has(text: string): boolean;
   automaton(): Automaton;
@@ -23,7 +23,7 @@ export interface Words {
 
 const ANY_START: readonly string[] = [''];
 
-/** Makers of sets, each once: what they have worked out serves all that ask. */
+/** A cache of sets, so that all callers share their computed results. */
 const made = new Map<string, Words>();
 const MOST_MADE = 50_000;
 
@@ -98,7 +98,7 @@ export function below(prefix: string): Words {
   }));
 }
 
-/** The subdomains of a domain, which begins with a dot; to the data plane, what begins with the dot is one of them. */
+/** Returns the subdomains of a domain, which begins with a dot. For the data plane, the domain with its leading dot is one of them. */
 export function subdomainsOf(suffix: string): Words {
   return once(`*${suffix}`, (key) => ({
     key,
@@ -109,7 +109,7 @@ export function subdomainsOf(suffix: string): Words {
   }));
 }
 
-/** Where `*` stands for any text. */
+/** Returns the strings that match a pattern in which `*` matches any text. */
 export function like(pattern: string): Words {
   const parts = pattern.split('*');
   if (parts.length === 1) return exactly(pattern);
@@ -129,14 +129,18 @@ export function like(pattern: string): Words {
   });
 }
 
-/** Likewise a name of a host, in whichever case, and with a dot at its end or none; of the examples, those as the pattern is written come first. */
+/** Matches host names by a pattern, ignoring case and a trailing dot; examples begin with the pattern's own spelling. */
 export function likeHost(pattern: string): Words {
   const examples = [pattern, pattern.toUpperCase(), `${pattern}.`].flatMap((one) => like(one).examples);
   const words = matching(`(?i)${wildcardExpression(pattern).slice(0, -1)}\\.?$`, 'whole');
   return once(`${words.key} as ${pattern}`, (key) => ({ ...words, key, examples }));
 }
 
-/** What an expression takes as a whole, or where it finds something. Throws an Undecidable for what cannot be decided. */
+/**
+ * Returns the strings that a regular expression matches in full, or in which it finds a match.
+ *
+ * @throws Undecidable if the expression cannot be analyzed
+ */
 export function matching(pattern: string, how: 'whole' | 'part'): Words {
   return once(`${how} ${pattern}`, (key) => {
     const { root, automaton } = readable(pattern, how);

@@ -19,17 +19,17 @@ import type { Place } from './place';
 import { asksForTool, callsTool } from './tools';
 import { type Course, rulesAbove } from './ways';
 
-/** What is asked of a course. */
+/** A question about a course. */
 export interface Asked {
   readonly way: Way;
-  /** When its requests break the guarantee, beside that they take it. */
+  /** When a request breaks the guarantee, in addition to being accepted here. */
   readonly breach: Formula;
   readonly access?: Access;
 }
 
 const NOWHERE: Way = { is: 'no' };
 
-/** What a guarantee asks of a course; nothing where it is not about it. */
+/** Returns the questions of a guarantee about a course; empty if the guarantee does not concern it. */
 export function askedOn(
   guarantee: Guarantee,
   course: Course,
@@ -98,12 +98,14 @@ export function askedOn(
   return [...own, ...asked];
 }
 
-/** Of requests that no rule takes, policies before routing may serve documents. */
+/** Returns the access policies for requests that no rule matches, to which policies before routing may serve documents. */
 function servedTo({ gateway, listener }: Place): Access | undefined {
   return listener.preRouting.jwtAuthentication?.value.mcp ? accessAt(gateway, listener) : undefined;
 }
 
-/** Discovery documents that are served to callers whom a guarantee about everything asks to show who they are. */
+/**
+ * Returns the discovery documents that are served to unauthenticated callers although a guarantee for all requests requires authentication.
+ */
 function documentsWithout({ authenticated, callers }: Assurance, access: Access | undefined): readonly Asked[] {
   if (!access || (!authenticated && !callers)) return [];
   return access.discovery.map(({ isServed, identity, isApproved }) => {
@@ -116,17 +118,17 @@ function documentsWithout({ authenticated, callers }: Assurance, access: Access 
   });
 }
 
-/** Where such requests get to. */
+/** The destination of requests for discovery documents. */
 export const DOCUMENTS = 'the discovery documents of MCP';
 
-/** Where a guarantee asks for whom tokens are, those that are for others count as none. */
+/** Adds the condition on the audience if a guarantee depends on it: tokens for other audiences are then ignored. */
 function ofAudience(access: Access, guarantee: Guarantee): Access {
   const isAsked = asksForAudience.get(guarantee) ?? asksAudience(callersIn(guarantee));
   asksForAudience.set(guarantee, isAsked);
   return isAsked ? { ...access, passes: all(access.passes, access.audience) } : access;
 }
 
-/** Asked of each of thousands of rules. */
+/** A cache, because this is evaluated for thousands of rules. */
 const asksForAudience = new WeakMap<Guarantee, boolean>();
 
 function callersIn({ callers = {}, always = {} }: Guarantee): Formula {
@@ -135,13 +137,13 @@ function callersIn({ callers = {}, always = {} }: Guarantee): Formula {
 
 interface Passage {
   readonly access: Access;
-  /** When requests get there, and call the tool that is asked about. */
+  /** When requests reach the subject, and call the tool in question. */
   readonly passes: Formula;
   /** The first destination on this way. */
   readonly by?: string;
 }
 
-/** How requests of a rule get to what is asked about: one way for all destinations about which no service of their own is asked. */
+/** Returns the ways from a rule to the subject: one for all destinations that do not have their own authorization service. */
 function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Access, around: Around): readonly Passage[] {
   const serving = refsTo(to, rule, around).filter(({ ref }) => ref.destination.type !== 'invalid');
   const groups = new Map(serving.map(({ policies }) => [policies.extAuth, policies]));
@@ -162,17 +164,17 @@ function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): reado
   return [{ way: NOWHERE, breach: all(throughTo(rule, access), access.asksAt) }];
 }
 
-/** When requests of a rule get to where it leads; without one, to the end. */
+/** Returns when requests reach the destination of a rule or, without a rule, the end of the access policies. */
 export function throughTo(rule: RuleAttachment | undefined, access: Access): Formula {
   return all(access.passes, not(any(access.isAnswered, rule ? ownAnswer(rule, access) : FALSE)));
 }
 
-/** Of requests that call the tool that is asked about, those are meant. */
+/** Returns when requests call the tool in question. */
 function asksFor(to: Subject | undefined, rule: RuleAttachment, around: Around): Formula {
   return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule, around));
 }
 
-/** Where requests name a model, one of those that may be named has to let them pass. */
+/** Returns when a named model allows the request: if requests name a model, one of the public models must allow it. */
 function byModels(refs: readonly BackendRefAttachment[], { identity }: Access): Formula {
   const ways = refs.map(({ ref: { destination } }) => {
     if (destination.type !== 'models') return TRUE;
@@ -182,7 +184,7 @@ function byModels(refs: readonly BackendRefAttachment[], { identity }: Access): 
   return any(...ways);
 }
 
-/** Of a virtual one, those that it chooses from may say more. */
+/** Returns the access rules of a model. The targets of a virtual model may have additional ones. */
 function rulesIn({ policies }: ProxyModelSpec): readonly Rules[] {
   return policies?.authorization ? [policies.authorization] : [];
 }
@@ -199,7 +201,7 @@ function toolCall(
   return any(callsTool(tool, refs, identity, around.destinations), ...beside.map((why) => doubt(why)));
 }
 
-/** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */
+/** Returns when a call forwards content. A service that is called before the access decision may see requests that are then refused. */
 function breachBy({ text, doubts, isEarly }: ForeignCall, through: Formula): Formula {
   const isRefused = isEarly ? all(not(through), doubt(`whether ${text} sees requests that are refused`)) : FALSE;
   return any(all(through, ...doubts.map((one) => doubt(one))), isRefused);

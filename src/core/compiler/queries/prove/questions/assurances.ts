@@ -5,17 +5,17 @@ import { isOfIssuers } from '../caller/tokens';
 import { all, any, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { callerFormula, isCalled } from './conditions';
 
-/** Where a request is taken. */
+/** The place that accepts a request. */
 export interface Taken {
   readonly access: Access;
   readonly listenerForms: readonly string[];
   readonly namespace: string;
   readonly isEncrypted: boolean;
-  /** Of those that are asked for. */
+  /** The required fields that are missing. */
   readonly missingFields: readonly string[];
 }
 
-/** When a request that gets to what is asked about breaks what is assured. */
+/** Returns when a request that reaches the subject violates the assurance. */
 export function breaches(assurance: Assurance, taken: Taken): Formula {
   const { authenticated, callers, listeners, namespaces, encrypted } = assurance;
   return any(

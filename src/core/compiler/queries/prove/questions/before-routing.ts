@@ -5,14 +5,14 @@ import { entriesOf } from '../../../semantics/conditional';
 import { all, doubt, type Formula, isLiteral, TRUE } from '../space/formula';
 import type { Part } from '../space/part';
 
-/** Something that is changed before rules are asked. */
+/** A change before rules are matched. */
 interface Change {
-  /** A header, or a part of the request; absent where it may be any. */
+  /** A header or part of the request; absent if it may be any of them. */
   readonly name?: string;
   readonly text: string;
 }
 
-/** What is changed of a request before rules are asked for it: what they see is then not what was sent. */
+/** Returns the changes to requests before rules are matched, because of which rules see a different request from the one sent. */
 export function changesBeforeRouting({ preRouting }: ListenerAttachment): readonly Change[] {
   const { transformation, extAuth, extProc } = preRouting;
   const changes: Change[] = [];
@@ -45,7 +45,7 @@ function partNamed(name: string): string {
   return name === ':authority' || name === 'host' ? 'host' : `header ${name}`;
 }
 
-/** The doubts of those changes that something asks for. */
+/** Returns the doubts about changes to parts that conditions depend on. */
 export function doubtsOf(changes: readonly Change[], asked: ReadonlySet<Part>): Formula {
   const keys = new Set([...asked].map(({ key }) => key));
   const isAsked = ({ name }: Change) =>
@@ -56,7 +56,7 @@ export function doubtsOf(changes: readonly Change[], asked: ReadonlySet<Part>): 
   return texts.size === 0 ? TRUE : all(...[...texts].map((text) => doubt(text)));
 }
 
-/** The parts that a formula asks for. */
+/** Returns the parts that a formula depends on. */
 export function partsIn(formula: Formula, found = new Set<Part>()): ReadonlySet<Part> {
   if (isLiteral(formula)) found.add(formula.of);
   else for (const one of 'all' in formula ? formula.all : formula.any) partsIn(one, found);

@@ -4,7 +4,7 @@ import type { Destination } from '../../../model/graph';
 import { KEEPING_MODELS } from '../../../semantics/model-formats';
 import { type WrittenProvider, writtenProvidersOf } from '../../../semantics/written-providers';
 
-/** What policies say of LLM traffic to a provider. */
+/** The `ai` settings of policies for a provider. */
 export type AiOf = (provider: WrittenProvider) => BackendAi | undefined;
 
 /** A provider whose model is not settled. */
@@ -14,7 +14,9 @@ export interface ChosenModels {
   readonly by: 'clients' | { readonly expression: string };
 }
 
-/** The providers of a destination whose models clients name, or expressions choose; one with a model of its own is none of them. */
+/**
+ * Returns the providers of a destination whose models clients name or expressions choose. Providers with a model of their own are excluded.
+ */
 export function chosenModels(destination: Destination, aiOf: AiOf): readonly ChosenModels[] {
   if (destination.type !== 'backend') return [];
   return writtenProvidersOf(destination.backend).flatMap((written) => {
@@ -25,7 +27,10 @@ export function chosenModels(destination: Destination, aiOf: AiOf): readonly Cho
   });
 }
 
-/** What is passed on as it is keeps its model; else expressions count more than overrides, and these more than the provider's settings. */
+/**
+ * Returns how the model is chosen. Passed-through requests keep their model; otherwise expressions override `overrides`, and these override
+ * the provider's settings.
+ */
 function chooserOf(spec: LlmProvider, ai: BackendAi = {}): ChosenModels['by'] | undefined {
   const { routes = {}, transformations = [], overrides = [] } = ai;
   if (Object.values(routes).some((type) => KEEPING_MODELS.has(type))) return 'clients';

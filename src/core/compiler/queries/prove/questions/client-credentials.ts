@@ -13,13 +13,13 @@ import { callInClear, type ForeignCall } from './content';
 
 type TrafficSet = EffectiveSet<Traffic>;
 
-/** A call that takes a header with a credential of the client over a connection without TLS. */
+/** A call that forwards a header with a client credential over a connection without TLS. */
 export interface ShownHeader {
   readonly call: ForeignCall;
   readonly header: string;
   /** Whether it is called before a route is chosen. */
   readonly isPreRouting: boolean;
-  /** Whether what the rule changes in headers comes before it. */
+  /** Whether the rule's header changes are applied before the call. */
   readonly isBehindChanges: boolean;
 }
 
@@ -34,8 +34,8 @@ const BEHIND_CHANGES: ReadonlySet<Purpose> = new Set<Purpose>([
 ]);
 
 /**
- * The credentials of clients that calls take over connections without TLS: `Authorization`, the headers in which policies look for credentials, and
- * other headers for credentials that are sent by name.
+ * Returns client credentials that calls forward over connections without TLS: `Authorization`, the headers in which policies look for
+ * credentials, and other credential headers that are forwarded by name.
  */
 export function shownHeaders(calls: readonly RuleCall[], lookedFor: readonly string[]): readonly ShownHeader[] {
   return calls
@@ -62,7 +62,7 @@ export function credentialHeaders(sets: readonly TrafficSet[]): readonly string[
   return places.flatMap((place) => (place.in === 'header' ? [place.name] : []));
 }
 
-/** When a client sends the header, and nothing takes it away before the call. */
+/** Returns when a client sends the header and no policy removes it before the call. */
 export function isShown(
   { call, header, isPreRouting, isBehindChanges }: ShownHeader,
   { backends, traffic }: RuleAttachment,
@@ -84,7 +84,10 @@ export function isShown(
   return all(present(headerPart(header)), any(isLeft, isLogged));
 }
 
-/** Of optional credentials, what begins otherwise is left; of those that are not checked, whatever is wrong. */
+/**
+ * Returns when authentication leaves a header in place. Optional authentication leaves values with another prefix; without verification,
+ * invalid credentials are left.
+ */
 function isLeftByAuthentication(header: string, set: TrafficSet): Formula {
   const asking = AUTHENTICATIONS.map((name) => {
     const { value } = set[name] ?? {};
@@ -94,7 +97,7 @@ function isLeftByAuthentication(header: string, set: TrafficSet): Formula {
     if (!place) return doubt(`which header ${name} takes credentials from`);
     if (headerOfPlace(place) !== header) return TRUE;
     if (value.mode === 'Permissive') return TRUE;
-    // The other cookies are left, which are no credentials that anything asks for.
+    // Other cookies remain; no policy requires them as credentials.
     if (value.mode !== 'Optional' || place.prefix === '') return FALSE;
     return not(first(headerPart(header), matching(`(?i:${literalPattern(place.prefix)}).*`, 'whole')));
   });

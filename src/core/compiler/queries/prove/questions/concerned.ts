@@ -10,12 +10,12 @@ import { type Place, waysThrough } from './place';
 import { type AccessOf, boxesOn, requestsAt } from './requests-at';
 import { type Course, rulesAbove } from './ways';
 
-/** How requests come to what a guarantee is about. */
+/** The route of requests to the subject of a guarantee. */
 export interface Concerned extends Pick<Counterexample, 'gateway' | 'listener' | 'rule'> {
   readonly destinations: readonly string[];
 }
 
-/** All rules that take requests that a guarantee is about; nothing of a listener where that cannot be decided. */
+/** Returns all rules that match requests within a guarantee's scope, without those of listeners for which that cannot be decided. */
 export function concernedBy(
   guarantee: Guarantee,
   places: readonly Place[],

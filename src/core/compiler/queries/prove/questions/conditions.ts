@@ -34,7 +34,7 @@ export function requestFormula({ requests = {}, always }: Guarantee): Formula {
   );
 }
 
-/** A header as clients send it: the data plane may remove it, or make something else of it, before anybody sees it. */
+/** Returns the condition on a header as clients send it. The data plane may remove or change it before any policy or route sees it. */
 function sentHeader(name: string, words: Words): Formula {
   const [seen, sent] = [headerPart(name), sentHeaderPart(name)];
   const received = DEFAULT_OPTIONS.dataPlane.requests.receivedHeaders.get(name);
@@ -67,9 +67,9 @@ function oneOf(
 }
 
 /**
- * Those who send the requests that a guarantee is about, whatever is found out about them.
+ * Returns the condition for senders within a guarantee's scope, regardless of what is found out about them.
  *
- * @param askedTwice - the types of which callers may have two credentials: one is enough
+ * @param askedTwice - credential types of which callers may have two; one suffices
  */
 export function senderFormula(
   { jwt, apiKey, basicAuthUser }: CallerConditions,

@@ -14,23 +14,23 @@ import { hostBehind } from './places-called';
 import type { Course } from './ways';
 
 export const WHICH_MODEL = 'which model answers, which stands in the body of a request';
-/** What people and models say. */
+/** Content of people and models. */
 const CONTENT: ReadonlySet<Seen> = new Set<Seen>(['bodies', 'prompts', 'answers', 'MCP calls']);
 /** They are called for requests that get to a destination, and for no others. */
 const BEHIND_ALL: ReadonlySet<Purpose> = new Set<Purpose>(['provider', 'MCP server', 'service', 'forward proxy']);
 
-/** A call that takes something to where it must not be. */
+/** A call that sends content to a destination that the guarantee forbids. */
 export interface ForeignCall {
-  /** Where to, and what for. */
+  /** The destination and purpose of the call, in words. */
   readonly text: string;
   readonly place: ContactPlace;
-  /** What decides whether it gets there. */
+  /** The unknowns that determine whether the content is sent there. */
   readonly doubts: readonly string[];
   /** It may be called for requests that are refused, too. */
   readonly isEarly: boolean;
 }
 
-/** The calls that take credentials over connections without TLS. */
+/** Returns the calls that send credentials over connections without TLS. */
 export function callsInClear(calls: readonly RuleCall[]): readonly ForeignCall[] {
   return calls
     .filter(({ getsCredential, unsureCredential, isEncrypted }) => !isEncrypted && (getsCredential || unsureCredential))
@@ -52,7 +52,7 @@ export function callInClear(call: RuleCall, ...more: readonly string[]): Foreign
   };
 }
 
-/** What requests of a course lead to. What the rules that delegate them say may be said otherwise by the one that takes them. */
+/** Returns the calls that requests of a course cause. The rule that matches them may override settings of the rules that delegate them. */
 export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfRules): readonly RuleCall[] {
   if (!calls) throw new Undecidable('what rules lead to, which is not known here');
   const { gateway, listener } = place;
@@ -86,7 +86,7 @@ export function callsAt(calls: readonly RuleCall[], around: Around): readonly Ru
   });
 }
 
-/** The calls that take content anywhere else than to those that are allowed. */
+/** Returns the calls that send content to destinations that are not allowed. */
 export function foreignCalls(allowed: AllowedDestinations, calls: readonly RuleCall[]): readonly ForeignCall[] {
   const leadsToModels = calls.some(({ place, isOfModels }) => place.purpose === 'provider' && !isOfModels);
   return calls
@@ -100,7 +100,7 @@ export function foreignCalls(allowed: AllowedDestinations, calls: readonly RuleC
     }));
 }
 
-/** What expressions of telemetry read of models and servers of tools is there where one is called. */
+/** Removes content that is absent: expressions of telemetry read content of models and tool servers only if these are called. */
 function withoutAbsent(call: RuleCall, calls: readonly RuleCall[]): RuleCall {
   if (call.place.purpose !== 'telemetry') return call;
   const absent = ABSENT_WITHOUT.filter(([purpose]) => calls.every(({ place }) => place.purpose !== purpose));
@@ -112,7 +112,7 @@ const ABSENT_WITHOUT: readonly (readonly [Purpose, readonly Seen[]])[] = [
   ['MCP server', ['MCP calls']],
 ];
 
-/** Whether a call takes along what people or models say. */
+/** Reports whether a call transmits content of people or models. */
 export function seesContent({ sees, place }: RuleCall): boolean {
   return place.purpose === 'tunnel' || sees.some((one) => CONTENT.has(one));
 }
@@ -130,7 +130,7 @@ function regionDoubts({ unsureRegion }: RuleCall): readonly string[] {
   return unsureRegion === undefined ? [] : [unsureRegion];
 }
 
-/** Where a host is made of what clients say, a pattern for any host fits. */
+/** If clients determine a host, a pattern must match any host. */
 function isHost(pattern: string, host: string | undefined): boolean {
   return host === undefined ? pattern === '*' : like(pattern.toLowerCase()).has(host.toLowerCase());
 }

@@ -6,7 +6,7 @@ import { truthOf } from '../caller/truth';
 import { all, doubt, type Formula, TRUE } from '../space/formula';
 import { type Part, showsCaller } from '../space/part';
 
-/** What a rate-limit service hears of a request: what is said alike it counts in one bucket. */
+/** The descriptor of a request for a rate-limit service, which counts equal descriptors in one bucket. */
 export interface Counting {
   /** Equal for the same service, domain and names. */
   readonly group: string;
@@ -14,19 +14,23 @@ export interface Counting {
   readonly expressions: readonly string[];
   readonly rule: string;
   readonly identity: Identity;
-  /** The expression that tells tenants apart. */
+  /** The expression that identifies tenants. */
   readonly tenant: string;
 }
 
-/** One bucket, as far as what is said can tell which. */
+/** A bucket, as far as the descriptors determine it. */
 export interface Bucket {
   readonly key: string;
   readonly when: Formula;
-  /** What has to be the same for both tenants. */
+  /** The parts that must be equal for both tenants. */
   readonly same: readonly Part[];
 }
 
-/** The buckets that one request may take from that others take from, too. @param others - of the same group, with this one */
+/**
+ * Returns the buckets that one request shares with others.
+ *
+ * @param others - counted requests of the same group, including this one
+ */
 export function bucketsOf(counted: Counting, others: readonly Counting[]): readonly Bucket[] {
   const none: readonly Bucket[] = [{ key: counted.group, when: TRUE, same: [] }];
   return counted.expressions.reduce<readonly Bucket[]>((buckets, own, at) => {
@@ -67,15 +71,15 @@ function unsure(expressions: readonly string[]): Formula {
   return doubt(`whether ${[...expressions].sort().join(', ')} can be the same for two tenants`);
 }
 
-/** What a caller is, in something that calculates. */
+/** Caller variables in an expression that computes a value. */
 const OF_CALLERS = /\b(?:jwt|apiKey|basicAuth|source)\b/;
 
-/** What an expression says of a caller, where it is that alone. */
+/** Returns the part of a caller that an expression reads; undefined if it computes anything else. */
 function partOf(expression: string, identity: Identity): Part | undefined {
   if (!OF_CALLERS.test(expression)) return undefined;
   try {
     const part = subjectOf(parseForEvaluation(expression), identity)?.part;
-    // Of two credentials, either one may be counted by.
+    // If there are two credentials, either may determine the bucket.
     return part && identity.sources && showsCaller(part) ? undefined : part;
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;

@@ -34,13 +34,13 @@ import { speaksTls } from './listener-formula';
 /** That of a route, and the one that is shown before routing. */
 const CREDENTIAL_TOKENS = [false, true];
 
-/** Where a request is sent. */
+/** The address to which a request is sent. */
 export interface Socket {
   /** Absent: none is for its host. */
   readonly listener?: string;
   readonly port: number;
   readonly tls: boolean;
-  /** The types of credentials that policies before routing ask for, and routes, too. */
+  /** The types of credentials that both policies before routing and routes require. */
   readonly askedTwice?: ReadonlySet<Credential>;
 }
 
@@ -78,7 +78,7 @@ export function counterexampleIn(
   };
 }
 
-/** Of a token without an issuer the right one would be assumed, and of one without an audience. */
+/** Names the issuer and audience of a token, because the evaluator would assume the right ones. */
 function named(box: Box, isEarly: boolean): Box {
   const own = (part: Part) => (isEarly ? earlyPart(part, 'token') : part);
   if (box.valuesOf(own(TOKEN)).length === 0) return box;
@@ -143,7 +143,7 @@ function credentialsOf(box: Box, isEarly: (type: Credential) => boolean): Exampl
   };
 }
 
-/** Claims or fields of keys, whatever they are. */
+/** Returns claims or fields of keys with any value. */
 function valuesIn(box: Box, prefix: string): readonly (readonly [path: string, value: unknown])[] {
   const { text, list, object, plain } = formsOfValue(prefix);
   return [
@@ -158,7 +158,7 @@ function valuesIn(box: Box, prefix: string): readonly (readonly [path: string, v
   ];
 }
 
-/** `realm.roles` stands inside of `realm`. */
+/** Nests paths: `realm.roles` is a field of `realm`. */
 function nested(pairs: readonly (readonly [path: string, value: unknown])[]): Readonly<Record<string, unknown>> {
   const inner = new Map<string, (readonly [path: string, value: unknown])[]>();
   const own: (readonly [name: string, value: unknown])[] = [];

@@ -7,7 +7,7 @@ import { API_KEY, TOKEN, USER } from '../space/part';
 import type { ExampleCaller, ExampleCredentials } from '../verdict';
 import { speaksTls } from './listener-formula';
 
-/** When a request shows a credential that is asked for, and everybody on the way can read it; whether it then passes does not matter. */
+/** Returns when a required credential is sent in clear text, whether or not the request then passes. */
 export function shownInClear(listener: ListenerAttachment, access: Access | undefined): Formula {
   if (speaksTls(listener)) return FALSE;
   if (access) return any(access.identity.token, access.identity.apiKey, access.identity.user);
@@ -27,7 +27,7 @@ const SHOWN: Readonly<Record<string, keyof ExampleCredentials>> = {
   basicAuthentication: 'basicAuthUser',
 };
 
-/** Whether one of these fields asks for what a caller has. */
+/** Reports whether one of these fields requires a credential of the caller. */
 export function showsCredential(fields: readonly ExplainedField[], caller: ExampleCaller): boolean {
   const shown = [caller, ...(caller.beforeRouting ? [caller.beforeRouting] : [])];
   return fields.some(

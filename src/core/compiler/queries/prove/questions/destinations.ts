@@ -28,11 +28,11 @@ import { isNamed } from '../../explain/is-named';
 import { hostBehind, hostOf, servicesBehind } from './places-called';
 import { targetsWith } from './tools';
 
-/** How a rule leads to what is asked about. */
+/** Whether, and how, a rule reaches the subject of a guarantee. */
 export type Way =
   | { readonly is: 'no' }
   | { readonly is: 'yes'; readonly by: string; readonly keys?: readonly string[] }
-  /** It may, and what decides about it is not known here. */
+  /** The rule may reach it, depending on unknown data. */
   | { readonly is: 'perhaps'; readonly why: string };
 
 const NO: Way = { is: 'no' };
@@ -42,11 +42,11 @@ function nameOf(type: string, title: string): string {
   return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** What is known beside a destination. */
+/** The context of a destination. */
 export interface Around {
-  /** What holds for destinations whoever calls them. */
+  /** The settings of destinations that apply to all callers. */
   readonly destinations: Attachment['destinations'];
-  /** Those that are known, by `namespace/name`. */
+  /** Known Services, by `namespace/name`. */
   readonly services: Attachment['graph']['services'];
   readonly backends: Attachment['graph']['backends'];
   /** The namespace of the pods that call; absent: not known. */
@@ -59,10 +59,10 @@ export function aroundOf({ destinations, graph }: Attachment, podNamespace?: str
 }
 
 /**
- * Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination.
+ * Returns whether requests of a rule reach the subject; without a subject, any destination.
  *
  * @param above - the rules that delegate them to it
- * @param around - what is known beside it
+ * @param around - the context of the destinations
  */
 export function wayTo(
   subject: Subject | undefined,
@@ -87,7 +87,7 @@ export function wayTo(
   return perhaps ?? NO;
 }
 
-/** The references of a rule that lead to what is asked about. */
+/** Returns the references of a rule that reach the subject. */
 export function refsTo(
   subject: Subject | undefined,
   { backends }: RuleAttachment,
@@ -100,7 +100,11 @@ export function refsTo(
   );
 }
 
-/** How a destination leads to what is asked about. @param policies - what holds for it */
+/**
+ * Returns whether and how a destination reaches the subject.
+ *
+ * @param policies - the policies that apply to it
+ */
 export function wayThrough(
   subject: Subject | undefined,
   destination: Destination,
@@ -128,7 +132,7 @@ function wayToTool(tool: string, destination: Destination, around: Around): Way 
   return why === undefined ? NO : { is: 'perhaps', why };
 }
 
-/** Where a destination that knows no tools leads to the server of one: what is called there, nobody reads. */
+/** Returns how a destination without MCP support reaches the server of a tool, if it does. Calls through it are not inspected. */
 export function serverBeside(tool: string, destination: Destination, around: Around): string | undefined {
   const { key } = destination;
   if (destination.type === 'models' || destination.type === 'routes' || destination.type === 'invalid')
@@ -144,7 +148,11 @@ export function serverBeside(tool: string, destination: Destination, around: Aro
   return isServer ? `which tools requests call that ${key} takes there unread` : undefined;
 }
 
-/** The servers that a destination names, as `host:port`; those of LLM providers are everybody's. @param names - of MCP targets; absent: all */
+/**
+ * Returns the servers of a destination as `host:port`. Servers of LLM providers are omitted because they are shared.
+ *
+ * @param names - of MCP targets; absent: all
+ */
 export function serversOf(destination: Destination, around: Around, names?: readonly string[]): readonly string[] {
   if (destination.type === 'service') return [`${destination.service.hostname}:${destination.port}`];
   if (destination.type !== 'backend') return [];
@@ -180,7 +188,7 @@ export function keysAt(
   return servers.get(`${plainHost(host ?? '')}:${port}`) ?? [];
 }
 
-/** Asked of each of thousands of calls: by the destinations, and the namespace of the pods. */
+/** A cache for thousands of calls, by the destinations and the namespace of the pods. */
 const byServer = new WeakMap<object, Map<string, ReadonlyMap<string, readonly string[]>>>();
 
 function serversIn(known: Attachment['graph']['destinations'], around: Around): ReadonlyMap<string, readonly string[]> {
@@ -220,7 +228,7 @@ function wayAcrossRegions(
 
 const BY_MODEL: Way = { is: 'perhaps', why: 'which model answers stands in the body of a request' };
 
-/** It calls whatever host a client names. */
+/** Reports whether the destination calls any host that a client names. */
 export function isForwarding(destination: Destination): boolean {
   return destination.type === 'backend' && destination.backend.type === 'dynamicForwardProxy';
 }
@@ -229,12 +237,12 @@ function wayByClients({ key }: Destination): Way {
   return { is: 'perhaps', why: `which hosts clients name to ${key}` };
 }
 
-/** Unless the name says that it is something else. */
+/** Returns true unless the name has the kind of another resource. */
 function mayBeService(name: string): boolean {
   return !/^[A-Z]\w*\//.test(name) || name.startsWith('Service/');
 }
 
-/** Whether something may give requests another host behind routing. */
+/** Reports whether a policy may change the host of requests after routing. */
 function changesHost({ hostRewrite, headerModifiers, transformation, extProc }: ChangingFields): boolean {
   const { set = [], add = [] } = headerModifiers?.value.request ?? {};
   return (
@@ -264,7 +272,7 @@ function servesDestination(subject: Subject, destination: Destination, around: A
   return sectionsMeant(subject, destination, around).length > 0 || isCloudMeant(subject, destination, around);
 }
 
-/** Providers and regions are reached by whatever names their hosts. */
+/** Reports whether a destination belongs to the provider or region, regardless of what determines its host. */
 function isCloudMeant({ provider, region, hostname }: Subject, destination: Destination, around: Around): boolean {
   const hosts = serversOf(destination, around).map((server) => server.replace(/:\d*$/, ''));
   return hosts.some((host) => {
@@ -282,8 +290,8 @@ function isHostMeant({ hostname }: Subject, host: string | undefined, around: Ar
 }
 
 /**
- * The providers or MCP targets of a backend that are meant, by the names under which policies pick them. None where it has no such,
- * or is meant itself.
+ * Returns the selected providers or MCP targets of a backend, by the names that policies reference. Empty if the backend has none, or is
+ * selected itself.
  */
 export function sectionsMeant(subject: Subject = {}, destination: Destination, around: Around): readonly string[] {
   if (destination.type !== 'backend') return [];
@@ -316,7 +324,7 @@ function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNo
   return own !== undefined && (asked === own || (own === 'azure' && asked.startsWith(own)));
 }
 
-/** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
+/** Reports whether the subject of a guarantee exists among the destinations of rules and the other known resources. */
 export function exists(subject: Subject, attachment: Attachment): boolean {
   const { graph, destinations } = attachment;
   if (subject.route !== undefined) {
@@ -328,7 +336,7 @@ export function exists(subject: Subject, attachment: Attachment): boolean {
   const models: Destination = { type: 'models', key: '', models: subject.backend ? graph.models : [] };
   return [...graph.destinations.values(), models].some((destination) => {
     const { policies } = destinations.get(destination.key) ?? {};
-    // A forward proxy leads to what is not there, too.
+    // A forward proxy also reaches destinations that do not exist.
     const isThere = ({ is }: Way) => is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
     return arounds
       .map((around) => wayThrough(subject, destination, around, policies))
@@ -336,7 +344,7 @@ export function exists(subject: Subject, attachment: Attachment): boolean {
   });
 }
 
-/** What is asked about, in words. */
+/** Describes the subject of a guarantee. */
 export function subjectText({ route, backend, provider, hostname, region, tool }: Subject): string {
   if (tool !== undefined) return `MCP server for tool ${tool}`;
   if (region !== undefined) return `provider in region ${region}`;

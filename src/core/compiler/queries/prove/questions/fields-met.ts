@@ -39,11 +39,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface Missing {
   readonly fields: readonly string[];
-  /** When requests do not meet others either: where no condition holds under which they would. */
+  /** When requests do not satisfy the other fields either, because no condition that applies them is true. */
   readonly unless: Formula;
 }
 
-/** Of the policy fields that are asked for, those that requests of a rule do not meet at each destination, provider and MCP target that is meant. */
+/** Returns the required policy fields that requests of a rule do not satisfy at each relevant destination, provider and MCP target. */
 export function fieldsMissing(
   asked: Fields,
   to: Subject | undefined,
@@ -75,7 +75,7 @@ export function fieldsMissing(
   return { fields, unless: any(...unless) };
 }
 
-/** When a request gets an entry that says what is asked for: the first whose condition holds. */
+/** Returns when a request gets an entry that satisfies the requirement: the first whose condition is true. */
 function metUnder(value: object, isMet: (policy: object) => boolean, { identity, behind }: Access): readonly Formula[] {
   const before: Formula[] = [];
   return entriesOf(value).flatMap(({ condition, policy }) => {
@@ -86,7 +86,11 @@ function metUnder(value: object, isMet: (policy: object) => boolean, { identity,
   });
 }
 
-/** When requests meet what is asked for, and it may do nothing to them. @param mode - who reads the inputs */
+/**
+ * Returns when requests satisfy the required fields, but these may have no effect on them.
+ *
+ * @param mode - the reader of the inputs
+ */
 export function withoutEffect(
   asked: Fields,
   to: Subject | undefined,
@@ -107,9 +111,9 @@ export function withoutEffect(
   return any(...found);
 }
 
-/** What a policy field does to requests of a format. */
+/** The effect of a policy field on requests of a format. */
 interface Use {
-  /** Whether it does something to each of them, where policies change these fields. */
+  /** Reports whether the policy affects each of these fields, given the policies that change them. */
   heeds(format: ModelFormatFacts, changes: FieldChanges, provider: string | undefined): boolean;
   readonly text: string;
   /** Whether it needs answers of a model, which are known at LLM backends alone. */
@@ -177,14 +181,14 @@ function unheededAt(use: Use, ref: BackendRefAttachment, to: Subject | undefined
   return any(...blocksAt(ref, to, around).map((block) => pathsOf(block, use, destination)));
 }
 
-/** What is said of `ai` to those who may answer, and who they are, as far as that is known. */
+/** The `ai` settings of the destinations that may answer, with their providers if known. */
 interface AiBlock {
   readonly ai: BackendAi | undefined;
   /** The key of the provider in the config. */
   readonly provider: string | undefined;
 }
 
-/** The models or providers that are meant; none where the destination has none. */
+/** Returns the selected models or providers; empty if the destination has none. */
 function blocksAt(
   { ref: { destination }, policies }: BackendRefAttachment,
   to: Subject | undefined,
@@ -242,7 +246,7 @@ function streamsPast(asked: unknown, ai: BackendAi = {}, { key }: Destination, m
     : FALSE;
 }
 
-/** Fields of policies by what Models say of them. */
+/** Policy fields, with the fields of Models that set the same. */
 const SAID_BY_MODELS: Readonly<Record<string, readonly (keyof ModelPolicies)[]>> = {
   ai: ['promptGuard', 'transformations'],
   auth: ['auth'],
@@ -253,7 +257,7 @@ const SAID_BY_MODELS: Readonly<Record<string, readonly (keyof ModelPolicies)[]>>
   tunnel: ['tunnel'],
 };
 
-/** Of the fields that are asked for, those that one of the models says itself. Which of both wins is not known here. */
+/** Returns the required fields that one of the models sets itself. It is unknown which of the two takes precedence. */
 function ofModels(asked: Fields, destination: Destination) {
   if (destination.type !== 'models') return [];
   return Object.entries(asked).flatMap(([field, value]) => {

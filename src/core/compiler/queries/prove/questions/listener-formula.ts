@@ -10,7 +10,7 @@ export function speaksTls({ listener }: ListenerAttachment): boolean {
   return listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
 }
 
-/** The requests that a listener takes: those whose host, or name in the handshake, no closer hostname of the port takes. */
+/** Returns the requests that a listener accepts: those whose host or TLS server name matches no more specific hostname on the port. */
 export function listenerFormula({ listeners }: GatewayAttachment, attachment: ListenerAttachment): Formula {
   const { listener } = attachment;
   const connect = connectMode(attachment);

@@ -20,24 +20,28 @@ export interface ServedRule {
   readonly rule: RuleAttachment;
 }
 
-/** Whether callers may get through at one place who do not at another one. What cannot be decided counts as such. */
+/** Reports whether one place may allow callers that another one refuses. Undecidable requests are included. */
 export function letsMorePass(open: ServedRule, guarded: ServedRule): boolean {
   return unlessUndecidable(() => some(all(passesOf(open), not(passesOf(guarded)))) !== undefined, true);
 }
 
-/** Whether a rule takes requests at its listener by itself, where others come to it by a rule that delegates. @param passing - only such as pass more easily there */
+/**
+ * Reports whether a rule accepts requests directly at its listener, while others reach it through a delegating rule.
+ *
+ * @param passing - considers only requests that are allowed more easily there
+ */
 export function isTakenPast(open: ServedRule, guarded: ServedRule, passing: boolean): boolean {
   const more = () => (passing ? all(passesOf(open), not(passesOf(guarded))) : TRUE);
   return unlessUndecidable(() => openingsAt(open).isTaken(open.rule, more()), true);
 }
 
-/** What else a spelling of a path is held against. */
+/** The alternatives to which a spelling of a path is compared. */
 export interface SpellingsAsked {
   readonly spellings?: readonly string[];
   readonly conditions?: readonly string[];
 }
 
-/** What may be done to a request. */
+/** A conditional change to a request. */
 interface Choice {
   readonly condition?: string;
   readonly isTaken: boolean;
@@ -45,14 +49,14 @@ interface Choice {
 
 const known = new WeakMap<ServedRule['listener'], Openings>();
 
-/** What is open at one listener. */
+/** Returns the openings at one listener. */
 export function openingsAt(at: Pick<ServedRule, 'gateway' | 'listener'>): Openings {
   const found = known.get(at.listener) ?? new Openings(at);
   known.set(at.listener, found);
   return found;
 }
 
-/** Looks for requests at one listener that one rule takes and that are meant for another one, of which more is asked. */
+/** Searches one listener for requests that match one rule but are meant for another one with stricter requirements. */
 class Openings {
   private readonly courses: readonly Course[];
   private readonly formula: Formula;
@@ -64,16 +68,16 @@ class Openings {
     this.effort = new Effort(this.courses.length);
   }
 
-  /** A path of the guarded rule's own that the open one takes. */
+  /** Returns a path of the guarded rule that the open rule matches. */
   public ownPath(open: RuleAttachment, guarded: RuleAttachment): string | undefined {
     const meant = this.of(guarded).map(({ stages }) => all(...literalsOf(stages)));
     return this.taken(open, all(any(...meant), this.more(open, guarded)));
   }
 
-  /** Another spelling of a path, which the open rule takes of requests that are meant for the guarded one. */
+  /** Returns another spelling of a path with which requests for the guarded rule match the open rule. */
   public spelling(path: string, open: RuleAttachment, guarded: RuleAttachment): string | undefined {
     return unlessUndecidable(() => {
-      // Those that people know come first.
+      // Well-known spellings come first.
       const known = usualSpellings(path).map((text) => first(PATH_PART, exactly(text)));
       const spelled = any(...known, first(PATH_PART, matching(spellingsOf(path), 'whole')));
       const rest = this.of(guarded).map(({ stages }) =>
@@ -85,9 +89,10 @@ class Openings {
   }
 
   /**
-   * Another spelling of a path, which the open rule lets pass for somebody whom the guarded one refuses the path itself.
-   * @param asked.spellings - instead of the usual ones
-   * @param asked.conditions - of what is asked about requests beside that; who meets one of them is not let pass in this sense
+   * Returns another spelling of a path that the open rule allows for a caller to which the guarded rule refuses the path itself.
+   *
+   * @param asked.spellings - replace the usual ones
+   * @param asked.conditions - further conditions on requests; a request that satisfies one of them is not considered allowed
    */
   public spellingPast(
     path: string,
@@ -118,7 +123,10 @@ class Openings {
     }, undefined);
   }
 
-  /** Whether a rule lets somebody pass who gets a choice that takes nothing, each time the first whose condition holds. */
+  /**
+   * Reports whether a rule allows a request for which every choice leaves the header in place. In each choice, the first entry with a true
+   * condition applies.
+   */
   public isPassedBy(rule: RuleAttachment, choices: readonly (readonly Choice[])[]): boolean {
     const { passes, identity } = accessAt({ ...this.at, rule });
     const lefts = choices.map((entries) => {
@@ -144,7 +152,7 @@ class Openings {
       });
   }
 
-  /** What the open rule lets pass, and the guarded one does not. */
+  /** Returns the requests that the open rule allows and the guarded one does not. */
   private more(open: RuleAttachment, guarded: RuleAttachment): Formula {
     return all(passesOf({ ...this.at, rule: open }), not(passesOf({ ...this.at, rule: guarded })));
   }
@@ -171,7 +179,7 @@ const accesses = new WeakMap<RuleAttachment, Access>();
 
 const OTHERWISE_SPELLED = /%|\/(?:\/|\.\.?(?:\/|$))/;
 
-/** Some of the paths that an expression asks for, spelled plainly. */
+/** Returns some paths that an expression matches, in their plain spelling. */
 export function pathsIn(text: string): readonly string[] {
   const found = new Set<string>();
   mapLiterals(truthOf(text, NOBODY).isTrue, (literal) => {
@@ -196,7 +204,7 @@ function accessAt({ gateway, listener, rule }: ServedRule): Access {
   return access;
 }
 
-/** A box of a formula, or of what is found in one; without doubt, where there is such. */
+/** Returns a box of a formula, or the result of searching one; preferably one without doubts. */
 function some(formula: Formula, find: (box: Box) => Box | undefined = (box) => box): Box | undefined {
   let doubtful: Box | undefined;
   for (const box of within(Box.EVERYTHING, formula)) {
@@ -223,8 +231,10 @@ function usualSpellings(path: string): readonly string[] {
 }
 
 /**
- * What servers may take for a path: letters in another case or encoded, slashes and dots that say nothing, parameters behind segments.
- * @param isStrict - by which most do
+ * Returns an expression for the strings that servers may treat as a path: letters in another case or encoded, redundant slashes and dots,
+ * and parameters after segments.
+ *
+ * @param isStrict - only the spellings that most servers accept
  */
 function spellingsOf(path: string, isStrict = false): string {
   const segments = path.split('/').filter((segment) => segment !== '');

@@ -11,7 +11,10 @@ export function isRedirect({ rule }: RuleAttachment): boolean {
   return rule.kind === 'HTTPRoute' && (rule.spec.filters ?? []).some(({ requestRedirect }) => requestRedirect);
 }
 
-/** When a policy answers in place of a destination: where one of its conditions holds. What changes requests before that, they see changed. */
+/**
+ * Returns when a policy answers in place of a destination: when one of its conditions is true. Conditions see the request after earlier
+ * changes.
+ */
 export function ownAnswer({ rule, traffic }: RuleAttachment, { identity, behind }: Access): Formula {
   const { directResponse } = traffic;
   if (!directResponse) return FALSE;

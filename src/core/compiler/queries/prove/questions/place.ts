@@ -14,11 +14,11 @@ export interface Place extends Around {
   readonly courses: readonly Course[];
   /** All destinations, by their keys. */
   readonly known: Attachment['graph']['destinations'];
-  /** What each of them takes of plain requests, as far as it was asked for: each guarantee begins with that. */
+  /** The plain requests that each course matches, as far as they have been computed: each guarantee starts with them. */
   readonly plain: Map<Course, readonly Box[]>;
 }
 
-/** In how many ways requests can be taken. */
+/** Returns the number of ways in which requests can be routed. */
 export function waysThrough(places: readonly Place[]): number {
   return places.reduce((sum, { courses }) => sum + courses.length, 0);
 }

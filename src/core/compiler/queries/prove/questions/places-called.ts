@@ -12,13 +12,17 @@ export interface CalledHost {
   readonly port?: number;
 }
 
-/** Where a provider is called: at a host of its own, or at that of the provider. */
+/** Returns the host of a provider: its own override or the provider's default. */
 export function hostOf(spec: LlmProvider): string | undefined {
   const chosen = providerOf(spec);
   return spec.host ?? chosen?.endpoint()?.override?.host ?? chosen?.called().host;
 }
 
-/** The Services behind a destination: those behind MCP targets, and those whose DNS name it calls. @param podNamespace - that of the pods that call it */
+/**
+ * Returns the Services of a destination: those of MCP targets, and those whose DNS name it calls.
+ *
+ * @param podNamespace - the namespace of the calling pods
+ */
 export function servicesBehind(destination: Destination, podNamespace: string | undefined): readonly CalledService[] {
   const named = hostsOf(destination).flatMap(({ host, port }) => {
     const service = serviceAtHost(host, podNamespace);
@@ -28,7 +32,7 @@ export function servicesBehind(destination: Destination, podNamespace: string | 
 }
 
 interface CalledService {
-  /** `Service/namespace/name/port`, without the port where none is said. */
+  /** `Service/namespace/name/port`, without the port if none is specified. */
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
@@ -57,9 +61,9 @@ function referredBy(destination: Destination): readonly CalledService[] {
 }
 
 /**
- * A destination with each of the hosts that it is called at, in words: for another host, it is another place.
+ * Describes a destination once for each of its hosts, because another host is another place.
  *
- * @param aiOf - what policies say of a provider
+ * @param aiOf - the policy settings for a provider
  */
 export function placesCalled(destination: Destination, known: KnownServices, aiOf: AiOf): readonly string[] {
   const { key } = destination;

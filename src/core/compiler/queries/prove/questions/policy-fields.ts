@@ -11,7 +11,7 @@ type SaidField = Pick<ExplainedField, 'field' | 'value'>;
 const ZERO_IS_ZERO: ReadonlySet<string> = new Set(['delay', 'retry']);
 
 /**
- * What is said, as it is asked for: parts that several policies set are put together again, and rules that add up stand by themselves.
+ * Returns the settings in the form of requirements: parts from several policies are merged again, and additive rules remain separate.
  */
 export function saidFields(fields: readonly ExplainedField[]): readonly SaidField[] {
   const whole = new Map<string, unknown>();
@@ -32,8 +32,8 @@ function withPart(value: unknown, [name, ...rest]: readonly string[], part: unkn
 }
 
 /**
- * What holds at one provider or MCP target of a backend: what is said there takes the place of what is said of the backend, unless
- * rules add up.
+ * Returns the fields that apply to one provider or MCP target of a backend. Its own settings override those of the backend, unless rules
+ * are additive.
  */
 export function fieldsAt(
   policies: readonly ExplainedField[],
@@ -45,9 +45,9 @@ export function fieldsAt(
 }
 
 /**
- * The fields that nothing says as they are asked for of all requests of a rule, and not all destinations that matter.
+ * Returns the required fields that are not set for all requests of a rule and for all relevant destinations.
  *
- * @param isChosen - whether that condition is taken to hold under which it is said
+ * @param isChosen - whether the condition of the entry is assumed to be true
  */
 export function missingFields(
   asked: Readonly<Record<string, unknown>>,
@@ -62,7 +62,10 @@ export function missingFields(
   });
 }
 
-/** Of a choice by conditions, every entry has to say it, and one of them has to hold; or that one which is chosen. */
+/**
+ * Reports whether a field is set as required. If it is conditional, every entry must set it and one of them must apply; or only the chosen
+ * entry must.
+ */
 function isSaid(name: string, asked: unknown, value: unknown, isChosen: boolean): boolean {
   const limits = !ZERO_IS_ZERO.has(name);
   if (!isObject(value)) return includes(value, asked, limits);
@@ -71,7 +74,7 @@ function isSaid(name: string, asked: unknown, value: unknown, isChosen: boolean)
   return isChosen ? entries.some(says) : isExhaustive(value) && entries.every(says);
 }
 
-/** With `zeroIsNoLimit`, a time of zero is none. */
+/** Reports whether a value contains the required one. With `zeroIsNoLimit`, a duration of zero does not set a limit. */
 function includes(actual: unknown, asked: unknown, zeroIsNoLimit: boolean): boolean {
   if (Array.isArray(asked)) {
     return Array.isArray(actual) && asked.every((item) => actual.some((one) => includes(one, item, zeroIsNoLimit)));

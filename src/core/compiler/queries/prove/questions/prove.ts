@@ -25,14 +25,14 @@ import { answerAboutSharing } from './sharing';
 import { unheardRequest } from './unheard';
 import { type Course, coursesOf, rulesAbove } from './ways';
 
-/** Answers guarantees about one set of inputs. What they have in common is worked out once. */
+/** Proves guarantees for one set of inputs. Shared results are computed once. */
 export class Prover {
   private readonly places: readonly Place[];
   private readonly accesses = new Map<RuleAttachment, Access>();
 
   public constructor(
     private readonly attachment: Attachment,
-    /** What rules lead to; absent: nothing is known of that. */
+    /** The calls of rules; absent: unknown. */
     public readonly calls?: CallsOfRules,
   ) {
     this.places = attachment.gateways.flatMap((gateway) =>
@@ -49,7 +49,7 @@ export class Prover {
     );
   }
 
-  /** Whether the guarantee holds for every request. */
+  /** Returns whether the guarantee is satisfied by every request. */
   public answer(guarantee: Guarantee): Verdict {
     const missing = this.missing(guarantee);
     if (missing !== undefined) return { is: 'about nothing', reason: missing };
@@ -69,7 +69,7 @@ export class Prover {
     return answerAboutSharing(guarantee, notShared, this.placesOf(guarantee), this.accessOf, this.attachment);
   }
 
-  /** What is joined to configs as it is, and may say anything. */
+  /** Returns the parts that are merged into configs unchanged and may contain any settings. */
   private unreadFor(guarantee: Guarantee): readonly string[] {
     const unread = this.gatewaysOf(guarantee).filter(
       (gateway) =>
@@ -78,7 +78,7 @@ export class Prover {
     return unread.map(({ gateway }) => `what the rawConfig of ${resourceKey(gateway.resource)} adds`);
   }
 
-  /** Likewise for each rule: a request for each that breaks it, and behind them what cannot be decided about others. */
+  /** Returns the shortfalls for each rule: first the requests that violate the guarantee, then reasons why others cannot be decided. */
   public shortfalls(guarantee: Guarantee): readonly Shortfall[] {
     return this.missing(guarantee) === undefined ? this.question(guarantee).shortfalls() : [];
   }
@@ -88,7 +88,7 @@ export class Prover {
     return new Question(guarantee, this.placesOf(guarantee), this.accessOf, this.calls, gateways, routes);
   }
 
-  /** How requests come to what the guarantee is about. */
+  /** Returns how requests reach the subject of the guarantee. */
   public concerned(guarantee: Guarantee): readonly Concerned[] {
     return concernedBy(guarantee, this.placesOf(guarantee), this.accessOf, this.calls);
   }
@@ -119,7 +119,7 @@ export class Prover {
     );
   }
 
-  /** What the guarantee is about and is not there. */
+  /** Returns the name of a subject of the guarantee that does not exist. */
   private missing({ to, requests = {}, always = {} }: Guarantee): string | undefined {
     if (to && !exists(to, this.attachment)) return `there is no ${subjectText(to)}`;
     const forms = this.places.flatMap((place) => place.forms);
@@ -141,7 +141,7 @@ class Question {
   private readonly doubts = new Map<RuleAttachment | undefined, Set<string>>();
   private readonly policies = new Set<string>();
   private readonly effort: Effort;
-  /** Whether any listener takes a request that it is about. */
+  /** Whether any listener accepts a request within the guarantee's scope. */
   private isMet = false;
   private readonly ways = new Set<RuleAttachment>();
 
@@ -206,7 +206,7 @@ class Question {
       if (!isPossible(requests)) continue;
       this.isMet = true;
       for (const course of place.courses) {
-        // Of a thousand routes, most are not the one that is asked about.
+        // Most of a thousand routes are not the one in question.
         if (course.rule && this.routes && ![...rulesAbove(course), course.rule].some(isAsked)) continue;
         if (except && course.rule && except.has(nameOfRule(course.rule))) continue;
         const found = this.askOn(course, place, requests);
@@ -256,7 +256,7 @@ class Question {
     return undefined;
   }
 
-  /** One without doubt, where there is such. */
+  /** Returns another user of the resource, preferably without doubts. */
   private breachIn(box: Box, breach: Formula, { stages }: Course): Box | undefined {
     let doubtful: Box | undefined;
     for (const broken of within(box, breach)) {

@@ -18,11 +18,11 @@ export type AccessOf = (place: Place, rule: RuleAttachment) => Access;
 
 /** Requests that come to a listener. */
 export interface RequestsAt {
-  /** Those of the listener, or what cannot be said of them. */
+  /** The requests of the listener, or the doubts about them. */
   readonly ofPlace: Formula;
-  /** Those that a guarantee is about. */
+  /** Requests within the guarantee's scope. */
   readonly asked: Formula;
-  /** What courses take of plain requests; absent where the listener does not take what is sent as it is. */
+  /** The plain requests that each course matches; absent if the listener changes requests before matching. */
   readonly plain?: Place['plain'];
 }
 
@@ -31,7 +31,7 @@ export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessO
   const asked = all(requestFormula(guarantee), senderFormula(guarantee.callers ?? {}, askedTwiceAt(place.listener)));
   const changes = changesBeforeRouting(place.listener);
   const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(guarantee, place, asked, accessOf)) : TRUE;
-  // Where nobody knows what becomes of a request, all that may become of it is gone through.
+  // If changes to a request are unknown, all possible results are searched.
   return doubts === TRUE ? { ofPlace: place.formula, asked, plain: place.plain } : { ofPlace: doubts, asked: TRUE };
 }
 
@@ -40,7 +40,7 @@ export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
   return some !== undefined;
 }
 
-/** The requests that may take a course. */
+/** Yields the requests that may match a course. */
 export function* boxesOn(course: Course, { ofPlace, asked, plain }: RequestsAt): Generator<Box> {
   const literals = course.stages.flatMap(({ taker }) => taker?.literals ?? []);
   const taken = () => within(Box.EVERYTHING, all(ofPlace, ...literals, course.doubts));

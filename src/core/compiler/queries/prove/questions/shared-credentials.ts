@@ -24,7 +24,11 @@ import { type UsedResource, used } from './used-resource';
 
 type From = Pick<FieldSource, 'resource' | 'origin'>;
 
-/** With what credentials of the gateway a destination and the guards before it are called. @param gateway - `namespace/name` */
+/**
+ * Returns the credentials of the gateway with which a destination and the guards before it are called.
+ *
+ * @param gateway - `namespace/name`
+ */
 export function credentialsAt(
   called: BackendRefAttachment,
   gateway: string,
@@ -44,7 +48,7 @@ export function credentialsAt(
   ];
 }
 
-/** Credentials that something writes onto requests behind routing, for whichever of their senders. */
+/** Returns credentials that policies set on requests after routing, regardless of the sender. */
 export function credentialsSet(
   { traffic: { headerModifiers, transformation } }: RuleAttachment,
   refs: readonly BackendRefAttachment[],
@@ -75,7 +79,7 @@ export function credentialsSet(
   ];
 }
 
-/** Which of a listener's models answers stands in the body of a request. */
+/** Returns the credentials of all models of a listener, because the body of a request determines its model. */
 function ofModels(destination: Destination, credentials: Credentials): readonly UsedResource[] {
   if (destination.type !== 'models') return [];
   return destination.models.flatMap(({ resource }) => {
@@ -89,7 +93,7 @@ function ofModels(destination: Destination, credentials: Credentials): readonly 
   });
 }
 
-/** Whether one of its providers, or it itself, is called with the identity of the pods, as nothing else is said. */
+/** Reports whether a destination or one of its providers is called with the identity of the pods by default. */
 function isSigned(destination: Destination, call: Parameters<typeof signsAsPod>[0]): boolean {
   if (destination.type !== 'backend') return false;
   const { backend } = destination;
@@ -97,7 +101,7 @@ function isSigned(destination: Destination, call: Parameters<typeof signsAsPod>[
   return writtenProvidersOf(backend).some((provider) => signsAsPod(call, provider));
 }
 
-/** Guards of clouds, which sign as the pods where nothing else is said. */
+/** Cloud guards, which sign with the identity of the pods by default. */
 const CLOUD_GUARDS: ReadonlySet<string> = new Set(['guardrailsCloudA', 'modelArmorCloudC']);
 const CLOUDS = ['cloudA', 'cloudB', 'cloudC'];
 
@@ -113,7 +117,7 @@ class Credentials {
     return used(key, `the cloud identity of Gateway ${this.gateway}`, this.when);
   }
 
-  /** What the client shows is its own. */
+  /** Credentials that the client presents belong to the client. */
   public of(value: unknown, { resource, origin }: From): readonly UsedResource[] {
     if (!isObject(value) || value.passthrough !== undefined) return [];
     const secrets = secretsIn(value, resource.namespace);
@@ -128,7 +132,7 @@ class Credentials {
     return [used(key, `the credential of ${resourceKey(resource)}`, this.when)];
   }
 
-  /** What the services get that look at prompts and answers. */
+  /** Returns the credentials that are sent to the services which check prompts and answers. */
   public ofGuards(ai: EffectiveField<BackendAi> | undefined): readonly UsedResource[] {
     return sourcesOf(ai).flatMap((from) => this.inside(from.value.promptGuard, from));
   }
@@ -154,7 +158,7 @@ interface StoredCredential {
   readonly key?: unknown;
 }
 
-/** The Secrets that a credential stands in, wherever it names them. */
+/** Returns the Secrets that contain a credential, from all fields that reference them. */
 function secretsIn(value: unknown, namespace: string): readonly StoredCredential[] {
   if (Array.isArray(value)) return value.flatMap((one) => secretsIn(one, namespace));
   if (!isObject(value)) return [];

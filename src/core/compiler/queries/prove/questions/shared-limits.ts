@@ -14,7 +14,11 @@ import { type UsedResource, used } from './used-resource';
 
 type Spot = Pick<Place, 'gateway' | 'listener'>;
 
-/** The buckets of limits that requests of a rule take from. @param tenant - the expression that tells tenants apart */
+/**
+ * Returns the buckets of limits that count requests of a rule.
+ *
+ * @param tenant - the expression that identifies tenants
+ */
 export function limitsOf(
   tenant: string,
   rule: RuleAttachment,
@@ -39,13 +43,13 @@ export function limitsOf(
 
 /** A limit that the gateway counts itself. */
 export interface LocalLimit {
-  /** Equal for limits that hold alike. */
+  /** Equal for limits with the same settings. */
   readonly says: string;
-  /** Equal for what is counted together. */
+  /** Equal for limits that share a count. */
   readonly bucket: string;
 }
 
-/** The local limits that requests of a rule are counted by, those that say the same beside each other. */
+/** Returns the local limits that count requests of a rule, grouped by equal settings. */
 export function localLimitsOf(rule: RuleAttachment, place: Spot): readonly LocalLimit[] {
   const limits = sourcesAt(rule, place.listener).flatMap((source) =>
     entriesOf<RateLimits>(source.value).flatMap(({ condition, policy: { local = [] } }, entry) =>
@@ -69,19 +73,19 @@ function nameOf({ rule: { route, index } }: RuleAttachment): string {
   return `${resourceKey(route.resource)} ${index}`;
 }
 
-/** Each Gateway counts by itself. */
+/** Returns the bucket of a limit; each Gateway counts separately. */
 function bucketOf(source: FieldSource, rule: RuleAttachment, { gateway, listener }: Spot): string {
   const scope = scopeOf(source, listener.listener.key, nameOf(rule));
   return `${resourceKey(gateway.gateway.resource)} ${originKey(source.origin)} ${scope}`;
 }
 
-/** What policies on routes say counts for each rule by itself. */
+/** Returns the scope of a limit: policies on routes count each rule separately. */
 function scopeOf({ level }: FieldSource, listener: string, rule: string): string {
   if (level === 'gateway') return '';
   return level === 'route' || level === 'rule' || level === 'filter' ? rule : listener;
 }
 
-/** A service counts by its domain and by what it is told of a request, whichever policy makes the gateway tell it. */
+/** Returns the bucket at a rate-limit service. It depends on the domain and the descriptors, not on the policy that causes the call. */
 function atService(
   { backendRef, url, domain, descriptors }: GlobalRateLimit,
   { resource }: FieldSource,

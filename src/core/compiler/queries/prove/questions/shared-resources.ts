@@ -9,7 +9,7 @@ import { credentialsAt, credentialsSet } from './shared-credentials';
 import { limitsOf } from './shared-limits';
 import { type UsedResource, used } from './used-resource';
 
-/** What requests of a rule use of all that tenants may have to share. */
+/** Returns the resources that requests of a rule use and that tenants may share. */
 export function resourcesOf(
   { resources }: TenantSeparation,
   tenant: string,

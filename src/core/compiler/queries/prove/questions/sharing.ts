@@ -27,7 +27,7 @@ interface Use {
   readonly course: Course;
   readonly formula: Formula;
   readonly text: string;
-  /** What has to be the same for both tenants. */
+  /** The parts that must be equal for both tenants. */
   readonly same: readonly Part[];
 }
 
@@ -36,8 +36,8 @@ interface CountedUse extends Use {
 }
 
 /**
- * Whether two tenants use one thing: some tenant who does is an example, and whoever has another name and does is the other one. Where there
- * is nobody of another name, all have that one.
+ * Answers whether two tenants share a resource: one tenant that uses it is the example, and a tenant with another name that also uses it is
+ * the counterpart. If no other name is possible, all tenants have that name.
  */
 export function answerAboutSharing(
   guarantee: Guarantee,
@@ -102,7 +102,7 @@ function verdictOf(uses: ReadonlyMap<string, readonly Use[]>, part: Part, ways: 
     const isOther = not(first(part, exactly(name)));
     const other = findUser(users, all(isOther, ...one.use.same.map((like) => isLike(like, one.box))), effort);
     if (!other) {
-      // Two tenants may have another value in common.
+      // Two tenants may share a different value.
       if (one.use.same.length > 0 && findUser(users, isOther, effort))
         reasons.add(`whether ${one.use.text} is the same for two tenants`);
       continue;
@@ -124,7 +124,7 @@ interface User {
   readonly box: Box;
 }
 
-/** One without doubt, where there is such. */
+/** Returns another user of the resource, preferably without doubts. */
 function findUser(users: readonly Use[], other: Formula, effort: Effort): User | undefined {
   let doubtful: User | undefined;
   for (const use of users) {
@@ -147,7 +147,7 @@ function exampleOf({ use: { place, course, text }, box }: User): Counterexample 
   return counterexampleIn(box, place.gateway, socketOf(place.listener), course.rule, text);
 }
 
-/** By what tenants are told apart, whether or not the gateway looks. */
+/** Returns the part that identifies tenants, whether or not the gateway evaluates it. */
 function tenantOf({ claim, keyField = '' }: TenantSeparation) {
   const part = claim === undefined ? keyFieldPart(writtenPath(keyField)) : claimPart(writtenPath(claim));
   const shows = all(present(claim === undefined ? API_KEY : TOKEN), present(part));

@@ -8,12 +8,13 @@ import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { passesOf, type ServedRule } from './openings';
 
-/** Addresses for documentation, of which nobody has one: where such clients pass, others do. */
+/** Addresses for documentation, which are not assigned to any host: if such clients pass, others do, too. */
 const ANYWHERE = ['203.0.113.1', '198.51.100.1'];
 
 /**
- * Whether somebody gets through who has no credentials, no address that matters, and no header or query parameter that would have to be
- * known. @param others - rules that decide behind those of the route, such as those about tools
+ * Reports whether a request without credentials is allowed from any address and without secret headers or query parameters.
+ *
+ * @param others - rules that apply after those of the route, such as those for tools
  */
 export function letsStrangersPass(at: ServedRule, others: readonly Rules[]): boolean {
   const hasNone = not(any(...[TOKEN, API_KEY, USER, CLIENT_CERTIFICATE].map(present)));

@@ -20,7 +20,7 @@ function patternsOf(tool: string): { readonly target: string; readonly name: str
   return at < 0 ? { target: '*', name: tool } : { target: tool.slice(0, at), name: tool.slice(at + 1) };
 }
 
-/** The servers behind a destination that a tool may be one of. */
+/** Returns the servers of a destination that may provide a tool. */
 export function targetsWith(tool: string, destination: Destination): readonly string[] {
   if (destination.type !== 'backend' || destination.backend.type !== 'mcp') return [];
   const { target } = patternsOf(tool);
@@ -56,7 +56,7 @@ export function callsTool(
   return all(first(METHOD_PART, exactly('POST')), first(TOOL_NAME, like(name)), any(...ways));
 }
 
-/** What policies say of one server alone, for which the data plane has no place: nobody knows what it comes to. */
+/** Returns the doubt about policies for a single server, which the data plane does not support: their effect is unknown. */
 function rulesAlone(target: string, own: EffectiveSet<BackendFields> | undefined): Formula | undefined {
   const fields = [own?.mcpAuthorization, own?.mcpAuthentication].filter((field) => field !== undefined);
   const [rules] = fields;

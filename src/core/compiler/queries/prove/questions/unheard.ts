@@ -50,7 +50,7 @@ function unheardAt({ listeners }: GatewayAttachment): readonly Unheard[] {
   ]);
 }
 
-/** Connections to listeners of other protocols are handed on, whatever the host of a request in them. */
+/** Connections to listeners of other protocols are forwarded regardless of the request's host. */
 function unheardBy(
   protocol: string,
   socket: Socket,

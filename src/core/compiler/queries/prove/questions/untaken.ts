@@ -10,23 +10,23 @@ import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
 import { type Course, coursesOf, rulesAbove } from './ways';
 
-/** Why a rule takes no request of a listener. */
+/** The reason why a rule matches no request of a listener. */
 export interface Untaken {
-  /** The rules that take what it matches, in the order in which they were found; without any, no request fits it. */
+  /** The rules that match its requests, in the order in which they were found. If empty, a request cannot match it. */
   readonly rivals: readonly RuleAttachment[];
   /** The rules that delegate to it. */
   readonly above: readonly RuleAttachment[];
 }
 
-/** Where requests come from that rules see. */
+/** The source of the requests that rules see. */
 export interface Arrival {
   readonly gateway: GatewayAttachment;
   readonly listener: ListenerAttachment;
-  /** Something before routing may give requests another host than the one that the listener took. */
+  /** Whether a policy before routing may change the host that the listener matched. */
   readonly mayChangeHost: boolean;
 }
 
-/** Which of some rules take no request at all of a listener. What cannot be decided counts as taken. */
+/** Returns the given rules that do not match any request of a listener. Undecidable rules are treated as matched. */
 export function untakenAt(arrival: Arrival, asked: ReadonlySet<RuleNode>): ReadonlyMap<RuleNode, Untaken> {
   const { gateway, listener, mayChangeHost } = arrival;
   const courses = coursesOf(listener).filter(({ rule }) => rule && asked.has(rule.rule));

@@ -3,13 +3,13 @@ import type { Counting } from './counted-buckets';
 
 /** Something that requests of a rule use. */
 export interface UsedResource {
-  /** Equal for what is the same. */
+  /** Equal for identical resources. */
   readonly key: string;
-  /** In words. */
+  /** A description for people. */
   readonly text: string;
-  /** When requests use it, beside that they get through. */
+  /** When requests use the resource, in addition to being allowed. */
   readonly when: Formula;
-  /** Of what a rate-limit service counts: which bucket that is depends on what others say. */
+  /** The descriptor for a rate-limit service. The bucket depends on the descriptors of other requests. */
   readonly counted?: Counting;
 }
 

@@ -4,21 +4,21 @@ import type { Stage } from '../routing/find-request';
 import { Served } from '../routing/served';
 import { doubt, type Formula, TRUE } from '../space/formula';
 
-/** How requests come to a rule, or to nobody. */
+/** A course of requests to a rule, or to no rule. */
 export interface Course {
   readonly stages: readonly Stage[];
-  /** Absent: no rule takes them. */
+  /** Absent if no rule matches the requests. */
   readonly rule: RuleAttachment | undefined;
-  /** What cannot be decided on the way. */
+  /** The undecidable conditions on the way. */
   readonly doubts: Formula;
 }
 
-/** The rules that delegate what a course takes. */
+/** Returns the rules that delegate the requests of a course. */
 export function rulesAbove({ stages }: Pick<Course, 'stages'>): readonly RuleAttachment[] {
   return stages.slice(0, -1).flatMap(({ taker }) => (taker ? [taker.rule] : []));
 }
 
-/** All courses that requests can take through a listener. Where a rule delegates, the choice begins again below it. */
+/** Returns all courses through a listener. If a rule delegates, the choice continues among its children. */
 export function coursesOf(listener: ListenerAttachment): readonly Course[] {
   return coursesThrough(listener, listener.rules, [], TRUE);
 }

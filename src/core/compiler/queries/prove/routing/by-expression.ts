@@ -3,7 +3,7 @@ import { doubt, type Literal, some } from '../space/formula';
 import type { Part } from '../space/part';
 import { Undecidable } from '../undecidable';
 
-/** A part that an expression takes as a whole. */
+/** Returns the condition that an expression matches an entire part. */
 export function byExpression(part: Part, regex: string): Literal {
   try {
     return some(part, matching(regex, 'whole'));

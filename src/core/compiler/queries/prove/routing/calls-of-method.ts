@@ -7,12 +7,12 @@ import { Undecidable } from '../undecidable';
 import { byExpression } from './by-expression';
 
 /**
- * The ways in which a request is taken for the call of a method, whatever its service: the path is compared together with its query, and
- * the slash before the method may be the first one of either.
+ * Returns the ways in which a request matches the call of a method of any service: the path is compared together with its query, and the
+ * slash before the method may be the first one of either.
  */
 export function callsOf(method: string): readonly (readonly Literal[])[] {
   const open = doubt(`which queries the expression ${method} looks at`);
-  // An end of the text is not where a query follows.
+  // The path does not end the string if a query follows, so anchors cannot be decided.
   if (/[$^]|\\[bBAz]/.test(method)) return [[byExpression(PATH_PART, '/.*'), open]];
   return [
     [byExpression(PATH_PART, `/[^/]+/${method}`)],
@@ -21,7 +21,7 @@ export function callsOf(method: string): readonly (readonly Literal[])[] {
   ];
 }
 
-/** Whether an expression takes what follows a path, too. */
+/** Reports whether an expression also matches the query after a path. */
 function takesQuery(method: string): boolean {
   try {
     const within = [matching(method, 'whole'), containing('?')];

@@ -6,12 +6,12 @@ import { doubt, type Literal, present } from '../space/formula';
 import { textOf } from '../space/formula-text';
 import { headerPart, type Part, QUERY_BEHIND_SLASH, queryPart } from '../space/part';
 
-/** What a match asks for, by what a request was sent with. */
+/** Rewrites a literal of a match in terms of the request as sent. */
 export type AsSent = (literal: Literal) => readonly Literal[];
 
 /**
- * What authentication before routing leaves for matches: it takes right credentials out of where they are. Nobody can say here which are
- * right, but only what was sent is left.
+ * Returns the rewriting for authentication before routing, which removes valid credentials before routes match. Which credentials are valid
+ * is unknown, but only sent values can remain.
  */
 export function leftByAuthentication({ preRouting }: Pick<ListenerAttachment, 'preRouting'>): AsSent {
   const taken = AUTHENTICATIONS.flatMap((name) => {
@@ -23,7 +23,7 @@ export function leftByAuthentication({ preRouting }: Pick<ListenerAttachment, 'p
   return (literal) => {
     const places = taken.filter(({ parts }) => parts.includes(literal.of));
     if (places.length === 0) return [literal];
-    // Of several cookies, others are left: then the header is another text.
+    // Removing one of several cookies leaves the others, so the header has a different value.
     const sent = places.some(({ isPartly }) => isPartly) ? present(literal.of) : literal;
     return [sent, ...places.map((place) => doubtOf(place, literal))];
   };
@@ -44,7 +44,7 @@ function partsOf(place: CredentialPlace, policy: string): PlaceParts {
   return { parts, text: textOfPlace(place), isPartly, policy };
 }
 
-/** Where a place is left or taken as a whole, all matches that ask for it are about the same. */
+/** Returns the doubt about a place. If it is kept or removed entirely, all matches on it share one doubt. */
 function doubtOf({ text, isPartly, policy }: PlaceParts, literal: Literal): Literal {
   const side = isPartly ? `${textOf(literal)} ${policy}` : policy;
   return doubt(`whether ${text} holds a right credential, which is taken out before routes match`, side);

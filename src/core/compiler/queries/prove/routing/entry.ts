@@ -20,7 +20,9 @@ import { byExpression } from './by-expression';
 import { callsOf } from './calls-of-method';
 import { leftByAuthentication } from './credentials-out';
 
-/** A rule under one of its hostnames and one of its matches: what it takes unless another one comes first. */
+/**
+ * A combination of a rule, one of its hostnames and one of its matches, with the requests that it matches unless another entry precedes it.
+ */
 export interface Entry {
   readonly rule: RuleAttachment;
   readonly hostname: string;
@@ -33,7 +35,7 @@ export interface Entry {
   readonly place: number;
 }
 
-/** Everything that a list of rules takes, in the order in which the data plane asks. */
+/** Returns all entries of a list of rules, in the data plane's order of precedence. */
 export function entriesOf(
   { listener, preRouting }: ListenerAttachment,
   rules: readonly RuleAttachment[],
@@ -64,7 +66,7 @@ export function entriesOf(
   return entries.sort((a, b) => compareRanks(b.rank, a.rank) || a.place - b.place);
 }
 
-/** Whether one is asked before the other where both fit. */
+/** Reports whether one entry takes precedence over the other if both match. */
 export function comesFirst(one: Entry, other: Entry): boolean {
   return (compareRanks(one.rank, other.rank) || other.place - one.place) > 0;
 }
@@ -75,13 +77,13 @@ export function hostLiterals(part: Part, hostname: string): readonly Literal[] {
   return [first(part, lower.startsWith('*.') ? subdomainsOf(lower.slice(1)) : exactly(lower))];
 }
 
-/** The method that a match asks for without a service. */
+/** Returns the method that a match specifies without a service. */
 function methodAt({ rule }: RuleAttachment, at: number): string | undefined {
   const match = rule.kind === 'GRPCRoute' ? rule.spec.matches?.[at] : undefined;
   return match && methodAlone(match);
 }
 
-/** What a match takes, in one way or in several. */
+/** Returns the alternative conditions of a match. */
 function waysOf(match: RequestMatch, method: string | undefined): readonly (readonly Literal[])[] {
   const literals = literalsOf(match);
   return method === undefined ? [literals] : callsOf(method).map((call) => [...call, ...literals]);
@@ -103,7 +105,9 @@ function pathLiterals(matcher: PathMatcher): readonly Literal[] {
   return pathPrefix === '/' ? [] : [first(PATH_PART, below(pathPrefix ?? '/'))];
 }
 
-/** The data plane knows the path as one of the headers: it is asked for by the calls of a method. */
+/**
+ * Returns the literals of a header match. The data plane treats the path as a header; matches on it are covered by the calls of a method.
+ */
 function headerLiterals(header: ValueMatch): readonly Literal[] {
   if (header.name === ':path') return [];
   if (isRewritten(header.name.toLowerCase()))

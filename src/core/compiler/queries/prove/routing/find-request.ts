@@ -4,13 +4,13 @@ import { Undecidable } from '../undecidable';
 import type { Entry } from './entry';
 import type { Served } from './served';
 
-/** A list of rules, and the entry of it that has to take a request; nothing where none of them may. */
+/** A list of rules and the entry that must match the request; absent if none may. */
 export interface Stage {
   readonly served: Served;
   readonly taker: Entry | undefined;
 }
 
-/** How much may be done for one question: what thousands of rules need, and an end for those that stand in each other's way too much. */
+/** The budget of one search. It is enough for thousands of rules, and limits searches among rules that overlap too much. */
 export class Effort {
   private left: number;
 
@@ -24,10 +24,10 @@ export class Effort {
 }
 
 /**
- * A part of a box whose example is taken as the stages say; it is searched for by examples: where another rule takes one, what that
- * rule asks for is cut out of the box, and each piece that is left is tried. Pieces without doubt come before those with one.
+ * Finds a part of a box whose example matches as the stages specify. The search uses examples: if another rule matches one, its conditions
+ * are subtracted from the box, and the remaining pieces are searched. Pieces without doubts come first.
  *
- * @param rivals - gets the rules that take something of it
+ * @param rivals - receives the rules that match some of its requests
  */
 export function findRequest(box: Box, stages: readonly Stage[], effort: Effort, rivals?: Set<Entry>): Box | undefined {
   let doubtful: Box | undefined;

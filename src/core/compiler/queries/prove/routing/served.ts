@@ -5,7 +5,7 @@ import type { Literal } from '../space/formula';
 import { doubtOf, HOST_PART, PATH_PART, SERVER_NAME } from '../space/part';
 import { comesFirst, type Entry, entriesOf } from './entry';
 
-/** What one list of rules serves, found by hosts and paths: of thousands, few can take a request. */
+/** The entries of a list of rules, indexed by hosts and paths: of thousands, few can match a request. */
 export class Served {
   public readonly entries: readonly Entry[];
   private readonly found = new ByHostAndPath<Entry>();
@@ -17,7 +17,7 @@ export class Served {
     for (const entry of this.entries) this.found.add(entry.hostname, entry.path, entry);
   }
 
-  /** The entry that takes the example of a box; one of which that cannot be decided counts as taking it. */
+  /** Returns the entry that matches the example of a box; an undecidable match counts as a match. */
   public winnerAt(box: Box): Entry | undefined {
     const [host = ''] = box.valuesOf(this.hostPart);
     const [path = ''] = box.valuesOf(PATH_PART);

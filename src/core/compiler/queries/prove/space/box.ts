@@ -19,7 +19,7 @@ import { holdsFor, isExampleOf, narrowed, type Slot, slotOf, takes } from './slo
 
 const AUTHORIZATION = headerPart('authorization');
 const USUAL_DOUBT = placeDoubt('the header authorization');
-/** As the example shows credentials in the usual header, where nothing is known of their places. */
+/** Example credentials as they appear in the usual header if their place is unknown. */
 const SHOWN: readonly (readonly [Part, string])[] = [
   [TOKEN, 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2ln'],
   [API_KEY, 'Bearer key'],
@@ -39,7 +39,7 @@ interface Shown {
   readonly doubt: string;
 }
 
-/** A set of requests and of those who send them: what is known of each part by itself. It is never empty, and has an example. */
+/** A set of requests and their senders, with independent constraints for each part. It is never empty and has an example. */
 export class Box {
   public static readonly EVERYTHING = new Box(new Map());
 
@@ -47,7 +47,7 @@ export class Box {
 
   private constructor(private readonly slots: ReadonlyMap<string, Slot>) {}
 
-  /** Those for which one thing more is so; nothing where there are none. */
+  /** Returns the box restricted by a literal; undefined if it is then empty. */
   public and(literal: Literal): Box | undefined {
     const slot = this.slots.get(literal.of.key) ?? slotOf(literal.of);
     const next = slot && narrowed(slot, literal);
@@ -69,7 +69,7 @@ export class Box {
     return (this.slots.get(part.key) ?? slotOf(part))?.example ?? [];
   }
 
-  /** Cookies as they are sent, and what becomes of them. */
+  /** The cookies as sent, and after the gateway has rejoined them. */
   private get cookies(): {
     readonly sent: readonly string[];
     readonly rejoined: readonly string[];
@@ -78,13 +78,13 @@ export class Box {
     const [sent, rejoined] = [this.exampleOf(COOKIES), this.exampleOf(REJOINED_COOKIES)];
     const [own, seen] = [this.slots.get(COOKIES.key), this.slots.get(REJOINED_COOKIES.key)];
     if (!own || !seen) return { sent, rejoined, isKnown: true };
-    // What is written anew stays as it is when it is sent like that.
+    // Cookies that are sent in rejoined form remain unchanged.
     if (rejoined.length > 0 && isExampleOf(own, rejoined)) return { sent: rejoined, rejoined, isKnown: true };
     const written = rejoinedOf(sent);
     return isExampleOf(seen, written) ? { sent, rejoined: written, isKnown: true } : { sent, rejoined, isKnown: false };
   }
 
-  /** Whether a part is there, where that is known. */
+  /** Returns whether a part is present, if known. */
   public isThere(part: Part): boolean | undefined {
     return this.slots.get(part.key)?.presence;
   }
@@ -94,7 +94,7 @@ export class Box {
     return [...this.slots.values()].map(({ of }) => of);
   }
 
-  /** Whether it is so for the example as routes see it, with its credentials where they may be. */
+  /** Reports whether a literal is true for the example as routes see it, including the credentials that it may show. */
   public shows(literal: Literal): boolean {
     if (literal.holds && mayShow(literal.of) && !this.slots.has(literal.of.key) && this.showsAnywhere) return true;
     const values = this.valuesOf(literal.of);
@@ -104,7 +104,7 @@ export class Box {
     return holdsFor(literal, shown.length > 0 ? [...shown, ...values] : values);
   }
 
-  /** What would have to be known to say whether there are such requests. */
+  /** The unknowns that determine whether such requests exist. */
   public get doubts(): readonly string[] {
     const known = [...this.slots.values()].flatMap(({ of, presence }) => {
       const doubt = doubtOf(of);
@@ -112,14 +112,14 @@ export class Box {
     });
     if (!this.cookies.isKnown) known.push(COOKIES_DOUBT);
     const contradicted = this.shown.filter(({ in: place, example }) => !this.mayHold(place, example));
-    // What is said of the place, nobody knows to be a right credential.
+    // Whether the value at that place is a valid credential is unknown.
     const unsure = this.askedFor.filter(({ in: place, words, isChecked }) =>
       place ? isChecked && this.valuesOf(place).some((value) => words.has(value)) : this.parts.some(mayShow),
     );
     return [...known, ...new Set([...contradicted, ...unsure].map(({ doubt }) => doubt))];
   }
 
-  /** The places at which policies ask for credentials. */
+  /** The places at which policies require credentials. */
   private get askedFor(): readonly Showing[] {
     if (this.asked) return this.asked;
     const asked: Showing[] = [];
@@ -128,7 +128,7 @@ export class Box {
     return asked;
   }
 
-  /** Where the example shows credentials that routes see, and how. */
+  /** Returns the places in which the example shows credentials to routes, with their values. */
   private get shown(): readonly Shown[] {
     const { askedFor } = this;
     return SHOWN.flatMap(([credential, example]) => {
@@ -139,7 +139,7 @@ export class Box {
     });
   }
 
-  /** Nobody knows where the credential is. */
+  /** Whether a credential may be at any place. */
   private get showsAnywhere(): boolean {
     return this.askedFor.some(
       ({ credential, in: place, isTaken }) => !place && !isTaken && this.slots.get(credential.key)?.presence,
@@ -151,7 +151,7 @@ export class Box {
     return slot === undefined || takes(slot, example);
   }
 
-  /** Somebody has a credential and has to show it where it cannot be, or has the header removed in which it is shown. */
+  /** Reports whether a caller must show a credential in a place that cannot contain it, or loses the header that contains it. */
   private get hidesCredential(): boolean {
     return this.askedFor.some(({ credential, in: place, words, isRequired, isTaken }) => {
       if (!place || !this.slots.get(credential.key)?.presence) return false;

@@ -20,7 +20,7 @@ export function isFalse(formula: Formula): boolean {
   return 'any' in formula && formula.any.length === 0;
 }
 
-/** What holds or fails for certain is left out. */
+/** Combines formulas, without those that are certainly true or false. */
 export function all(...formulas: readonly Formula[]): Formula {
   if (formulas.some(isFalse)) return FALSE;
   const rest = formulas.filter((one) => !isTrue(one));
@@ -38,7 +38,7 @@ export function not(formula: Formula): Formula {
   return 'all' in formula ? any(...formula.all.map(not)) : all(...formula.any.map(not));
 }
 
-/** With something else in the place of what is asked for. */
+/** Replaces the literals of a formula. */
 export function mapLiterals(formula: Formula, change: (literal: Literal) => Formula): Formula {
   if (isLiteral(formula)) return change(formula);
   const inside = (formulas: readonly Formula[]) => formulas.map((one) => mapLiterals(one, change));
@@ -47,12 +47,12 @@ export function mapLiterals(formula: Formula, change: (literal: Literal) => Form
 
 export const present = (of: Part): Literal => ({ of, is: 'present', holds: true });
 export const first = (of: Part, words: Words): Literal => ({ of, is: 'first', words, holds: true });
-/** Of a part with one value, that is the first. */
+/** Returns the condition that one of a part's values matches; a part with one value is compared by its first. */
 export const some = (of: Part, words: Words): Literal => ({
   of,
   is: of.isRepeatable ? 'some' : 'first',
   words,
   holds: true,
 });
-/** Nobody can say here whether it is so. */
+/** Returns a literal that cannot be decided. */
 export const doubt = (text: string, side?: string): Literal => present(doubtPart(text, side));

@@ -18,8 +18,8 @@ import {
 import { matching, type Words } from '../languages/words';
 
 /**
- * A part of a request, or of who sends it, that something can be asked about. It has no value, one, or several (headers, lists): then
- * routes ask whether one of them fits, and expressions look at the first.
+ * A part of a request or of its sender that conditions refer to. It has no value, one, or several (headers, lists). Routes then test
+ * whether one of them matches, and expressions read the first.
  */
 export interface Part {
   readonly key: string;
@@ -27,9 +27,9 @@ export interface Part {
   /** It is always there. */
   readonly isRequired: boolean;
   readonly isRepeatable: boolean;
-  /** What is so of other parts where this one is there, and where it is not: a claim is a text, a list, or something else. */
+  /** Returns the literals for other parts that follow from its presence or absence: a claim is a string, a list, or another type. */
   readonly consequences: (isPresent: boolean) => readonly Literal[];
-  /** Of a part that says where a credential is asked for: that place. */
+  /** The place, if the part represents a required credential's place. */
   readonly showing?: Showing;
 }
 
@@ -38,26 +38,26 @@ export interface Literal {
   readonly of: Part;
   /** `first`: its first value is among the words; `some`: one of its values is; `present`: it is there. */
   readonly is: 'first' | 'some' | 'present';
-  /** Of `present`: none. */
+  /** Absent for `present`. */
   readonly words?: Words;
   readonly holds: boolean;
 }
 
-/** A place in a request at which a credential is asked for. */
+/** A place in a request at which a credential is required. */
 export interface Showing {
   readonly credential: Part;
-  /** Nothing where an expression looks for it: it may be anywhere. */
+  /** Absent if an expression determines the place, which can be any part. */
   readonly in: Part | undefined;
-  /** What the part holds where it shows the credential. */
+  /** The values of the part that contain the credential. */
   readonly words: Words;
   readonly example: string;
-  /** It is taken out before routes match. */
+  /** Whether the credential is removed before routes match. */
   readonly isTaken: boolean;
-  /** Nobody gets through who has the credential and does not show it there. */
+  /** Whether callers are refused if they have the credential but do not present it there. */
   readonly isRequired: boolean;
   /** Who shows a wrong one there is refused. */
   readonly isChecked: boolean;
-  /** What cannot be said where more is asked for there. */
+  /** The doubt that applies if there are further conditions on that place. */
   readonly doubt: string;
 }
 
@@ -87,7 +87,7 @@ function partOf(
   return part;
 }
 
-/** Without its port. */
+/** The host, without its port. */
 export const HOST_PART = partOf('host', HOST, { required: true });
 export const PATH_PART = partOf('path', PATH, { required: true });
 export const METHOD_PART = partOf('method', METHOD, { required: true });
@@ -98,7 +98,7 @@ export const PORT_IN_HOST = partOf('a port in the Host header', ANY_TEXT);
 
 const { receivedHeaders, cookies } = DEFAULT_OPTIONS.dataPlane.requests;
 
-/** A header as it is received: what policies and routes see. */
+/** Returns the part for a header as received, which policies and routes see. */
 export function headerPart(name: string): Part {
   const lower = name.toLowerCase();
   const key = `header ${lower}`;
@@ -119,7 +119,7 @@ function ofUpgrade(other: string): Part['consequences'] {
 const HOST_HEADER = partOf('header host', HEADER_VALUE, { repeatable: true });
 const NOT_OVER_HTTP2: readonly Literal[] = [{ of: HOST_HEADER, is: 'present', holds: false }];
 
-/** A header as the client sends it, where the data plane makes something else of it. */
+/** A header as the client sends it, if the data plane changes it. */
 export const sentHeaderPart = (name: string): Part =>
   partOf(`sent header ${name.toLowerCase()}`, HEADER_VALUE, { repeatable: true });
 
@@ -145,10 +145,10 @@ export const REJOINED_COOKIES = partOf(
 export const isRewritten = (name: string): boolean => receivedHeaders.get(name)?.is === 'rewritten';
 /** The name of the header that a part is. */
 export const headerOf = ({ key }: Part): string | undefined => /^header (.*)$/s.exec(key)?.[1];
-/** Where an expression may look for a credential. */
+/** Reports whether an expression may look for a credential in a part. */
 export const mayShow = ({ key }: Part): boolean => /^(header|query) /.test(key);
 export const queryPart = (name: string): Part => partOf(`query parameter ${name}`, LINES);
-/** What follows the first slash of the query: parameters are written without one. */
+/** The query after its first slash. Parameters are written without slashes. */
 export const QUERY_BEHIND_SLASH = partOf('query behind a slash', OF_QUERY);
 
 export const claimKey = (path: string): string => `claim ${path}`;
@@ -195,8 +195,8 @@ export const CREDENTIAL_TYPES: readonly Credential[] = ['token', 'apiKey', 'user
 export const CREDENTIALS: Readonly<Record<Credential, Part>> = { token: TOKEN, apiKey: API_KEY, user: USER };
 
 /**
- * Routes may ask for a credential of the same type as policies before routing: then callers have two of them, and each part of a credential
- * exists a second time.
+ * Prefix of the parts for a second credential. Routes may require a credential of the same type as policies before routing; callers then
+ * have two of them.
  */
 const EARLY = 'early ';
 
@@ -205,7 +205,7 @@ const VALUES: Readonly<Partial<Record<Credential, RegExp>>> = {
   apiKey: /^(?:(\w+) of )?(key field .*)$/s,
 };
 
-/** Of a part that says something of a credential, the same of the one that is shown before routing. Other parts stay as they are. */
+/** Returns the same part of the credential that is presented before routing. Parts of other credentials are returned unchanged. */
 export function earlyPart(part: Part, credential: Credential): Part {
   if (part === CREDENTIALS[credential]) return partOf(EARLY + part.key, ANY_TEXT);
   const [, form = 'text', key] = VALUES[credential]?.exec(part.key) ?? [];
@@ -214,37 +214,37 @@ export function earlyPart(part: Part, credential: Credential): Part {
   return forms[form === 'value' ? 'plain' : form] ?? part;
 }
 
-/** What nobody knows of a place in which more is asked for than a credential. */
+/** Returns the doubt about a place for which there are further conditions than those on a credential. */
 export const placeDoubt = (place: string): string => `what ${place} says, in which credentials are shown, too`;
 
-/** A credential is asked for at this place. Where no place is known, it is the usual header. */
+/** Returns the part for a credential at this place. If the place is unknown, the usual header applies. */
 export function shownAt(showing: Showing): Part {
   const { credential, in: place, words, isTaken, isRequired, isChecked } = showing;
   const how = JSON.stringify({ isTaken, isRequired, isChecked });
   return partOf(`${credential.key} shown at ${place?.key}: ${words.key} ${how}`, ANY_TEXT, { showing });
 }
-/** Whether it is something that credentials or services say of a caller. */
+/** Reports whether a part represents a caller's identity that credentials or services establish. */
 export const showsCaller = ({ key }: Part): boolean =>
   [TOKEN, API_KEY, USER, CLIENT_CERTIFICATE, EXTERNAL_CONSENT].some(
     (part) => key === part.key || key === EARLY + part.key,
   ) || /(?:^|^\w+ of )(?:early )?(?:claim|key field) /.test(key);
-/** Where the client is; for another client in front of the gateway, that one's. */
+/** The client's address, or that of another client in front of the gateway. */
 export const CLIENT_ADDRESS = partOf('client address', ADDRESS, { required: true });
 export const CLIENT_CERTIFICATE = partOf('client certificate', ANY_TEXT);
-/** The services that are asked about requests let them pass. */
+/** The consent of the authorization services that are called for requests. */
 export const EXTERNAL_CONSENT = partOf('external authorization', ANY_TEXT);
 
-/** Of the call of an MCP tool: the server, and the name of the tool there. */
+/** The server and the tool name of an MCP tool call. */
 export const TOOL_TARGET = partOf('tool target', SOME_TEXT);
 export const TOOL_NAME = partOf('tool name', SOME_TEXT);
 
 const DOUBT = 'doubt ';
 const SIDE = '\0';
 
-/** Something that nobody can say here; of an expression, whether it is true and whether it is false are two things. */
+/** Returns a part for an undecidable condition. For an expression, its truth and its falsehood are separate conditions. */
 export const doubtPart = (text: string, side = ''): Part => partOf(`${DOUBT}${text}${SIDE}${side}`, ANY_TEXT);
 
-/** What cannot be said, where that is what a part stands for. */
+/** Returns the doubt that a part represents, if it does. */
 export function doubtOf({ key }: Part): string | undefined {
   return key.startsWith(DOUBT) ? key.slice(DOUBT.length, key.indexOf(SIDE)) : undefined;
 }

@@ -3,11 +3,11 @@ import type { Words } from '../languages/words';
 import type { Literal } from './formula';
 import type { Part } from './part';
 
-/** What is known of one part, and an example of it. */
+/** The constraints on one part, with an example. */
 export interface Slot {
   readonly of: Part;
   readonly presence: boolean | undefined;
-  /** Of the first value, where there is one. */
+  /** Sets that contain the first value, if there is one. */
   readonly first: readonly Words[];
   readonly notFirst: readonly Words[];
   /** For each of these, one of the values is in it. */
@@ -50,7 +50,7 @@ export function isExampleOf({ of, presence, first, notFirst, some, none }: Slot,
   );
 }
 
-/** Whether one value more may stand in front of all others. */
+/** Reports whether another value can precede all others. */
 export function takes({ presence, first, notFirst, none }: Slot, value: string): boolean {
   return (
     presence !== false &&
@@ -59,7 +59,7 @@ export function takes({ presence, first, notFirst, none }: Slot, value: string):
   );
 }
 
-/** With one thing more that is known; nothing where that cannot be. */
+/** Returns the slot with one more condition; `undefined` if the conditions contradict each other. */
 export function narrowed(slot: Slot, literal: Literal): Slot | undefined {
   const next = withLiteral(slot, literal);
   if (!next) return undefined;
@@ -92,7 +92,7 @@ function exemplified(slot: Slot): Slot | undefined {
   return example && { ...slot, example };
 }
 
-/** One value that is all that is asked for, else several, the first of them for what is asked of that. */
+/** Returns one value that satisfies all constraints; otherwise several, the first of which satisfies those on the first value. */
 function valuesFor({ of, first, notFirst, some, none }: Slot): readonly string[] | undefined {
   const base: Language = { kind: of.kind, within: first, without: [...notFirst, ...none] };
   const heads = some.length > 0 ? [some, some.slice(0, 1), []] : [[]];

@@ -3,7 +3,7 @@ import type { Box } from './box';
 import { doubt, type Formula, isLiteral, type Literal } from './formula';
 import { REJOINED_COOKIES } from './part';
 
-/** The boxes that a formula leaves of one; together they are all of it for which the formula holds. */
+/** Yields the boxes into which a formula splits a box; together they contain exactly the requests that satisfy the formula. */
 export function* within(box: Box, formula: Formula, more: readonly Formula[] = []): Generator<Box> {
   if (isLiteral(formula)) {
     if (isOpen(box, formula)) {
@@ -17,7 +17,7 @@ export function* within(box: Box, formula: Formula, more: readonly Formula[] = [
   else for (const one of formula.any) yield* within(box, one, more);
 }
 
-/** Where more follows from whether a part is there, both are gone through. */
+/** Reports whether both cases must be explored because a part's presence has further consequences. */
 function isOpen(box: Box, { of, is, holds }: Literal): boolean {
   return of === REJOINED_COOKIES && is !== 'present' && !holds && box.isThere(of) === undefined;
 }
@@ -27,7 +27,7 @@ function* rest(box: Box, [next, ...others]: readonly Formula[]): Generator<Box> 
   else yield* within(box, next, others);
 }
 
-/** The boxes that are left of one without those for which all of some literals hold. */
+/** Yields the boxes that remain after removing the requests that satisfy all of some literals. */
 export function* without(box: Box, literals: readonly Literal[]): Generator<Box> {
   let left: Box | undefined = box;
   for (const literal of literals) {
@@ -38,7 +38,7 @@ export function* without(box: Box, literals: readonly Literal[]): Generator<Box>
   }
 }
 
-/** What cannot be decided stays, with a doubt. */
+/** Narrows a box by a literal. If this cannot be decided, the box remains, with a doubt. */
 function narrowedBy(box: Box, literal: Literal): Box | undefined {
   try {
     return box.and(literal);

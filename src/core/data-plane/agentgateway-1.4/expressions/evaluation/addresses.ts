@@ -13,7 +13,7 @@ export const ADDRESS_FUNCTIONS: FunctionTable = {
 /** Functions that networks have of their own, and no other value has. */
 export const NETWORK_METHODS: ReadonlySet<string> = new Set(['containsIP', 'containsCIDR', 'masked', 'prefixLength']);
 
-/** What an address can be asked; other receivers have no such functions. */
+/** The methods of addresses; other receivers do not have them. */
 export const ADDRESS_METHODS: Readonly<Record<string, (address: Address) => boolean | bigint>> = {
   family: ({ family }) => BigInt(family),
   isUnspecified: ({ bits }) => bits === 0n,
@@ -25,7 +25,7 @@ export const ADDRESS_METHODS: Readonly<Record<string, (address: Address) => bool
   isGlobalUnicast: (one) => (one.family === 4 ? LOCAL_4 : LOCAL_6).every((block) => !isWithin(one, block)),
 };
 
-/** What the data plane does not count as global; private IPv4 networks are. */
+/** Ranges that the data plane does not consider global; private IPv4 networks are global. */
 const LOCAL_4 = ['127.0.0.0/8', '169.254.0.0/16', '255.255.255.255/32', '224.0.0.0/4', '0.0.0.0/32'];
 const LOCAL_6 = ['::1/128', '::/128', 'ff00::/8', 'fc00::/7', 'fe80::/10'];
 
@@ -114,7 +114,7 @@ function joined(parts: readonly number[], width: number): bigint {
   return parts.reduce((bits, part) => (bits << BigInt(width)) | BigInt(part), 0n);
 }
 
-/** As a person writes it, for `toJson`. */
+/** Returns the human-readable form of an address, for `toJson`. */
 export function addressText({ family, bits }: Address): string {
   if (family === 4) return [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 255n).join('.');
   const groups = Array.from({ length: 8 }, (_, at) => ((bits >> BigInt(112 - at * 16)) & 0xffffn).toString(16));

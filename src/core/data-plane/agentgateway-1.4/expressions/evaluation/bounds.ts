@@ -19,7 +19,7 @@ export function withinReason(value: Value): Value {
   return value;
 }
 
-/** Of lists and maps, counted once. A part that stands in several places counts in each. */
+/** The sizes of lists and maps, computed once. A part that occurs several times counts each time. */
 const known = new WeakMap<object, number>();
 
 function sizeOf(value: Value): number {
@@ -33,7 +33,7 @@ function sizeOf(value: Value): number {
   return size;
 }
 
-/** JavaScript's own bounds, such as those of a text's length, are no answer either. */
+/** Evaluates a function; exceeding JavaScript's own bounds, such as the length of a string, leaves the result unknown. */
 export function bounded<T>(evaluated: () => T): T {
   try {
     return evaluated();

@@ -54,8 +54,8 @@ export class FunctionCall {
   }
 
   /**
-   * The text to work on. A receiver that is no text is passed over, as if there were none, and the first argument takes its
-   * place: so compares the data plane an argument with itself.
+   * Returns the string to operate on. A receiver that is not a string is skipped, and the first argument replaces it: the data plane
+   * compares the argument with itself.
    */
   public subjectText(): string {
     const receiver = this.receiver === undefined ? undefined : materialized(this.receiver);

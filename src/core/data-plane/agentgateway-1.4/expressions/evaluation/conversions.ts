@@ -77,7 +77,7 @@ function parsedDouble(digits: string): number {
   return Number(digits);
 }
 
-/** Digits behind the point are dropped; the limits are compared as doubles, and what lies just beyond is cut. */
+/** Truncates digits after the decimal point; the limits are compared as doubles, and values just beyond them are clamped. */
 function truncated(value: number, least: bigint, most: bigint): bigint {
   if (Number.isNaN(value)) return 0n;
   if (value > Number(most) || value < Number(least)) throw new ExpressionFailure(`${value} does not fit into 64 bits`);

@@ -47,11 +47,11 @@ const FUNCTIONS: FunctionTable = {
 };
 
 /**
- * The value of an expression: as the data plane evaluates it, with the mistakes that it makes. Throws an `ExpressionFailure` where
- * the data plane's evaluation fails, and an `UnknowableExpression` for what cannot be found out outside of it.
+ * Evaluates an expression exactly as the data plane does, including its bugs. Throws an `ExpressionFailure` if the data plane's evaluation
+ * fails, and an `UnknowableExpression` if the value cannot be determined outside of it.
  *
- * @param vocabulary - the functions that exist: one that does not counts as missing, one that is not known here makes the expression
- * unknowable
+ * @param vocabulary - the functions that exist: a function that does not exist counts as missing, and one that is unknown here makes the
+ * expression unknowable
  */
 export function evaluate(
   expression: Expression,
@@ -130,7 +130,7 @@ class Evaluation implements Evaluator {
   private indexed({ operand, index }: Extract<Expression, { kind: 'index' }>, scope: Variables): Value {
     if (!scope.isInMacro && index.kind === 'literal' && index.type === 'string' && isRequestHeaders(operand)) {
       const headers = this.value(operand, scope);
-      // A name that stands in the expression is looked up at once, and only its first value is seen; not so inside of macros.
+      // A literal name is looked up directly, which returns the first value only; this does not apply inside macros.
       if (headers instanceof HeaderFields) return orMissing(headers.first(index.text), index.text);
     }
     const value = this.value(operand, scope);
@@ -174,7 +174,7 @@ class Evaluation implements Evaluator {
     }
   }
 
-  /** `&&` and `||`: a side that settles the result does so even where the other one fails. */
+  /** Evaluates `&&` and `||`: a side that determines the result does so even if the other one fails. */
   private decide({ left, right }: Binary, scope: Variables, settles: boolean): boolean {
     let failure: ExpressionFailure | undefined;
     try {
@@ -185,7 +185,7 @@ class Evaluation implements Evaluator {
     }
     const other = this.plain(right, scope);
     if (other === settles) return settles;
-    // The first failure counts; a right side that fails by itself has been thrown already.
+    // The first failure is reported; a failure of the right side alone is already thrown.
     if (failure) throw failure;
     if (typeof other !== 'boolean') throw new ExpressionFailure(`${describeType(other)} is no condition`);
     return !settles;
@@ -234,7 +234,7 @@ class Evaluation implements Evaluator {
   }
 }
 
-/** Functions that belong to the receiver and are asked before all others. */
+/** Returns the receiver's own method, which takes precedence over all other functions. */
 function methodOf(receiver: Value | undefined, call: FunctionCall): Value | undefined {
   if (receiver instanceof HeaderFields) return headerMethod(receiver, call);
   if (receiver instanceof Network) return networkMethod(receiver, call);
@@ -274,7 +274,7 @@ function itemOf(value: Value, key: Value): Value {
     return found;
   }
   if (value instanceof KeyedValues && isKey(key)) return orMissing(lookUp(value, key), 'such a key');
-  // An int as the index of a text counts as a key that is not there.
+  // An int as the index of a string counts as a missing key.
   throw new ExpressionFailure(
     `${describeType(value)} has no items`,
     typeof value === 'string' && typeof key === 'bigint',
@@ -311,7 +311,7 @@ function extreme(call: FunctionCall, sign: 1 | -1): Value {
   );
 }
 
-/** Another value for null, and for what is missing; other failures stay failures. */
+/** Replaces null and missing values by a default; other failures remain failures. */
 function withDefault(call: FunctionCall): Value {
   const value = call.attempt(0);
   if (value instanceof ExpressionFailure) {

@@ -9,7 +9,7 @@ import type { FunctionCall } from './call';
 
 const WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(['raw', 'join', 'split', 'redacted']);
 
-/** Functions of `request.headers` itself; undefined where it has no such function. */
+/** Calls a method of `request.headers`; returns `undefined` if it does not exist. */
 export function headerMethod(headers: HeaderFields, call: FunctionCall): Value | undefined {
   if (WITHOUT_ARGUMENTS.has(call.name) && call.count > 0)
     throw new ExpressionFailure(`headers.${call.name}() takes no argument`);

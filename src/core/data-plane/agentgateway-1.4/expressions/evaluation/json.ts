@@ -24,7 +24,7 @@ export const JSON_FUNCTIONS: FunctionTable = {
   to_json: (call) => jsonText(call.argument(0)),
 };
 
-/** `json(text).field` reads the one field, and not what follows the object. */
+/** Reads a single field of `json(text).field`, ignoring what follows the object. */
 export function fieldOfJson(text: string, field: string): Value {
   const reader = readerOf(text);
   if (!reader.isObject) throw new ExpressionFailure('the text is no object');
@@ -42,8 +42,8 @@ function parseJson(text: string): Value {
 }
 
 /**
- * Reads a body that is entirely JSON. Fails where the process does; whether it accepts names that occur twice, and numbers and characters that only
- * some readers accept, depends on the reader.
+ * Parses a body that is entirely JSON. Fails if the data plane does; duplicate names, and numbers and characters that only some parsers
+ * accept, depend on the parser.
  */
 export function readJsonBody(text: string): Value {
   try {
@@ -73,7 +73,7 @@ const MAXIMAL_DEPTH = 127;
 
 /** Reads valid JSON with all digits: numbers keep whether they have a sign or a point. */
 class Reader {
-  /** Whether an object names a field twice, or a value is beyond what all readers of JSON accept. */
+  /** Whether an object has a duplicate field, or a value is beyond what all JSON parsers accept. */
   public isDoubtful = false;
   private at = 0;
   private depth = 0;

@@ -24,14 +24,14 @@ export const MACROS: ReadonlySet<string> = new Set([
 
 type Test = (item: Value) => boolean;
 
-/** What a macro asks of the evaluation that it is a part of. */
+/** The parts of the evaluator that a macro requires. */
 export interface Evaluator {
   value(node: Expression, scope: Variables): Value;
   condition(node: Expression, scope: Variables): boolean;
   plain(node: Expression, scope: Variables): Value;
 }
 
-/** `x.f(name, ...)`: what follows the name is evaluated for each item. */
+/** Evaluates `x.f(name, ...)`: the arguments after the name are evaluated for each item. */
 export function evaluateMacro(
   { name, args }: Call,
   target: Expression,
@@ -96,8 +96,8 @@ function mapOf(subject: Value): KeyedValues {
 }
 
 /**
- * Whether an item gives `wanted`; `all` is the search for one that does not hold. The search ends with the first such item, or with
- * a failure.
+ * Returns whether the test of an item results in `wanted`; `all` searches for an item that fails the test. The search ends with the first
+ * such item, or with a failure.
  */
 function anyOf(subject: Value, test: Test, wanted: boolean): boolean {
   const { items, isOrdered } = itemsOf(subject);

@@ -20,7 +20,7 @@ const UINT: readonly [bigint, bigint] = [0n, 2n ** 64n - 1n];
 const EARLIEST = -62_135_596_800_000_000_000n;
 const LATEST = 253_402_300_799_999_999_999n;
 
-/** Objects of the data plane as what they are to operators and functions: maps. */
+/** Returns objects of the data plane as maps, which is how operators and functions see them. */
 export function materialized(value: Value): Value {
   return value instanceof Fields ? value.materialized() : value;
 }
@@ -45,7 +45,7 @@ function numberOf(value: Value): bigint | number | undefined {
   return value instanceof UnsignedInteger ? value.value : undefined;
 }
 
-/** An integer beside a double is compared as a double, with what that loses. */
+/** Compares an integer and a double as doubles, with the resulting loss of precision. */
 function pairOfNumbers(left: Value, right: Value): readonly [bigint | number, bigint | number] | undefined {
   const [a, b] = [numberOf(left), numberOf(right)];
   if (a === undefined || b === undefined) return undefined;
@@ -79,7 +79,7 @@ function equalMaps(left: KeyedValues, right: KeyedValues): boolean {
   });
 }
 
-/** What an index finds: `1` also finds `1u`, and the other way round. */
+/** Looks up a key in a map: `1` also finds `1u`, and vice versa. */
 export function lookUp(map: KeyedValues, key: Key): Value | undefined {
   const found = map.get(key);
   if (found !== undefined) return found;
@@ -106,7 +106,7 @@ function orderOf(left: bigint | number, right: bigint | number): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** `item in collection`. In a text, `in` looks for a part of it. */
+/** Evaluates `item in collection`. In a string, `in` searches for a substring. */
 export function isIn(item: Value, collection: Value): boolean {
   if (collection instanceof Fields && typeof item === 'string' && collection.get(item) !== undefined) return true;
   const [left, right] = [materialized(item), materialized(collection)];

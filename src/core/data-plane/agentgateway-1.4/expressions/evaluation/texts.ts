@@ -10,7 +10,7 @@ import { takesPart } from '../../../regular-expressions';
 import { type FunctionCall, type FunctionTable, textOf } from './call';
 import { equals, isKey } from './operators';
 
-/** Functions on texts, and those that texts share with lists, maps and bytes. */
+/** Functions on strings, including those shared with lists, maps and bytes. */
 export const TEXT_FUNCTIONS: FunctionTable = {
   startsWith: (call) => call.subjectText().startsWith(call.text(0)),
   endsWith: (call) => call.subjectText().endsWith(call.text(0)),
@@ -37,7 +37,10 @@ export const TEXT_FUNCTIONS: FunctionTable = {
   },
 };
 
-/** A pattern that stands in the expression is compiled when it is loaded; then a receiver that is no text counts as missing. */
+/**
+ * Matches a pattern: a literal pattern is compiled when the expression is loaded, and then a receiver that is not a string counts as
+ * missing.
+ */
 function matches(call: FunctionCall): boolean {
   const [node] = call.nodes;
   const isLiteral = node?.kind === 'literal' && node.type === 'string';
@@ -58,7 +61,7 @@ function contains(collection: Value, item: Value): boolean {
   throw new ExpressionFailure(`${describeType(collection)} contains nothing`);
 }
 
-/** Of a text, its bytes are counted. */
+/** Returns the size of a value, which is its number of bytes for a string. */
 function size(value: Value): bigint {
   if (typeof value === 'string') return BigInt(Buffer.byteLength(value));
   if (value instanceof ByteString) return BigInt(value.bytes.length);
@@ -115,7 +118,7 @@ function split(text: string, separator: string, most: number): string[] {
   return most < 0 ? pieces(text, separator) : pieces(text, separator, most);
 }
 
-/** At most `most` pieces; between an empty separator's matches stand single characters, with nothing before and after. */
+/** Splits text into at most `most` pieces; an empty separator results in single characters, without empty strings at both ends. */
 function pieces(text: string, separator: string, most: number = Number.POSITIVE_INFINITY): string[] {
   const all = separator === '' ? ['', ...text, ''] : text.split(separator);
   if (all.length <= most) return all;

@@ -46,7 +46,7 @@ function counted(seconds: bigint): Timestamp {
   return new Timestamp(seconds * SECOND, 0);
 }
 
-/** Numbers with units, each with signs of its own. What follows the last one is not looked at. */
+/** Parses numbers with units, each with its own signs. Text after the last unit is ignored. */
 function parsedDuration(text: string): TimeSpan {
   let rest = text;
   let sign = 1;
@@ -130,7 +130,7 @@ export function durationText({ nanoseconds }: TimeSpan): string {
   return `${nanoseconds < 0n ? '-' : ''}${size / SECOND}${fractionText(size % SECOND)}s`;
 }
 
-/** In UTC, with as many digits as there are. */
+/** Formats a timestamp in UTC with as many digits as it has. */
 export function timestampText({ nanoseconds }: Timestamp): string {
   const time = clockOf(new Timestamp(nanoseconds, 0));
   const fraction = fractionText(nanoseconds - floorDivided(nanoseconds, SECOND) * SECOND);

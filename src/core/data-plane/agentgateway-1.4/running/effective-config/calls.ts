@@ -4,21 +4,21 @@ import { canonical, listOf, unless } from '../canonical';
 import type { Backend, ConfigModel } from './config-model';
 import { byLevel, merged, type PolicySetting, settingsBy } from './levels';
 
-/** What is called, by a route or by a policy. */
+/** A destination that a route or a policy calls. */
 export interface Called {
   /** `host:port`, or the name of a backend that is more than that. */
   readonly to: unknown;
   readonly kind: 'service' | 'host' | 'named' | 'nothing';
-  /** What stands at it, from what is said of all its ports to what it says itself. */
+  /** Its settings, from those for all of its ports to its own. */
   readonly said: readonly PolicySetting[];
-  /** Of HTTP, as the port is named, where nothing else is said. */
+  /** The HTTP version from the name of the port, which applies if no setting specifies one. */
   readonly version?: string;
   readonly backend?: Backend;
 }
 
-/** Finds out what is called, and what is said of it wherever it is called. */
+/** Resolves destinations, with the settings that apply to all calls of them. */
 export class Calls {
-  /** What is being called, for those that call each other in a circle. */
+  /** The destinations that are being resolved, to detect circular calls. */
   private readonly way = new Set<string>();
 
   public constructor(private readonly world: ConfigModel) {}
@@ -59,7 +59,7 @@ export class Calls {
     return { to: `/${name}`, kind: 'named', said, backend };
   }
 
-  /** What policies say of a part of a backend: a provider, a target of MCP. */
+  /** Returns the policy settings for a part of a backend: a provider or an MCP target. */
   public section(name: string, section: string): Fields {
     const own = this.world.targeted.filter(
       ({ phase, aim }) =>
@@ -68,7 +68,7 @@ export class Calls {
     return merged(byLevel(own, ['backend']));
   }
 
-  /** The policies in which something is called, with what that comes to. */
+  /** Returns policies that call a destination, with the destination resolved. */
   public resolved(policies: Fields): Fields {
     return fieldsOf(
       canonical(
@@ -102,7 +102,7 @@ export class Calls {
     return { ...inner, to, policies };
   }
 
-  /** In whatever order. */
+  /** Returns mirrors in canonical order. */
   private mirrors(value: unknown): unknown {
     const all = listOf(value).map((mirror) => {
       const { percentage, ...rest } = fieldsOf(mirror);
@@ -115,29 +115,31 @@ export class Calls {
   }
 }
 
-/** `demo/web.demo.svc.cluster.local`: the namespace says nothing, unless it is another one than that of the name. */
+/**
+ * Returns the host of a Service such as `demo/web.demo.svc.cluster.local`: the namespace is kept only if it differs from that of the name.
+ */
 export function hostOfService(name: unknown): string {
   const [, namespace, host] = /^([^/]*)\/(.*)$/.exec(String(name)) ?? [];
   return host !== undefined && host.split('.')[1] === namespace ? host : String(name);
 }
 
-/** Policies that name hosts and call nothing. */
+/** Policies that name hosts but call nothing. */
 const NO_CALLS: ReadonlySet<string> = new Set(['urlRewrite', 'requestRedirect', 'cors', 'csrf', 'backendTLS', 'tls']);
 
-/** What the name of a port says counts where no policy says it. */
+/** Adds the HTTP version from the name of the port unless a policy sets one. */
 export function withVersion(policies: Fields, version: string | undefined): Fields {
   const http = fieldsOf(policies.http);
   return version === undefined || http.version !== undefined ? policies : { ...policies, http: { ...http, version } };
 }
 
-/** HTTP/1.1 is what services of policies are called by anyway. */
+/** Removes HTTP/1.1, the default version for services that policies call. */
 function withoutUsual(policies: Fields): Fields | undefined {
   const { http, ...rest } = policies;
   const version = unless('HTTP/1.1', fieldsOf(http).version);
   return { ...rest, ...(http === undefined ? {} : { http: { ...fieldsOf(http), version } }) };
 }
 
-/** Whether requests to a host carry its name, if nothing else is said. */
+/** Returns whether requests to a host carry its name by default. */
 export function bearsName(host: unknown): boolean {
   return typeof host === 'string' && !host.startsWith('unix:') && !isIPv4(host.replace(/:\d+$/, ''));
 }

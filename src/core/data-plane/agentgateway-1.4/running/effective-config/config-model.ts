@@ -2,10 +2,10 @@ import { type Fields, fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { field } from '../canonical';
 
-/** Stands for a map of a policy of prompts that is said and has nothing in it. */
+/** The representation of an empty map in a prompt policy that is set explicitly. */
 export const EMPTIED = '\uE001';
 
-/** What a policy stands on. */
+/** The target of a policy. */
 export type PolicyTarget =
   | { readonly level: 'gateway' }
   | { readonly level: 'port'; readonly port: number }
@@ -18,7 +18,7 @@ export type PolicyTarget =
 
 export type Phase = 'gateway' | 'route' | 'backend' | 'frontend';
 
-/** One field of a policy that stands by itself, in the words of the config. */
+/** One field of a separate policy, in the terms of the config. */
 export interface Targeted {
   readonly aim: PolicyTarget;
   readonly phase: Phase;
@@ -28,7 +28,7 @@ export interface Targeted {
   readonly locks: boolean;
 }
 
-/** What a route refers to, as it stands there. */
+/** A reference of a route, as it is written. */
 export interface Reference {
   readonly weight: unknown;
   readonly to: unknown;
@@ -73,15 +73,15 @@ export interface Backend {
 /** All that a process knows, each thing in one form, however it got there. */
 export interface ConfigModel {
   readonly listeners: readonly Listener[];
-  /** Routes that others delegate to, by what these call them. */
+  /** Delegated routes, by the name under which other routes reference them. */
   readonly groups: ReadonlyMap<string, readonly Route[]>;
   readonly targeted: readonly Targeted[];
-  /** By `namespace/name`. */
+  /** Backends by `namespace/name`. */
   readonly backends: ReadonlyMap<string, Backend>;
   /** The models that some backends choose among, by the names of these. */
   readonly routers: ReadonlyMap<string, readonly RunningPart[]>;
-  /** What the name of a port says of its protocol, by `host:port`. */
+  /** The protocol versions from the names of ports, by `host:port`. */
   readonly versions: ReadonlyMap<string, string>;
-  /** What stands there and nobody compares. */
+  /** Existing parts that are not compared. */
   readonly notCompared: readonly string[];
 }

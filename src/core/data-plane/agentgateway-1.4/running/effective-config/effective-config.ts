@@ -16,7 +16,7 @@ import {
 import { OF_BACKENDS } from './model-of-config';
 import { modelsBehind, modelsOfListener, routeToModels } from './models';
 
-/** What holds for each listener, route and destination, wherever it is said. */
+/** Returns the effective settings of each listener, route and destination, regardless of where they are set. */
 export function effectOf(world: ConfigModel, quirks: Quirks, apart: Apart): readonly RunningPart[] {
   const effect = new Effect(world, quirks);
   return [...world.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends(apart)];
@@ -26,9 +26,9 @@ export function effectOf(world: ConfigModel, quirks: Quirks, apart: Apart): read
 interface CallPath {
   /** The groups on it. */
   readonly path: readonly string[];
-  /** What is said of requests on it, which holds in the route, too. */
+  /** The request settings of the listener, which also apply to the route. */
   readonly said: readonly PolicySetting[];
-  /** What is said of destinations: by policies of the Gateway and its listeners, and by those of the routes on it. */
+  /** The destination settings: from policies of the Gateway and its listeners, and from those of the routes on it. */
   readonly above: readonly PolicySetting[];
   readonly onRoutes: readonly PolicySetting[];
 }
@@ -161,7 +161,7 @@ class Effect {
     return { to: target.to, policies: all, host: bears };
   }
 
-  /** Of providers and targets of MCP, what holds for each. */
+  /** Returns the effective settings of each provider and MCP target. */
   private inside(name: string, backend: Backend, policies: Fields): Fields {
     if (backend.type === 'ai') {
       const groups = listOf(backend.value).map((group) =>
@@ -187,7 +187,7 @@ class Effect {
     };
   }
 
-  /** What policies for a provider or a target say, without what its backend says itself where that counts more. */
+  /** Returns the policy settings for a provider or a target, without those that its backend overrides. */
   private ofPart(section: Fields, { policies }: Backend): Fields {
     if (this.quirks.partsBeforeInline) return section;
     const left = Object.entries(section).filter(([name]) => policies[name] === undefined);
@@ -210,12 +210,12 @@ class Effect {
   }
 }
 
-/** A header in front of connections is compared with what policies say of it. */
+/** Returns the settings for a header before connections, which is compared with policies for it. */
 function tunnelOf(listener: Listener): Fields {
   return hasProxyHeader(listener) ? { tunnel: undefined } : {};
 }
 
-/** Whether the destination says it itself, which counts more than routes. */
+/** Returns whether the destination sets it inline, which takes precedence over routes. */
 function isInline({ name, value }: PolicySetting, { backend }: Called): boolean {
   return backend?.policies[name] === value;
 }
@@ -225,10 +225,10 @@ function groupOf(to: unknown): string | undefined {
   return typeof to === 'string' ? to : undefined;
 }
 
-/** `none`, `auto`, or nothing where it is not said. */
+/** `none`, `auto`, or undefined if it is not set. */
 interface HostMode {
   readonly others: string | undefined;
-  /** Of providers and the like, for which it is said apart from Services alone. */
+  /** For providers and other named backends, which are configured separately from Services. */
   readonly named: string | undefined;
 }
 
@@ -241,14 +241,14 @@ function hostMode(hostRewrite: unknown, urlRewrite: unknown, called: readonly Ca
 
 const KEPT: HostMode = { others: 'none', named: undefined };
 
-/** Policies of prompts and of tools say nothing of destinations that have neither. */
+/** Returns policies without those for prompts and tools if the destination has neither. */
 function fittingTo({ backend }: Called, policies: Fields): Fields {
   const { ai, mcpAuthorization, mcpGuardrails, ...others } = policies;
   if (backend?.type === 'ai' || backend?.type === 'models') return { ...others, ai };
   return backend?.type === 'mcp' ? { ...others, mcpAuthorization, mcpGuardrails } : others;
 }
 
-/** What is left to say of bytes that nobody reads. */
+/** Returns the settings that apply to connections whose bytes are not parsed. */
 function ofConnections({ backendTLS, backendTunnel, tcp }: Fields): Fields {
   return { backendTLS, backendTunnel, tcp };
 }
@@ -266,7 +266,7 @@ function hostSeen({ kind, to }: Called, mode: string | undefined): string | unde
   return String(to).replace(/:\d+$/, '');
 }
 
-/** A transformation that does nothing but give requests the name of their destination. */
+/** Splits off a transformation that only sets the destination's name on requests. */
 function withoutHost(transformations: unknown): readonly [string | undefined, unknown] {
   const { request, ...others } = fieldsOf(transformations);
   const { set, ...rest } = fieldsOf(request);
@@ -277,10 +277,10 @@ function withoutHost(transformations: unknown): readonly [string | undefined, un
 
 const NOTHING: readonly string[] = [JSON.stringify({ retry: { attempts: 1, codes: [], precondition: 'false' } })];
 
-/** As many tokens as the data plane can count: conditions aside, it limits nobody. */
+/** The largest number of tokens that the data plane can count: apart from conditions, it limits no client. */
 const UNLIMITED = 4_294_967_295;
 
-/** Without entries that are there so that others do not show through. */
+/** Removes entries whose only purpose is to override others. */
 function withoutNeutral(policies: Fields): Fields {
   return Object.fromEntries(
     Object.entries(policies).filter(([name, value]) => {
@@ -293,7 +293,7 @@ function withoutNeutral(policies: Fields): Fields {
   );
 }
 
-/** Without hosts that never come to the listener, unless none does. */
+/** Removes hosts that never match the listener, unless none does. */
 function hostsOf({ hostnames }: Route, listener: Listener | undefined): readonly string[] {
   const all = sorted(hostnames);
   const own = all.filter((host) => meets(host, listener?.value.hostname));
@@ -313,7 +313,7 @@ function sorted(hostnames: unknown): readonly string[] {
 
 const EVERYTHING = [{ path: { pathPrefix: '/' } }];
 
-/** Any of them is enough, and all headers of one have to fit: the order says nothing. */
+/** Returns the matches without their order, which has no effect: one match suffices, and all headers of a match are required. */
 function matchesOf(matches: unknown): unknown {
   const all = listOf(matches);
   const written = (all.length > 0 ? all : EVERYTHING).map((match) => {

@@ -5,14 +5,14 @@ import { policiesOfConfig } from '../policies';
 import type { ConfigModel, Listener, Targeted } from './config-model';
 import { BEFORE_ROUTING, byLevel, merged, standsOnListener } from './levels';
 
-/** What is said of connections otherwise at some listeners. */
+/** Connection settings that differ for some listeners. */
 export interface Apart {
   readonly names: ReadonlySet<string>;
   /** The listeners that are there on both sides. */
   readonly listeners: ReadonlySet<string>;
 }
 
-/** What ports, listeners or ListenerSets have for themselves in any of two worlds: of these, what holds for each listener is compared. */
+/** Returns the ports, listeners and ListenerSets with their own settings in any of two configs: these are compared for each listener. */
 export function apartIn(worlds: readonly ConfigModel[]): Apart {
   const names = new Set<string>();
   for (const { targeted, listeners } of worlds) {
@@ -31,7 +31,7 @@ export function apartIn(worlds: readonly ConfigModel[]): Apart {
   return { names, listeners: new Set(both) };
 }
 
-/** What is said of all connections, and of those of each listener where these are told apart. */
+/** Returns the settings for all connections, and those of each listener if they are separate. */
 export function frontendsOf(
   { targeted, listeners }: ConfigModel,
   apart: Apart,
@@ -68,10 +68,10 @@ function ofListener(targeted: readonly Targeted[], listener: Listener, names: Re
 
 const PROXY = 'proxyProtocol';
 
-/** What begins with a header at the port itself. */
+/** The settings of a port whose connections begin with a proxy header. */
 const USUAL_HEADER = fieldsOf(policiesOfConfig({ proxyProtocol: { version: 'v2', mode: 'strict' } }))[PROXY];
 
-/** A port says it itself, in a form of its own. */
+/** Returns whether connections begin with a proxy header, which a port configures in its own form. */
 export function hasProxyHeader({ value }: Listener): boolean {
   return value.tunnel === 'proxy';
 }
@@ -83,7 +83,7 @@ function asksForListener(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(asksForListener);
 }
 
-/** Expressions that ask for the listener say here what they come to there. */
+/** Evaluates expressions that depend on the listener for one listener. */
 function atListener(value: unknown, listener: string): unknown {
   if (typeof value === 'string') return expressionAt(value, listener);
   if (Array.isArray(value)) return value.map((item) => atListener(item, listener));
@@ -102,7 +102,7 @@ function expressionAt(text: string, listener: string): string {
   }
 }
 
-/** Where the bracket is closed that is open before `from`. */
+/** Returns the position of the bracket that closes the one open before `from`. */
 function closing(text: string, from: number): number | undefined {
   let depth = 1;
   const parts = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()]/g;
@@ -116,7 +116,7 @@ function closing(text: string, from: number): number | undefined {
 
 const NOTHING = 'fail()';
 
-/** Without what logs, counts and traces nothing, and what is so where nothing is said. */
+/** Removes logs, metrics and traces that record nothing, and defaults. */
 function telemetry(name: string, value: unknown): unknown {
   const { filter, otlp, ...fields } = fieldsOf(value);
   switch (name) {
@@ -144,7 +144,7 @@ function kept(filter: unknown): Fields {
   return { filter: filter === 'true' ? undefined : filter };
 }
 
-/** An expression that fails adds nothing. */
+/** Removes additions whose expression fails, because they add nothing. */
 function without({ filter: _filter, ...fields }: Fields, key: string): Fields {
   const added = key === 'fields' ? fieldsOf(fields.fields) : fields;
   const map = key === 'fields' ? 'add' : key;

@@ -9,7 +9,9 @@ import { ADDED_UP, AS_THEY_ARE, type Quirks } from './levels';
 import { worldOfConfig } from './model-of-config';
 import { worldOfDump } from './model-of-dump';
 
-/** Compares what a file means with what a controller has sent, by what holds for each route and each destination. */
+/**
+ * Compares the meaning of a file with the config that a controller has sent, by the effective settings of each route and each destination.
+ */
 export function compareControlled(config: string, dump: unknown): ControlledComparison {
   const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
   const own = apartIn([meant, running]);
@@ -60,12 +62,12 @@ function byPart(differences: readonly RunningDifference[]): ReadonlyMap<string, 
   return parts;
 }
 
-/** Whether one of them stands inside of the other. */
+/** Returns whether one of two differences contains the other. */
 function touches({ path: one }: RunningDifference, { path: other }: RunningDifference): boolean {
   return one.every((step, index) => index >= other.length || step === other[index]);
 }
 
-/** Those that can make a difference, by what policies there are. */
+/** Returns the quirks that the existing policies can trigger. */
 function quirksIn({ targeted }: ConfigModel): readonly (keyof Quirks)[] {
   const present: Readonly<Record<keyof Quirks, boolean>> = {
     routesBeforeDestinations: targeted.some(
@@ -81,7 +83,7 @@ function quirksIn({ targeted }: ConfigModel): readonly (keyof Quirks)[] {
   return (Object.keys(present) as (keyof Quirks)[]).filter((name) => present[name]);
 }
 
-/** Fields that several policies say for the same object in different ways: which of them holds, the data plane decides anew when it starts. */
+/** Returns fields that several policies set differently for the same object: the data plane chooses one arbitrarily at each start. */
 function atRandom({ targeted }: ConfigModel): readonly string[] {
   const said = new Map<string, Set<string>>();
   const note = (key: readonly unknown[], value: unknown) => {
@@ -100,13 +102,13 @@ function atRandom({ targeted }: ConfigModel): readonly string[] {
   });
 }
 
-/** Services of which policies say something for requests on their way there, which files do not know. */
+/** Returns the policies that target Services outside the backend phase, which files do not support. */
 function unusedTargets({ targeted }: ConfigModel): readonly string[] {
   const own = targeted.filter(({ aim, phase }) => aim.level === 'service' && phase !== 'backend');
   return own.map(({ aim, name }) => `policy ${name} of ${'host' in aim ? aim.host : ''}`);
 }
 
-/** Listeners name their Gateway; a process that has none yet was told which one it runs. */
+/** Returns the Gateway that listeners name, or, for a process without listeners, the one it was started for. */
 export function gatewayOfDump(dump: unknown): string | undefined {
   for (const bind of listOf(field(dump, 'binds')))
     for (const [, listener] of entriesOf(field(bind, 'listeners'))) {

@@ -2,21 +2,21 @@ import { type Fields, fieldsOf } from '../../../json';
 import { listOf } from '../canonical';
 import { EMPTIED, type Listener, type PolicyTarget, type Route, type Targeted } from './config-model';
 
-/** What a controller and its data plane do otherwise than the reference, which can be left out of the account. */
+/** Deviations of a controller and its data plane from the reference, each of which can be excluded from the comparison. */
 export interface Quirks {
   /** Policies of routes count more than those of their destinations. */
   readonly routesBeforeDestinations: boolean;
-  /** Policies for a provider or a target of MCP count more than what its backend says itself. */
+  /** Policies for a provider or an MCP target take precedence over inline policies of its backend. */
   readonly partsBeforeInline: boolean;
   /** Policies of ListenerSets count before routing only. */
   readonly listenerSetsLate: boolean;
-  /** Of buffers, the least precise counts. */
+  /** The least specific buffer applies. */
   readonly buffersFromAbove: boolean;
   /** Policies of prompts are laid over each other field by field. */
   readonly promptsByField: boolean;
-  /** Of limits, those that a process counts and those that it asks for count apart. */
+  /** Local limits and global limits override each other separately. */
   readonly limitsByKind: boolean;
-  /** Of changes to headers, those of requests and those of answers count apart. */
+  /** Request and response header modifiers apply separately. */
   readonly headersByKind: boolean;
 }
 
@@ -30,11 +30,11 @@ export const AS_THEY_ARE: Quirks = {
   headersByKind: true,
 };
 
-/** From the least precise to the most precise. */
+/** Levels from the least specific to the most specific. */
 export const BEFORE_ROUTING: readonly PolicyTarget['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
 const ROUTING: readonly PolicyTarget['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
 
-/** What policies on a Gateway and its listeners say before a route is chosen. */
+/** Returns the settings of policies on a Gateway and its listeners before a route is chosen. */
 export function beforeRouting(targeted: readonly Targeted[], listener: Listener): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'gateway' && standsOnListener(aim, listener));
   // Here no policy locks others out.
@@ -42,8 +42,9 @@ export function beforeRouting(targeted: readonly Targeted[], listener: Listener)
 }
 
 /**
- * What is said of requests of a route, with what it says itself, from the least precise on.
- * @param inherited - what is said of requests of the route that delegates to it
+ * Returns the request settings of a route, including its own, from the least to the most specific.
+ *
+ * @param inherited - the request settings of the route that delegates to it
  */
 export function settingsOfRoute(
   targeted: readonly Targeted[],
@@ -68,7 +69,7 @@ export function settingsOfRoute(
   ];
 }
 
-/** What policies on a Gateway, its listeners and a route say of destinations. */
+/** Returns the destination settings of policies on a Gateway, its listeners and a route. */
 export function ofDestinations(
   targeted: readonly Targeted[],
   route: Route,
@@ -82,10 +83,10 @@ export function ofDestinations(
   };
 }
 
-/** A field that something says. */
+/** A field that a policy sets. */
 export type PolicySetting = Pick<Targeted, 'name' | 'value' | 'locks'>;
 
-/** What is said in the place itself, which locks nobody out. */
+/** Returns inline settings, which do not exclude others. */
 export function settingsBy(policies: Fields): readonly PolicySetting[] {
   return Object.entries(policies).map(([name, value]) => ({ name, value, locks: false }));
 }
@@ -128,17 +129,17 @@ const LIMITS: ReadonlySet<string> = new Set(['localRateLimit', 'remoteRateLimit'
 
 const HEADERS: ReadonlySet<string> = new Set(['requestHeaderModifier', 'responseHeaderModifier']);
 
-/** Without those of some policies that are less precise than any other of them. */
+/** Removes policies of the given names that are less specific than another one of them. */
 function withoutLessPrecise(targeted: readonly Targeted[], names: ReadonlySet<string>): readonly Targeted[] {
   const rank = ({ name, aim }: Targeted) => (names.has(name) ? precision(aim, ROUTING) : Number.POSITIVE_INFINITY);
   const highest = Math.max(...targeted.filter(({ name }) => names.has(name)).map(rank));
   return targeted.filter((one) => rank(one) >= highest);
 }
 
-/** Rules of all levels hold together. */
+/** Fields whose rules of all levels apply together. */
 export const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
 
-/** Later ones take the place of earlier ones. */
+/** Merges settings; later ones override earlier ones. */
 export function merged(said: readonly PolicySetting[], quirks: Partial<Quirks> = {}): Fields {
   const result: Fields = {};
   const locked = new Set<string>();
@@ -160,7 +161,7 @@ function withoutEmptied(ai: Fields): Fields {
   return Object.fromEntries(Object.entries(ai).filter(([, value]) => value !== EMPTIED));
 }
 
-/** Neither the order of rules counts nor that one is said twice. */
+/** Merges rules, ignoring their order and duplicates. */
 function rulesOf(...all: readonly unknown[]): Fields {
   const result: Record<string, readonly string[]> = {};
   for (const one of all)

@@ -14,7 +14,7 @@ import {
   type Targeted,
 } from './config-model';
 
-/** Policies of destinations, which a route of the config can say for all of its own. */
+/** Destination policies, which a route of the config can set for all of its destinations. */
 export const OF_BACKENDS: ReadonlySet<string> = new Set([
   'a2a',
   'ai',
@@ -29,10 +29,10 @@ export const OF_BACKENDS: ReadonlySet<string> = new Set([
   'tcp',
 ]);
 
-/** What the process calls that which chooses among the models of its file. */
+/** The process's name for the router among the models of its file. */
 const ROUTER = 'llm:router';
 
-/** What the file of a process comes to. */
+/** Returns the config model of the file of a process. */
 export function worldOfConfig(text: string): ConfigModel {
   const config = configIn(text);
   const parts = partsOfConfig(config);
@@ -60,7 +60,7 @@ export function worldOfConfig(text: string): ConfigModel {
   };
 }
 
-/** What a file needs to have models, and no client reaches. */
+/** Returns whether a listener exists only for models and no client can reach it. */
 function isForModels({ routes }: Listener): boolean {
   return routes.length > 0 && routes.every(({ id }) => id.startsWith(INTERNAL));
 }
@@ -93,7 +93,7 @@ function routeOf(written: string, value: unknown): Route {
   };
 }
 
-/** Without the numbers in front by which routes are kept in their order. */
+/** Removes the numeric prefixes that keep routes in order. */
 function idOf(written: string): string {
   return written.replace(/^(?:\d+:)?([^/]+\/)(?:\d+:)?/, '$1');
 }
@@ -126,7 +126,7 @@ function frontend(name: string, value: unknown): Targeted {
   return { aim: { level: 'gateway' }, phase: 'frontend', name, value, locks: false };
 }
 
-/** What a listener says of TLS in the place of a policy of its port, beside what holds for all. */
+/** Returns the TLS settings of listeners, which override the policy of their port, merged with the common settings. */
 function tlsOfPort(bind: unknown, frontends: readonly RunningPart[]): readonly Targeted[] {
   const common = fieldsOf(frontends.find(({ id }) => id === 'tls')?.value);
   return listOf(field(bind, 'listeners')).flatMap((listener) => {
@@ -138,7 +138,7 @@ function tlsOfPort(bind: unknown, frontends: readonly RunningPart[]): readonly T
   });
 }
 
-/** What a policy and what a listener calls it. */
+/** The names of TLS settings in policies and in listeners. */
 const TLS_OF_LISTENERS = [
   ['minVersion', 'minTLSVersion'],
   ['maxVersion', 'maxTLSVersion'],
@@ -146,11 +146,11 @@ const TLS_OF_LISTENERS = [
   ['keyExchangeGroups', 'keyExchangeGroups'],
 ] as const;
 
-/** Labels of metrics stand in the part that is read at the start. */
+/** Returns the labels of metrics, which are in the section that is read at startup. */
 function metricsOf(config: unknown): readonly Targeted[] {
   const added = field(field(field(field(config, 'config'), 'metrics'), 'fields'), 'add');
   if (added === undefined) return [];
-  // Where a controller configures the process, labels are as they are written.
+  // If a controller configures the process, labels are unchanged.
   return [
     frontend('metrics', { add: Object.fromEntries(entriesOf(added).map(([name, text]) => [name, plainLabel(text)])) }),
   ];

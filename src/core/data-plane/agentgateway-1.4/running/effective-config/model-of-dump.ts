@@ -17,7 +17,7 @@ import {
 } from './config-model';
 import { routersOfDump } from './models';
 
-/** A dump in which maps of prompts that say nothing are told from those that are not there. */
+/** Returns a dump in which empty maps of prompts are distinguished from absent ones. */
 function withEmptied(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(withEmptied);
@@ -39,7 +39,7 @@ function emptied(ai: Fields): Fields {
   return empty.length === 0 ? ai : { ...ai, ...Object.fromEntries(empty.map((name) => [name, EMPTIED])) };
 }
 
-/** What a process says that a controller has sent its config. */
+/** Returns the config model of a process that a controller configures. */
 export function worldOfDump(sent: unknown): ConfigModel {
   const dump = withEmptied(sent);
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
@@ -61,7 +61,7 @@ export function worldOfDump(sent: unknown): ConfigModel {
 
 type Note = (what: string) => void;
 
-/** Which pods stand behind a Service is not the config's, and version and `config` are the process's own. */
+/** The known sections. The pods of a Service are not part of the config, and version and `config` belong to the process itself. */
 const KNOWN: ReadonlySet<string> = new Set([
   'backends',
   'binds',
@@ -77,7 +77,7 @@ function isEmpty(value: unknown): boolean {
   return canonical(value) === undefined;
 }
 
-/** Notes fields that nobody reads. */
+/** Notes fields that this code does not read. */
 function only(known: readonly string[], value: unknown, what: string, note: Note): void {
   for (const [key, item] of entriesOf(value)) if (!known.includes(key) && !isEmpty(item)) note(`${key} of ${what}`);
 }
@@ -113,7 +113,7 @@ function protocolOf(listener: unknown): unknown {
   return typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0];
 }
 
-/** What a port speaks, by what its listeners do. */
+/** Returns the protocol of a port from those of its listeners. */
 function transportOf(protocols: readonly unknown[]): string {
   if (protocols.some((protocol) => protocol === 'HTTPS' || protocol === 'TLS')) return 'tls';
   return protocols.includes('TCP') ? 'tcp' : 'http';
@@ -164,7 +164,7 @@ function routesOf(routes: unknown, note: Note): Route[] {
   });
 }
 
-/** The number of the rule stands in the key, which goes on with the listener: `demo/shop.00.http`. */
+/** Returns the suffix with the number of the rule, which the key contains before the listener: `demo/shop.00.http`. */
 function suffixOf(key: string, name: string, kind: unknown): string {
   const digits = /^\.(\d+)/.exec(key.startsWith(name) ? key.slice(name.length) : '')?.[1] ?? '00';
   return `.${digits}${kind === 'GRPCRoute' ? '.grpc' : kind === 'TLSRoute' ? '.tls' : ''}`;
@@ -172,7 +172,7 @@ function suffixOf(key: string, name: string, kind: unknown): string {
 
 const TARGETS = ['service', 'backend', 'routeGroup', 'invalid'];
 
-/** Those of TCP routes stand one level deeper. */
+/** Returns the target of a reference, which is nested one level deeper in TCP routes. */
 function targetOf(reference: unknown): unknown {
   const inner = field(reference, 'backend');
   const holder = isObject(inner) ? inner : reference;
@@ -252,7 +252,7 @@ function aimAtBackend(
 
 function namedBackend(backend: unknown, note: Note): (readonly [string, Backend])[] {
   const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
-  // The process keeps one that leads nowhere.
+  // The data plane keeps a placeholder for routes without backends.
   if (!isObject(value) || type === 'llmRouter') return [];
   const name = `${field(value, 'namespace')}/${nameOf(backend)}`;
   only(['backend', 'inlinePolicies'], backend, `backend ${name}`, note);
@@ -283,5 +283,5 @@ function versionsOf(service: unknown): (readonly [string, string])[] {
   });
 }
 
-/** How the data plane speaks with a port of such a name, unless something else is said. */
+/** The HTTP versions by the names that ports have, which apply by default. */
 const VERSIONS: Readonly<Record<string, string>> = { Http2: 'HTTP/2.0', Grpc: 'HTTP/2.0', Http11: 'HTTP/1.1' };

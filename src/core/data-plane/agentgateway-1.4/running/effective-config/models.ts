@@ -8,7 +8,7 @@ import { type Calls, withVersion } from './calls';
 import { type ConfigModel, EMPTIED, type Listener, type Route } from './config-model';
 import { merged, settingsBy } from './levels';
 
-/** What a route chooses among, where it leads to models. */
+/** Returns the models that a route chooses among, if it references models. */
 export function modelsBehind({ backends }: Route, { routers }: ConfigModel): readonly RunningPart[] | undefined {
   const lists = backends.flatMap(({ to }) => {
     const models = typeof to === 'string' ? routers.get(to.replace(/^\//, '')) : undefined;
@@ -18,8 +18,9 @@ export function modelsBehind({ backends }: Route, { routers }: ConfigModel): rea
 }
 
 /**
- * The models that a listener serves, with what is said of the servers that they call.
- * @param effect - what holds for the route to them
+ * Returns the models that a listener serves, with the settings of the servers that they call.
+ *
+ * @param effect - the effective settings of the route to them
  */
 export function modelsOfListener(
   { id }: Listener,
@@ -43,14 +44,14 @@ export function modelsOfListener(
     }));
 }
 
-/** A model without its place among others, and without what is said of it twice: neither stands so in what a controller sends. */
+/** Returns a model without its position and its duplicate settings: a controller sends neither. */
 function servedBy(model: unknown): Fields {
   const { behind: _, policies, ...rest } = fieldsOf(model);
   const { authorization: _again, ...own } = fieldsOf(policies);
   return { ...rest, policies: own };
 }
 
-/** The route to models as it would be if no other listener served others; its paths are held to their whole length in any case. */
+/** Returns the route to models as if no other listener served different ones; its paths match the whole path in any case. */
 export function routeToModels(route: Route): Route {
   const matches = listOf(route.matches).map((match) => {
     const regex = field(field(match, 'path'), 'regex');
@@ -62,7 +63,7 @@ export function routeToModels(route: Route): Route {
   return { ...route, matches, policies: { ...policies, requestHeaderModifier: canonical({ ...rest, set: own }) } };
 }
 
-/** Without maps of prompts that say nothing, unless they stand before one of the route that says something. */
+/** Removes empty maps of prompts, unless they override one of the route that is not empty. */
 function withoutEmptied(value: unknown, above: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutEmptied(item, above));
   if (!isObject(value)) return value;
@@ -78,7 +79,7 @@ function marksOf(model: unknown): readonly unknown[] {
   );
 }
 
-/** A model without what keeps it to its listeners. */
+/** Returns a model without its restriction to listeners. */
 function unmarked(model: Fields): Fields {
   const { matches: _, authorization, policies, ...rest } = model;
   const rules = fieldsOf(field(authorization, 'rules'));
@@ -111,7 +112,7 @@ function serverCalled({ to, host, policies, ...rest }: Fields, calls: Calls): Fi
   return { ...rest, host: target.to, policies: calls.resolved(all) };
 }
 
-/** What stands in a dump of a controller's process for models, and the backends that are none of theirs. */
+/** Returns the routers of models in a dump of a controller's process, and the remaining backends. */
 export function routersOfDump(
   backends: readonly unknown[],
   note: (what: string) => void,
@@ -123,7 +124,7 @@ export function routersOfDump(
   const byKey = new Map<string, unknown>();
   for (const [name, keys] of keysByName(routers.map(([, target]) => target))) {
     const own = backends.filter((backend) => ownerOf(backend) === name);
-    // Backends stand in the order of their keys, and that of a resource of this name comes before those of its models.
+    // Backends are sorted by key, so that a resource with this name precedes the backends of its models.
     const ofModels = own.slice(Math.max(0, own.length - keys.length));
     if (own.length - keys.length > 1 || own.length < keys.length) note(`backends with the name ${name}`);
     for (const [index, key] of keys.entries()) byKey.set(key, ofModels[index]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { asked, told } from '../findings/asking';
 import { CLAIMS } from './claims';
 
-// `test/live/claims` asks the running data plane.
+// `test/live/claims` checks these against the running data plane.
 it.each(CLAIMS)('$is: $name', ({ is, guarantee, documents }) => {
   const verdict = asked(guarantee, ...documents);
   expect(verdict.is, told(verdict)).toBe(is);

@@ -68,7 +68,7 @@ export function attachmentOf(...documents: readonly string[]): Attachment {
   return compiled(documents).attachment;
 }
 
-/** What is said of a guarantee, by the prover and the evaluator of single requests. */
+/** Returns the verdict on a guarantee by the prover and the evaluator of single requests. */
 export function asked(guarantee: Partial<Guarantee>, ...documents: readonly string[]): Verdict {
   return verdictOn(guarantee, compiled(documents));
 }
@@ -86,7 +86,7 @@ function verdictOn(guarantee: Partial<Guarantee>, { attachment, calls }: ReturnT
   return answered({ name: 'one', ...guarantee }, new Prover(attachment, calls), attachment);
 }
 
-/** The request that breaks it, or what is said instead. */
+/** Returns the request that violates the guarantee, or the verdict. */
 export function told(verdict: Verdict): string {
   if (verdict.is === 'does not hold') {
     const { clientAddress } = verdict.counterexample.caller;

@@ -18,7 +18,7 @@ const guarded = (guard: string) => near(`, policies: {ai: {promptGuard: {request
 const MIRRORED =
   'filters: [{type: RequestMirror, requestMirror: {backendRef: {name: web, namespace: other, port: 80}}}], ';
 
-/** Where content gets to that it must not, or what is said instead. */
+/** Returns the destination to which content leaks, or the verdict. */
 function leak(guarantee: Partial<Guarantee>, ...documents: readonly string[]): string {
   const verdict = asked(guarantee, ...documents);
   return verdict.is === 'does not hold' ? String(verdict.counterexample.destination) : told(verdict);

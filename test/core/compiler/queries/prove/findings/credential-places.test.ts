@@ -15,7 +15,7 @@ const guarded = (...traffic: string[]) => [
   `${POLICY}traffic: {${traffic.join(', ')}}`,
 ];
 
-/** What is sent where a credential is looked for may be a wrong one, which is refused. */
+/** A value at a credential's location may be an invalid credential, which is rejected. */
 const shown = (place: string) => `what ${place} says, in which credentials are shown, too`;
 const ANYWHERE = 'where the credential is that an expression reads';
 const changed = (header: string) => `the header ${header}, which is changed before rules of authorization see it`;
@@ -137,7 +137,7 @@ describe('credentials that are taken out before routing', () => {
       const inMode = traffic.replace(': {', `: {mode: ${mode}, `);
       const why = [...(mode === 'Permissive' ? [] : [shown(place)]), out(place)].join('; ');
       const verdict = told(asked(guarantee, GATEWAY, split(match), early(inMode)));
-      // Without the header, nothing is asked for.
+      // Without the header, no credential is required.
       if (mode === 'Strict') expect(verdict).toBe(why);
       else expect(verdict).toContain(', connection: ');
     }
@@ -168,7 +168,7 @@ describe('credentials that are taken out before routing', () => {
     expect(told(verdict)).toBe(ANYWHERE);
   });
 
-  // The data plane refuses what is wrong there, unless it is Permissive.
+  // The data plane rejects invalid credentials there, unless the mode is Permissive.
   it('may be wrong where something is sent in their place', () => {
     for (const [place, header, traffic] of [
       ['the header authorization', 'authorization', TOKENS('')],
@@ -198,7 +198,7 @@ describe('credentials that are taken out before routing', () => {
   });
 });
 
-// Who shows a credential is taken by the rule that asks for what shows it.
+// A request with a credential matches the rule that requires the part in which it is presented.
 describe('credentials that routes see', () => {
   const toWeb = { neverReached: true, to: { backend: 'web' } };
   const toOther = { neverReached: true, to: { backend: 'other' } };

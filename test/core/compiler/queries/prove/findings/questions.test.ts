@@ -294,7 +294,8 @@ describe('a token', () => {
   });
 });
 
-// As the data plane was seen to do: who is refused before routing is told so, and only others that no rule takes the request.
+// Observed in the data plane: clients that are rejected before routing receive that response, and only other clients learn that no rule
+// matches.
 it('requests that are refused before routing are answered', () => {
   const early = (fields: string) => `${OF_GATEWAY}traffic: {phase: PreRouting, ${fields}}`;
   const onlyA = route('web', `rules: [{matches: [{path: {value: /a}}], ${WEB}}]`);

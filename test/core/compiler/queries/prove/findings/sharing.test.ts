@@ -129,7 +129,7 @@ describe('a service that counts', () => {
     const planned2 = (blue: string, red: string) =>
       said(apart('limits'), planned('blue', `apiKey.plan == "${blue}"`), planned('red', `apiKey.plan == "${red}"`));
     expect(planned2('gold', 'gold')).toContain('both use a limit of');
-    // Whether there is another plan that both may have, nobody looks for.
+    // The prover does not search for another plan that both may have.
     expect(planned2('gold', 'silver')).toBe('cannot be decided');
     expect(both('apiKey.plan', '"gold"')).toContain('both use a limit of');
     expect(both('apiKey.tenant + "-x"', 'apiKey.tenant + "-x"')).toBe('cannot be decided');

@@ -22,7 +22,7 @@ const ALL = route('web', `rules: [{${WEB}}]`);
 const world = (...policies: readonly string[]) => [GATEWAY, ALL, ...policies];
 const callers = (jwt: Record<string, string>): Partial<Guarantee> => ({ always: { callers: { jwt } } });
 
-// The data plane keeps one identity of each type: what a route finds replaces what was found before routing.
+// The data plane keeps one identity of each type: the identity from a route replaces the one from before routing.
 describe('a token before routing, and another one for the route', () => {
   const TWO = world(
     early(token('a'), requires('jwt.role == "admin"')),

@@ -111,7 +111,7 @@ describe('a limit on tokens', () => {
     expect(answer(guarantee, of({ '/x': format }), limited).is).toBe('holds');
   });
 
-  // Of `Detect`, the tokens that answers tell are counted; those for images tell none.
+  // With `Detect`, tokens are counted if answers report them; answers with images do not report any.
   it.each(['Passthrough', 'Detect', 'Embeddings', 'Realtime', 'Responses'])(
     'does not count all of those of %s',
     (format) => {
@@ -218,7 +218,7 @@ spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]
   });
 
   it('lets everybody through, where a finding about it is waived', () => {
-    // Tokens are asked for at the Gateway, which a TCPRoute does not know.
+    // The Gateway requires tokens, which a TCPRoute does not support.
     const resource = 'AgentgatewayPolicy shop/guard';
     const waivers = [{ code: 'AIG7061', resource, reason: 'only tools call it', inSource: false }];
     const keys = `${POLICY}traffic: {apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}}`;

@@ -1,16 +1,16 @@
 import type { Chance } from '../../../../../support/random';
 import type { SmallRequest } from './small-request';
 
-/** What an expression comes to: it may fail. */
+/** The value of an expression, which may fail. */
 export type Value = boolean | 'fails';
 
-/** An expression, and what it means, told by hand. */
+/** An expression, with its meaning determined by hand. */
 export interface SmallExpression {
   readonly text: string;
   valueFor(request: SmallRequest, known: KnownCaller): Value;
 }
 
-/** What policies have found out. */
+/** The identity that policies have established. */
 export interface KnownCaller {
   readonly jwt?: SmallRequest['jwt'];
   readonly apiKey?: SmallRequest['apiKey'];
@@ -49,7 +49,7 @@ function negated({ text, valueFor }: SmallExpression): SmallExpression {
   };
 }
 
-/** What settles the result does so even where the other side fails. */
+/** An operand that determines the result does so even if the other operand fails. */
 function joined(one: SmallExpression, other: SmallExpression, operator: string, settles: boolean): SmallExpression {
   return {
     text: `(${one.text}) ${operator} (${other.text})`,

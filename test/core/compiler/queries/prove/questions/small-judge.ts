@@ -6,7 +6,7 @@ import { TOOLS } from './small-requests';
 import { MCP, type SmallListener, type SmallRule, type SmallWorld, TARGETS, TLS_PORT } from './small-world';
 import { OUTSIDE, targetHost } from './small-yaml';
 
-/** What becomes of a request, by the few rules that small worlds need. */
+/** The handling of a request, by the few rules that small worlds require. */
 export interface Fate {
   readonly request: SmallRequest;
   /** Absent: none is for its host. */
@@ -17,10 +17,10 @@ export interface Fate {
   readonly passes: boolean;
 }
 
-/** Who sends a request has no say in who takes it. */
+/** The sender of a request does not affect which rule matches it. */
 type Taker = Pick<Fate, 'listener' | 'rule'>;
 
-/** What becomes of all of them. */
+/** Returns the handling of all requests. */
 export function fatesOf(world: SmallWorld, requests: Iterable<SmallRequest>): readonly Fate[] {
   const takers = new Map<string, Taker>();
   return [...requests].flatMap((request) => {
@@ -102,7 +102,7 @@ function isLetThrough({ policy }: SmallRule, request: SmallRequest, known: Known
 
 const patterns = new Map<string, RegExp>();
 
-/** `*` stands for any text. */
+/** `*` matches any string. */
 function isLike(pattern: string, text: unknown): boolean {
   const made = patterns.get(pattern) ?? new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`, 's');
   patterns.set(pattern, made);
@@ -112,7 +112,7 @@ function isLike(pattern: string, text: unknown): boolean {
 const among = (list: readonly string[] | undefined, text: string): boolean =>
   list?.some((pattern) => isLike(pattern, text)) ?? true;
 
-/** Of a list of claims, one item is enough; of what is known of a key, only texts count. */
+/** One matching item in a list of claims is sufficient; of a key's metadata, only strings count. */
 function isCaller(asked: Guarantee['callers'], { jwt, apiKey }: KnownCaller): boolean {
   const fits = (wanted: Readonly<Record<string, string>> | undefined, values: KnownCaller['jwt'], texts: unknown[]) =>
     wanted === undefined ||
@@ -186,7 +186,7 @@ function hostsOf({ to, namespace }: SmallRule): readonly string[] {
   });
 }
 
-/** Whether two tenants, told apart by the team of their tokens, use one destination. */
+/** Reports whether two tenants, distinguished by the team in their tokens, use one destination. */
 export function isShared(guarantee: Guarantee, fates: readonly Fate[]): boolean {
   const users = new Map<string, unknown>();
   for (const { request, rule, passes, listener } of fates) {

@@ -2,7 +2,7 @@ import type { Counterexample } from '../../../../../../src/core/compiler/queries
 import type { SmallRequest } from './small-request';
 import { type SmallWorld, TARGETS } from './small-world';
 
-/** What worlds name, also in other case and with a dot at the end, something below or behind it, and something that none of them names. */
+/** Values that worlds contain, also in other case and with a trailing dot, their extensions, and a value that no world contains. */
 const HOSTS = ['a.example.com', 'x.example.com', 'b.org', 'c.net', 'A.example.com', 'a.EXAMPLE.com', 'B.org', 'b.org.'];
 const PATHS = ['/', '/a', '/a/', '/a/b', '/a/b/c', '/ab', '/b', '/b/c', '/c'];
 const METHODS = ['GET', 'POST', 'PUT'];
@@ -19,7 +19,7 @@ const TOKENS = [
 ];
 const KEYS = [undefined, {}, { team: 'red' }, { team: 'other' }];
 
-/** One request of each kind that small worlds and questions can tell apart, but for tools. */
+/** Yields one request for each kind that small worlds and guarantees can distinguish, except for tools. */
 export function* allRequests({ listeners, rules }: SmallWorld): Generator<SmallRequest> {
   const asked = new Set(rules.flatMap(({ policy }) => policy.asks ?? []));
   const looksAtHeaders = rules.some(({ header, policy }) => header ?? policy.rules?.of.text.includes('x-one'));
@@ -34,7 +34,7 @@ export function* allRequests({ listeners, rules }: SmallWorld): Generator<SmallR
                 yield { port, host, path, method, headers, ...(jwt ? { jwt } : {}), ...(apiKey ? { apiKey } : {}) };
 }
 
-/** The calls of tools of which one stands for all. */
+/** The tool calls that represent all others. */
 export const TOOLS = TARGETS.flatMap((target) => ['read', 'write'].map((name) => ({ target, name })));
 
 /** A counterexample, as a request of a small world. */

@@ -31,7 +31,7 @@ export interface SmallPolicy {
 export interface SmallWorld {
   readonly listeners: readonly SmallListener[];
   readonly rules: readonly SmallRule[];
-  /** Who may call the tools, where that is said. */
+  /** The callers that may call the tools, if restricted. */
   readonly tools?: { readonly action: 'Allow' | 'Deny'; readonly name: string };
 }
 

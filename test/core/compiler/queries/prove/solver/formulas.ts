@@ -22,7 +22,7 @@ export function not(of: Formula): Formula {
 
 export const is = (one: string, other: string): Formula => `(= ${one} ${other})`;
 
-/** Quotes are doubled, and what is not plain ASCII has its number. */
+/** Doubles quotes, and escapes non-ASCII characters by number. */
 export function quoted(text: string): string {
   const plain = [...text].map((one) => {
     if (one === '"') return '""';
@@ -39,7 +39,7 @@ export const endsWith = (term: string, text: string): Formula => isIn(term, `(re
 export const contains = (term: string, text: string): Formula => isIn(term, `(re.++ re.all ${only(text)} re.all)`);
 export const isIn = (term: string, language: string): Formula => `(str.in_re ${term} ${language})`;
 
-/** In patterns, `*` stands for any text. */
+/** In patterns, `*` matches any string. */
 export function isLike(term: string, pattern: string, how?: 'as hosts'): Formula {
   if (how) return isIn(term, `(re.++ ${[...pattern, ''].map(inAnyCase).join(' ')} (re.opt ${only('.')}))`);
   const parts = pattern.split('*').map(only);

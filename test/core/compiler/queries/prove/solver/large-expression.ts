@@ -3,13 +3,13 @@ import { all, any, contains, endsWith, FALSE, type Formula, isIn, isText, not, s
 import { found, randomValueRegex } from './large-regex';
 import type { LargeRequest } from './large-request';
 
-/** When an expression is true, and when it fails: told by hand. */
+/** The conditions under which an expression is true or fails, determined by hand. */
 export interface Truth {
   readonly isTrue: Formula;
   readonly fails: Formula;
 }
 
-/** What policies have found out, where the sender shows it. */
+/** The identity that policies have established, if the sender presents it. */
 export interface KnownHere {
   readonly jwt: boolean;
   readonly apiKey: boolean;
@@ -85,7 +85,7 @@ function aboutHeader(chance: Chance): LargeExpression {
   };
 }
 
-/** What is no text is equal to none, and begins with whatever is asked. */
+/** A non-string value is not equal to any string, and starts with any prefix. */
 function aboutClaim(chance: Chance): LargeExpression {
   const value = chance.pick(['blue', 'green']);
   if (chance.happens(0.5)) {
@@ -138,7 +138,7 @@ function negated({ text, truth }: LargeExpression): LargeExpression {
 
 const isFalse = ({ isTrue, fails }: Truth): Formula => not(any(isTrue, fails));
 
-/** What settles the result does so even where the other side fails. */
+/** An operand that determines the result does so even if the other operand fails. */
 function both(one: LargeExpression, other: LargeExpression): LargeExpression {
   return {
     text: `(${one.text}) && (${other.text})`,

@@ -36,7 +36,7 @@ export interface Way {
   readonly rule?: LargeRule;
   /** That a request goes this way. */
   readonly isTaken: Formula;
-  /** What callers are known to have shown. */
+  /** The credentials that callers are known to have presented. */
   readonly known: { readonly jwt: Formula; readonly apiKey: Formula };
   /** That it is let through. */
   readonly passes: Formula;
@@ -140,7 +140,7 @@ function fitsEntry({ hostname, match }: Entry, request: LargeRequest): Formula {
   );
 }
 
-/** The closest policy decides who is asked for; all rules count. */
+/** The closest policy determines the required credentials; all rules apply. */
 function passage(
   policies: readonly (LargePolicy | undefined)[],
   request: LargeRequest,

@@ -1,7 +1,7 @@
 import type { Chance } from '../../../../../support/random';
 import { quoted } from './formulas';
 
-/** A regular expression as people write it, and the language of whole texts that it takes, told to the solver by hand. */
+/** A handwritten-style regular expression, and the language of complete strings that it matches, defined for the solver by hand. */
 export interface LargeRegex {
   readonly text: string;
   readonly language: string;
@@ -78,7 +78,7 @@ function randomPiece(words: readonly string[], chance: Chance, depth: number): P
 /** For a path, which begins with a slash. */
 export function randomPathRegex(chance: Chance): LargeRegex {
   const { text, language } = randomPiece(['a', 'b', 'ab', '/', '/a', '/b/', 'v1', '.', '42'], chance, 2);
-  // An end that is written says no more than that the whole text is meant.
+  // An explicit end anchor only states that the entire string must match, which applies anyway.
   return { text: `/${text}${chance.happens(0.6) ? '$' : ''}`, language: sequence(word('/').language, language) };
 }
 

@@ -13,7 +13,7 @@ interface Claim {
   readonly isAbsent: Formula;
   readonly isText: Formula;
   readonly isList: Formula;
-  /** The text, or what stands in the list. */
+  /** The string, or the items of the list. */
   readonly texts: readonly [string, string];
   /** How many of them, in a list. */
   readonly count: string;
@@ -34,7 +34,7 @@ export interface LargeRequest {
 const MOST_VALUES = 3;
 export const ISSUER = 'idp';
 
-/** Sets of characters that anybody can send; data planes take some more, of which nothing depends here. */
+/** Sets of characters that any client can send; data planes accept some more, which do not matter here. */
 const chars = (ranges: readonly (readonly [string, string])[], others: string) =>
   `(re.union ${ranges.map(([from, to]) => `(re.range ${quoted(from)} ${quoted(to)})`).join(' ')} ${[...others].map((one) => `(str.to_re ${quoted(one)})`).join(' ')})`;
 const ALNUM = [
@@ -51,7 +51,7 @@ const TEXTS = '(re.* (re.range " " "~"))';
 export interface Declared {
   readonly request: LargeRequest;
   readonly statements: readonly string[];
-  /** The formula, and that anybody can send such a request. */
+  /** Adds the condition that any client can send such a request. */
   possible(formula: Formula): Formula;
 }
 
@@ -112,7 +112,10 @@ export function someValue({ count, values }: Header, fits: (value: string) => Fo
   return any(...values.map((value, at) => all(`(> ${count} ${at})`, fits(value))));
 }
 
-/** That a request is this counterexample; nothing where it has more than these variables can say. */
+/**
+ * Returns the formula that a request equals this counterexample, or undefined if the counterexample has more than these variables can
+ * express.
+ */
 export function isCounterexample(request: LargeRequest, one: Counterexample): Formula | undefined {
   const { jwt, apiKey } = one.caller;
   const headers = request.headers.map((header) => {

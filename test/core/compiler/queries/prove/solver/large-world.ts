@@ -8,7 +8,7 @@ export interface LargeListener {
   readonly hostname: string;
 }
 
-/** Exactly this text, or what an expression takes. */
+/** An exact string, or the strings that an expression matches. */
 export type Asked = { readonly exact: string } | { readonly regex: LargeRegex };
 
 export type AskedPath = Asked | { readonly prefix: string };

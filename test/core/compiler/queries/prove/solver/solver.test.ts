@@ -60,13 +60,13 @@ function madeWorld(chance: Chance) {
       {},
       diagnostics,
     );
-    // An expression that comes before what is written longer is a matter of the data plane alone.
+    // Only the data plane decides about an expression that precedes a longer path.
     const isTurned = diagnostics.finish().some(({ code }) => code === CODE.expressionBeforeLongerPath);
     if (attachment && !judgement.blocked && !isTurned) return { world, input, attachment, calls };
   }
 }
 
-/** What z3 knows of a world. */
+/** Checks statements about a world with z3. */
 class Judge {
   public static of(world: LargeWorld): Judge {
     const ports = [...new Set(world.listeners.map(({ port }) => port))];

@@ -3,7 +3,7 @@ import type { Formula } from './formulas';
 
 type Program = Awaited<ReturnType<typeof init>>;
 
-/** What the solver comes to; it gives up after some time. */
+/** The result of the solver, which gives up after some time. */
 export type Answer = 'sat' | 'unsat' | 'unknown';
 
 /** For one question, in steps of z3, so that it gives up on the same ones everywhere. */
@@ -37,7 +37,7 @@ export class Solver {
     this.tell(declarations.join('\n'));
   }
 
-  /** Whether a formula can be true; with what it is so. */
+  /** Checks whether a formula is satisfiable, and returns the model. */
   public async ask(formula: Formula): Promise<{ readonly answer: Answer; readonly example?: string }> {
     if (!this.known) throw new Error('there are no names yet');
     const { Z3 } = this.program;
