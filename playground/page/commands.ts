@@ -1,5 +1,5 @@
 import type { Files } from '../compiler/run';
-import type { AskedRequest } from './state';
+import type { RequestInput } from './state';
 
 /** The file of the settings. */
 export const SETTINGS = 'ai-gateway.yaml';
@@ -27,7 +27,7 @@ export function diff(): string[] {
 }
 
 /** The text of a request goes behind `--`: whatever it begins with, it is no option. */
-export function request(files: Files, { line, headers, claims, body }: AskedRequest): string[] {
+export function request(files: Files, { line, headers, claims, body }: RequestInput): string[] {
   const given = headers.split('\n').filter((header) => header.trim() !== '');
   return [
     'request',

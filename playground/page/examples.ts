@@ -1,11 +1,11 @@
 import type { Files } from '../compiler/run';
-import type { AskedRequest } from './state';
+import type { RequestInput } from './state';
 
 /** Something to start from. */
 export interface Example {
   readonly title: string;
   readonly files: Files;
-  readonly request?: AskedRequest;
+  readonly request?: RequestInput;
 }
 
 /** Put here when the page is built, from `examples/` and `messages/`. */

@@ -9,11 +9,11 @@ import { examples } from './examples';
 import { FileBar } from './file-bar';
 import { MOST_SHOWN, type Report } from './findings';
 import { DiffPane, FilesPane, FindingsPane, type Pane, PicturePane, RequestPane } from './panes';
-import { type AskedRequest, fragmentOf, type State, stateIn } from './state';
+import { fragmentOf, type RequestInput, type State, stateIn } from './state';
 import { Tabs } from './tabs';
 import { chooseTheme } from './theme';
 
-const NO_REQUEST: AskedRequest = { line: 'GET /', headers: '', claims: '', body: '' };
+const NO_REQUEST: RequestInput = { line: 'GET /', headers: '', claims: '', body: '' };
 /** After the last keystroke, in milliseconds. */
 const PAUSE = 150;
 /** The time without an answer, in milliseconds, after which the page shows that it is waiting. */
@@ -80,7 +80,7 @@ class Page {
   }
 
   private newPanes(): Readonly<Record<string, Pane>> {
-    const asked = (request: AskedRequest) => {
+    const asked = (request: RequestInput) => {
       this.request = request;
       this.later();
     };

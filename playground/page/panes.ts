@@ -5,7 +5,7 @@ import { commandText, compile, diff, graph, request, validate } from './commands
 import type { Compiler } from './compiler';
 import { Viewer } from './editor';
 import { type Actions, findingsView, type Report } from './findings';
-import type { AskedRequest } from './state';
+import type { RequestInput } from './state';
 
 /** The inputs of a pane. */
 export interface Inputs {
@@ -134,8 +134,8 @@ const FIELDS = {
 export class RequestPane extends TextPane {
   public constructor(
     compiler: Compiler,
-    private asked: AskedRequest,
-    changed: (asked: AskedRequest) => void,
+    private asked: RequestInput,
+    changed: (asked: RequestInput) => void,
   ) {
     const field = (name: keyof typeof FIELDS, control: HTMLInputElement | HTMLTextAreaElement) => {
       control.value = asked[name];

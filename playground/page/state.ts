@@ -7,12 +7,12 @@ export interface State {
   readonly files: Files;
   /** The files that `diff` compares with. */
   readonly before?: Files;
-  readonly request?: AskedRequest;
+  readonly request?: RequestInput;
   readonly tab?: string;
 }
 
 /** A request as a person writes it. */
-export interface AskedRequest {
+export interface RequestInput {
   readonly line: string;
   /** One a line. */
   readonly headers: string;
@@ -103,7 +103,7 @@ export function isFileName(name: string): boolean {
   return name.length <= 200 && name.split('/').every((part) => /^[\w@+-][\w@+. -]*$/.test(part));
 }
 
-function requestOf(value: unknown): AskedRequest | undefined {
+function requestOf(value: unknown): RequestInput | undefined {
   if (!isFields(value)) return undefined;
   const text = (name: string) => {
     const found = value[name];

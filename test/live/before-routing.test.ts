@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
-import { type AskedRequest, explainRequest } from '../../src/core/compiler/queries/explain';
+import { explainRequest, type RequestInput } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { grpc } from './harness/grpc';
 import { LiveInput } from './harness/inputs';
@@ -121,7 +121,7 @@ describeLive('transformations before routing', () => {
     const { attachment } = compile(loadText([{ name: 'input.yaml', text: input() }], new DiagnosticCollector()));
     const found: string[] = [];
     for (const index of TRANSFORMS.keys()) {
-      const asked: AskedRequest = {
+      const asked: RequestInput = {
         host: 'shop.example.com',
         path: '/r/s?q=1',
         headers: { 'x-in': 'old' },

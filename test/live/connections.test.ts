@@ -15,7 +15,7 @@ describeLive('connections', () => {
   const authority = Authority.named('live');
   const silent = http({ afterMilliseconds: 60_000 });
   let live: Live;
-  let unheard: Live;
+  let unmatchedHosts: Live;
 
   beforeAll(async () => {
     const { cert, key } = authority.issue('DNS:secure.example.com');
@@ -40,7 +40,7 @@ describeLive('connections', () => {
     const own = new LiveInput()
       .backend('far', { static: { host: NOWHERE, port: 80 }, policies: { tcp: { connectTimeout: '300ms' } } })
       .route('far', { to: '@far' });
-    [live, unheard] = (await runAll([
+    [live, unmatchedHosts] = (await runAll([
       { input: String(input), upstreams: { 'gone.example.net:80': silent } },
       { input: String(own) },
     ])) as [Live, Live];
@@ -48,7 +48,9 @@ describeLive('connections', () => {
 
   // Why AIG5085 is a warning. When this fails, the data plane has learned it.
   it('to one backend have no connectTimeout of their own', async () => {
-    await expect(unheard.get('http://far.example.com/', { timeoutMilliseconds: 1_500 })).rejects.toThrow('no answer');
+    await expect(unmatchedHosts.get('http://far.example.com/', { timeoutMilliseconds: 1_500 })).rejects.toThrow(
+      'no answer',
+    );
   });
 
   it('to backends are given up after connectTimeout', async () => {

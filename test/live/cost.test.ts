@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { load } from 'js-yaml';
 import { beforeAll, expect, it } from 'vitest';
 import { boundOf } from '../../src/core/compiler/queries/cost/bound';
-import { spendingWays } from '../../src/core/compiler/queries/cost/find-ways';
+import { spendingPaths } from '../../src/core/compiler/queries/cost/find-spending-paths';
 import { ServiceQuotas } from '../../src/core/compiler/queries/cost/quotas';
 import { readCatalog } from '../../src/core/compiler/semantics/price-catalog';
 import { Chance, seedFrom } from '../support/random';
@@ -169,7 +169,7 @@ describeLive(`what is spent under load (COST_SEED=${SEED}, ${RUNS} runs)`, () =>
         unlimited: Number.POSITIVE_INFINITY,
       };
       const period = { name: 'day', days: seconds / 86_400 } as const;
-      const { dollars = 0, reasons } = boundOf(spendingWays(Object(load(live.config))), period, facts);
+      const { dollars = 0, reasons } = boundOf(spendingPaths(Object(load(live.config))), period, facts);
       expect(spent, `COST_SEED=${SEED}, run ${index}: ${reasons.join('; ')}`).toBeLessThanOrEqual(dollars);
       // A bound that spending does not approach would prove nothing.
       expect(spent).toBeGreaterThan(0);

@@ -173,14 +173,14 @@ describeLive('MCP targets that fail', () => {
 
   describe.each(ALL)('$name', ({ hub, host }) => {
     it('is told of sessions, lists and calls', async () => {
-      const courses = predicted(host, hub);
-      expect(courses.map(({ of, target }) => target ?? of)).toEqual(['session', 'list', ...hub.targets]);
+      const routePaths = predicted(host, hub);
+      expect(routePaths.map(({ of, target }) => target ?? of)).toEqual(['session', 'list', ...hub.targets]);
       areFailing = false;
       const before = await ask(host, 'initialize', HELLO);
       const kept = before.answer.headers['mcp-session-id'];
       const session = typeof kept === 'string' ? kept : undefined;
       areFailing = true;
-      for (const { of, target, status, served, milliseconds } of courses) {
+      for (const { of, target, status, served, milliseconds } of routePaths) {
         // Who is not there cannot have been there either.
         if (of !== 'session' && !hub.stateless && session === undefined) continue;
         const name = hub.targets.length > 1 ? `${target}_look` : 'look';

@@ -145,23 +145,23 @@ describeLive('models', () => {
         },
       });
     });
-    const askFor = asking(() => live);
+    const evaluateFor = asking(() => live);
 
     it('asks the provider of the model that the body names', async () => {
-      expect(said(await askFor('gpt-5'))).toBe('openai: gpt-5');
+      expect(said(await evaluateFor('gpt-5'))).toBe('openai: gpt-5');
       expect(live.seen('openai.demo:80').at(-1)?.path).toBe('/v1/chat/completions');
     });
 
     it('serves all names of a pattern, and computes fields of the body', async () => {
-      expect(said(await askFor('openai/o3'))).toBe('openai: o3');
+      expect(said(await evaluateFor('openai/o3'))).toBe('openai: o3');
     });
 
     it('finds no model that nobody serves, and no internal one', async () => {
-      for (const name of ['other', 'hidden']) expect((await askFor(name)).status, name).toBe(404);
+      for (const name of ['other', 'hidden']) expect((await evaluateFor(name)).status, name).toBe(404);
     });
 
     it('writes its credentials and headers', async () => {
-      const answer = await askFor('key', { authorization: 'Bearer client' });
+      const answer = await evaluateFor('key', { authorization: 'Bearer client' });
       expect(answer.headers['x-answer']).toBe('model');
       expect(live.seen('keyed.demo:80').at(-1)?.headers).toMatchObject({
         authorization: 'Bearer s3cret',
@@ -171,8 +171,8 @@ describeLive('models', () => {
     });
 
     it('asks who may use a model, and lists it for nobody else', async () => {
-      expect((await askFor('vip')).status).toBe(403);
-      expect((await askFor('vip', { 'x-team': 'vip' })).status).toBe(200);
+      expect((await evaluateFor('vip')).status).toBe(403);
+      expect((await evaluateFor('vip', { 'x-team': 'vip' })).status).toBe(200);
       const listed = async (headers = {}) =>
         named(await live.get('http://any.example.com/v1/models', { headers })).data.map(({ id }: { id: string }) => id);
       expect(await listed()).not.toContain('vip');
@@ -212,32 +212,32 @@ describeLive('models', () => {
     });
 
     it('calls a server of the cluster', async () => {
-      expect(said(await askFor('own'))).toBe('own: own');
+      expect(said(await evaluateFor('own'))).toBe('own: own');
       expect(live.seen('own.demo:8000').at(-1)?.path).toBe('/chat');
     });
 
     it('calls it by TLS where the model says so', async () => {
-      expect(said(await askFor('tls'))).toBe('by TLS');
+      expect(said(await evaluateFor('tls'))).toBe('by TLS');
     });
 
     it('speaks to it as policies for its Service say', async () => {
-      expect(said(await askFor('behind'))).toBe('behind a key');
+      expect(said(await evaluateFor('behind'))).toBe('behind a key');
       expect(live.seen('behind.demo:8443').at(-1)?.headers.authorization).toBe('Bearer s3cret');
     });
 
     it('shares the requests for a virtual model, also among internal ones', async () => {
-      const answers = await Promise.all(Array.from({ length: 40 }, async () => said(await askFor('mixed'))));
+      const answers = await Promise.all(Array.from({ length: 40 }, async () => said(await evaluateFor('mixed'))));
       expect(new Set(answers)).toEqual(new Set(['openai: gpt-5', 'hidden: hidden']));
     });
 
     it('turns to the next model after a failure', async () => {
-      expect((await askFor('safe')).status).toBe(500);
-      expect(said(await askFor('safe'))).toBe('openai: o1');
+      expect((await evaluateFor('safe')).status).toBe(500);
+      expect(said(await evaluateFor('safe'))).toBe('openai: o1');
     });
 
     it('asks also in a failover who may use a model, and turns to no other', async () => {
-      expect((await askFor('vips')).status).toBe(403);
-      expect(said(await askFor('vips', { 'x-team': 'vip' }))).toBe('openai: vip');
+      expect((await evaluateFor('vips')).status).toBe(403);
+      expect(said(await evaluateFor('vips', { 'x-team': 'vip' }))).toBe('openai: vip');
     });
 
     it('takes requests in other formats', async () => {
@@ -250,12 +250,12 @@ describeLive('models', () => {
     });
 
     it('chooses by conditions', async () => {
-      expect(said(await askFor('smart', { 'x-route': 'hidden' }))).toBe('hidden: hidden');
-      expect(said(await askFor('smart'))).toBe('openai: gpt-5');
+      expect(said(await evaluateFor('smart', { 'x-route': 'hidden' }))).toBe('hidden: hidden');
+      expect(said(await evaluateFor('smart'))).toBe('openai: gpt-5');
     });
 
     it('has policies of the Gateway hold', async () => {
-      expect((await askFor('gpt-5', { 'x-blocked': 'yes' })).status).toBe(403);
+      expect((await evaluateFor('gpt-5', { 'x-blocked': 'yes' })).status).toBe(403);
     });
 
     it('leaves other paths to routes', async () => {
@@ -292,19 +292,19 @@ describeLive('models', () => {
       });
     });
     const OUTSIDE = 'http://any.example.com:81';
-    const askFor = asking(() => live);
+    const evaluateFor = asking(() => live);
 
     it('asks the model of the listener', async () => {
-      expect(said(await askFor('own'))).toBe('inside: own');
-      expect(said(await askFor('own', {}, OUTSIDE))).toBe('outside: own');
-      for (const url of [undefined, OUTSIDE]) expect(said(await askFor('both', {}, url))).toBe('both: both');
+      expect(said(await evaluateFor('own'))).toBe('inside: own');
+      expect(said(await evaluateFor('own', {}, OUTSIDE))).toBe('outside: own');
+      for (const url of [undefined, OUTSIDE]) expect(said(await evaluateFor('both', {}, url))).toBe('both: both');
       expect(Object.keys(live.seen('both.demo:80').at(-1)?.headers ?? {})).not.toContain('x-ai-gateway-listener');
     });
 
     it('finds no model of another listener, whatever the client says', async () => {
       const headers = { 'x-ai-gateway-listener': 'inside' };
-      expect((await askFor('secret')).status).toBe(200);
-      for (const more of [{}, headers]) expect((await askFor('secret', more, OUTSIDE)).status).toBe(404);
+      expect((await evaluateFor('secret')).status).toBe(200);
+      for (const more of [{}, headers]) expect((await evaluateFor('secret', more, OUTSIDE)).status).toBe(404);
     });
 
     it('lists the models of the listener', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Example } from '../../playground/page/examples';
-import type { AskedRequest } from '../../playground/page/state';
+import type { RequestInput } from '../../playground/page/state';
 import { ROOT } from '../discover';
 import { filesBelow } from '../files-below';
 import { readMessagePage } from '../message-pages';
@@ -24,7 +24,7 @@ function yamlBelow(folder: string, name: string): string[] {
   return filesBelow(join(folder, name)).map((path) => `${name}/${path.replaceAll('\\', '/')}`);
 }
 
-const asked = (line: string, headers = ''): AskedRequest => ({ line, headers, claims: '', body: '' });
+const asked = (line: string, headers = ''): RequestInput => ({ line, headers, claims: '', body: '' });
 
 const CHAT = asked('POST https://llm.example.com/v1/chat/completions', 'authorization: Bearer some-key');
 

@@ -30,7 +30,7 @@ export function settingsOfCluster(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): RunSettings {
-  const found = resourcesSaid(cluster, read, terminal);
+  const found = resourceCount(cluster, read, terminal);
   const input = loadText([found], diagnostics);
   // With several environments, the cluster is only one of them.
   const isOneOfMany = Object.keys(read.settings.environments ?? {}).length > 1;
@@ -53,7 +53,7 @@ export function comparedCluster(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): ComparedCluster {
-  const found = resourcesSaid(cluster, read, terminal);
+  const found = resourceCount(cluster, read, terminal);
   const input = loadText([found], diagnostics);
   const known = distributionsOf(read);
   const isAsked = ({ value: { apiVersion, kind, metadata } }: InputDocument): boolean => {
@@ -74,7 +74,7 @@ export function comparedCluster(
 }
 
 /** Returns the number of resources, with a note about resources that were not read. */
-function resourcesSaid(cluster: Cluster, { settings }: RunSettings, terminal: Terminal): ClusterText {
+function resourceCount(cluster: Cluster, { settings }: RunSettings, terminal: Terminal): ClusterText {
   const found = resourcesOfCluster(cluster, settings.groups);
   if (found.withheld.length > 0) terminal.err(`not read, for want of rights: ${found.withheld.join(', ')}\n`);
   return found;

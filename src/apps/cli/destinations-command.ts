@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Manifest } from '../../core/compiler/model/result';
 import { type FetchedKeySet, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../core/compiler/model/workload';
-import { contactsOf } from '../../core/compiler/queries/destinations/find-contacts';
+import { contactsOf } from '../../core/compiler/queries/destinations/find-destinations';
 import { isObject } from '../../core/values/objects';
-import { CONTACT_FORMATS, type ContactFormat, renderContacts } from '../destinations/render-contacts';
+import { CONTACT_FORMATS, type DestinationsFormat, renderDestinations } from '../destinations/render-destinations';
 import { compileBy } from './compilation';
 import { EXIT, type Outcome } from './exit-code';
 import { endHelp } from './help-end';
@@ -14,7 +14,7 @@ import type { Terminal } from './terminal';
 import { formOf, writeNamed } from './write-files';
 
 interface DestinationsOptions extends Omit<SharedOptions, 'format'> {
-  readonly format?: ContactFormat;
+  readonly format?: DestinationsFormat;
   readonly output?: string;
 }
 
@@ -50,10 +50,10 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       outcome.code = judgement.blocked ? EXIT.ERRORS : code;
       if (judgement.blocked) return;
       const yaml = require('js-yaml') as typeof import('js-yaml');
-      const contacts = gateways.flatMap(({ namespace, name, config, manifests }) =>
+      const calledDestinations = gateways.flatMap(({ namespace, name, config, manifests }) =>
         contactsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
       );
-      const text = renderContacts(contacts, formOf(options, CONTACT_FORMATS));
+      const text = renderDestinations(calledDestinations, formOf(options, CONTACT_FORMATS));
       writeNamed(options.output ?? '-', text, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'guarantees.md#what-a-gateway-contacts');

@@ -216,7 +216,7 @@ function sessionOptions(
   const { findDataPlane } = require('../dev/program') as typeof import('../dev/program');
   const { LocalPorts } = require('../dev/local-ports') as typeof import('../dev/local-ports');
   const { AddressMap } = require('../dev/address-map') as typeof import('../dev/address-map');
-  const { StandIns } = require('../dev/mocks') as typeof import('../dev/mocks');
+  const { MockUpstreams } = require('../dev/mocks') as typeof import('../dev/mocks');
   const { failureOf } = require('../dev/failures') as typeof import('../dev/failures');
   const { visitorRule } = require('../dev/visitors') as typeof import('../dev/visitors');
   const { accessLogLine } = require('../dev/log-lines') as typeof import('../dev/log-lines');
@@ -237,7 +237,7 @@ function sessionOptions(
     program,
     ports: new LocalPorts(new Map((options.port ?? []).map(portMapping))),
     addresses: said(() => new AddressMap(options.map ?? [])),
-    standIns: new StandIns({ llm: options.mockLlm === true, mcp: options.mockMcp === true }, failures),
+    mocks: new MockUpstreams({ llm: options.mockLlm === true, mcp: options.mockMcp === true }, failures),
     tokens: mockTokens(options),
     visitors: said(() => visitorRule(options.listen ?? [])),
     secrets: (options.secrets ?? []).flatMap(objectsIn),

@@ -8,7 +8,14 @@ import { fetchDump, UnusableDump } from '../drift/read-dump';
 import { DRIFT_FORMATS, type Drift, type DriftFormat, renderDrift, verdictLines } from '../drift/render-drift';
 import { ProgramFailed } from '../program-failed';
 import { compileBy } from './compilation';
-import { type Answered, addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
+import {
+  type Answered,
+  addSources,
+  askedGateway,
+  demandSource,
+  querySources,
+  type SourceOptions,
+} from './dump-sources';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
@@ -71,13 +78,13 @@ async function runDrift(options: DriftOptions, terminal: Terminal): Promise<Exit
   if (result.judgement.blocked) return code === EXIT.OK ? EXIT.ERRORS : code;
   const meant = meantBy(result);
   if (options.watch === undefined) {
-    const drift = await askAll(options, meant, terminal);
+    const drift = await queryAll(options, meant, terminal);
     terminal.data(renderDrift(drift, options.format));
     return exitCodeOf(drift);
   }
   const seconds = options.watch === true ? PAUSE : Number(options.watch);
   if (!(seconds >= 1)) throw new UsageError('--watch takes a number of seconds, 1 or more');
-  return watchDrift(() => askAll(options, meant, terminal), seconds * 1000, terminal);
+  return watchDrift(() => queryAll(options, meant, terminal), seconds * 1000, terminal);
 }
 
 /** Seconds between two rounds of questions. */
@@ -117,7 +124,7 @@ function meantBy(result: CompileResult): Meant {
   );
 }
 
-async function askAll(options: DriftOptions, meant: Meant, terminal: Terminal): Promise<Drift> {
+async function queryAll(options: DriftOptions, meant: Meant, terminal: Terminal): Promise<Drift> {
   const reports: DriftReport[] = [];
   const isNamed = options.url || options.dump || options.gateway !== undefined;
   const whose = isNamed ? askedGateway(meant, options.gateway) : undefined;
@@ -125,14 +132,14 @@ async function askAll(options: DriftOptions, meant: Meant, terminal: Terminal): 
     const own = gateway === undefined ? whose : meant.get(gateway);
     if (own) reports.push(own.compare(dump, checksum));
   };
-  const unanswered = await askSources(options, { of: 'ours', known: new Set(meant.keys()) }, compare, terminal);
+  const unanswered = await querySources(options, { of: 'ours', known: new Set(meant.keys()) }, compare, terminal);
   if (!options.dev) return { reports, unanswered };
-  const here = await askDev(meant, options.gateway);
+  const here = await queryDev(meant, options.gateway);
   return { reports: [...reports, ...here.reports], unanswered: [...unanswered, ...here.unanswered] };
 }
 
 /** Compares the Gateways that `dev` runs on this machine with the configuration that `dev` derives from the inputs. */
-async function askDev(meant: Meant, asked: string | undefined): Promise<Drift> {
+async function queryDev(meant: Meant, asked: string | undefined): Promise<Drift> {
   const { runningHere, turnedLikewise } =
     require('../dev/running-sessions') as typeof import('../dev/running-sessions');
   const [reports, unanswered]: [DriftReport[], string[]] = [[], []];

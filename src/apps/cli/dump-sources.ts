@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import { messageOf } from '../../core/text/error-text';
-import { askPods, type GatewayPod, gatewayPods, movedLater, type PodOwner } from '../drift/gateway-pods';
+import { type GatewayPod, gatewayPods, movedLater, type PodOwner, queryPods } from '../drift/gateway-pods';
 import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';
 import { UsageError } from './exit-code';
 import type { Terminal } from './terminal';
@@ -44,7 +44,7 @@ export interface Asked {
 }
 
 /** Queries all sources, and returns the reasons for those that were not compared. */
-export async function askSources(
+export async function querySources(
   options: SourceOptions,
   asked: Asked,
   answered: Answered,
@@ -117,7 +117,7 @@ async function compareCluster(
     if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);
   if (pods.length === 0 && looked.length === 0) unanswered.push('no pod runs a Gateway that is asked about');
   let done = 0;
-  await askPods(ours, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
+  await queryPods(ours, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
     compare(dump, pod.gateway, pod.checksum);
     if (terminal.interactive) terminal.err(`\r${++done} of ${ours.length} pods${done === ours.length ? '\n' : ''}`);
   });

@@ -6,12 +6,12 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { OnError } from '../../core/settings/words';
 import { resourcesOfCluster } from '../cluster/resources';
 import { UnusableDump } from '../drift/read-dump';
-import { configsWithStandIns } from '../migrate/address-mocks';
+import { configsWithMocks } from '../migrate/address-mocks';
 import { ControlledGateway, type MigrationReport } from '../migrate/compare-controlled';
 import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
 import { wayBack } from '../migrate/way-back';
 import { type Compilation, compileBy, compileLoaded } from './compilation';
-import { addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
+import { addSources, askedGateway, demandSource, querySources, type SourceOptions } from './dump-sources';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
@@ -71,7 +71,7 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
   if (result.gateways.length === 0) return code === EXIT.OK ? EXIT.ERRORS : code;
   const { running } = DEFAULT_OPTIONS.dataPlane;
-  const besideErrors = configsWithStandIns(input, result, compilation.compileOptions);
+  const besideErrors = configsWithMocks(input, result, compilation.compileOptions);
   const gateways = new Map(
     result.gateways.map((gateway) => {
       const id = `${gateway.namespace}/${gateway.name}`;
@@ -115,7 +115,7 @@ async function compareAll(
   const { running } = DEFAULT_OPTIONS.dataPlane;
   const reports: MigrationReport[] = [];
   const asked = options.gateway === undefined ? undefined : askedGateway(gateways, options.gateway).id;
-  const unanswered = await askSources(
+  const unanswered = await querySources(
     options,
     { of: 'controller', known: new Set(gateways.keys()) },
     (dump, pod) => {

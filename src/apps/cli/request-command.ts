@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
 import type { Caller } from '../../core/compiler/queries/evaluate/caller';
-import type { AskedRequest, RequestExplanation } from '../../core/compiler/queries/explain';
+import type { RequestExplanation, RequestInput } from '../../core/compiler/queries/explain';
 import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import { withoutCredentials } from '../../core/values/credentials';
@@ -12,10 +12,10 @@ import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
 import { addClusterOptions } from './cluster-options';
 import { runCompilation } from './compilation';
+import { OwnWords } from './distribution-names';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
-import { OwnWords } from './own-words';
 import { withPlaces } from './places';
 import { isDocumentOnError, report, reportWith } from './report';
 import { renderExplanations } from './request-text';
@@ -134,8 +134,8 @@ function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestOpt
 
 /** Returns the response to the first request at the destination with the worst result. */
 function answerWhile(failing: readonly SimulatedDestination[] | undefined, answer: RequestAnswer): RequestAnswer {
-  const courses = failing?.flatMap(({ stretches }) => stretches.slice(0, 1).map(({ worst }) => worst)) ?? [];
-  const [worst] = courses.sort((a, b) => b.status - a.status);
+  const timelines = failing?.flatMap(({ stretches }) => stretches.slice(0, 1).map(({ worst }) => worst)) ?? [];
+  const [worst] = timelines.sort((a, b) => b.status - a.status);
   if (!worst || answer.destinations.length === 0) return answer;
   const destinations = worst.status < 400 ? answer.destinations : [];
   return { ...answer, status: worst.status, destinations, reason: wayText(worst) };
@@ -219,7 +219,7 @@ function expectations({ expectStatus, expectBackend }: RequestOptions): Expectat
 }
 
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
-function askedRequest(text: string, { header = [], body, gateway, port, http2 }: RequestOptions): AskedRequest {
+function askedRequest(text: string, { header = [], body, gateway, port, http2 }: RequestOptions): RequestInput {
   const [, method, target] = /^(?:([A-Za-z-]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
   const headers = header.map(headerOf);

@@ -3,9 +3,9 @@ import type { LoadedInput } from '../../core/compiler/model/document';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { CostFacts } from '../../core/compiler/queries/cost/bound';
-import { spendingWays } from '../../core/compiler/queries/cost/find-ways';
+import { spendingPaths } from '../../core/compiler/queries/cost/find-spending-paths';
 import { ServiceQuotas } from '../../core/compiler/queries/cost/quotas';
-import type { Bucket, SpendingWay } from '../../core/compiler/queries/cost/way';
+import type { Bucket, SpendingPath } from '../../core/compiler/queries/cost/spending-path';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { defined } from '../../core/values/objects';
 import { configMaps, pricesFor } from './price-lists';
@@ -24,7 +24,7 @@ export interface GatewayQuestion {
 export interface PricedGateway {
   /** `namespace/name`. */
   readonly name: string;
-  readonly ways: readonly SpendingWay[];
+  readonly ways: readonly SpendingPath[];
   readonly facts: CostFacts;
   /** Costs that the bounds exclude or assume. */
   readonly doubts: readonly CostDoubt[];
@@ -52,7 +52,7 @@ export function pricedGateways(
     const config = Object(load(gateway.config));
     const lists = pricesFor(gateway, config, documents, prices, diagnostics);
     const replicas = said ?? mostReplicas(gateway, documents);
-    const all = spendingWays(config);
+    const all = spendingPaths(config);
     const ways = brokenOff ? all.map(heldByRequests) : all;
     const facts = defined<CostFacts>({ ...lists, running, quotas, unlimited, replicas, brokenOff });
     return { name: `${gateway.namespace}/${gateway.name}`, ways, facts, doubts: ways.flatMap(doubtsOf) };
@@ -60,7 +60,7 @@ export function pricedGateways(
 }
 
 /** Returns the spending way without limits that count a response only after it has ended. */
-function heldByRequests(way: SpendingWay): SpendingWay {
+function heldByRequests(way: SpendingPath): SpendingPath {
   return { ...way, limits: way.limits.flatMap((limit) => onRequests(limit) ?? []) };
 }
 
@@ -70,7 +70,7 @@ function onRequests(limit: Bucket): Bucket | undefined {
   return of.every((buckets) => buckets.length > 0) ? { ...limit, of } : undefined;
 }
 
-function doubtsOf({ name, models, guards }: SpendingWay): readonly CostDoubt[] {
+function doubtsOf({ name, models, guards }: SpendingPath): readonly CostDoubt[] {
   const named = models.flatMap(({ provider, model }) => (model === undefined ? [provider] : []));
   return [
     ...[...new Set(guards)].map((guard) => ({

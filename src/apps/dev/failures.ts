@@ -1,14 +1,14 @@
 import { type Failure, parseFailure } from '../testing/failures/failure';
 
 /** The failure of a mock: it is down, returns a status, or is slow. A mock cannot stay silent. */
-export type StandInFailure = Exclude<Failure, { readonly kind: 'silent' }>;
+export type MockFailure = Exclude<Failure, { readonly kind: 'silent' }>;
 
 /**
  * Parses `openai=429`, `openai=down` and `openai=slow 30s`.
  *
  * @throws if the text has none of these forms
  */
-export function failureOf(text: string): readonly [name: string, failure: StandInFailure] {
+export function failureOf(text: string): readonly [name: string, failure: MockFailure] {
   const [, name, how] = /^\s*([^=\s]+)\s*=\s*(.+?)\s*$/.exec(text) ?? [];
   const failure = how === undefined ? undefined : standInFailure(how);
   if (!name || !failure)
@@ -16,7 +16,7 @@ export function failureOf(text: string): readonly [name: string, failure: StandI
   return [name, failure];
 }
 
-function standInFailure(how: string): StandInFailure | undefined {
+function standInFailure(how: string): MockFailure | undefined {
   try {
     const failure = parseFailure(how);
     if (failure.kind === 'silent' || (failure.kind === 'status' && failure.status < 400)) return undefined;

@@ -6,7 +6,7 @@ import { type Credentials, type MissingValue, missingIn } from './credentials';
 import { LocalConfig } from './local-config';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
-import type { StandIns } from './mocks';
+import type { MockUpstreams } from './mocks';
 import { withCatalogs } from './model-catalogs';
 import { type Pod, podOf } from './pod';
 import { usedSecrets } from './pod-secrets';
@@ -34,7 +34,7 @@ export interface Surroundings {
   readonly credentials: Credentials;
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
-  readonly standIns: StandIns;
+  readonly mocks: MockUpstreams;
   /** Mock tokens in place of those of identity providers. */
   readonly tokens: MockTokens | undefined;
   /** An expression that connections must match; undefined: all are allowed. */
@@ -45,20 +45,20 @@ export interface Surroundings {
 export async function localGateway(
   name: string,
   manifests: readonly Manifest[],
-  { credentials, ports, addresses, standIns, tokens, visitors }: Surroundings,
+  { credentials, ports, addresses, mocks, tokens, visitors }: Surroundings,
 ): Promise<LocalGateway> {
   const { pod, unpriced } = withCatalogs(podOf(manifests, credentials.holders));
   const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
   const compiled = String(pod.files.get(path) ?? '');
   const config = new LocalConfig(compiled);
   for (const port of config.ports) await ports.choose(name, port);
-  for (const upstream of config.upstreams) await standIns.stand(upstream, compiled);
+  for (const upstream of config.upstreams) await mocks.stand(upstream, compiled);
   const counters = config.counters.filter((place) => !isMapped(addresses, place));
-  if (counters.length > 0) await standIns.countFor(counters);
+  if (counters.length > 0) await mocks.countFor(counters);
   const { choices, record } = recorded({
     port: (port) => ports.of(name, port),
-    address: (host, port) => addresses.find(host, port) ?? standIns.counterAt(`${host}:${port}`),
-    standIn: ({ key }) => standIns.portOf(key),
+    address: (host, port) => addresses.find(host, port) ?? mocks.counterAt(`${host}:${port}`),
+    standIn: ({ key }) => mocks.portOf(key),
     keySet: tokens?.keySet,
     visitors,
   });

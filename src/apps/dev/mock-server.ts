@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { StandInFailure } from './failures';
+import type { MockFailure } from './failures';
 
 const LOOPBACK = '127.0.0.1';
 
 export type Handle = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
 /** A small server on this machine, which can fail on demand. */
-export class StandInServer {
+export class MockServer {
   /** @param failure how it fails; absent: it does not */
-  public static async start(handle: Handle, failure?: StandInFailure): Promise<StandInServer> {
+  public static async start(handle: Handle, failure?: MockFailure): Promise<MockServer> {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -26,7 +26,7 @@ export class StandInServer {
     const port = typeof address === 'object' && address ? address.port : 0;
     // Connections to a closed port are refused.
     if (failure?.kind === 'down') await close(server);
-    return new StandInServer(server, port);
+    return new MockServer(server, port);
   }
 
   private constructor(

@@ -1,13 +1,13 @@
-import type { StandInFailure } from './failures';
+import type { MockFailure } from './failures';
 import type { LocalAddress, Upstream } from './local-config';
 import { MockLimits } from './mock-limits';
 import { mockModel } from './mock-llm';
 import { mockTools, toolsIn } from './mock-mcp';
-import { StandInServer } from './mock-server';
+import { MockServer } from './mock-server';
 
 /** The mocks of providers and MCP targets, one for each, for the duration of the session. */
-export class StandIns {
-  private readonly servers = new Map<string, StandInServer>();
+export class MockUpstreams {
+  private readonly servers = new Map<string, MockServer>();
   private readonly names = new Set<string>();
   private readonly counters = new Set<string>();
   private limits: MockLimits | undefined;
@@ -15,7 +15,7 @@ export class StandIns {
   /** @param failures by the name of the failing upstream: that of the provider or target, that of its backend, or both separated by `/` */
   public constructor(
     private readonly wanted: { readonly llm: boolean; readonly mcp: boolean },
-    private readonly failures: ReadonlyMap<string, StandInFailure>,
+    private readonly failures: ReadonlyMap<string, MockFailure>,
   ) {}
 
   /** Starts a mock if one is wanted. `config` provides the tools that access rules name. */
@@ -27,7 +27,7 @@ export class StandIns {
     const [name = ''] = names;
     const failure = names.map((one) => this.failures.get(one)).find((one) => one !== undefined);
     const handle = isTarget ? mockTools(name, toolsIn(config)) : mockModel(name, kind);
-    this.servers.set(key, await StandInServer.start(handle, failure));
+    this.servers.set(key, await MockServer.start(handle, failure));
   }
 
   /** Starts the mock for services that count, each named as `host:port`. */

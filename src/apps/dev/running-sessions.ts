@@ -16,7 +16,7 @@ export interface RunningHere {
 const PREFIX = 'running-';
 
 /** @param folder - the folder of the session, which only the current user can read */
-export function tellRunning(folder: string, running: RunningHere): void {
+export function recordRunning(folder: string, running: RunningHere): void {
   writeFileSync(join(folder, `${PREFIX}${encodeURIComponent(running.gateway)}.json`), JSON.stringify(running));
 }
 

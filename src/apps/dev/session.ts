@@ -7,9 +7,9 @@ import { EngineFailed, GatewayProcess, Refused } from './gateway-process';
 import { localGateway } from './local-gateway';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
-import type { StandIns } from './mocks';
+import type { MockUpstreams } from './mocks';
 import type { DataPlaneProgram } from './program';
-import { tellRunning } from './running-sessions';
+import { recordRunning } from './running-sessions';
 import { SessionFolder } from './session-folder';
 import { letsIn } from './visitors';
 import { type Ward, Watchdog } from './watchdog';
@@ -26,7 +26,7 @@ export interface SessionOptions {
   readonly program: DataPlaneProgram;
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
-  readonly standIns: StandIns;
+  readonly mocks: MockUpstreams;
   /** Mock tokens in place of those of identity providers. */
   readonly tokens: MockTokens | undefined;
   /** An expression that connections must match; undefined: all are allowed. */
@@ -109,7 +109,7 @@ export class Session {
         problems.push(error.message);
       }
     }
-    const { unknown, known } = this.options.standIns.unknownFailures;
+    const { unknown, known } = this.options.mocks.unknownFailures;
     if (unknown.length > 0)
       problems.push(`--fail: no stand-in is called ${unknown.join(', ')}; there are ${known.join(', ') || 'none'}`);
     if (problems.length > 0) throw new CannotRun([...new Set(problems)].join('\n'));
@@ -130,7 +130,7 @@ export class Session {
     await Promise.all([...[...this.running.values()].map((process) => process.end()), ...[...this.wards].map(ended)]);
     // Waits for gateways that are still starting.
     await this.work;
-    await this.options.standIns.stop();
+    await this.options.mocks.stop();
     this.folder.remove();
     this.watchdog.release();
   }
@@ -150,7 +150,7 @@ export class Session {
     if (this.isOver) return;
     this.running.set(name, process);
     const how = await this.applied(process, name, pod);
-    tellRunning(this.folder.path, { gateway: name, admin: process.sidePorts.ADMIN_ADDR, turn });
+    recordRunning(this.folder.path, { gateway: name, admin: process.sidePorts.ADMIN_ADDR, turn });
     if (how === 'unchanged') return;
     if (how === 'reloaded') {
       tell(`${name} reads its new config\n`);

@@ -8,7 +8,7 @@ export interface TurnRecord {
   readonly ports: Record<string, number>;
   /** Local addresses by `host:port`. */
   readonly addresses: Record<string, LocalAddress>;
-  readonly standIns: Record<string, number>;
+  readonly mocks: Record<string, number>;
   readonly keySet?: string | undefined;
   readonly visitors?: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface TurnRecord {
 /** Returns choices that also record each of their results. */
 export function recorded(choices: LocalChoices): { readonly choices: LocalChoices; readonly record: TurnRecord } {
   const { keySet, visitors } = choices;
-  const record: TurnRecord = { ports: {}, addresses: {}, standIns: {}, keySet, visitors };
+  const record: TurnRecord = { ports: {}, addresses: {}, mocks: {}, keySet, visitors };
   const kept = <Value>(table: Record<string, Value>, key: string, value: Value | undefined): Value | undefined => {
     if (value !== undefined) table[key] = value;
     return value;
@@ -27,17 +27,17 @@ export function recorded(choices: LocalChoices): { readonly choices: LocalChoice
       ...choices,
       port: (port) => kept(record.ports, String(port), choices.port(port)) ?? port,
       address: (host, port) => kept(record.addresses, `${host}:${port}`, choices.address(host, port)),
-      standIn: (upstream) => kept(record.standIns, upstream.key, choices.standIn(upstream)),
+      standIn: (upstream) => kept(record.mocks, upstream.key, choices.standIn(upstream)),
     },
   };
 }
 
 /** Returns the recorded choices; parts that are not in the record stay unchanged. */
-export function choicesOf({ ports, addresses, standIns, keySet, visitors }: TurnRecord): LocalChoices {
+export function choicesOf({ ports, addresses, mocks, keySet, visitors }: TurnRecord): LocalChoices {
   return {
     port: (port) => ports[port] ?? port,
     address: (host, port) => addresses[`${host}:${port}`],
-    standIn: ({ key }) => standIns[key],
+    standIn: ({ key }) => mocks[key],
     keySet,
     visitors,
   };

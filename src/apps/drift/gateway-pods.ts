@@ -87,7 +87,7 @@ export function movedLater({ namespace, compiledAs, workload }: GatewayPod): str
 }
 
 /** Queries pods, several in parallel, and yields each answer when it arrives. Requires `create` on `pods/portforward`. */
-export async function askPods(
+export async function queryPods(
   pods: readonly GatewayPod[],
   cluster: Cluster,
   port: number,
@@ -95,12 +95,12 @@ export async function askPods(
 ): Promise<void> {
   const waiting = [...pods];
   const askOn = async () => {
-    for (let pod = waiting.shift(); pod; pod = waiting.shift()) answered(pod, await askPod(pod, cluster, port));
+    for (let pod = waiting.shift(); pod; pod = waiting.shift()) answered(pod, await queryPod(pod, cluster, port));
   };
   await Promise.all(Array.from({ length: ABREAST }, askOn));
 }
 
-async function askPod(pod: GatewayPod, cluster: Cluster, port: number): Promise<Dump | UnusableDump> {
+async function queryPod(pod: GatewayPod, cluster: Cluster, port: number): Promise<Dump | UnusableDump> {
   const target = ['--namespace', pod.namespace, `pod/${pod.name}`, `:${port}`];
   const child = spawn('kubectl', ['port-forward', ...contextOf(cluster), ...target], {
     stdio: ['ignore', 'pipe', 'pipe'],

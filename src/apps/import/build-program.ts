@@ -13,7 +13,7 @@ import { readWorkload, type Workload } from './resources/parameters';
 import { readPolicy } from './resources/policy';
 import { readGrpcRoute, readHttpRoute, readStreamRoute } from './resources/routes';
 import { type ImportedKind, keyOf, type Subject } from './subject';
-import { UnsupportedError, unfit } from './unfit';
+import { UnsupportedError, unsupported } from './unsupported';
 
 /** A Secret that remains in place. */
 export interface KeptSecret {
@@ -69,7 +69,7 @@ const READERS: { readonly [Kind in ImportedKind]: Reader } = {
 };
 
 function noConstruct(): never {
-  return unfit(NO_CONSTRUCT);
+  return unsupported(NO_CONSTRUCT);
 }
 
 /** Kinds that only the first layer has; users do not need to act on them. */

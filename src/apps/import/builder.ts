@@ -4,7 +4,7 @@ import { camelCase } from './code/names';
 import { objectAt, textAt } from './fields';
 import type { Reading } from './reading';
 import { keyOf, type Subject } from './subject';
-import { unfit } from './unfit';
+import { unsupported } from './unsupported';
 
 /** How other resources of the program speak of a construct. */
 export interface Built {
@@ -79,12 +79,12 @@ export class Builder {
     const elsewhere = typeof at === 'string' && at !== namespace ? at : undefined;
     if (kind === 'ProxyBackend') {
       const built = this.built.get(keyOf(kind, elsewhere ?? namespace, name));
-      if (port !== undefined) return unfit('a backendRef to a backend has a port');
+      if (port !== undefined) return unsupported('a backendRef to a backend has a port');
       if (built?.isIntent) return made(built.statement);
       return fromStatic('Backend', 'fromBackendName', json(name), jsonIf(elsewhere));
     }
-    if (kind !== 'Service' || group !== '') return unfit(`a backendRef leads to the kind ${String(kind)}`);
-    if (typeof port !== 'number') return unfit('a backendRef to a Service has no port');
+    if (kind !== 'Service' || group !== '') return unsupported(`a backendRef leads to the kind ${String(kind)}`);
+    if (typeof port !== 'number') return unsupported('a backendRef to a Service has no port');
     return fromStatic(
       'ServiceDestination',
       'fromServiceName',

@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../../core/values/objects';
-import { unfit } from './unfit';
+import { unsupported } from './unsupported';
 
 /**
  * Returns the value as an object.
@@ -7,7 +7,7 @@ import { unfit } from './unfit';
  * @throws UnsupportedError if it is not an object
  */
 export function objectAt(value: unknown, what: string): Fields {
-  return isObject(value) ? value : unfit(`${what} is no object`);
+  return isObject(value) ? value : unsupported(`${what} is no object`);
 }
 
 /**
@@ -16,7 +16,7 @@ export function objectAt(value: unknown, what: string): Fields {
  * @throws UnsupportedError if it is not one
  */
 export function listAt(value: unknown, what: string): readonly unknown[] {
-  return Array.isArray(value) ? value : unfit(`${what} is no list`);
+  return Array.isArray(value) ? value : unsupported(`${what} is no list`);
 }
 
 /**
@@ -25,11 +25,11 @@ export function listAt(value: unknown, what: string): readonly unknown[] {
  * @throws UnsupportedError if it is not a string
  */
 export function textAt(value: unknown, what: string): string {
-  return typeof value === 'string' ? value : unfit(`${what} is no text`);
+  return typeof value === 'string' ? value : unsupported(`${what} is no text`);
 }
 
 /** Refuses fields other than these. @throws UnsupportedError that names the first */
 export function only(value: Fields, known: readonly string[], what: string): void {
   const other = Object.keys(value).find((key) => !known.includes(key) && value[key] !== undefined);
-  if (other !== undefined) unfit(`no option of the constructs sets ${what}.${other}`);
+  if (other !== undefined) unsupported(`no option of the constructs sets ${what}.${other}`);
 }

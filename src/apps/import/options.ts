@@ -4,7 +4,7 @@ import { durationOf, secondsOf } from './duration';
 import type { Reading } from './reading';
 import { FIELDS_OF } from './tables/members.generated';
 import { ENUMS, STRUCTS } from './tables/types.generated';
-import { unfit } from './unfit';
+import { unsupported } from './unsupported';
 
 /** The members of an options interface that were derived from a resource. */
 export type Options = { readonly [member: string]: Expression };
@@ -26,7 +26,7 @@ export function readOptions(
   reading: Reading,
   own: Readonly<Record<string, (value: unknown) => Options>> = {},
 ): Options {
-  if (!isObject(value)) return unfit(`${type} is no object`);
+  if (!isObject(value)) return unsupported(`${type} is no object`);
   let found: Options = {};
   for (const [field, below] of Object.entries(value)) {
     const special = own[`${type}.${field}`];
@@ -58,7 +58,7 @@ function readField(
   own: Readonly<Record<string, (value: unknown) => Options>>,
 ): Options {
   const place = `${type}.${field}`;
-  const fieldType = withoutConditions(STRUCTS[`api.${type}`]?.[field] ?? unfit(`${place} is not known`), value);
+  const fieldType = withoutConditions(STRUCTS[`api.${type}`]?.[field] ?? unsupported(`${place} is not known`), value);
   const below = fieldType.startsWith('api.') ? fieldType.slice('api.'.length).replace(/\[\]$/, '') : undefined;
   const known = FIELDS_OF[options] ?? {};
   const reaches = (member: string) => known[member]?.some((one) => one.startsWith(`${below}.`));
@@ -69,7 +69,7 @@ function readField(
     return { [owner]: readValue(STRUCTS[options]?.[owner] ?? '', fieldType, value, reading, place) };
   }
   if (below === undefined || !isObject(value) || !Object.keys(known).some(reaches))
-    return unfit(`no option of the constructs sets ${place}`);
+    return unsupported(`no option of the constructs sets ${place}`);
   return readOptions(options, below, value, reading, own);
 }
 
@@ -94,7 +94,7 @@ function takes(type: string, fieldType: string, reading: Reading): boolean {
 /** The value of an option of the type. */
 function readValue(type: string, fieldType: string, value: unknown, reading: Reading, place: string): Expression {
   if (type.endsWith('[]')) {
-    if (!Array.isArray(value)) return unfit(`${place} is no list`);
+    if (!Array.isArray(value)) return unsupported(`${place} is no list`);
     const [item, fieldItem] = [type.slice(0, -2), fieldType.replace(/\[\]$/, '')];
     return list(value.map((one) => readValue(item, fieldItem, one, reading, place)));
   }
@@ -105,20 +105,26 @@ function readValue(type: string, fieldType: string, value: unknown, reading: Rea
   if (FIELDS_OF[type]) return struct(type, readOptions(type, fieldType.replace('api.', ''), value, reading));
   switch (type) {
     case 'Duration':
-      return (typeof value === 'number' ? secondsOf(value) : durationOf(value)) ?? unfit(`${place} is no time span`);
+      return (
+        (typeof value === 'number' ? secondsOf(value) : durationOf(value)) ?? unsupported(`${place} is no time span`)
+      );
     case 'Cel':
-      return typeof value === 'string' ? fromStatic('Cel', 'of', json(value)) : unfit(`${place} is no expression`);
+      return typeof value === 'string'
+        ? fromStatic('Cel', 'of', json(value))
+        : unsupported(`${place} is no expression`);
     case 'number':
-      return Number.isFinite(Number(value)) ? json(Number(value)) : unfit(`${place} is no plain number`);
+      return Number.isFinite(Number(value)) ? json(Number(value)) : unsupported(`${place} is no plain number`);
     case 'boolean':
-      return json(typeof value === 'boolean' ? value : (meansYes(value) ?? unfit(`${place} is neither on nor off`)));
+      return json(
+        typeof value === 'boolean' ? value : (meansYes(value) ?? unsupported(`${place} is neither on nor off`)),
+      );
     case 'string':
     case 'any':
       return json(value);
     default:
       return STRUCTS[type] && isObject(value)
         ? struct(type, readPlain(type, value, place))
-        : unfit(`${place} is of the type ${type}`);
+        : unsupported(`${place} is of the type ${type}`);
   }
 }
 
@@ -137,7 +143,7 @@ function readPlain(type: string, value: Readonly<Record<string, unknown>>, place
   return Object.fromEntries(
     Object.entries(value).map(([name, one]): Entry => {
       const member = STRUCTS[type]?.[name];
-      if (member === undefined) return unfit(`no option of the constructs sets ${place}.${name}`);
+      if (member === undefined) return unsupported(`no option of the constructs sets ${place}.${name}`);
       return [name, json(one)];
     }),
   );
@@ -150,16 +156,16 @@ function readMap(type: string, value: unknown, place: string): Expression {
     return [name, ENUMS[type] ? enumOf(type, one, place) : json(one)];
   };
   if (!Array.isArray(value)) {
-    if (!isObject(value)) return unfit(`${place} is no map`);
+    if (!isObject(value)) return unsupported(`${place} is no map`);
     return map(Object.entries(value).map(([name, one]) => entry(name, one)));
   }
   const entries = value.map((item: unknown): Entry => {
     const [[, name] = [], [, one] = []] = isObject(item) ? named(item) : [];
     if (typeof name !== 'string' || !isObject(item) || Object.keys(item).length !== 2)
-      return unfit(`${place} has more than names and values`);
+      return unsupported(`${place} has more than names and values`);
     return entry(name, one);
   });
-  if (new Set(entries.map(([name]) => name)).size < entries.length) return unfit(`${place} has a name twice`);
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return unsupported(`${place} has a name twice`);
   return map(entries);
 }
 
@@ -173,6 +179,6 @@ function named(item: Readonly<Record<string, unknown>>): [string, unknown][] {
 export function enumOf(type: string, value: unknown, place: string): Expression {
   const member = Object.entries(ENUMS[type] ?? {}).find(([, one]) => one === value)?.[0];
   return member === undefined
-    ? unfit(`${place} has the value ${String(value)}, which ${type} has not`)
+    ? unsupported(`${place} has the value ${String(value)}, which ${type} has not`)
     : { form: 'enum', type: own(type), member };
 }

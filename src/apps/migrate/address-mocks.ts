@@ -10,19 +10,19 @@ import { type Document, nameOf } from './reasons/reason';
  * Returns, by `namespace/name`, the configs of Gateways with a mock for each missing backend that a rule with errors references: so the
  * rule can be compiled, and its behavior apart from its errors be compared. The map is empty if no such backend is missing.
  */
-export function configsWithStandIns(
+export function configsWithMocks(
   input: LoadedInput,
   { isolated }: CompileResult,
   options: Partial<CompileOptions>,
 ): ReadonlyMap<string, string> {
-  const changed = withStandIns(input, isolated);
+  const changed = withMocks(input, isolated);
   if (!changed) return new Map();
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const { gateways } = compile(changed, options, new DiagnosticCollector());
   return new Map(gateways.map(({ namespace, name, config }) => [`${namespace}/${name}`, config]));
 }
 
-function withStandIns(input: LoadedInput, isolated: readonly IsolatedOutput[]): LoadedInput | undefined {
+function withMocks(input: LoadedInput, isolated: readonly IsolatedOutput[]): LoadedInput | undefined {
   const known = new Set(input.documents.map(({ value }) => nameOf(value)));
   const refused = new Set(
     isolated
@@ -66,7 +66,7 @@ function documentOf(value: Document): InputDocument {
 const STAND_IN = 'stand-in.invalid';
 
 /** Whether a difference is that a backend is not there. */
-export function isOfStandIn(path: DumpPath, meant: unknown, running: unknown): boolean {
+export function isOfMock(path: DumpPath, meant: unknown, running: unknown): boolean {
   const [own, sent] = [meant, running].map((part) => valueAt(part, ['backends', Number(path[1]), 'to']));
   if (path[0] !== 'backends' || path[2] === 'weight' || typeof own !== 'string') return false;
   const [, name, namespace] = /^([^.]+)\.([^.]+)\.stand-in\.invalid:1$/.exec(own) ?? [];

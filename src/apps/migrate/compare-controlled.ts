@@ -6,7 +6,7 @@ import { valueAt } from '../../core/values/value-at';
 import { Blame } from '../drift/blame';
 import { type Dump, readAs } from '../drift/read-dump';
 import { concernsSecurity } from '../drift/security';
-import { isOfStandIn } from './address-mocks';
+import { isOfMock } from './address-mocks';
 import { replacesFields, withoutReplacedFields } from './counted-answers';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import { isRefused } from './reasons/of-errors';
@@ -92,7 +92,7 @@ export class ControlledGateway {
     const explained = [
       ...differences.filter((one) => isOfAnswer(one) || !isBeside(one)).map((one) => told(one, parts)),
       ...(beside?.differences ?? [])
-        .filter((one) => isBeside(one) && !isOfStandIn(one.path, ...(beside?.parts(one) ?? [undefined, undefined])))
+        .filter((one) => isBeside(one) && !isOfMock(one.path, ...(beside?.parts(one) ?? [undefined, undefined])))
         .map((one) => told(one, beside?.parts ?? parts)),
     ];
     explained.sort((a, b) => rank(a) - rank(b));

@@ -1,11 +1,11 @@
 import type { RequestFacts } from '../../core/compiler/queries/evaluate/caller';
-import type { AskedRequest } from '../../core/compiler/queries/explain';
+import type { RequestInput } from '../../core/compiler/queries/explain';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type { RequestOptions } from './request-options';
 
 /** A request line that is parsed for assertions. */
 export interface ParsedRequest {
-  readonly asked: AskedRequest;
+  readonly asked: RequestInput;
   readonly facts: RequestFacts;
 }
 

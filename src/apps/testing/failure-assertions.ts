@@ -1,6 +1,6 @@
 import type { Duration } from 'cdk8s';
 import { closestNameText } from '../../core/text/nearest-name';
-import type { McpCourse } from './failures/mcp-courses';
+import type { McpTimeline } from './failures/mcp-timelines';
 import type { FailureTimeline } from './failures/outage';
 import type { SimulatedDestination, Stretch } from './failures/simulate';
 import { simulationLines, timeText } from './failures/simulation-text';
@@ -64,7 +64,7 @@ export class FailureAssertions {
    * @param status the status, 100 to 599
    */
   public isAnsweredWith(status: number): FailureAssertions {
-    return this.expect(`is not answered with ${status}`, (course) => course.status === status);
+    return this.expect(`is not answered with ${status}`, (timeline) => timeline.status === status);
   }
 
   /**
@@ -74,7 +74,7 @@ export class FailureAssertions {
    * @param name the name of the provider or target; for other backends, the backend's
    */
   public isAnsweredBy(name: string): FailureAssertions {
-    return this.expect(`is not answered by ${name}`, (course) => answerersOf(course).includes(name));
+    return this.expect(`is not answered by ${name}`, (timeline) => answerersOf(timeline).includes(name));
   }
 
   /**
@@ -96,13 +96,13 @@ export class FailureAssertions {
     return this.expect(`takes more than ${count} attempts`, ({ attempts }) => attempts.length <= count);
   }
 
-  private expect(wrong: string, holds: (course: FailureTimeline) => boolean): FailureAssertions {
+  private expect(wrong: string, holds: (timeline: FailureTimeline) => boolean): FailureAssertions {
     const { target } = this;
     const asked = this.destinations.filter(
       ({ calls = [] }) => target === undefined || calls.some((call) => call.target === target),
     );
     const found = asked.map((destination) => this.courseOf(destination));
-    if (found.length > 0 && found.every((course) => course && holds(course))) return this;
+    if (found.length > 0 && found.every((timeline) => timeline && holds(timeline))) return this;
     throw new Error(`${this.request} ${wrong}\n\n${this.explain()}`);
   }
 
@@ -112,8 +112,8 @@ export class FailureAssertions {
   }
 }
 
-function answerersOf(course: FailureTimeline | McpCourse): readonly (string | undefined)[] {
-  return [course.answeredBy, ...('served' in course ? course.served : [])];
+function answerersOf(timeline: FailureTimeline | McpTimeline): readonly (string | undefined)[] {
+  return [timeline.answeredBy, ...('served' in timeline ? timeline.served : [])];
 }
 
 function worstOf(stretches: readonly Stretch[], number: number): FailureTimeline | undefined {

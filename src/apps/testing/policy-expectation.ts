@@ -77,12 +77,12 @@ export function isField({ field }: ExplainedField, name: PolicyField): boolean {
   return field === name || field.startsWith(`${name}.`);
 }
 
-interface SaidField extends ExplainedSource {
+interface PolicySetting extends ExplainedSource {
   readonly value: unknown;
 }
 
 /** Returns each source with its own setting. */
-function sourcesOf({ from, value, all }: ExplainedField): readonly SaidField[] {
+function sourcesOf({ from, value, all }: ExplainedField): readonly PolicySetting[] {
   return all ?? [{ ...from, value }];
 }
 

@@ -10,10 +10,10 @@ import {
 import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/queries/evaluate/decision';
 import { policiesForTool } from '../../core/compiler/queries/evaluate/tool-policies';
 import type {
-  AskedRequest,
   ExplainedBackend,
   ExplainedField,
   RequestExplanation,
+  RequestInput,
 } from '../../core/compiler/queries/explain';
 import { bodyLimitOf, requestBufferOf } from '../../core/compiler/queries/explain/body-limit';
 import { mayChangeBody, mayChangePath } from '../../core/compiler/queries/explain/changed-parts';
@@ -58,7 +58,7 @@ export interface AnswerOptions {
  */
 export function answerOf(
   explanation: RequestExplanation,
-  asked: AskedRequest,
+  asked: RequestInput,
   options: AnswerOptions = {},
 ): RequestAnswer {
   const { listener, rule, isMisdirected, connect, malformed } = explanation;
@@ -114,7 +114,7 @@ export function answerOf(
 function answerOfModels(
   { model }: ExplainedBackend,
   explanation: RequestExplanation,
-  asked: AskedRequest,
+  asked: RequestInput,
   { caller = {} }: AnswerOptions,
 ): ModelAnswer {
   const unknown = 'it goes to models, and which of them answers stands in its body';
@@ -131,7 +131,7 @@ function answerOfModels(
 /** Returns the direct response of a policy, unless its conditions do not match. */
 function directAnswer(
   explanation: RequestExplanation,
-  asked: AskedRequest,
+  asked: RequestInput,
   { caller = {} }: AnswerOptions,
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
   const { frontend, preRouting, traffic } = explanation;
@@ -153,7 +153,7 @@ const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
 /** Returns the refusal of a caller. Credentials in headers are not verified, since their validity is unknown outside of the cluster. */
 function refusalOf(
   explanation: RequestExplanation,
-  asked: AskedRequest,
+  asked: RequestInput,
   { caller, tool, witness }: AnswerOptions,
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
   const { frontend, preRouting, traffic, backends } = explanation;
@@ -185,7 +185,7 @@ function refusalOf(
 function mcpAnswer(
   { sessions, tiers }: ExplainedBackend,
   explanation: RequestExplanation,
-  asked: AskedRequest,
+  asked: RequestInput,
   { caller, tool }: AnswerOptions,
 ): OwnAnswer | undefined {
   const { frontend, preRouting, traffic, rule } = explanation;
@@ -252,11 +252,11 @@ function toolRefusal(
   return undefined;
 }
 
-function factsOf(explanation: RequestExplanation, asked: AskedRequest): RequestFacts {
+function factsOf(explanation: RequestExplanation, asked: RequestInput): RequestFacts {
   return factsAfter(sentFacts(explanation, asked), explanation);
 }
 
-function sentFacts({ listener }: RequestExplanation, asked: AskedRequest): RequestFacts {
+function sentFacts({ listener }: RequestExplanation, asked: RequestInput): RequestFacts {
   const { method = 'GET', host = '', path = '/', headers = [], body } = asked;
   const { path: own, search: query } = pathAndSearch(path);
   return {

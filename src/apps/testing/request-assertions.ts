@@ -8,11 +8,11 @@ import {
 import { type AccessPolicies, type Decision, decide } from '../../core/compiler/queries/evaluate/decision';
 import { policiesForTool } from '../../core/compiler/queries/evaluate/tool-policies';
 import type {
-  AskedRequest,
   ExplainedBackend,
   ExplainedField,
   ExplainedRule,
   RequestExplanation,
+  RequestInput,
 } from '../../core/compiler/queries/explain';
 import { isListenerNamed, isNamed } from '../../core/compiler/queries/explain/is-named';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
@@ -44,7 +44,7 @@ export class RequestAssertions {
   /** @internal */
   public static _of(
     request: string,
-    asked: AskedRequest,
+    asked: RequestInput,
     explanations: readonly RequestExplanation[],
     facts: RequestFacts,
     names: KnownNames,
@@ -58,7 +58,7 @@ export class RequestAssertions {
 
   private constructor(
     private readonly request: string,
-    private readonly asked: AskedRequest,
+    private readonly asked: RequestInput,
     private readonly explanations: readonly RequestExplanation[],
     private readonly facts: RequestFacts,
     private readonly names: KnownNames,

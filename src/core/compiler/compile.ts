@@ -15,7 +15,7 @@ import { ExpressionReader } from './expressions';
 import { contained } from './isolation/contained';
 import { isolate } from './isolation/isolate';
 import type { Attachment } from './model/attachment';
-import type { CallsOfRules } from './model/contact';
+import type { CallsOfRules } from './model/called-destination';
 import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';

@@ -31,7 +31,7 @@ export interface DataPlane {
   /** The parts that its predecessors did not read, as far as they are known: the newest first. */
   readonly since: readonly ConfigAddition[];
   readonly defaults: DataPlaneDefaults;
-  readonly unsaid: ConfigDefaults;
+  readonly configDefaults: ConfigDefaults;
   readonly limits: DataPlaneLimits;
   readonly failures: FailureFacts;
   readonly keys: KeySupport;

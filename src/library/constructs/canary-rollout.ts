@@ -8,7 +8,7 @@ import { checkedOptions } from './checked-options';
 import type { Gateway } from './gateway';
 import { metricNames } from './gateway-series';
 import { lazySpec } from './lazy-spec';
-import { type OwnFinding, tellOfItself } from './own-findings';
+import { type OwnFinding, registerFindings } from './own-findings';
 import { namespaceOf } from './reference';
 import { usageError } from './usage-error';
 
@@ -103,7 +103,7 @@ export class CanaryRollout extends Construct {
     }
     if (!isCompiled(Chart.of(gateway))) throw usageError(CODE.canaryWithoutConfigInPods, { name: gateway.name }, this);
     gateway.workload._rollOut(this, props.keepDeployment ?? false);
-    tellOfItself(this, (settings) => this.findings(settings));
+    registerFindings(this, (settings) => this.findings(settings));
 
     const { name } = gateway.workload;
     const metadata = { namespace: namespaceOf(gateway.resource) };

@@ -7,7 +7,7 @@ import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
-import type { SaidOfProvider } from './said-of-provider';
+import type { ProviderSettings } from './provider-settings';
 import type { ServiceDestination } from './service-destination';
 
 /** How a model is called, wherever it is. */
@@ -386,7 +386,7 @@ export class LlmProvider {
   }
 
   /** @internal */
-  public _said(): SaidOfProvider {
+  public _said(): ProviderSettings {
     return { type: this.type, options: this.options, provider: this.provider, server: this.server };
   }
 

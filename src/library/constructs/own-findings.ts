@@ -18,7 +18,7 @@ export interface PlacedFinding extends OwnFinding {
 type Find = (settings: GatewaySettings) => readonly OwnFinding[];
 
 /** Registers a function that returns the findings about a construct after the app is complete, given the compile settings of its charts. */
-export function tellOfItself(construct: IConstruct, find: Find): void {
+export function registerFindings(construct: IConstruct, find: Find): void {
   Object.defineProperty(construct, FINDINGS, { value: find });
 }
 

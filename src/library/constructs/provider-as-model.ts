@@ -2,7 +2,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ModelPolicyOptions } from './llm-model';
 import { type LlmProvider, ModelFormat } from './llm-provider';
 import { ModelSource, ModelVendor } from './model-source';
-import type { SaidOfProvider } from './said-of-provider';
+import type { ProviderSettings } from './provider-settings';
 import { usageError } from './usage-error';
 
 /** A provider as a model. */
@@ -43,7 +43,7 @@ export function modelOf(provider: LlmProvider, namespace: string | undefined): M
   };
 }
 
-function sourceOf({ type, provider }: SaidOfProvider, baseUrl: string | undefined): ModelSource {
+function sourceOf({ type, provider }: ProviderSettings, baseUrl: string | undefined): ModelSource {
   const { providerB, providerE, providerF, providerG, custom } = provider;
   if (type === 'providerA') return ModelSource.of(ModelVendor.OPEN_AI, { baseUrl });
   if (type === 'providerC') return ModelSource.of(ModelVendor.ANTHROPIC, { baseUrl });
@@ -79,7 +79,7 @@ interface Address {
 
 function addressOf(
   { host, port, pathPrefix, isSecure }: Address,
-  { server, provider }: SaidOfProvider,
+  { server, provider }: ProviderSettings,
   own = 'default',
 ): string | undefined {
   const scheme = isSecure ? 'https' : 'http';

@@ -19,7 +19,7 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { besideGateway } from './beside';
+import { inNamespaceOfGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { addMcpEndpoint, corsOf, resourceOf } from './mcp-endpoint';
 import type { McpHubOAuth } from './mcp-hub-oauth';
@@ -187,7 +187,7 @@ export class AgentGateway extends Construct {
     const own = (agent.path ?? '/').replace(/(.)\/$/, '$1');
     const route = new Route(this, `Agent-${agent.name}`, {
       gateway: this.gateway,
-      metadata: besideGateway(props.metadata),
+      metadata: inNamespaceOfGateway(props.metadata),
       name: 'card',
       method: 'GET',
       pathPrefix: `${path}/.well-known`,

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ClientAuthentication, type CredentialPlace } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
-import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
+import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import type { ClientKey } from './client-key';
 
@@ -109,7 +109,7 @@ export class ApiKeys extends Construct {
         })
       : new ApiObject(this, 'Resource', { apiVersion: 'v1', kind: 'ConfigMap', ...object, data: hashes(props) });
     this.name = made.name;
-    tellOfItself(this, () => [...this.unheld(), ...endings(props, Date.now())]);
+    registerFindings(this, () => [...this.unheld(), ...endings(props, Date.now())]);
   }
 
   /**

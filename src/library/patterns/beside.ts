@@ -2,7 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import type { Gateway } from '../constructs';
 
 /** Returns metadata for an object, in the namespace of the gateway by default. */
-export function besideGateway(
+export function inNamespaceOfGateway(
   gateway: ApiObjectMetadata | undefined,
   own?: ApiObjectMetadata,
 ): ApiObjectMetadata | undefined {

@@ -14,7 +14,7 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { besideGateway, insideCluster } from './beside';
+import { inNamespaceOfGateway, insideCluster } from './beside';
 
 /** Properties of an egress gateway. */
 export interface EgressGatewayProps extends GatewayProps {
@@ -85,8 +85,8 @@ export class EgressGateway extends Construct {
     this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });
     insideCluster(this.gateway);
     if (props.tunnels) this.gateway.addFrontendPolicy('Tunnels', { connect: ConnectMode.ROUTE });
-    const anywhere = new ForwardProxyBackend(this, 'Anywhere', { metadata: besideGateway(props.metadata) });
-    this.route = this.gateway.addRoute('Route', { metadata: besideGateway(props.metadata), to: [anywhere] });
+    const anywhere = new ForwardProxyBackend(this, 'Anywhere', { metadata: inNamespaceOfGateway(props.metadata) });
+    this.route = this.gateway.addRoute('Route', { metadata: inNamespaceOfGateway(props.metadata), to: [anywhere] });
     this.allowList = this.route.addTrafficPolicy('AllowList', {
       authentication: props.authentication,
       authorization: Authorization.require(

@@ -11,7 +11,7 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { localName } from '../constructs/local-object';
-import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
+import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
@@ -150,7 +150,7 @@ export class GlobalRateLimit extends Construct {
     });
     this.service = service;
     this.counter = pods;
-    tellOfItself(this, () => [...(this.isAsked ? [] : [UNUSED]), ...this.quotas.flatMap(monthsOf)]);
+    registerFindings(this, () => [...(this.isAsked ? [] : [UNUSED]), ...this.quotas.flatMap(monthsOf)]);
   }
 
   /**

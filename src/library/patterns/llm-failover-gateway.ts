@@ -24,7 +24,7 @@ import {
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { forgetModel, isPattern, MODEL_HEADER, readModel } from './asked-model';
-import { besideGateway } from './beside';
+import { inNamespaceOfGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import {
   failoverAttemptTimeout,
@@ -279,7 +279,7 @@ export class LlmFailoverGateway extends Construct {
         : backendMetadata;
     const attempt = failoverAttemptTimeout(props, tiers.flat().length);
     const backend = new LlmBackend(this, index > 0 ? `Backend-${suffix}` : 'Backend', {
-      metadata: besideGateway(props.metadata, metadata),
+      metadata: inNamespaceOfGateway(props.metadata, metadata),
       eviction: failoverEviction(props.eviction, tiers.flat()),
       requestTimeout: attempt,
       transformation: servedModels(props).length > 0 ? forgetModel() : undefined,
@@ -347,7 +347,7 @@ export class LlmFailoverGateway extends Construct {
 
   /** A route has at most 127 matches, so that those of many models need several routes. */
   private addRule([first = {}, ...orMatches]: readonly RouteMatch[], rule: RouteRuleOptions): IPolicyTarget {
-    const metadata = besideGateway(this.props.metadata);
+    const metadata = inNamespaceOfGateway(this.props.metadata);
     let route = this.routes.at(-1);
     if (!route || this.matchesOfLastRoute + orMatches.length + 1 > MOST_MATCHES_OF_ROUTE) {
       route = this.gateway.addRoute(route ? `Route-${this.routes.length + 1}` : 'Route', { metadata });

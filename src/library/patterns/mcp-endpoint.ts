@@ -11,7 +11,7 @@ import {
   type TrafficPolicy,
   type Transformation,
 } from '../constructs';
-import { besideGateway } from './beside';
+import { inNamespaceOfGateway } from './beside';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { type ToolAccess, toolAuthorization } from './tool-access';
 
@@ -42,9 +42,9 @@ export function addMcpEndpoint(
   endpoint: McpEndpoint,
 ): { readonly backend: McpBackend; readonly route: Route; readonly policy: TrafficPolicy } {
   const { path, servers, access, sessions, failOpen = true } = endpoint;
-  const metadata = besideGateway(endpoint.metadata);
+  const metadata = inNamespaceOfGateway(endpoint.metadata);
   const backend = new McpBackend(pattern, endpoint.backendId, {
-    metadata: besideGateway(endpoint.metadata, endpoint.backendMetadata),
+    metadata: inNamespaceOfGateway(endpoint.metadata, endpoint.backendMetadata),
     targets: servers,
     sessions,
     failOpen,

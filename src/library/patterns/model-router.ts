@@ -17,10 +17,10 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { countedFields } from '../constructs/llm-traffic';
-import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
+import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
-import { besideGateway } from './beside';
+import { inNamespaceOfGateway } from './beside';
 import { openEndpoint, runEndpoint } from './endpoint';
 import {
   type FailoverLimits,
@@ -107,7 +107,7 @@ export class ModelRouter extends Construct {
       this.addRest();
     }
     this.run();
-    tellOfItself(this, () => props.models.flatMap(misspelt));
+    registerFindings(this, () => props.models.flatMap(misspelt));
   }
 
   /**
@@ -183,7 +183,7 @@ export class ModelRouter extends Construct {
     return shares.map(({ tiers, weight }, index) => {
       const attempt = failoverAttemptTimeout(limitsOf(model, this.props), tiers.flat().length);
       const backend = new LlmBackend(this, shares.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
-        metadata: besideGateway(this.props.metadata),
+        metadata: inNamespaceOfGateway(this.props.metadata),
         eviction: failoverEviction(model.eviction ?? this.props.eviction, tiers.flat()),
         requestTimeout: attempt,
       });
@@ -245,7 +245,7 @@ export class ModelRouter extends Construct {
   }
 
   private addRoute(id: string, rule: RouteRuleOptions): Route {
-    return new Route(this, id, { gateway: this.gateway, metadata: besideGateway(this.props.metadata), ...rule });
+    return new Route(this, id, { gateway: this.gateway, metadata: inNamespaceOfGateway(this.props.metadata), ...rule });
   }
 }
 

@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
-import { tellOfItself } from '../constructs/own-findings';
+import { registerFindings } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
 
 /** The guards of a firewall. */
@@ -75,7 +75,7 @@ export class PromptFirewall extends Construct {
       responseGuards: answers.length > 0 ? answers : undefined,
       fieldOverrides: wholeAnswers ? { stream: false } : undefined,
     };
-    tellOfItself(this, () => (this.isUsed ? [] : [UNUSED]));
+    registerFindings(this, () => (this.isUsed ? [] : [UNUSED]));
   }
 
   /** The guards as options of an LLM backend or provider. */

@@ -5,7 +5,7 @@ import { modelOf } from '../constructs/provider-as-model';
 import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
 import { isPattern } from './asked-model';
-import { besideGateway } from './beside';
+import { inNamespaceOfGateway } from './beside';
 import { failoverEviction, failoverRetry, failoverTimeout } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { authenticationOf, hasModels, usersOf } from './router-clients';
@@ -54,7 +54,7 @@ export function addModels(
     retry: failoverRetry(props.retry),
     timeout: failoverTimeout(props),
   });
-  const common = { gateway, metadata: besideGateway(props.metadata) };
+  const common = { gateway, metadata: inNamespaceOfGateway(props.metadata) };
   const askedNames = new Set<string>();
   for (const model of props.models) {
     const authorization = usersOf(props, model);

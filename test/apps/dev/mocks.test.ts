@@ -1,16 +1,16 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { failureOf, type StandInFailure } from '../../../src/apps/dev/failures';
+import { failureOf, type MockFailure } from '../../../src/apps/dev/failures';
 import { mockModel } from '../../../src/apps/dev/mock-llm';
 import { mockTools, toolsIn } from '../../../src/apps/dev/mock-mcp';
-import { type Handle, StandInServer } from '../../../src/apps/dev/mock-server';
+import { type Handle, MockServer } from '../../../src/apps/dev/mock-server';
 
-const running: StandInServer[] = [];
+const running: MockServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
 
-async function served(handle: Handle, failure?: StandInFailure): Promise<string> {
-  const server = await StandInServer.start(handle, failure);
+async function served(handle: Handle, failure?: MockFailure): Promise<string> {
+  const server = await MockServer.start(handle, failure);
   running.push(server);
   return `http://127.0.0.1:${server.port}`;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocalConfig, type Upstream } from '../../../src/apps/dev/local-config';
-import { tellRunning } from '../../../src/apps/dev/running-sessions';
+import { recordRunning } from '../../../src/apps/dev/running-sessions';
 import { SessionFolder } from '../../../src/apps/dev/session-folder';
 import { choicesOf, recorded } from '../../../src/apps/dev/turn-record';
 import { run, useFolder } from '../cli/run';
@@ -29,8 +29,8 @@ describe('ai-gateway drift --dev', () => {
     server = createServer((_, response) => response.end(dump)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     const admin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const turn = { ports, addresses: {}, standIns: {} };
-    tellRunning(new SessionFolder().path, { gateway: 'demo/edge', admin, turn });
+    const turn = { ports, addresses: {}, mocks: {} };
+    recordRunning(new SessionFolder().path, { gateway: 'demo/edge', admin, turn });
     return admin;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../../../src/apps/import/data-plane/ledger';
+import { ConversionLog } from '../../../src/apps/import/data-plane/conversion-log';
 import { expandLlm } from '../../../src/apps/import/data-plane/llm/expand';
 import { differences, meaningOf } from '../../../src/apps/import/data-plane/meaning';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
@@ -30,8 +30,9 @@ describe('the comparison of configs', () => {
     async ({ input }) => {
       const { parse } = await import('yaml');
       const config: Fields = parse(input);
-      const { unsaid } = AGENTGATEWAY_1_4;
-      const meaning = (of: Fields) => meaningOf(expandLlm(of, new Ledger(), unsaid).config, () => undefined, unsaid);
+      const { configDefaults } = AGENTGATEWAY_1_4;
+      const meaning = (of: Fields) =>
+        meaningOf(expandLlm(of, new ConversionLog(), configDefaults).config, () => undefined, configDefaults);
       const missed = [...leaves(config)]
         .filter((place) => !NAMES.has(String(place.at(-1))))
         .filter((place) => differences(meaning(config), meaning(changed(config, place))).length === 0);

@@ -1,4 +1,4 @@
-import { OwnWords } from '../../../src/apps/cli/own-words';
+import { OwnWords } from '../../../src/apps/cli/distribution-names';
 import { Lines } from '../../../src/apps/language/lines';
 import type { Snapshot } from '../../../src/apps/language/snapshot';
 import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';

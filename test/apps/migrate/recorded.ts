@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configsWithStandIns } from '../../../src/apps/migrate/address-mocks';
+import { configsWithMocks } from '../../../src/apps/migrate/address-mocks';
 import { ControlledGateway, type MigrationReport } from '../../../src/apps/migrate/compare-controlled';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
@@ -27,7 +27,7 @@ function compiled(text: string) {
   const options = { onError: OnError.ISOLATE };
   const result = compile(input, options, diagnostics);
   const own = result.gateways[0]!;
-  const besideErrors = configsWithStandIns(input, result, options).get(`${own.namespace}/${own.name}`);
+  const besideErrors = configsWithMocks(input, result, options).get(`${own.namespace}/${own.name}`);
   const gateway = new ControlledGateway(own, result, input, AGENTGATEWAY_1_4.running, besideErrors);
   return { gateway, isolated: result.isolated };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerOptions, answerOf } from '../../../src/apps/testing/request-answer';
-import { type AskedRequest, explainRequest } from '../../../src/core/compiler/queries/explain';
+import { explainRequest, type RequestInput } from '../../../src/core/compiler/queries/explain';
 import { attached } from '../../core/compiler/4-attach/attached';
 
 const policy = (name: string, kind: string, target: string, traffic: string) => `
@@ -30,7 +30,7 @@ const ONE = '[{backendRefs: [{name: web, port: 80}]}]';
 const split = (match: string) =>
   `[{matches: [{headers: [{${match}}]}], backendRefs: [{name: other, port: 80}]}, {backendRefs: [{name: web, port: 80}]}]`;
 
-function answer(rules: string, policies: string, request: AskedRequest = {}, options: AnswerOptions = {}) {
+function answer(rules: string, policies: string, request: RequestInput = {}, options: AnswerOptions = {}) {
   const { attachment, texts } = attached(input(rules, policies), { revision: 'v1.4' });
   expect(texts).toEqual([]);
   const asked = { host: 'a.example', ...request };

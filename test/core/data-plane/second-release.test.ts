@@ -28,7 +28,7 @@ const SECOND: DataPlane = {
   reads: new Set(['jwtSign']),
   since: [{ since: '9.0', fields: ['retry.attempts'] }],
   defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
-  unsaid: { ...AGENTGATEWAY_1_4.unsaid, retry: { attempts: 7, codes: [] }, mcp: { port: 7000 } },
+  configDefaults: { ...AGENTGATEWAY_1_4.configDefaults, retry: { attempts: 7, codes: [] }, mcp: { port: 7000 } },
   failures: { refused: 502, timedOut: 408, unansweredTarget: 520, connectTimeout: 7_000, healthWeight: 0.5 },
   limits: { retryAttempts: 5, rateLimit: 1000 },
   keys: { ...AGENTGATEWAY_1_4.keys, passwordHash: /^argon:/ },

@@ -29,7 +29,7 @@ export function holdersOf(objects: readonly object[]): Holders {
     const [, owner, original] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
     const contents = given.get(`${kind}/${namespace}/${name}`) ?? given.get(`${kind}/${owner}/${original}`);
     if (!contents && optional) return undefined;
-    return standIns(name, contents ?? {});
+    return mocks(name, contents ?? {});
   };
 }
 
@@ -49,7 +49,7 @@ function signingKey(): string {
   return madeKey;
 }
 
-function standIns(name: string, contents: Readonly<Record<string, Buffer>>): Contents {
+function mocks(name: string, contents: Readonly<Record<string, Buffer>>): Contents {
   return { names: Object.keys(contents), entry: (key) => filled(name, key, contents[key]) };
 }
 

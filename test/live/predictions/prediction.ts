@@ -2,7 +2,7 @@ import { parseRequest } from '../../../src/apps/testing/asked-request';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
-import type { CallsOfRules } from '../../../src/core/compiler/model/contact';
+import type { CallsOfRules } from '../../../src/core/compiler/model/called-destination';
 import { type Caller, factsAfter } from '../../../src/core/compiler/queries/evaluate/caller';
 import { decide, valueFor } from '../../../src/core/compiler/queries/evaluate/decision';
 import { type ExplainedField, explainRequest } from '../../../src/core/compiler/queries/explain';

@@ -4,7 +4,7 @@ import { placeText } from '../../../core/diagnostics/subject-text';
 import type { ReadGuarantees } from '../../../core/settings/guarantee-file';
 import { defined } from '../../../core/values/objects';
 import type { Compilation } from '../compilation';
-import { OwnWords } from '../own-words';
+import { OwnWords } from '../distribution-names';
 import { detailsOf, type ProvedGuarantee } from '../prove-report';
 import { withProver } from '../proved-guarantees';
 

@@ -1,8 +1,8 @@
 import type { SourceLocation } from '../../../core/diagnostics';
 import { visible } from '../../../core/text/visible-text';
 import type { Snapshot } from '../../language/snapshot';
+import { OwnWords } from '../distribution-names';
 import { explained } from '../explained';
-import { OwnWords } from '../own-words';
 import { originPlaces, placesIn } from '../places';
 
 /** Returns the page of `graph` for unsaved texts. */

@@ -15,7 +15,7 @@ import type { ClusterChoice } from '../app-clusters';
 import { APP_FILE, hasApp } from '../app-command';
 import { choicesIn, settingsFrom } from '../app-inputs';
 import { compileBy, glanceBy } from '../compilation';
-import { OwnWords } from '../own-words';
+import { OwnWords } from '../distribution-names';
 import { RunMemory } from '../run-memory';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '../run-settings';
 import { writingTo } from '../terminal';

@@ -3,7 +3,7 @@ import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
 import type { ReadableClass, Reading } from '../reading';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { placed } from './location';
 import { secretEntry } from './secret-entry';
 
@@ -35,7 +35,8 @@ export const CLIENT_AUTHENTICATION: ReadableClass = {
       mcpAuthentication: oauthWithSecret,
     };
     return (
-      readers[field]?.(objectAt(given, field), reading) ?? unfit(`no option of the constructs sets traffic.${field}`)
+      readers[field]?.(objectAt(given, field), reading) ??
+      unsupported(`no option of the constructs sets traffic.${field}`)
     );
   },
 };
@@ -71,7 +72,7 @@ function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Exp
 }
 
 function optional(mode: unknown): Expression | undefined {
-  if (mode === 'Permissive') return unfit('keys that may be wrong are no option of the constructs');
+  if (mode === 'Permissive') return unsupported('keys that may be wrong are no option of the constructs');
   return mode === 'Optional' ? json(true) : undefined;
 }
 
@@ -83,7 +84,7 @@ function jwt(fields: Readonly<Record<string, unknown>>, reading: Reading): Expre
   if (fields.mcp !== undefined) {
     const [provider, ...others] = providers;
     if (!provider || others.length > 0 || mode !== 'Strict')
-      return unfit('MCP asks for one issuer and the mode Strict');
+      return unsupported('MCP asks for one issuer and the mode Strict');
     return oauth(objectAt(fields.mcp, 'mcp'), { ...provider, ...place });
   }
   const issuers = { form: 'list' as const, items: providers.map((one) => struct('JwtIssuer', one)) };
@@ -110,7 +111,7 @@ function issuer(value: unknown, reading: Reading): Issuer {
 function oauthWithSecret(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
   const { issuer, audiences, jwks, mode = 'Strict', clientSecretRef, ...mcp } = fields;
   if (mode !== 'Strict' || clientSecretRef === undefined || issuer === undefined)
-    return unfit('it is no strict authentication of one issuer with a client secret');
+    return unsupported('it is no strict authentication of one issuer with a client secret');
   return oauth(mcp, {
     issuer: json(issuer),
     audiences: jsonIf(audiences),
@@ -129,7 +130,8 @@ function oauth(
     'resourceMetadata',
   );
   only(others, [], 'resourceMetadata');
-  if (JSON.stringify(bearerMethodsSupported) !== '["header"]') return unfit('bearerMethodsSupported is not ["header"]');
+  if (JSON.stringify(bearerMethodsSupported) !== '["header"]')
+    return unsupported('bearerMethodsSupported is not ["header"]');
   return fromStatic(
     'ClientAuthentication',
     'mcpOauth',

@@ -3,7 +3,7 @@ import { call, type Expression, fromStatic, json, jsonIf, list, map, struct } fr
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
 import type { ReadableClass, Reading } from '../reading';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { placed } from './location';
 import { keyOf, secretEntry, secretName } from './secret-entry';
 import { crossAppAccess, tokenExchange } from './token-exchange';
@@ -21,10 +21,11 @@ export const CREDENTIALS: ReadableClass = {
 
 function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
   const [kind = '', ...others] = Object.keys(auth);
-  if (others.length > 0) return unfit('auth has several kinds');
+  if (others.length > 0) return unsupported('auth has several kinds');
   const of = (method: string, ...args: (Expression | undefined)[]) => fromStatic('Credentials', method, ...args);
   const place = placed(location, reading);
-  if (location !== undefined && kind !== 'secretRef' && kind !== 'passthrough') return unfit(`a place beside ${kind}`);
+  if (location !== undefined && kind !== 'secretRef' && kind !== 'passthrough')
+    return unsupported(`a place beside ${kind}`);
   switch (kind) {
     case 'secretRef':
       return of(
@@ -35,7 +36,7 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
     case 'passthrough':
       return of('passthrough', struct('CredentialPlacement', place));
     case 'key':
-      return unfit('a key stands in it as text, which is not copied into code');
+      return unsupported('a key stands in it as text, which is not copied into code');
     case 'cloudA':
       return aws(objectAt(auth.cloudA, 'auth'), reading);
     case 'cloudB':
@@ -44,7 +45,8 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
       const { type, audience, secretRef } = objectAt(auth.cloudC, 'auth');
       const own = secretRef === undefined ? undefined : secretEntry('SecretEntry', secretRef, reading);
       if (type !== 'IdToken') return of('gcpAccessToken', own);
-      if (own && audience === undefined) return unfit('an ID token with credentials of its own names whom it is for');
+      if (own && audience === undefined)
+        return unsupported('an ID token with credentials of its own names whom it is for');
       return of('gcpIdToken', jsonIf(audience), own);
     }
     case 'oauthTokenExchange':
@@ -52,7 +54,7 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
     case 'crossAppAccess':
       return crossAppAccess(auth.crossAppAccess, reading);
     default:
-      return unfit(`no option of the constructs sets auth.${kind}`);
+      return unsupported(`no option of the constructs sets auth.${kind}`);
   }
 }
 
@@ -126,7 +128,7 @@ export const DESTINATION_TLS: ReadableClass = {
     const local = (kind: 'Secret' | 'ConfigMap', references: unknown) => {
       if (references === undefined) return undefined;
       const [reference, ...others] = listAt(references, 'tls');
-      if (others.length > 0) return unfit('tls names several certificates');
+      if (others.length > 0) return unsupported('tls names several certificates');
       return reading.local(kind, textAt(objectAt(reference, 'tls').name, 'tls'));
     };
     const options = struct('DestinationTlsOptions', {

@@ -5,7 +5,7 @@ import { listAt, objectAt, only } from '../fields';
 import { enumOf, readOptions } from '../options';
 import type { ReadableClass, Reading } from '../reading';
 import { ENUMS } from '../tables/types.generated';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { CREDENTIALS } from './connection';
 
 export const PROMPT_GUARD: ReadableClass = {
@@ -13,9 +13,9 @@ export const PROMPT_GUARD: ReadableClass = {
   read(value, reading) {
     const { response, ...judges } = objectAt(value, 'promptGuard');
     const [[kind, given] = ['', undefined], ...others] = Object.entries(judges);
-    if (others.length > 0) return unfit('a guard has several kinds');
+    if (others.length > 0) return unsupported('a guard has several kinds');
     const judge = entryOf(KINDS, kind);
-    if (!judge) return unfit(`no option of the constructs sets promptGuard.${kind}`);
+    if (!judge) return unsupported(`no option of the constructs sets promptGuard.${kind}`);
     return judge(objectAt(given, kind), rejection(response), reading);
   },
 };
@@ -69,7 +69,7 @@ function headerNames(value: unknown): Expression {
     listAt(value, 'forwardHeaderMatches').map((one) => {
       const { name, type, value: pattern } = objectAt(one, 'forwardHeaderMatches');
       if (type !== 'RegularExpression' || pattern !== '.*')
-        return unfit('forwardHeaderMatches looks at values of headers');
+        return unsupported('forwardHeaderMatches looks at values of headers');
       return json(name);
     }),
   );

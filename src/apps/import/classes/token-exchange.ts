@@ -4,7 +4,7 @@ import { durationOf } from '../duration';
 import { objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
 import type { Reading } from '../reading';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { LOCATION, placed } from './location';
 import { secretEntry } from './secret-entry';
 
@@ -65,7 +65,8 @@ function asked({ resources, scopes, cache, ...others }: Fields): { readonly [mem
   if (cache === undefined) return { resources: jsonIf(resources), scopes: jsonIf(scopes) };
   const { maxEntries, defaultTtl, ...rest } = objectAt(objectAt(cache, 'cache').inMemory, 'inMemory');
   only(rest, [], 'inMemory');
-  const ttl = defaultTtl === undefined ? undefined : (durationOf(defaultTtl) ?? unfit('defaultTtl is no time span'));
+  const ttl =
+    defaultTtl === undefined ? undefined : (durationOf(defaultTtl) ?? unsupported('defaultTtl is no time span'));
   const options = struct('OAuthCacheOptions', { maxEntries: jsonIf(maxEntries), defaultTtl: ttl });
   return { resources: jsonIf(resources), scopes: jsonIf(scopes), cache: options };
 }
@@ -134,7 +135,7 @@ function client({ method, clientId, secretRef, privateKeyJwt, ...others }: Field
     );
   }
   if (secretRef === undefined)
-    return method === 'ClientSecretPost' ? of('withoutSecret') : unfit('a client without a secret');
+    return method === 'ClientSecretPost' ? of('withoutSecret') : unsupported('a client without a secret');
   const inForm = method === 'ClientSecretPost' ? { inForm: json(true) } : {};
   return of('secret', secretEntry('OAuthSecretOptions', secretRef, reading, inForm));
 }

@@ -4,7 +4,7 @@ import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { readOptions } from '../options';
 import type { ReadableClass } from '../reading';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 
 export const AUTHORIZATION: ReadableClass = {
   types: ['api.Authorization'],
@@ -31,7 +31,7 @@ export const TRANSFORMATION: ReadableClass = {
       return fromStatic('Transformation', 'request', changes(request));
     if (response !== undefined && request === undefined)
       return fromStatic('Transformation', 'response', changes(response));
-    if (request === undefined) return unfit('transformation is empty');
+    if (request === undefined) return unsupported('transformation is empty');
     const both = { request: changes(request), response: changes(response) };
     return fromStatic('Transformation', 'of', struct('TransformationOptions', both));
   },
@@ -51,7 +51,7 @@ export const EXTERNAL_AUTHORIZATION: ReadableClass = {
       cache: cache === undefined ? undefined : answerCache(objectAt(cache, 'cache')),
     };
     const isHttp = http !== undefined;
-    if (!isHttp && grpc === undefined) return unfit('extAuth says no protocol');
+    if (!isHttp && grpc === undefined) return unsupported('extAuth says no protocol');
     const type = isHttp ? 'HttpAuthorizationOptions' : 'GrpcAuthorizationOptions';
     const options = readOptions(type, isHttp ? 'ExtAuthHttp' : 'ExtAuthGrpc', http ?? grpc, reading);
     return fromStatic(
@@ -65,7 +65,7 @@ export const EXTERNAL_AUTHORIZATION: ReadableClass = {
 
 /** A number, as the option has it. */
 function bytesIn(size: unknown): number {
-  return typeof size === 'number' ? size : unfit('the size of a body is no number of bytes');
+  return typeof size === 'number' ? size : unsupported('the size of a body is no number of bytes');
 }
 
 function answerCache({ key, ttl, maxEntries, ...others }: Fields): Expression {
@@ -73,7 +73,7 @@ function answerCache({ key, ttl, maxEntries, ...others }: Fields): Expression {
   const parts = listAt(key, 'cache.key').map((one) => fromStatic('Cel', 'of', json(textAt(one, 'cache.key'))));
   return struct('AuthorizationCacheOptions', {
     key: list(parts),
-    ttl: durationOf(ttl) ?? unfit('what is remembered for a time by expression'),
+    ttl: durationOf(ttl) ?? unsupported('what is remembered for a time by expression'),
     maxEntries: jsonIf(maxEntries),
   });
 }
@@ -94,8 +94,8 @@ export const RATE_LIMIT: ReadableClass = {
     only(limit, ['requests', 'tokens', 'unit', 'burst'], 'rateLimit');
     const { requests, tokens, burst, unit } = limit;
     const what = tokens === undefined ? 'requests' : 'tokens';
-    const method = `${what}Per${entryOf(INTERVALS, String(unit)) ?? unfit(`unit is ${String(unit)}`)}`;
-    if (method === 'tokensPerSecond') return unfit('tokens are not counted per second by RateLimit');
+    const method = `${what}Per${entryOf(INTERVALS, String(unit)) ?? unsupported(`unit is ${String(unit)}`)}`;
+    if (method === 'tokensPerSecond') return unsupported('tokens are not counted per second by RateLimit');
     const options = struct('RateLimitOptions', { burst: jsonIf(burst) });
     return fromStatic('RateLimit', method, json(tokens ?? requests), options);
   },

@@ -1,6 +1,6 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { readPromptGuard } from './guards';
@@ -61,7 +61,7 @@ function readRoutes(value: Fields): Fields {
   return Object.fromEntries(
     Object.entries(value).map(([suffix, type]) => [
       suffix,
-      entryOf(ROUTE_TYPES, String(type)) ?? unfit(`requests of the kind ${String(type)}`),
+      entryOf(ROUTE_TYPES, String(type)) ?? unsupported(`requests of the kind ${String(type)}`),
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { entryOf, type Fields } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { addressOf, noteLoopback, staticBackend } from './connection';
@@ -16,21 +16,21 @@ export const AUTHENTICATION: ByKey<Read> = {
     const { mode, location, providers, ...only } = fieldsAt(value, place);
     const several = isAbsent(providers) ? undefined : itemsAt(providers, [...place, 'providers']);
     const all = (several ?? [[only, place] as const]).map(([one, at]) => provider(fieldsAt(one, at), at, reader));
-    if (all.length === 0) return unfit('it has no issuer');
-    const asked = MODES[String(mode ?? reader.unsaid.jwtAuth.mode)] ?? mode;
+    if (all.length === 0) return unsupported('it has no issuer');
+    const asked = MODES[String(mode ?? reader.configDefaults.jwtAuth.mode)] ?? mode;
     return { jwtAuthentication: { mode: asked, providers: all, ...given({ location: readLocation(location) }) } };
   },
   mcpAuthentication(value, place, reader) {
     const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = fieldsAt(value, place);
     const { mode, authorizationLocation, provider: product, clientId, clientSecret, ...more } = rest;
-    if (!isAbsent(clientSecret)) unfit('a client secret, which policies of MCP backends have: `clientSecretRef`');
+    if (!isAbsent(clientSecret)) unsupported('a client secret, which policies of MCP backends have: `clientSecretRef`');
     nothingElse(more, []);
-    const asked = String(mode ?? reader.unsaid.mcpAuthentication.mode);
-    if (asked !== 'strict') unfit(`tokens of MCP are asked for by the mode strict alone, not ${asked}`);
+    const asked = String(mode ?? reader.configDefaults.mcpAuthentication.mode);
+    if (asked !== 'strict') unsupported(`tokens of MCP are asked for by the mode strict alone, not ${asked}`);
     const own = given({ resourceMetadata, provider: identityProvider(product), clientId });
     const fields = { issuer, audiences, jwtValidationOptions, jwks: jwks ?? derivedKeys(issuer, product) };
     if (isAbsent(jwks))
-      reader.ledger.instead([...place, 'jwks'], 'the address of the keys is written out', fields.jwks);
+      reader.conversions.instead([...place, 'jwks'], 'the address of the keys is written out', fields.jwks);
     const providers = [provider(fields, place, reader)];
     const location = readLocation(authorizationLocation);
     return { jwtAuthentication: { mode: MODES.strict, providers, mcp: own, ...given({ location }) } };
@@ -41,7 +41,7 @@ export const AUTHENTICATION: ByKey<Read> = {
     const name = reader.secrets.credential(htpasswd, [...place, 'htpasswd'], 'passwords', '.htaccess');
     return {
       basicAuthentication: {
-        mode: MODES[String(mode ?? reader.unsaid.basicAuth.mode)],
+        mode: MODES[String(mode ?? reader.configDefaults.basicAuth.mode)],
         ...given({ realm, location: readLocation(authorizationLocation, 'Basic ') }),
         secretRef: { name },
       },
@@ -52,8 +52,8 @@ export const AUTHENTICATION: ByKey<Read> = {
     nothingElse(rest, []);
     const name = reader.secrets.secret('client-keys', keys);
     for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(fieldsAt(key, at), at, name, reader);
-    reader.ledger.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
-    const asked = MODES[String(mode ?? reader.unsaid.apiKey.mode)];
+    reader.conversions.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
+    const asked = MODES[String(mode ?? reader.configDefaults.apiKey.mode)];
     return {
       apiKeyAuthentication: { mode: asked, secretRef: { name }, ...given({ location: readLocation(location) }) },
     };
@@ -61,29 +61,29 @@ export const AUTHENTICATION: ByKey<Read> = {
 };
 
 /** Each key is one entry of a Secret: the key alone, or with its metadata. */
-function clientKey(value: ConfigPart, place: ConfigPath, secret: string, { secrets, ledger }: Reader): void {
+function clientKey(value: ConfigPart, place: ConfigPath, secret: string, { secrets, conversions }: Reader): void {
   nothingElse(value, ['key', 'keyHash', 'metadata']);
   const entry = `key-${Number(place.at(-1)) + 1}`;
   secrets.entry(secret, entry);
   const what = isAbsent(value.key) ? 'the key of this hash' : sourceText(value.key);
   const form = isAbsent(value.metadata) ? '' : ', as {"key": ..., "metadata": ...}';
-  ledger.needsSecret(place, { name: secret, key: entry, from: `${what}${form}` });
+  conversions.needsSecret(place, { name: secret, key: entry, from: `${what}${form}` });
 }
 
 function provider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { issuer, audiences, jwks, jwtValidationOptions, ...rest } = value;
   nothingElse(rest, []);
   const claims = ['exp', 'iss', ...(isAbsent(audiences) ? [] : ['aud'])];
-  const [usual, own] = [reader.unsaid.providers.jwtValidationOptions, jwtValidationOptions].map((one) =>
+  const [usual, own] = [reader.configDefaults.providers.jwtValidationOptions, jwtValidationOptions].map((one) =>
     isPart(one) ? one : {},
   );
   const { requiredClaims } = { ...usual, ...own };
   const asked = Array.isArray(requiredClaims) ? requiredClaims.map(String) : [];
   if ([...asked].sort().join() !== [...claims].sort().join()) {
     const extra = asked.filter((claim) => !claims.includes(claim));
-    if (extra.length > 0) unfit(`tokens that have to have the claim ${extra.join(', ')}`);
+    if (extra.length > 0) unsupported(`tokens that have to have the claim ${extra.join(', ')}`);
     const reason = `tokens have to say ${claims.join(', ')}; without a claim, the check of it would be passed`;
-    reader.ledger.instead([...place, 'jwtValidationOptions'], reason, { requiredClaims: claims });
+    reader.conversions.instead([...place, 'jwtValidationOptions'], reason, { requiredClaims: claims });
   }
   return { issuer: textAt(issuer, place), ...given({ audiences }), jwks: readKeys(jwks, [...place, 'jwks'], reader) };
 }
@@ -99,15 +99,15 @@ function readKeys(value: unknown, place: ConfigPath, reader: Reader): Fields {
     };
   }
   const name = textAt(file, place);
-  const text = reader.fileText(name)?.trim() ?? unfit(`the keys are in the file ${name}, which is not there`);
-  reader.ledger.instead(place, `the keys of ${name} as they are now`, text);
+  const text = reader.fileText(name)?.trim() ?? unsupported(`the keys are in the file ${name}, which is not there`);
+  reader.conversions.instead(place, `the keys of ${name} as they are now`, text);
   return { inline: text };
 }
 
 function identityProvider(product: unknown): string | undefined {
   if (isAbsent(product)) return undefined;
   const [kind = ''] = Object.keys(isPart(product) ? product : {});
-  return entryOf(IDENTITY_PROVIDERS, kind) ?? unfit('an identity provider of another kind');
+  return entryOf(IDENTITY_PROVIDERS, kind) ?? unsupported('an identity provider of another kind');
 }
 
 const IDENTITY_PROVIDERS: Readonly<Record<string, string>> = {

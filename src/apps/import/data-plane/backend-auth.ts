@@ -1,5 +1,5 @@
 import { type Fields, keysOf } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { type ConfigPath, configPathText } from './config-path';
 import { readLocation } from './locations';
@@ -21,7 +21,7 @@ export const readBackendAuth: Read = (value, place, reader) => {
       };
   if (said.length === 0 && !isAbsent(credentials)) return { auth: several };
   const read = forKey(KINDS, kind);
-  if (!read || more.length > 0) return unfit(`credentials of the kind ${said.map(([key]) => key).join(' and ')}`);
+  if (!read || more.length > 0) return unsupported(`credentials of the kind ${said.map(([key]) => key).join(' and ')}`);
   const auth = read(one, [...place, kind], reader);
   return auth ? { auth: { ...auth, ...several } } : {};
 };
@@ -30,7 +30,10 @@ export const readBackendAuth: Read = (value, place, reader) => {
 function furtherCredential({ location, key, ...rest }: ConfigPart, place: ConfigPath, { secrets }: Reader): Fields {
   nothingElse(rest, []);
   const name = secrets.credential(key, [...place, 'key'], 'backend-key', 'Authorization');
-  return { location: readLocation(location, NO_PREFIX) ?? unfit('a credential without a place'), secretRef: { name } };
+  return {
+    location: readLocation(location, NO_PREFIX) ?? unsupported('a credential without a place'),
+    secretRef: { name },
+  };
 }
 
 /** No place is the usual one. */
@@ -41,11 +44,15 @@ const NO_PREFIX = '\0';
  *
  * @returns the policies without an explicit setting for it
  */
-export function signedByPod(policies: unknown, place: ConfigPath, { ledger }: Reader): unknown {
+export function signedByPod(policies: unknown, place: ConfigPath, { conversions }: Reader): unknown {
   const { backendAuth, ...others } = isPart(policies) ? policies : {};
   const { aws } = isPart(backendAuth) ? backendAuth : {};
   if (!isPart(aws) || Object.keys(aws).length > 0) return policies;
-  ledger.instead([...place, 'backendAuth'], 'requests to Bedrock are signed with the identity of the pod', undefined);
+  conversions.instead(
+    [...place, 'backendAuth'],
+    'requests to Bedrock are signed with the identity of the pod',
+    undefined,
+  );
   return others;
 }
 
@@ -71,7 +78,7 @@ const KINDS: ByKey<(value: unknown, place: ConfigPath, reader: Reader) => Fields
     const name = several(fields, AWS, 'aws-credentials', place, reader);
     // The resource requires a session token in the Secret, even if it does not need one.
     if (isAbsent(fields.sessionToken))
-      reader.ledger.same([...place, 'sessionToken'], secretMark(name, AWS.sessionToken));
+      reader.conversions.same([...place, 'sessionToken'], secretMark(name, AWS.sessionToken));
     return { cloudA: { secretRef: { name }, ...signed } };
   },
   azure(value, place, reader) {
@@ -132,7 +139,7 @@ function several(
   entries: ByKey<string>,
   wish: string,
   place: ConfigPath,
-  { secrets, ledger }: Reader,
+  { secrets, conversions }: Reader,
 ): string {
   // A value that is read for several listeners has one location.
   const name = secrets.secret(wish, configPathText(place));
@@ -141,7 +148,7 @@ function several(
     if (entry === undefined || isAbsent(fields[key])) continue;
     secrets.entry(name, entry);
     const from = sourceText(fields[key]);
-    ledger.needsSecret([...place, key], { name, key: entry, from }, secretMark(name, entry));
+    conversions.needsSecret([...place, key], { name, key: entry, from }, secretMark(name, entry));
   }
   return name;
 }

@@ -1,6 +1,6 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import type { Fields } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { readAi } from './ai-policy';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
@@ -31,7 +31,8 @@ const FULL: ByKey<Read> = {
   }),
   mcpAuthorization: (value, place) => ({
     mcp: {
-      authorization: oneAuthorization(rulesByAction(fieldsAt(value, place).rules, place)) ?? unfit('it has no rules'),
+      authorization:
+        oneAuthorization(rulesByAction(fieldsAt(value, place).rules, place)) ?? unsupported('it has no rules'),
     },
   }),
 };
@@ -65,7 +66,7 @@ function mcpGuardrails({ processors, ...rest }: ConfigPart, place: ConfigPath, r
     processors: itemsAt(processors, [...place, 'processors']).map(([one, at]) => {
       const { kind, failureMode, metadata, requestHeaders, methods, ...service } = fieldsAt(one, at);
       nothingElse(service, ['host', 'backend', 'policies']);
-      if (kind !== 'remote') unfit(`a guardrail of the kind ${String(kind)}`);
+      if (kind !== 'remote') unsupported(`a guardrail of the kind ${String(kind)}`);
       const { allowed, disallowed } = isPart(requestHeaders) ? requestHeaders : {};
       const phases = Object.entries(isPart(methods) ? methods : {}).map(([method, phase]) => [method, capital(phase)]);
       return {
@@ -89,9 +90,9 @@ function health(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   others(rest, [], place, reader);
   if (!isPart(eviction)) return given({ unhealthyCondition: unhealthyExpression });
   const { restoreHealth, consecutiveFailures, healthThreshold } = eviction;
-  const { duration: usual } = reader.unsaid.eviction;
+  const { duration: usual } = reader.configDefaults.eviction;
   if (isAbsent(eviction.duration))
-    reader.ledger.instead([...place, 'eviction', 'duration'], 'its usual span is written out', usual);
+    reader.conversions.instead([...place, 'eviction', 'duration'], 'its usual span is written out', usual);
   return given({
     unhealthyCondition: unhealthyExpression,
     eviction: given({
@@ -106,5 +107,5 @@ function health(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
 function percent(fraction: unknown): number | undefined {
   if (typeof fraction !== 'number') return undefined;
   const whole = Math.round(fraction * 100);
-  return Math.abs(whole - fraction * 100) < 1e-9 ? whole : unfit('a share that is no whole percent');
+  return Math.abs(whole - fraction * 100) < 1e-9 ? whole : unsupported('a share that is no whole percent');
 }

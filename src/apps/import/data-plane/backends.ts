@@ -1,7 +1,7 @@
 import { PROVIDER_TYPES, type ProviderType } from '../../../core/providers';
 import { PROVIDER_FORMATS } from '../../../core/providers/custom';
 import { type Fields, isObject, keysOf } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { signedByPod } from './backend-auth';
 import { readBackendPolicies } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -22,7 +22,7 @@ import { readStdio } from './stdio-target';
  */
 export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
   const { kind, target, policies } = backend;
-  const read = forKey(KINDS, kind) ?? unfit(`a destination of the kind \`${kind}\``);
+  const read = forKey(KINDS, kind) ?? unsupported(`a destination of the kind \`${kind}\``);
   const { a2a: isRouteOfAgents, ...handed } = inherited;
   let own: Fields = {};
   let isAgent = kind === 'host' && isRouteOfAgents !== undefined;
@@ -50,7 +50,7 @@ function fitting(inherited: Fields, kind: string): Fields {
 /** Merges settings: those of the backend take precedence; for LLM traffic, each setting is merged separately. */
 function together(own: Fields, inherited: Fields): Fields {
   const [mcp, inheritedMcp] = [own.mcp, inherited.mcp].map((one) => (isObject(one) ? one : {}));
-  if (mcp?.guardrails && inheritedMcp?.guardrails) return unfit('guards of tools in two places');
+  if (mcp?.guardrails && inheritedMcp?.guardrails) return unsupported('guards of tools in two places');
   const ai = isObject(own.ai) && isObject(inherited.ai) ? { ai: { ...inherited.ai, ...own.ai } } : {};
   return { ...beside(inherited, own), ...ai };
 }
@@ -61,7 +61,7 @@ function asAgent({
 }: {
   readonly static?: { readonly host?: unknown; readonly port?: unknown };
 }): Fields {
-  return host === undefined ? unfit('an agent at a Unix socket') : { a2a: { host, port } };
+  return host === undefined ? unsupported('an agent at a Unix socket') : { a2a: { host, port } };
 }
 
 interface BackendSpec {
@@ -89,7 +89,7 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
     const read = itemsAt(targets, [...place, 'targets']).flatMap(([one, at]) =>
       readTarget(fieldsAt(one, at), at, reader),
     );
-    if (read.length === 0) return unfit('none of its servers can be reached from a cluster');
+    if (read.length === 0) return unsupported('none of its servers can be reached from a cluster');
     const modes = {
       sessionRouting: statefulMode === 'stateless' ? 'Stateless' : undefined,
       failureMode: failureMode === 'failOpen' ? 'FailOpen' : undefined,
@@ -115,13 +115,13 @@ function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Field
   const { name, policies, ...kinds } = value;
   const [[kind = '', connection] = []] = Object.entries(kinds);
   if (kind === 'openapi') {
-    reader.ledger.dropped(place, OPENAPI);
+    reader.conversions.dropped(place, OPENAPI);
     return [];
   }
   if (kind === 'stdio') return stdioTarget(textAt(name, place), fieldsAt(connection, place), place, reader);
   const protocol = kind === 'sse' ? { protocol: 'SSE' } : {};
   const { host, port, path, backend } = fieldsAt(connection, place);
-  if (!isAbsent(backend)) return unfit('a server of MCP that is a backend of the file');
+  if (!isAbsent(backend)) return unsupported('a server of MCP that is a backend of the file');
   const at = [...place, kind];
   const address = isAbsent(port) ? addressOf(textAt(host, at)) : { host: textAt(host, at), port, path, isTls: false };
   noteLoopback(address.host, [...at, 'host'], reader);
@@ -146,9 +146,9 @@ function stdioTarget(name: string, value: ConfigPart, place: ConfigPath, reader:
     const { service, port } = readStdio(name, value, [...place, 'stdio'], reader);
     found = [{ name, static: { backendRef: { name: service }, port } }];
     const host = `http://${service}.${reader.documents.namespace}.svc.cluster.local:${port}/mcp`;
-    reader.ledger.instead(place, 'it runs in a pod of its own, behind supergateway', { name, mcp: { host } });
+    reader.conversions.instead(place, 'it runs in a pod of its own, behind supergateway', { name, mcp: { host } });
   });
-  if (reason !== undefined) reader.ledger.dropped(place, reason);
+  if (reason !== undefined) reader.conversions.dropped(place, reason);
   return found;
 }
 
@@ -193,11 +193,13 @@ const MOST_FORMATS = 6;
 function formatsOf(formats: unknown): Fields[] {
   const count = itemsAt(formats, []).length;
   if (count > MOST_FORMATS)
-    unfit(`${count} formats of one server, where a resource takes ${MOST_FORMATS}: leave out what it is not asked for`);
+    unsupported(
+      `${count} formats of one server, where a resource takes ${MOST_FORMATS}: leave out what it is not asked for`,
+    );
   return itemsAt(formats, []).map(([one, at]) => {
     const { type, path } = fieldsAt(one, at);
     const format = keysOf(PROVIDER_FORMATS).find((each) => PROVIDER_FORMATS[each] === type);
-    return { type: format ?? unfit(`a format ${String(type)}`), ...given({ path }) };
+    return { type: format ?? unsupported(`a format ${String(type)}`), ...given({ path }) };
   });
 }
 
@@ -212,21 +214,21 @@ function providerField(key: string, settings: ConfigPart): Fields {
     const value = PROVIDERS[type].read(settings);
     if (value) return { [type]: value };
   }
-  return unfit(`a provider of the kind ${key}`);
+  return unsupported(`a provider of the kind ${key}`);
 }
 
 function readProvider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
   others(rest, ['tokenize'], place, reader);
-  if (rest.tokenize === true) reader.ledger.dropped([...place, 'tokenize'], 'tokens are counted after the answer');
-  else reader.ledger.same([...place, 'tokenize'], undefined);
+  if (rest.tokenize === true) reader.conversions.dropped([...place, 'tokenize'], 'tokens are counted after the answer');
+  else reader.conversions.same([...place, 'tokenize'], undefined);
   const kinds = fieldsAt(provider, [...place, 'provider']);
   const [[kind = '', settings] = []] = Object.entries(kinds);
   const fields = providerField(kind, isPart(settings) ? settings : {});
   const at = isAbsent(hostOverride) ? undefined : addressOf(textAt(hostOverride, place));
-  if (kind === 'custom' && !at) unfit('a server of your own that nothing says where to find');
+  if (kind === 'custom' && !at) unsupported('a server of your own that nothing says where to find');
   if (hasPathsOfFormats(fields) && !(isAbsent(pathOverride) && isAbsent(pathPrefix)))
-    unfit('paths of formats beside a path of their provider');
+    unsupported('paths of formats beside a path of their provider');
   if (at) noteLoopback(at.host, [...place, 'hostOverride'], reader);
   const where = [...place, 'policies'];
   const left = kind === 'bedrock' ? signedByPod(policies, where, reader) : policies;

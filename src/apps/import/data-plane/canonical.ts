@@ -16,7 +16,7 @@ export type MarkOf = (text: string) => string | undefined;
 /** The context for converting a part to its canonical form. */
 export interface Terms {
   readonly markOf: MarkOf;
-  readonly unsaid: ConfigDefaults;
+  readonly configDefaults: ConfigDefaults;
   resolve(reference: string): Sited | undefined;
 }
 
@@ -122,15 +122,15 @@ function ofText(text: string, key: string, { markOf }: Terms): unknown {
 type Form = (value: unknown, terms: Terms) => unknown;
 
 /** Fills in the defaults of the data plane. */
-const withUnsaid =
+const withDefaults =
   (key: keyof ConfigDefaults): Form =>
-  (value, { unsaid }) =>
-    filled(value, unsaid[key]);
+  (value, { configDefaults }) =>
+    filled(value, configDefaults[key]);
 
-const eachWithUnsaid =
+const eachWithDefaults =
   (key: keyof ConfigDefaults): Form =>
-  (value, { unsaid }) =>
-    Array.isArray(value) ? value.map((item: unknown) => filled(item, unsaid[key])) : value;
+  (value, { configDefaults }) =>
+    Array.isArray(value) ? value.map((item: unknown) => filled(item, configDefaults[key])) : value;
 
 /** A policy, or several by conditions. */
 const byCondition =
@@ -140,46 +140,50 @@ const byCondition =
       ? { conditional: value.conditional.map((one: unknown) => form(one, terms)) }
       : form(value, terms);
 
-const serviceWithUnsaid =
+const serviceWithDefaults =
   (key: keyof ConfigDefaults): Form =>
   (value, terms) =>
-    isPart(value) ? withService({ ...terms.unsaid[key], ...withoutNulls(value) }, terms) : value;
+    isPart(value) ? withService({ ...terms.configDefaults[key], ...withoutNulls(value) }, terms) : value;
 
-function filled(value: unknown, unsaid: ConfigPart): unknown {
-  return isPart(value) ? { ...unsaid, ...withoutNulls(value) } : value;
+function filled(value: unknown, configDefaults: ConfigPart): unknown {
+  return isPart(value) ? { ...configDefaults, ...withoutNulls(value) } : value;
 }
 
 /** The normal forms by key: defaults are filled in, and equivalent forms are converted into one. */
 const FORMS: ByKey<Form> = {
-  jwtAuth(value, { unsaid }) {
+  jwtAuth(value, { configDefaults }) {
     if (!isPart(value)) return value;
-    const { mode, location, providers, ...only }: ConfigPart = { ...unsaid.jwtAuth, ...withoutNulls(value) };
+    const { mode, location, providers, ...only }: ConfigPart = { ...configDefaults.jwtAuth, ...withoutNulls(value) };
     const all: readonly unknown[] = Array.isArray(providers) ? providers : [only];
-    return { mode, location, providers: all.map((one) => (isPart(one) ? { ...unsaid.providers, ...one } : one)) };
+    return {
+      mode,
+      location,
+      providers: all.map((one) => (isPart(one) ? { ...configDefaults.providers, ...one } : one)),
+    };
   },
-  mcpAuthentication: withUnsaid('mcpAuthentication'),
-  passthrough: (value, { unsaid }) => filled(value, { location: unsaid.apiKey.location }),
+  mcpAuthentication: withDefaults('mcpAuthentication'),
+  passthrough: (value, { configDefaults }) => filled(value, { location: configDefaults.apiKey.location }),
   jwtValidationOptions: (value) =>
     isPart(value) && Array.isArray(value.requiredClaims)
       ? { requiredClaims: value.requiredClaims.map(String).sort() }
       : value,
-  apiKey: withUnsaid('apiKey'),
-  basicAuth: withUnsaid('basicAuth'),
+  apiKey: withDefaults('apiKey'),
+  basicAuth: withDefaults('basicAuth'),
   localRateLimit: (value, terms) =>
     Array.isArray(value)
-      ? eachWithUnsaid('localRateLimit')(value, terms)
-      : byCondition(withUnsaid('localRateLimit'))(value, terms),
-  remoteRateLimit: byCondition(serviceWithUnsaid('remoteRateLimit')),
-  descriptors: eachWithUnsaid('descriptors'),
-  extAuthz: byCondition(serviceWithUnsaid('extAuthz')),
-  includeRequestBody: withUnsaid('includeRequestBody'),
-  extProc: byCondition(serviceWithUnsaid('extProc')),
-  tracing: serviceWithUnsaid('tracing'),
-  otlp: serviceWithUnsaid('otlp'),
+      ? eachWithDefaults('localRateLimit')(value, terms)
+      : byCondition(withDefaults('localRateLimit'))(value, terms),
+  remoteRateLimit: byCondition(serviceWithDefaults('remoteRateLimit')),
+  descriptors: eachWithDefaults('descriptors'),
+  extAuthz: byCondition(serviceWithDefaults('extAuthz')),
+  includeRequestBody: withDefaults('includeRequestBody'),
+  extProc: byCondition(serviceWithDefaults('extProc')),
+  tracing: serviceWithDefaults('tracing'),
+  otlp: serviceWithDefaults('otlp'),
   randomSampling: (value) => (value === undefined ? value : String(value)),
   clientSampling: (value) => (value === undefined ? value : String(value)),
   requestMirror: (value, terms) => {
-    const { backend, percentage } = { ...terms.unsaid.requestMirror, ...(isPart(value) ? value : {}) };
+    const { backend, percentage } = { ...terms.configDefaults.requestMirror, ...(isPart(value) ? value : {}) };
     return isPart(backend) ? { percentage, backend: withService(backend, terms) } : value;
   },
   target: (value, terms) => (isPart(value) ? withService(value, terms) : value),
@@ -189,15 +193,15 @@ const FORMS: ByKey<Form> = {
   resourceAuthorizationServer: (value, terms) => (isPart(value) ? withService(value, terms) : value),
   processors: (value, terms) =>
     Array.isArray(value) ? value.map((one: unknown) => (isPart(one) ? withService(one, terms) : one)) : value,
-  retry: withUnsaid('retry'),
-  cors: withUnsaid('cors'),
-  requestRedirect: withUnsaid('requestRedirect'),
-  regex: withUnsaid('regex'),
-  promptGuard: withUnsaid('promptGuard'),
-  rejection: withUnsaid('rejection'),
-  promptCaching: withUnsaid('promptCaching'),
-  keepalives: withUnsaid('keepalives'),
-  googleModelArmor: withUnsaid('googleModelArmor'),
+  retry: withDefaults('retry'),
+  cors: withDefaults('cors'),
+  requestRedirect: withDefaults('requestRedirect'),
+  regex: withDefaults('regex'),
+  promptGuard: withDefaults('promptGuard'),
+  rejection: withDefaults('rejection'),
+  promptCaching: withDefaults('promptCaching'),
+  keepalives: withDefaults('keepalives'),
+  googleModelArmor: withDefaults('googleModelArmor'),
   rules: (value) => (Array.isArray(value) ? usualRules(value) : value),
   backendAuth(value) {
     const { key } = isPart(value) ? value : {};
@@ -207,7 +211,7 @@ const FORMS: ByKey<Form> = {
   mcp: (value, terms) => {
     if (!isPart(value) || !Array.isArray(value.targets)) return value;
     const { statefulMode, failureMode, prefixMode, targets }: ConfigPart = {
-      ...terms.unsaid.mcp,
+      ...terms.configDefaults.mcp,
       ...withoutNulls(value),
     };
     const all: readonly unknown[] = Array.isArray(targets) ? targets : [];

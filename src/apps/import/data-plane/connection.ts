@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { readBackendAuth } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
@@ -23,23 +23,23 @@ export interface Address {
  * @throws UnsupportedError if it is neither, or cannot be expressed in a backend
  */
 export function addressOf(text: string): Address {
-  if (text.startsWith('unix:')) return unfit('a Unix socket where a host is asked for');
+  if (text.startsWith('unix:')) return unsupported('a Unix socket where a host is asked for');
   if (/^https?:\/\//.test(text)) {
-    if (!URL.canParse(text)) return unfit(`\`${text}\` is no address`);
+    if (!URL.canParse(text)) return unsupported(`\`${text}\` is no address`);
     const { protocol, hostname, port, pathname, search } = new URL(text);
     const isTls = protocol === 'https:';
     return { host: hostname, port: Number(port) || (isTls ? 443 : 80), path: `${pathname}${search}`, isTls };
   }
   const [, host = '', port] = /^([^:/]+):(\d+)$/.exec(text) ?? [];
   return port === undefined
-    ? unfit(`\`${text}\` is no host with a port`)
+    ? unsupported(`\`${text}\` is no host with a port`)
     : { host, port: Number(port), path: '', isTls: false };
 }
 
 /** Notes a loopback address: it references the machine of the data plane, which differs in a cluster. */
-export function noteLoopback(host: string, place: ConfigPath, { ledger }: Reader): void {
+export function noteLoopback(host: string, place: ConfigPath, { conversions }: Reader): void {
   if (!/^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
-  ledger.toDo(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
+  conversions.toDo(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
 }
 
 /**
@@ -50,10 +50,10 @@ export function noteLoopback(host: string, place: ConfigPath, { ledger }: Reader
 export function serviceRef(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   if (typeof value.backend === 'string' && isAbsent(value.policies))
     return backendRef(reader.namedBackend(value.backend));
-  if (typeof value.host !== 'string') return unfit('what it calls is neither a host nor a backend of the file');
+  if (typeof value.host !== 'string') return unsupported('what it calls is neither a host nor a backend of the file');
   if (value.host.startsWith(SOCKET)) return backendRef(socketBackend(value.host, reader));
   const { host, port, isTls, path } = addressOf(value.host);
-  if (path !== '' && path !== '/') return unfit('the address of what it calls has a path');
+  if (path !== '' && path !== '/') return unsupported('the address of what it calls has a path');
   noteLoopback(host, [...place, 'host'], reader);
   const own = isPart(value.policies) ? readConnection(value.policies, [...place, 'policies'], reader) : {};
   const policies = { ...(isTls ? { tls: {} } : {}), ...own };
@@ -84,13 +84,13 @@ export const CONNECTION: ByKey<Read> = {
     others(rest, [], place, reader);
     const known = isAbsent(version)
       ? undefined
-      : (entryOf(HTTP_VERSIONS, String(version)) ?? unfit('another version of HTTP'));
+      : (entryOf(HTTP_VERSIONS, String(version)) ?? unsupported('another version of HTTP'));
     return { http: given({ version: known, requestTimeout }) };
   },
   tcp: (value, place, reader) => {
     const { keepalives, connectTimeout } = fieldsAt(value, place);
     const { time, interval, retries } = isPart(keepalives) ? keepalives : {};
-    reader.ledger.toDo(place, 'the data plane does not apply it, in either form');
+    reader.conversions.toDo(place, 'the data plane does not apply it, in either form');
     return { tcp: given({ connectTimeout, keepalive: given({ time, interval, retries }) }) };
   },
   backendTunnel: (value, place, reader) => {
@@ -121,11 +121,11 @@ export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Confi
     if (isAbsent(one)) continue;
     const at = [...place, key];
     const reason = attempt(() => {
-      found = beside(found, (forKey(table, key) ?? unfit(NO_FIELD))(one, at, reader));
+      found = beside(found, (forKey(table, key) ?? unsupported(NO_FIELD))(one, at, reader));
     });
     if (reason === undefined) continue;
-    if (forKey(RESTRICTING, key)) unfit(`${reason} (\`${key}\`)`);
-    reader.ledger.dropped(at, reason);
+    if (forKey(RESTRICTING, key)) unsupported(`${reason} (\`${key}\`)`);
+    reader.conversions.dropped(at, reason);
   }
   return found;
 }
@@ -148,7 +148,7 @@ function tls(value: ConfigPart): Fields {
     'keyExchangeGroups',
   ]);
   if (!isAbsent(value.root) || !isAbsent(value.cert))
-    return unfit('certificates of files are ConfigMaps and Secrets in a cluster: set `DestinationTls` by hand');
+    return unsupported('certificates of files are ConfigMaps and Secrets in a cluster: set `DestinationTls` by hand');
   const { hostname, subjectAltNames, alpn, insecure, insecureHost, keyExchangeGroups } = value;
   return given({
     sni: hostname,

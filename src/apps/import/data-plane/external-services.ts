@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
@@ -9,7 +9,7 @@ import { capital, given, isAbsent, nothingElse, type Reader } from './reader';
 export function externalAuthorization(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { protocol, failureMode, includeRequestHeaders, includeRequestBody, cache, ...service } = value;
   nothingElse(service, ['host', 'backend', 'policies']);
-  if (isPart(failureMode)) reader.ledger.instead([...place, 'failureMode'], 'refused with 403', 'deny');
+  if (isPart(failureMode)) reader.conversions.instead([...place, 'failureMode'], 'refused with 403', 'deny');
   const { http, grpc } = isPart(protocol) ? protocol : { http: undefined, grpc: {} };
   const spoken = isPart(http)
     ? { http: ofHttp(http, includeRequestHeaders) }
@@ -45,7 +45,7 @@ function ofHttp(http: ConfigPart, headers: unknown): Fields {
 }
 
 function ofGrpc(value: unknown, headers: unknown): Fields {
-  if (Array.isArray(headers) && headers.length > 0) return unfit('headers chosen for a gRPC server');
+  if (Array.isArray(headers) && headers.length > 0) return unsupported('headers chosen for a gRPC server');
   const { context, metadata, ...rest } = isPart(value) ? value : {};
   nothingElse(rest, []);
   return { ...given({ contextExtensions: context }), ...(isAbsent(metadata) ? {} : { requestMetadata: metadata }) };
@@ -53,17 +53,17 @@ function ofGrpc(value: unknown, headers: unknown): Fields {
 
 function body(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { maxRequestBytes, allowPartialMessage, packAsBytes } = value;
-  if (packAsBytes === true) unfit('bodies packed as bytes');
+  if (packAsBytes === true) unsupported('bodies packed as bytes');
   if (allowPartialMessage === true)
-    reader.ledger.instead([...place, 'allowPartialMessage'], 'a larger body is refused, not cut', false);
-  return { maxSize: maxRequestBytes ?? unfit('a body without a largest size') };
+    reader.conversions.instead([...place, 'allowPartialMessage'], 'a larger body is refused, not cut', false);
+  return { maxSize: maxRequestBytes ?? unsupported('a body without a largest size') };
 }
 
 /** A service that changes requests and answers. */
 export function externalProcessing(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { failureMode, processingOptions, metadataContext, requestAttributes, responseAttributes, ...service } = value;
   nothingElse(service, ['host', 'backend', 'policies']);
-  const mode = failureMode ?? reader.unsaid.extProc.failureMode;
+  const mode = failureMode ?? reader.configDefaults.extProc.failureMode;
   return {
     backendRef: serviceRef(service, place, reader),
     ...(mode === 'failOpen' ? { failureMode: 'FailOpen' } : {}),

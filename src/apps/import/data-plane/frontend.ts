@@ -3,7 +3,7 @@ import type { ConfigKey } from '../../../core/data-plane/config';
 import { CODE } from '../../../core/diagnostics/codes.generated';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { sortedEntries } from '../../../core/values/sorted-entries';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { samplingOf } from './canonical';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
@@ -28,12 +28,12 @@ export function readFrontend(value: unknown, place: ConfigPath, reader: Reader):
   for (const [key, one] of Object.entries(isPart(value) ? value : {})) {
     if (isAbsent(one)) continue;
     const at = [...place, key];
-    const reason = reader.ledger.item(at, () =>
+    const reason = reader.conversions.item(at, () =>
       attempt(() => {
-        found = { ...found, ...(forKey(FRONTEND, key) ?? unfit(NO_FIELD))(one, at, reader) };
+        found = { ...found, ...(forKey(FRONTEND, key) ?? unsupported(NO_FIELD))(one, at, reader) };
       }),
     );
-    if (reason !== undefined) reader.ledger.dropped(at, reason);
+    if (reason !== undefined) reader.conversions.dropped(at, reason);
   }
   return found;
 }
@@ -93,7 +93,7 @@ const FRONTEND: ByKey<Read> = {
   tcp(value, place) {
     const { keepalives } = fieldsAt(value, place);
     const { time, interval, retries, enabled } = fieldsAt(keepalives, place);
-    if (enabled === false) return unfit('keepalive that is switched off');
+    if (enabled === false) return unsupported('keepalive that is switched off');
     return { tcp: { keepalive: given({ time, interval, retries }) } };
   },
   tls(value, place, reader) {
@@ -149,14 +149,14 @@ function collector(value: ConfigPart, place: ConfigPath, reader: Reader): Fields
 }
 
 /** Removes attributes with fields that do not exist: logs never contain them, and resources reject them. */
-function withoutFailing(add: unknown, place: ConfigPath, { ledger, expressions }: Reader): unknown {
+function withoutFailing(add: unknown, place: ConfigPath, { conversions, expressions }: Reader): unknown {
   if (!isObject(add)) return add;
   const reader = new ExpressionReader();
   const kept = Object.entries(add).filter(([name, text]) => {
     if (typeof text !== 'string' || reader.read(text)?.kind !== 'select') return true;
     const issues = checkExpression(expressions, text, 'accessLog', 'any', reader);
     if (!issues.some(({ code }) => code === CODE.unknownExpressionField)) return true;
-    ledger.instead([...place, name], `there is no field \`${text}\`, and logs never have it`, undefined);
+    conversions.instead([...place, name], `there is no field \`${text}\`, and logs never have it`, undefined);
     return false;
   });
   return Object.fromEntries(kept);
@@ -182,10 +182,11 @@ const SECRET: ByKey<true> = { session: true, caAuthToken: true, xdsAuthToken: tr
 export function readSettings(value: unknown, place: ConfigPath, reader: Reader): Fields {
   const { logging, ...rest } = isPart(value) ? value : {};
   const { level, format, ...more } = isPart(logging) ? logging : {};
-  const { ledger } = reader;
+  const { conversions } = reader;
   if (isPart(logging)) {
-    ledger.item([...place, 'logging'], () => {
-      if (Array.isArray(level)) ledger.toDo([...place, 'logging', 'level'], 'levels are one text', level.join(','));
+    conversions.item([...place, 'logging'], () => {
+      if (Array.isArray(level))
+        conversions.toDo([...place, 'logging', 'level'], 'levels are one text', level.join(','));
       others(more, [], [...place, 'logging'], reader);
     });
   }
@@ -200,8 +201,8 @@ export function readSettings(value: unknown, place: ConfigPath, reader: Reader):
         : key === 'database'
           ? databaseReason(one)
           : undefined;
-    if (reason === undefined) ledger.item(at, () => (raw[key] = one));
-    else ledger.dropped(at, reason);
+    if (reason === undefined) conversions.item(at, () => (raw[key] = one));
+    else conversions.dropped(at, reason);
   }
   return given({
     logging: given({ level: Array.isArray(level) ? level.join(',') : level, format }),

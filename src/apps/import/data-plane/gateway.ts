@@ -71,17 +71,17 @@ function sectionOf({ name, protocol, port }: ConfigListener, taken: readonly str
 /** Returns undefined, and reports that, if a Gateway has no equivalent. */
 function readListener(listener: ConfigListener, section: string, reader: Reader): Fields | undefined {
   const { port, protocol, hostname, place, tls } = listener;
-  const { ledger } = reader;
+  const { conversions } = reader;
   if (!['HTTP', 'HTTPS', 'TLS', 'TCP'].includes(protocol) || typeof port !== 'number' || port < 1) {
-    ledger.dropped(place, `a Gateway has no listener of the protocol ${protocol} at port ${String(port)}`);
+    conversions.dropped(place, `a Gateway has no listener of the protocol ${protocol} at port ${String(port)}`);
     return undefined;
   }
   const isTls = protocol === 'HTTPS' || protocol === 'TLS';
   if (isPart(tls.value) && (isAbsent(tls.value.cert) || isAbsent(tls.value.key))) {
-    ledger.dropped(place, 'its certificate and key are not files');
+    conversions.dropped(place, 'its certificate and key are not files');
     return undefined;
   }
-  return ledger.item(place, () => ({
+  return conversions.item(place, () => ({
     port,
     protocol,
     ...(hostname === '' ? {} : { hostname }),
@@ -89,7 +89,7 @@ function readListener(listener: ConfigListener, section: string, reader: Reader)
   }));
 }
 
-function certificate({ value, place }: Sited, section: string, { ledger, secrets }: Reader): Fields {
+function certificate({ value, place }: Sited, section: string, { conversions, secrets }: Reader): Fields {
   const { cert, key, ...others } = isPart(value) ? value : {};
   const name = secrets.secret(`${section}-tls`);
   for (const [file, entry, at] of [
@@ -97,20 +97,24 @@ function certificate({ value, place }: Sited, section: string, { ledger, secrets
     [key, 'tls.key', 'key'],
   ] as const) {
     secrets.entry(name, entry);
-    ledger.needsSecret([...place, at], { name, key: entry, from: `the file ${String(file)}` }, secretMark(name, entry));
+    conversions.needsSecret(
+      [...place, at],
+      { name, key: entry, from: `the file ${String(file)}` },
+      secretMark(name, entry),
+    );
   }
   for (const [other, one] of Object.entries(others)) {
     if (isAbsent(one) || other === 'root') continue;
-    ledger.dropped([...place, other], 'it holds for the whole gateway: see `tls` of `addFrontendPolicy`');
+    conversions.dropped([...place, other], 'it holds for the whole gateway: see `tls` of `addFrontendPolicy`');
   }
   return { mode: 'Terminate', certificateRefs: [{ name }] };
 }
 
 /** Clients without a certificate would get in. */
-function isClosedByTls({ tls }: ConfigListener, { ledger }: Reader): boolean {
+function isClosedByTls({ tls }: ConfigListener, { conversions }: Reader): boolean {
   const { root } = isPart(tls.value) ? tls.value : {};
   if (isAbsent(root)) return false;
-  ledger.dropped(
+  conversions.dropped(
     [...tls.place, 'root'],
     'certificates of clients are not asked for by constructs; all requests are refused until it is put right',
   );
@@ -128,7 +132,7 @@ const BEFORE_ROUTING: ByKey<true> = {
 };
 
 /** The policies of a listener itself, which run before there is a route. */
-function readEntrance({ policies: { value, place }, name }: ConfigListener, { ledger }: Reader): TargetedPolicy[] {
+function readEntrance({ policies: { value, place }, name }: ConfigListener, { conversions }: Reader): TargetedPolicy[] {
   const entries = Object.entries(isPart(value) ? value : {}).filter(([, one]) => !isAbsent(one));
   return entries.map(([key, one]) => {
     const isLater = forKey(BEFORE_ROUTING, key) !== true;
@@ -136,7 +140,7 @@ function readEntrance({ policies: { value, place }, name }: ConfigListener, { le
     const target = { gateway };
     const later = (its: unknown) => ({ [key]: whereRulesAddUp(key, its) });
     if (isLater)
-      ledger.moved([...place, key], 'it is looked at when the request has its route', 'policies', (its) => ({
+      conversions.moved([...place, key], 'it is looked at when the request has its route', 'policies', (its) => ({
         ...{ name: { name: key, namespace: '' }, target },
         policy: later(its),
       }));

@@ -1,6 +1,6 @@
 import { REJECTED_RESPONSE } from '../../../core/compiler/semantics/rejected-response';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { signedByPod } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
@@ -19,9 +19,9 @@ export function readPromptGuard(value: ConfigPart, place: ConfigPath, reader: Re
   const [request, response] = [side('request'), side('response')];
   // By default, streamed responses are checked if a guard can reject them.
   const usual = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject') ? 'Enabled' : 'Disabled';
-  const said = value.streaming ?? reader.unsaid.promptGuard.streaming;
+  const said = value.streaming ?? reader.configDefaults.promptGuard.streaming;
   if (usual === 'Enabled' && said !== usual)
-    reader.ledger.instead([...place, 'streaming'], 'streamed answers are judged too', usual);
+    reader.conversions.instead([...place, 'streaming'], 'streamed answers are judged too', usual);
   const streaming = said === 'Enabled' && said !== usual ? said : undefined;
   return given({ request: some(request), response: some(response), streaming });
 }
@@ -34,18 +34,18 @@ function readGuard(value: ConfigPart, place: ConfigPath, side: 'request' | 'resp
   const { rejection, ...kinds } = value;
   const [[kind = '', given_] = [], ...more] = Object.entries(kinds).filter(([, one]) => !isAbsent(one));
   const read = forKey(KINDS, kind);
-  if (!read || more.length > 0) return unfit(`a guard of the kind ${kind}`);
+  if (!read || more.length > 0) return unsupported(`a guard of the kind ${kind}`);
   const judge = read(fieldsAt(given_, place), [...place, kind], reader);
   const refuses = !isObject(judge.regex) || judge.regex.action === 'Reject';
   const { body } = isPart(rejection) ? rejection : {};
   const speaksOfResponse = side === 'response' && refuses && isAbsent(body);
   if (speaksOfResponse)
-    reader.ledger.instead(
+    reader.conversions.instead(
       [...place, 'rejection', 'body'],
       'the text of the refusal speaks of the response',
       REJECTED_RESPONSE,
     );
-  const usual = speaksOfResponse ? REJECTED_RESPONSE : reader.unsaid.rejection.body;
+  const usual = speaksOfResponse ? REJECTED_RESPONSE : reader.configDefaults.rejection.body;
   const response = isPart(rejection) ? readRejection(rejection, [...place, 'rejection'], usual, reader) : undefined;
   return { ...judge, ...(response ? { response } : {}) };
 }
@@ -54,11 +54,11 @@ function readRejection(value: ConfigPart, place: ConfigPath, usual: unknown, rea
   const { body, status, ...rest } = value;
   others(rest, [], place, reader, 'a refusal has a status and a text');
   const message = isAbsent(body) ? usual : textAt(body, [...place, 'body']);
-  return { message, statusCode: status ?? reader.unsaid.rejection.status };
+  return { message, statusCode: status ?? reader.configDefaults.rejection.status };
 }
 
 const KINDS: ByKey<(value: ConfigPart, place: ConfigPath, reader: Reader) => Fields> = {
-  regex(value, place, { ledger }) {
+  regex(value, place, { conversions }) {
     const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
     const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
     const builtins = rules.flatMap(({ builtin }) =>
@@ -68,8 +68,9 @@ const KINDS: ByKey<(value: ConfigPart, place: ConfigPath, reader: Reader) => Fie
     const sorted = [...rules].sort((a, b) => Number(isAbsent(a.pattern)) - Number(isAbsent(b.pattern)));
     const isSorted = rules.every((rule, index) => rule === sorted[index]);
     // The order of rejecting guards does not matter.
-    if (!isSorted && action === 'Reject') ledger.same([...place, 'rules'], sorted);
-    else if (!isSorted) ledger.instead([...place, 'rules'], 'patterns mask before the known kinds of data', sorted);
+    if (!isSorted && action === 'Reject') conversions.same([...place, 'rules'], sorted);
+    else if (!isSorted)
+      conversions.instead([...place, 'rules'], 'patterns mask before the known kinds of data', sorted);
     return {
       regex: {
         action,

@@ -1,14 +1,14 @@
 import type { DataPlane } from '../../../core/data-plane/data-plane';
 import { type Fields, isObject } from '../../../core/values/objects';
 import type { ReportItem } from '../conversion-report';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { readBackend } from './backends';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { configPathText, type Sited, sited } from './config-path';
 import { serviceRef } from './connection';
+import { ConversionLog } from './conversion-log';
 import { Documents } from './documents';
 import { GATEWAY, readGateway } from './gateway';
-import { Ledger } from './ledger';
 import { backendOf, type ConfigListener, listenersOf } from './listeners';
 import { expandLlm } from './llm/expand';
 import { type OtherFormat, translate } from './other-releases';
@@ -77,28 +77,28 @@ const SECTIONS: ByKey<true> = {
 export function importDataPlane(
   config: Fields,
   {
-    dataPlane: { unsaid, expressions, configFormat },
+    dataPlane: { configDefaults, expressions, configFormat },
     namespace,
     fileText,
     programObjects,
     variables = new Map(),
   }: DataPlaneOptions,
 ): DataPlaneImport {
-  const ledger = new Ledger();
-  const filled = withoutVariables(config, variables, ledger);
-  ledger.tellBy(filled.sourceOf);
-  const translated = translate(filled.config, configFormat, ledger);
-  ledger.tellBy((place) => filled.sourceOf(translated.sourceOf(place)));
-  const current = withCurrentTelemetry(isPart(translated.config) ? translated.config : {}, variables, ledger);
-  const { config: plain, origins } = expandLlm(current.config, ledger, unsaid);
-  ledger.tellBy((place) => filled.sourceOf(translated.sourceOf(current.sourceOf(origins.of(place)))));
+  const conversions = new ConversionLog();
+  const filled = withoutVariables(config, variables, conversions);
+  conversions.tellBy(filled.sourceOf);
+  const translated = translate(filled.config, configFormat, conversions);
+  conversions.tellBy((place) => filled.sourceOf(translated.sourceOf(place)));
+  const current = withCurrentTelemetry(isPart(translated.config) ? translated.config : {}, variables, conversions);
+  const { config: plain, origins } = expandLlm(current.config, conversions, configDefaults);
+  conversions.tellBy((place) => filled.sourceOf(translated.sourceOf(current.sourceOf(origins.of(place)))));
   const documents = new Documents(namespace);
-  const secrets = new SecretNames(ledger);
+  const secrets = new SecretNames(conversions);
   const reader: Reader = {
-    ...{ unsaid, expressions, ledger, documents, secrets, fileText },
+    ...{ configDefaults, expressions, conversions, documents, secrets, fileText },
     serviceRef: (value, place) => serviceRef(value, place, reader),
     stdioServer(server) {
-      if (!programObjects) return unfit('a program that the data plane starts');
+      if (!programObjects) return unsupported('a program that the data plane starts');
       const service = documents.freeName('Service', `mcp-${server.name}`);
       const { objects, port } = programObjects(service, server);
       documents.all.push(...objects);
@@ -107,7 +107,7 @@ export function importDataPlane(
     namedBackend: (reference, policies = [], inherited = {}) =>
       readNamed(plain, reference, policies, inherited, reader),
   };
-  const listeners = readGateway(plain, listenersOf(plain, unsaid), reader);
+  const listeners = readGateway(plain, listenersOf(plain, configDefaults), reader);
   const isClosedForAll = loseStrangers(plain, reader);
   const routes = new Map<string, AttachedRoute>();
   for (const { listener, section, isClosed } of listeners) {
@@ -128,23 +128,23 @@ export function importDataPlane(
   });
   for (const [section, value] of Object.entries(plain)) {
     if (!forKey(SECTIONS, section) && !isAbsent(value))
-      ledger.dropped([section], forKey(OTHER_SECTIONS, section) ?? 'no field of the resources says it');
+      conversions.dropped([section], forKey(OTHER_SECTIONS, section) ?? 'no field of the resources says it');
   }
   return {
     documents: documents.all,
-    items: ledger.report.items,
-    remarks: ledger.remarks((place) => documents.madeOf(place)),
+    items: conversions.report.items,
+    remarks: conversions.remarks((place) => documents.madeOf(place)),
     secrets: secrets.needed,
-    expected: ledger.applied(plain),
+    expected: conversions.applied(plain),
     errors: translated.errors,
     ...(translated.otherFormat ? { otherFormat: translated.otherFormat } : {}),
   };
 }
 
 /** @returns whether all requests must be refused because a restriction is lost */
-function loseStrangers(config: ConfigPart, { ledger }: Reader): boolean {
+function loseStrangers(config: ConfigPart, { conversions }: Reader): boolean {
   const lost = strangers(config);
-  for (const { policy } of lost) ledger.dropped(policy.place.slice(0, -1), 'what it holds for is no resource');
+  for (const { policy } of lost) conversions.dropped(policy.place.slice(0, -1), 'what it holds for is no resource');
   return lost.some(({ policy }) => isObject(policy.value) && Object.keys(policy.value).some(isRestricting));
 }
 
@@ -171,8 +171,8 @@ function readNamed(
   const all: readonly unknown[] = Array.isArray(backends) ? backends : [];
   const wanted = reference.replace(/^\//, '');
   const index = all.findIndex((one) => isPart(one) && one.name === wanted);
-  if (index < 0) return unfit(`the file has no backend ${wanted}`);
+  if (index < 0) return unsupported(`the file has no backend ${wanted}`);
   const found = backendOf(sited(all[index], 'backends', index), plain);
   const together = { ...found, policies: [...policies, ...found.policies] };
-  return reader.ledger.item(found.place, () => readBackend(together, inherited, reader, wanted.split('/').at(-1)));
+  return reader.conversions.item(found.place, () => readBackend(together, inherited, reader, wanted.split('/').at(-1)));
 }

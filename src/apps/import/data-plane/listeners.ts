@@ -44,12 +44,12 @@ export interface ConfigListener {
 }
 
 /** All listeners of a config, in its order: those of `binds`, of `gateways`, and the one of `mcp`. */
-export function listenersOf(config: unknown, unsaid: ConfigDefaults): ConfigListener[] {
+export function listenersOf(config: unknown, configDefaults: ConfigDefaults): ConfigListener[] {
   const { binds, gateways, mcp } = isPart(config) ? config : {};
   return [
     ...each(binds, ['binds']).flatMap((bind) => ofBind(bind, config)),
     ...ofGateways(gateways, config),
-    ...ofMcp(mcp, config, unsaid),
+    ...ofMcp(mcp, config, configDefaults),
   ];
 }
 
@@ -158,14 +158,14 @@ function ofMcpRoute(config: unknown, listener: string): ConfigRoute[] {
 }
 
 /** Returns the MCP listener. It has its own port if it names neither a port nor a gateway, and no gateway is named `default`. */
-function ofMcp(value: unknown, config: unknown, unsaid: ConfigDefaults): ConfigListener[] {
+function ofMcp(value: unknown, config: unknown, configDefaults: ConfigDefaults): ConfigListener[] {
   const mcp = sited(value, 'mcp');
   if (!isPart(value)) return [];
   const gateways = part(sited(config), 'gateways').value;
   const isElsewhere = value.gateways !== undefined || (isObject(gateways) && gateways.default !== undefined);
   if (typeof value.port !== 'number' && isElsewhere) return [];
   const listener = { ...common(sited({}, 'mcp'), 'mcp'), protocol: 'HTTP', policies: sited(undefined), isTcp: false };
-  return [{ ...listener, port: value.port ?? unsaid.mcp.port, routes: [mcpRoute(mcp, config)] }];
+  return [{ ...listener, port: value.port ?? configDefaults.mcp.port, routes: [mcpRoute(mcp, config)] }];
 }
 
 function mcpRoute(mcp: Sited, config: unknown, matches?: unknown): ConfigRoute {

@@ -1,12 +1,12 @@
 import type { Fields } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { isPart } from './config-part';
 import { given, isAbsent, nothingElse } from './reader';
 
 /** Returns the location of a credential; undefined for the default location. */
 export function readLocation(value: unknown, usualPrefix = 'Bearer '): Fields | undefined {
   if (isAbsent(value)) return undefined;
-  const place = isPart(value) ? value : unfit('a place of another form');
+  const place = isPart(value) ? value : unsupported('a place of another form');
   nothingElse(place, ['header', 'queryParameter', 'cookie', 'expression']);
   const { header, queryParameter, cookie, expression } = place;
   if (isPart(header)) {

@@ -1,6 +1,6 @@
 import { anchored, endedAtEnd } from '../../../core/compiler/matches/http-matches';
 import type { Fields } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from './reader';
@@ -25,30 +25,30 @@ export function readMatches(value: unknown, place: ConfigPath, reader: Reader): 
   });
 }
 
-function readPath(value: ConfigPart, place: ConfigPath, { ledger }: Reader): Fields {
+function readPath(value: ConfigPart, place: ConfigPath, { conversions }: Reader): Fields {
   const { exact, pathPrefix, regex } = value;
   if (typeof exact === 'string') return { type: 'Exact', value: exact };
   if (typeof regex === 'string') {
     const whole = endedAtEnd(regex);
-    if (whole !== regex) ledger.instead([...place, 'regex'], WHOLE, whole);
+    if (whole !== regex) conversions.instead([...place, 'regex'], WHOLE, whole);
     return { type: 'RegularExpression', value: regex };
   }
   const prefix = textAt(pathPrefix, place);
   const plain = prefix.length > 1 ? prefix.replace(/\/+$/, '') || '/' : prefix;
-  if (plain !== prefix) ledger.instead([...place, 'pathPrefix'], 'prefixes match whole segments', plain);
+  if (plain !== prefix) conversions.instead([...place, 'pathPrefix'], 'prefixes match whole segments', plain);
   return { type: 'PathPrefix', value: plain };
 }
 
-function values(field: string, value: unknown, place: ConfigPath, { ledger }: Reader): Fields {
+function values(field: string, value: unknown, place: ConfigPath, { conversions }: Reader): Fields {
   const read = itemsAt(value, place).map(([one, at]) => {
     const { name, value: match } = fieldsAt(one, at);
     const { exact, regex } = fieldsAt(match, at);
     if (typeof regex === 'string') {
       const whole = anchored(regex);
-      if (whole !== regex) ledger.instead([...at, 'value', 'regex'], WHOLE, whole);
+      if (whole !== regex) conversions.instead([...at, 'value', 'regex'], WHOLE, whole);
       return { type: 'RegularExpression', name, value: regex };
     }
-    return typeof exact === 'string' ? { type: 'Exact', name, value: exact } : unfit('a match of another form');
+    return typeof exact === 'string' ? { type: 'Exact', name, value: exact } : unsupported('a match of another form');
   });
   return read.length > 0 ? { [field]: read } : {};
 }

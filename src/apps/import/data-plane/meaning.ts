@@ -22,16 +22,16 @@ export interface Meaning {
  * Returns the effect of a configuration: for each listener and route the effective policies, and destinations with their effective
  * settings.
  */
-export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: ConfigDefaults): Meaning {
+export function meaningOf(config: ConfigPart, markOf: MarkOf, configDefaults: ConfigDefaults): Meaning {
   const { backends, frontendPolicies, config: settings } = config;
   const named = new Map<string, Sited>();
   for (const [index, one] of (Array.isArray(backends) ? backends : []).entries())
     if (isPart(one)) named.set(String(one.name), sited(one, 'backends', index));
   const resolve = (reference: string) => named.get(reference.replace(/^\//, ''));
-  const world: ComparedConfig = { config, resolve, markOf, unsaid };
+  const world: ComparedConfig = { config, resolve, markOf, configDefaults };
   const listeners = new Map<string, unknown>();
   const routes = new Map<string, unknown>();
-  for (const listener of listenersOf(config, unsaid)) {
+  for (const listener of listenersOf(config, configDefaults)) {
     const { port, protocol, hostname, tls, policies } = listener;
     const key = `${String(port)} ${protocol} ${hostname || '*'}`;
     const before = merged([[policies], targeted(world, listener, true), targeted(world, undefined, true)]);
@@ -54,7 +54,7 @@ export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: ConfigDefa
 interface ComparedConfig {
   readonly config: ConfigPart;
   readonly markOf: MarkOf;
-  readonly unsaid: ConfigDefaults;
+  readonly configDefaults: ConfigDefaults;
   resolve(reference: string): Sited | undefined;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../core/data-plane/config-format';
 import { isObject } from '../../../core/values/objects';
 import { type ConfigPath, configPathText } from './config-path';
-import type { Ledger } from './ledger';
+import type { ConversionLog } from './conversion-log';
 import { sourcePlace } from './placeholders';
 import { isRestricting } from './policies';
 import { READERS_OF_ANY_NAME, type RenamedTargets, withValidTargetNames } from './target-names';
@@ -36,9 +36,9 @@ export interface OtherFormat {
  * Moves fields of earlier releases to the paths that this release reads, and removes and reports those that it does not read. Fields of
  * policies that restrict clients remain, so that their readers reject all requests.
  */
-export function translate(config: unknown, format: ConfigFormat, ledger: Ledger): TranslatedConfig {
-  const renamed = withValidTargetNames(withoutNulls(config, format.facts), ledger);
-  return new Translation(structuredClone(renamed.config), format, ledger).result(renamed);
+export function translate(config: unknown, format: ConfigFormat, conversions: ConversionLog): TranslatedConfig {
+  const renamed = withValidTargetNames(withoutNulls(config, format.facts), conversions);
+  return new Translation(structuredClone(renamed.config), format, conversions).result(renamed);
 }
 
 class Translation {
@@ -49,7 +49,7 @@ class Translation {
   public constructor(
     private readonly config: unknown,
     private readonly format: ConfigFormat,
-    private readonly ledger: Ledger,
+    private readonly conversions: ConversionLog,
   ) {
     const handled = new Set<string>();
     const next = () => unreadParts(config, format.facts).filter(({ place }) => !handled.has(configPathText(place)));
@@ -63,7 +63,7 @@ class Translation {
   }
 
   public result(renamed: RenamedTargets): TranslatedConfig {
-    const { removed, ledger, format } = this;
+    const { removed, conversions, format } = this;
     const rejecting = this.unread.filter(({ effect }) => effect === 'rejects the config');
     const places = [...rejecting.map(({ place }) => place), ...renamed.places];
     const releases = releasesOfAll([
@@ -76,7 +76,12 @@ class Translation {
       sourceOf: (place) => sourcePlace(place, removed),
       ...(places.length === 0
         ? {}
-        : { otherFormat: { places: places.map((place) => ledger.textOf(place)), ...(releases ? { releases } : {}) } }),
+        : {
+            otherFormat: {
+              places: places.map((place) => conversions.textOf(place)),
+              ...(releases ? { releases } : {}),
+            },
+          }),
     };
   }
 
@@ -96,7 +101,7 @@ class Translation {
     );
     if (moved !== undefined) {
       const releases = readers === undefined ? 'Earlier releases' : `Releases ${readers}`;
-      this.ledger.approximate(place, `${releases} read it here. In ${release} it is ${moved}.`);
+      this.conversions.approximate(place, `${releases} read it here. In ${release} it is ${moved}.`);
       return;
     }
     const known = readers === undefined ? '' : `. Releases ${readers} read it`;
@@ -106,11 +111,11 @@ class Translation {
     else if (parents.some((one) => READ_BY_THEMSELVES.has(one) || isRestricting(one))) return;
     else if (isRestricting(key))
       this.errors.push(
-        `${this.ledger.textOf(place)}: ${reason}. Move it to the \`policies\` of a route or a listener.`,
+        `${this.conversions.textOf(place)}: ${reason}. Move it to the \`policies\` of a route or a listener.`,
       );
     else {
       // The effect of the field on requests is unknown.
-      this.ledger.removed(place, reason, 'requests');
+      this.conversions.removed(place, reason, 'requests');
       delete parent[key];
     }
   }
@@ -120,7 +125,7 @@ class Translation {
     const at = place.findLastIndex((key) => typeof key === 'number');
     const [list, index] = [partAt(this.config, place.slice(0, at)), place[at]];
     if (!Array.isArray(list) || typeof index !== 'number') return;
-    this.ledger.removed(place.slice(0, at + 1), `${reason} (\`${place.slice(at + 1).join('.')}\`)`);
+    this.conversions.removed(place.slice(0, at + 1), `${reason} (\`${place.slice(at + 1).join('.')}\`)`);
     const key = configPathText(place.slice(0, at));
     this.removed.set(
       key,

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/values/objects';
 import { type ConfigPath, configPathText } from './config-path';
-import type { Ledger } from './ledger';
+import type { ConversionLog } from './conversion-log';
 
 /**
  * The data plane substitutes variables in its file before parsing it. Here, they are replaced by private-use characters first, so that the
@@ -51,11 +51,11 @@ export interface FilledConfig {
  * Replaces variables by their values or defaults, and marks by dollar signs. The smallest list item or section with an unknown variable is
  * removed and reported, so that no other host or name replaces it.
  */
-export function withoutVariables(config: unknown, variables: Variables, ledger: Ledger): FilledConfig {
+export function withoutVariables(config: unknown, variables: Variables, conversions: ConversionLog): FilledConfig {
   const removed = new Map<string, number[]>();
   const remove = (place: ConfigPath, names: readonly string[]): void => {
     const [name = ''] = names;
-    ledger.removed(
+    conversions.removed(
       place,
       `The value of ${name} is unknown. Run the import with --set ${name}=VALUE or --env-file FILE.`,
     );
@@ -64,7 +64,7 @@ export function withoutVariables(config: unknown, variables: Variables, ledger: 
     if (typeof value === 'string') {
       const found = ofText(value, place, variables);
       for (const name of found.usual)
-        ledger.approximate(
+        conversions.approximate(
           place,
           `The default of ${name} is used. Run the import with --set ${name}=VALUE for another one.`,
         );

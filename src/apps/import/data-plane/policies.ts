@@ -1,6 +1,6 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import { type Fields, isObject } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { BACKEND_KEYS, readBackendPolicies } from './backend-policies';
 import { type ByKey, forKey, isPart } from './config-part';
 import type { ConfigPath, Sited } from './config-path';
@@ -72,7 +72,7 @@ export function readPolicies(
   return found;
 }
 
-const noField: Read = () => unfit(NO_FIELD);
+const noField: Read = () => unsupported(NO_FIELD);
 
 /** Fields whose rules of all levels apply together. */
 const ADDING: ByKey<true> = { authorization: true, mcpAuthorization: true };
@@ -96,20 +96,20 @@ class Collected implements ReadPolicies {
   ) {}
 
   public read(key: string, value: unknown, place: ConfigPath, entrance: Entrance | undefined): void {
-    const { ledger } = this.reader;
-    const reason = ledger.item(place, () => attempt(() => this.take(key, value, place, entrance)));
+    const { conversions } = this.reader;
+    const reason = conversions.item(place, () => attempt(() => this.take(key, value, place, entrance)));
     if (reason === undefined) return;
     const isOpen = !isRestricting(key);
-    ledger.dropped(place, isOpen ? reason : `${reason}; all requests are refused until it is put right`);
+    conversions.dropped(place, isOpen ? reason : `${reason}; all requests are refused until it is put right`);
     if (isOpen) return;
     if (this.ownPolicies) this.rules.set('Require', [CLOSED]);
     this.isClosed = true;
-    if (this.ownPolicies) ledger.close(this.ownPolicies);
+    if (this.ownPolicies) conversions.close(this.ownPolicies);
   }
 
   private take(key: string, value: unknown, place: ConfigPath, entrance: Entrance | undefined): void {
     const part = entrance && forKey(RULE_PARTS, key);
-    if (key === 'authorization') this.addRules(isPart(value) ? value.rules : unfit('it has no rules'), place);
+    if (key === 'authorization') this.addRules(isPart(value) ? value.rules : unsupported('it has no rules'), place);
     else if (key === 'a2a') this.backend = { ...this.backend, a2a: {} };
     else if (BACKEND_KEYS.includes(key))
       this.backend = beside(this.backend, readBackendPolicies({ [key]: value }, place.slice(0, -1), this.reader));
@@ -137,7 +137,7 @@ class Collected implements ReadPolicies {
         field === 'rateLimit' &&
         [own, value].some((one) => isObject(one) && 'conditional' in one)
       )
-        unfit('limits that have conditions, beside others');
+        unsupported('limits that have conditions, beside others');
       this.traffic = { ...this.traffic, [field]: isObject(own) && isObject(value) ? { ...own, ...value } : value };
     }
   }

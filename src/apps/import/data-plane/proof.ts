@@ -4,13 +4,17 @@ import type { DataPlane } from '../../../core/data-plane/data-plane';
 import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../core/data-plane/rendering/settings';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type ConfigPart, isPart } from './config-part';
-import { Ledger } from './ledger';
+import { ConversionLog } from './conversion-log';
 import { differences, type MeaningDifference, meaningOf } from './meaning';
 import { markVariables, variableOf, withoutVariables } from './placeholders';
 import { ALL_ENTRIES, secretMark } from './secret-names';
 
 /** Returns the differences in behavior between a Gateway and the config from which it was converted. */
-export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }: DataPlane): MeaningDifference[] {
+export function proveConfig(
+  expected: Fields,
+  output: GatewayOutput,
+  { configDefaults }: DataPlane,
+): MeaningDifference[] {
   const yaml = require('js-yaml') as typeof import('js-yaml');
   const placeholders = placeholdersOf(output);
   const markOf = (text: string) => {
@@ -19,11 +23,11 @@ export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }:
   };
   // Every variable of the output is an entry of a Secret.
   const names = { get: (name: string) => name };
-  const { config: read } = withoutVariables(yaml.load(markVariables(output.config)), names, new Ledger());
+  const { config: read } = withoutVariables(yaml.load(markVariables(output.config)), names, new ConversionLog());
   const found = isPart(read) ? read : {};
   const all = differences(
-    meaningOf(expected, () => undefined, unsaid),
-    meaningOf(withLevel(found, output), markOf, unsaid),
+    meaningOf(expected, () => undefined, configDefaults),
+    meaningOf(withLevel(found, output), markOf, configDefaults),
   );
   return all.filter((one) => !isProviderPath(one));
 }

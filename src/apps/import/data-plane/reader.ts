@@ -2,19 +2,19 @@ import type { ConfigKey } from '../../../core/data-plane/config';
 import type { ExpressionVocabulary } from '../../../core/data-plane/expression-vocabulary';
 import type { ConfigDefaults } from '../../../core/data-plane/facts';
 import { type Fields, isObject } from '../../../core/values/objects';
-import { UnsupportedError, unfit } from '../unfit';
+import { UnsupportedError, unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import { type ConfigPath, configPathText, type Sited } from './config-path';
+import type { ConversionLog } from './conversion-log';
 import type { Documents } from './documents';
-import type { Ledger } from './ledger';
 import type { ServedProgram, StdioServer } from './program-server';
 import type { SecretNames } from './secret-names';
 
 /** The context of all readers of a configuration. */
 export interface Reader {
   /** The defaults of the data plane. */
-  readonly unsaid: ConfigDefaults;
-  readonly ledger: Ledger;
+  readonly configDefaults: ConfigDefaults;
+  readonly conversions: ConversionLog;
   readonly documents: Documents;
   readonly secrets: SecretNames;
   /** The variables and functions of expressions. */
@@ -51,7 +51,7 @@ export const NO_FIELD = 'no resource has a field for it';
  * @throws UnsupportedError if it is not an object
  */
 export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
-  return isPart(value) ? value : unfit(`${configPathText(place)} is no object`);
+  return isPart(value) ? value : unsupported(`${configPathText(place)} is no object`);
 }
 
 /**
@@ -60,7 +60,7 @@ export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
  * @throws UnsupportedError if it is not a string
  */
 export function textAt(value: unknown, place: ConfigPath): string {
-  return typeof value === 'string' ? value : unfit(`${configPathText(place)} is no text`);
+  return typeof value === 'string' ? value : unsupported(`${configPathText(place)} is no text`);
 }
 
 /**
@@ -70,7 +70,7 @@ export function textAt(value: unknown, place: ConfigPath): string {
  */
 export function itemsAt(value: unknown, place: ConfigPath): readonly (readonly [item: unknown, place: ConfigPath])[] {
   if (isAbsent(value)) return [];
-  if (!Array.isArray(value)) return unfit(`${configPathText(place)} is no list`);
+  if (!Array.isArray(value)) return unsupported(`${configPathText(place)} is no list`);
   return value.map((item: unknown, index) => [item, [...place, index]] as const);
 }
 
@@ -83,12 +83,12 @@ export function others(
   value: ConfigPart,
   keys: readonly ConfigKey[],
   place: ConfigPath,
-  { ledger }: Reader,
+  { conversions }: Reader,
   reason = NO_FIELD,
 ): void {
   const read: readonly string[] = keys;
   for (const [key, one] of Object.entries(value)) {
-    if (!read.includes(key) && !isAbsent(one)) ledger.dropped([...place, key], reason);
+    if (!read.includes(key) && !isAbsent(one)) conversions.dropped([...place, key], reason);
   }
 }
 
@@ -100,7 +100,7 @@ export function others(
 export function nothingElse(value: ConfigPart, keys: readonly ConfigKey[]): void {
   const read: readonly string[] = keys;
   const other = Object.entries(value).find(([key, one]) => !read.includes(key) && !isAbsent(one));
-  if (other) unfit(`no field of the resources says \`${other[0]}\``);
+  if (other) unsupported(`no field of the resources says \`${other[0]}\``);
 }
 
 /** Reads a part. @returns why it could not be read */

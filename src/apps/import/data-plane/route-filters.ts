@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { plainRewrite } from './canonical';
 import { type ByKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
@@ -33,7 +33,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
     const { backend, percentage, ...rest } = fieldsAt(value, place);
     others(rest, [], place, reader);
     const reference = serviceRef(fieldsAt(backend, place), [...place, 'backend'], reader);
-    const share = Number(percentage ?? reader.unsaid.requestMirror.percentage);
+    const share = Number(percentage ?? reader.configDefaults.requestMirror.percentage);
     const percent = Number.isInteger(share * 100)
       ? given({ percent: share === 1 ? undefined : share * 100 })
       : { fraction: { numerator: Math.round(share * 1_000_000), denominator: 1_000_000 } };
@@ -43,7 +43,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
     const { authority, path, ...rest } = plainRewrite(fieldsAt(value, place));
     nothingElse(rest, []);
     const { host, ...other } = isPart(authority) ? authority : { host: undefined };
-    if ('full' in other) unfit('a host with a port');
+    if ('full' in other) unsupported('a host with a port');
     nothingElse(other, []);
     const rewrite = given({ hostname: host, path: pathOf(path) });
     return {
@@ -62,7 +62,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
     const to = Number(own ?? port ?? (isAbsent(full) && isAbsent(scheme) ? entrance.port : usual));
     if (isAbsent(full) && isAbsent(port)) {
       const found = isAbsent(host) ? { port: to } : { full: to === usual ? name : `${String(name)}:${to}` };
-      reader.ledger.instead(
+      reader.conversions.instead(
         at,
         'the port is written out: the data plane would take the one that the client names',
         found,
@@ -73,7 +73,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
       filters: [
         {
           type: 'RequestRedirect',
-          requestRedirect: { ...redirect, statusCode: status ?? reader.unsaid.requestRedirect.status },
+          requestRedirect: { ...redirect, statusCode: status ?? reader.configDefaults.requestRedirect.status },
         },
       ],
     };
@@ -85,5 +85,5 @@ function pathOf(value: unknown): Fields | undefined {
   if (typeof value.full === 'string') return { type: 'ReplaceFullPath', replaceFullPath: value.full };
   return typeof value.prefix === 'string'
     ? { type: 'ReplacePrefixMatch', replacePrefixMatch: value.prefix }
-    : unfit('a path that is neither replaced nor given another beginning');
+    : unsupported('a path that is neither replaced nor given another beginning');
 }

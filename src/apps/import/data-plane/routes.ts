@@ -21,27 +21,27 @@ const GATEWAY_API = 'gateway.networking.k8s.io';
 /** An HTTPRoute with its policies and destinations. */
 export function readHttpRoute(attached: AttachedRoute, index: number, reader: Reader): void {
   const { route, listeners, parentRefs, isClosed } = attached;
-  const { ledger, documents } = reader;
+  const { conversions, documents } = reader;
   const [listener] = listeners;
   const entrance: Entrance = { port: Number(listener?.port), isTls: listener?.protocol === 'HTTPS' };
   let matches: readonly Fields[] = [];
   const reason = attempt(() => {
     matches = isAbsent(route.matches.value)
       ? []
-      : ledger.item(route.matches.place, () => readMatches(route.matches.value, route.matches.place, reader));
+      : conversions.item(route.matches.place, () => readMatches(route.matches.value, route.matches.place, reader));
   });
   if (reason !== undefined) {
-    ledger.dropped(route.place, reason);
+    conversions.dropped(route.place, reason);
     return;
   }
   const own = readPolicies(route.policies, route.ownPolicies, reader, entrance);
   const policies = isClosed ? closed(own) : own;
-  if (isClosed) ledger.close(route.ownPolicies);
+  if (isClosed) conversions.close(route.ownPolicies);
   const wish = route.name ?? nameOf(matches, index);
   const { filters, headers } = withSetHeaders(policies);
   // Who is sent elsewhere never gets to a destination.
   const isRedirect = filters.some(({ type }) => type === 'RequestRedirect');
-  if (isRedirect) for (const { place } of route.backends) ledger.same(place, undefined);
+  if (isRedirect) for (const { place } of route.backends) conversions.same(place, undefined);
   const rule = given({
     matches: matches.length > 0 ? matches : undefined,
     filters: filters.length > 0 ? filters : undefined,
@@ -102,14 +102,14 @@ function references(
 ): readonly Fields[] | undefined {
   const found = backends.flatMap((backend): Fields[] => {
     let name = '';
-    const reason = reader.ledger.item(backend.place, () =>
+    const reason = reader.conversions.item(backend.place, () =>
       attempt(() => {
         name = destination(backend, inherited, reader);
       }),
     );
     if (reason === undefined)
       return [{ ...backendRef(name), ...(backend.weight === 1 ? {} : { weight: backend.weight }) }];
-    reader.ledger.dropped(backend.place, reason);
+    reader.conversions.dropped(backend.place, reason);
     return [];
   });
   return found.length > 0 ? found : undefined;
@@ -128,7 +128,7 @@ export function readStreamRoute(attached: AttachedRoute, index: number, reader: 
   const kind = listeners[0]?.protocol === 'TLS' ? 'TLSRoute' : 'TCPRoute';
   const takesNone = kind === 'TCPRoute' && Array.isArray(route.hostnames.value) && route.hostnames.value.length > 0;
   if (takesNone || isClosed) {
-    reader.ledger.dropped(
+    reader.conversions.dropped(
       route.place,
       takesNone ? 'it asks for host names, which TCP does not say' : 'it would be open to everybody',
     );
@@ -137,7 +137,7 @@ export function readStreamRoute(attached: AttachedRoute, index: number, reader: 
   const wish = route.name ?? `stream-${index + 1}`;
   const backendRefs = references(route.backends, backend, reader);
   if (!backendRefs) {
-    reader.ledger.dropped(route.place, 'it leads nowhere');
+    reader.conversions.dropped(route.place, 'it leads nowhere');
     return;
   }
   const hostnames = kind === 'TLSRoute' ? given({ hostnames: route.hostnames.value }) : {};

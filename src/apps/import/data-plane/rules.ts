@@ -1,7 +1,7 @@
 import { compareText } from '../../../core/text/compare-text';
 import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import type { ConfigPath } from './config-path';
 import { fieldsAt, itemsAt, textAt } from './reader';
 
@@ -19,7 +19,8 @@ export function rulesByAction(rules: unknown, place: ConfigPath): Rules {
   const found = new Map<string, string[]>();
   for (const [rule, at] of itemsAt(rules, place)) {
     const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);
-    const [key, action] = ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unfit('a rule of another form');
+    const [key, action] =
+      ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unsupported('a rule of another form');
     addToList(found, action, textAt(fields[key], at));
   }
   return found;

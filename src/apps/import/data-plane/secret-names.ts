@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
 import type { ConfigPath } from './config-path';
+import type { ConversionLog } from './conversion-log';
 import { resourceName } from './documents';
-import type { Ledger } from './ledger';
 import { variableOf } from './placeholders';
 
 /** A required Secret with the names of its entries. */
@@ -23,7 +23,7 @@ export class SecretNames {
   private readonly keys = new Map<string, Set<string>>();
   private readonly known = new Map<string, string>();
 
-  public constructor(private readonly ledger: Ledger) {}
+  public constructor(private readonly conversions: ConversionLog) {}
 
   public get needed(): readonly NeededSecret[] {
     return [...this.keys].map(([name, keys]) => ({ name, keys: [...keys] })).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -40,7 +40,7 @@ export class SecretNames {
     const name = this.known.get(identity) ?? this.free(resourceName(wish), key);
     this.known.set(identity, name);
     this.entry(name, key);
-    this.ledger.needsSecret(place, { name, key, from: sourceText(value) }, secretMark(name, key));
+    this.conversions.needsSecret(place, { name, key, from: sourceText(value) }, secretMark(name, key));
     return name;
   }
 

@@ -1,4 +1,4 @@
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { resourceName } from './documents';
@@ -21,11 +21,11 @@ export function readStdio(name: string, value: ConfigPart, place: ConfigPath, re
   nothingElse(rest, []);
   const program = textAt(cmd, [...place, 'cmd']);
   const base = program.split('/').at(-1) ?? '';
-  const image = IMAGES.get(base) ?? unfit(noImage(program));
+  const image = IMAGES.get(base) ?? unsupported(noImage(program));
   const words = itemsAt(args, [...place, 'args']).map(([one, at]) => textAt(one, at));
   for (const [index, word] of words.entries())
     if (/^(?:\.{0,2}\/|~)/.test(word))
-      reader.ledger.toDo(
+      reader.conversions.toDo(
         [...place, 'args', index],
         `${word} is a path of your machine. Give the pod of the server a volume with it`,
       );

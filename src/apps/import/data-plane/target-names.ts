@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
 import { type ConfigPath, configPathText } from './config-path';
+import type { ConversionLog } from './conversion-log';
 import { resourceName } from './documents';
-import type { Ledger } from './ledger';
 
 /** Names that Kubernetes accepts for a section, which this release requires of MCP targets. */
 const VALID = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -20,7 +20,7 @@ export interface RenamedTargets {
 }
 
 /** Replaces names of MCP targets that this release rejects with valid ones, in expressions, too. */
-export function withValidTargetNames(config: unknown, ledger: Ledger): RenamedTargets {
+export function withValidTargetNames(config: unknown, conversions: ConversionLog): RenamedTargets {
   const names = new Map<string, string>();
   const places: ConfigPath[] = [];
   const rename = (value: unknown, place: ConfigPath): unknown => {
@@ -43,7 +43,7 @@ export function withValidTargetNames(config: unknown, ledger: Ledger): RenamedTa
       const at = [...place, index, 'name'];
       places.push(at);
       const tools = targets.length > 1 ? ` Names of its tools begin with ${name}_ then.` : '';
-      ledger.approximate(
+      conversions.approximate(
         at,
         `Only releases ${READERS_OF_ANY_NAME} accept \`_\` and capitals in names of MCP targets. The target is called ${name}.${tools}`,
       );
@@ -56,7 +56,7 @@ export function withValidTargetNames(config: unknown, ledger: Ledger): RenamedTa
   return {
     config: inExpressions(result, [], names, (place, name) =>
       errors.push(
-        `${ledger.textOf(place)}: The expression mentions the MCP target ${name}, whose name this release rejects. Rename the target in the file.`,
+        `${conversions.textOf(place)}: The expression mentions the MCP target ${name}, whose name this release rejects. Rename the target in the file.`,
       ),
     ),
     places,

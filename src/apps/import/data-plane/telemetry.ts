@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
-import type { Ledger } from './ledger';
+import type { ConversionLog } from './conversion-log';
 import { CREDENTIAL_HEADER, type Variables } from './placeholders';
 import { isAbsent } from './reader';
 
@@ -19,12 +19,16 @@ const ENDPOINTS = ['OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_
  * Moves `config.tracing` to `frontendPolicies.tracing`, and fields and filter of `config.logging` to `frontendPolicies.accessLog`, as the
  * data plane does. It rejects a file that has both.
  */
-export function withCurrentTelemetry(config: ConfigPart, variables: Variables, ledger: Ledger): CurrentTelemetry {
+export function withCurrentTelemetry(
+  config: ConfigPart,
+  variables: Variables,
+  conversions: ConversionLog,
+): CurrentTelemetry {
   const { config: settings, frontendPolicies } = config;
   if (!isPart(settings)) return { config, sourceOf: (place) => place };
   const { tracing, logging, ...others } = settings;
   const frontend = isPart(frontendPolicies) ? frontendPolicies : {};
-  const spans = isPart(tracing) && isAbsent(frontend.tracing) ? tracingOf(tracing, variables, ledger) : undefined;
+  const spans = isPart(tracing) && isAbsent(frontend.tracing) ? tracingOf(tracing, variables, conversions) : undefined;
   const { fields, filter, ...log } = isPart(logging) ? logging : {};
   const records = isAbsent(frontend.accessLog) ? accessLogOf(fields, filter) : undefined;
   const moved: ConfigPart = {
@@ -53,12 +57,12 @@ function accessLogOf(fields: unknown, filter: unknown): ConfigPart | undefined {
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function tracingOf(tracing: ConfigPart, variables: Variables, ledger: Ledger): ConfigPart | undefined {
+function tracingOf(tracing: ConfigPart, variables: Variables, conversions: ConversionLog): ConfigPart | undefined {
   const { otlpEndpoint, otlpProtocol, headers, fields, path, ...sampling } = tracing;
   const named = isAbsent(otlpEndpoint) || otlpEndpoint === '' ? fromVariables(variables) : String(otlpEndpoint);
   if (named === undefined) {
     const reason = `The collector is in a variable. Run the import with --set OTEL_EXPORTER_OTLP_ENDPOINT=URL`;
-    ledger.removed(['config', 'tracing'], reason);
+    conversions.removed(['config', 'tracing'], reason);
     return undefined;
   }
   const { add, remove } = isPart(fields) ? fields : {};

@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { readLocation } from './locations';
@@ -97,7 +97,8 @@ function client(value: ConfigPart, place: ConfigPath, { secrets }: Reader): Fiel
     const { certificateHeader, alg, kid, assertionAudience, ...rest } = more;
     nothingElse(rest, []);
     const privateKeyJwt = {
-      signingKeyRef: secret(signingKey, 'signingKey', 'signingKey') ?? unfit('a client without a key to sign with'),
+      signingKeyRef:
+        secret(signingKey, 'signingKey', 'signingKey') ?? unsupported('a client without a key to sign with'),
       ...given({ certificateRef: secret(certificate, 'certificate', 'certificate') }),
       ...given({ certificateHeader, alg, kid, assertionAudience }),
     };

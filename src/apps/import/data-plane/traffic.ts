@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { millisecondsOf } from '../duration';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { AUTHENTICATION } from './authentication';
 import { byCondition } from './by-condition';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
@@ -33,17 +33,19 @@ export const TRAFFIC: ByKey<Read> = {
       place,
     );
     others(rest, [], place, reader);
-    const seconds = isAbsent(maxAge) ? undefined : (millisecondsOf(maxAge) ?? unfit('maxAge is no time span')) / 1000;
-    if (seconds === undefined) reader.ledger.same([...place, 'maxAge'], `${USUAL_AGE}s`);
+    const seconds = isAbsent(maxAge)
+      ? undefined
+      : (millisecondsOf(maxAge) ?? unsupported('maxAge is no time span')) / 1000;
+    if (seconds === undefined) reader.conversions.same([...place, 'maxAge'], `${USUAL_AGE}s`);
     const lists = { allowOrigins, allowMethods, allowHeaders, exposeHeaders };
     const filled = Object.entries(lists).flatMap(([name, list]): [string, unknown][] => {
       if (!Array.isArray(list)) return [];
       const at = [...place, name];
       const taken = name === 'allowOrigins' ? list.filter((one) => ORIGIN.test(String(one))) : list;
-      if (taken.length < list.length) reader.ledger.instead(at, 'resources take http and https alone', taken);
+      if (taken.length < list.length) reader.conversions.instead(at, 'resources take http and https alone', taken);
       // With `*`, everything is allowed regardless of other entries; a resource lists it alone.
       const isAll = taken.includes('*');
-      if (isAll) reader.ledger.same(at, ['*']);
+      if (isAll) reader.conversions.same(at, ['*']);
       return taken.length > 0 ? [[name, isAll ? ['*'] : taken]] : [];
     });
     const credentials = allowCredentials === true ? { allowCredentials } : {};
@@ -83,7 +85,11 @@ export const TRAFFIC: ByKey<Read> = {
     others(rest, [], place, reader);
     const conditions = given({ precondition, condition });
     return {
-      retry: { attempts: attempts ?? reader.unsaid.retry.attempts, ...given({ codes, backoff }), ...conditions },
+      retry: {
+        attempts: attempts ?? reader.configDefaults.retry.attempts,
+        ...given({ codes, backoff }),
+        ...conditions,
+      },
     };
   },
   directResponse: (value, place) => ({ directResponse: byCondition(value, place, ownAnswer) }),
@@ -122,11 +128,16 @@ const UNITS = [
 ] as const;
 
 /** The tokens of one second, minute or hour; another interval comes to the same rate in other steps. */
-function localLimit(value: ConfigPart, place: ConfigPath, { ledger, unsaid }: Reader, condition?: unknown): Fields {
+function localLimit(
+  value: ConfigPart,
+  place: ConfigPath,
+  { conversions, configDefaults }: Reader,
+  condition?: unknown,
+): Fields {
   nothingElse(value, ['maxTokens', 'tokensPerFill', 'fillInterval', 'type']);
-  const { tokensPerFill, maxTokens, type } = { ...unsaid.localRateLimit, ...value };
+  const { tokensPerFill, maxTokens, type } = { ...configDefaults.localRateLimit, ...value };
   const [amount, most] = [Number(tokensPerFill), Number(maxTokens)];
-  const interval = millisecondsOf(value.fillInterval) ?? unfit('fillInterval is no time span');
+  const interval = millisecondsOf(value.fillInterval) ?? unsupported('fillInterval is no time span');
   const same = UNITS.find(([, size]) => size === interval);
   const fitting = UNITS.find(
     ([, size]) => Number.isInteger((amount * size) / interval) && (amount * size) / interval > 0,
@@ -134,16 +145,16 @@ function localLimit(value: ConfigPart, place: ConfigPath, { ledger, unsaid }: Re
   const [unit, size, text] =
     same ??
     fitting ??
-    unfit(`${amount} in ${String(value.fillInterval)} is no whole number in a second, minute or hour`);
+    unsupported(`${amount} in ${String(value.fillInterval)} is no whole number in a second, minute or hour`);
   const limit = (amount * size) / interval;
-  if (limit < 1) return unfit('nothing is ever filled in');
+  if (limit < 1) return unsupported('nothing is ever filled in');
   const burst = Math.max(most - limit, 0);
   if (!same || most < limit) {
     const atOnce = `as much as is filled in at once may be used at once, ${limit} and not ${most}`;
     const rate = same ? [] : [`the same rate, filled in once in ${text}`];
     const reason = [...rate, ...(most < limit ? [atOnce] : [])].join('; ');
     const limits = { maxTokens: limit + burst, tokensPerFill: limit, fillInterval: text, type };
-    ledger.instead(place, reason, { ...given({ condition }), ...limits });
+    conversions.instead(place, reason, { ...given({ condition }), ...limits });
   }
   return { [type === 'tokens' ? 'tokens' : 'requests']: limit, unit, ...(burst > 0 ? { burst } : {}) };
 }

@@ -33,7 +33,7 @@ export function credentialsOf(
   if (provider === 'azure' && ['tenant_id', 'client_id', 'client_secret'].every((name) => params[name] !== undefined))
     return azureApplication(params, reader);
   if (BY_IDENTITY.includes(provider) && (provider === 'vertex_ai' || params.api_key === undefined)) {
-    tellOfIdentity(provider, params, reader);
+    reportIdentity(provider, params, reader);
     return undefined;
   }
   const key = params.api_key ?? params.azure_ad_token;
@@ -102,7 +102,7 @@ export function secretName(variable: string): string {
   return plain === '' ? 'key' : plain;
 }
 
-function tellOfIdentity(provider: string, params: Fields, { item, report }: DeploymentReader): void {
+function reportIdentity(provider: string, params: Fields, { item, report }: DeploymentReader): void {
   const cloud = provider === 'bedrock' ? 'AWS' : 'Google Cloud';
   const role = typeof params.aws_role_name === 'string' ? ` of the role ${params.aws_role_name}` : '';
   report.toDo(

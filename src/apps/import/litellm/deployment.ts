@@ -119,11 +119,11 @@ function addressOf({ provider }: ChosenModel, params: Fields, reader: Deployment
     return address.hostname.endsWith('.googleapis.com')
       ? {}
       : `LiteLLM calls Google's own API at ${address.host}, and agentgateway calls Google's OpenAI-compatible one, which that host need not have. Add an \`LlmProvider.openAi\` if it has.`;
-  if (given !== undefined) tellOfLocalMachine(address, reader);
+  if (given !== undefined) reportLocalMachine(address, reader);
   return at(address, provider, given !== undefined);
 }
 
-function tellOfLocalMachine(address: URL, { item, report }: DeploymentReader): void {
+function reportLocalMachine(address: URL, { item, report }: DeploymentReader): void {
   if (isLocalMachine(address))
     report.toDo(
       `${item}.api_base`,
@@ -300,7 +300,7 @@ function fieldsOf(params: Fields, { provider }: ChosenModel, { item, report }: D
           'requests',
           `\`${name}\` is not translated for ${provider}. If it is a field of OpenAI's requests, add it to \`fieldDefaults\`.`,
         );
-    } else tellOf(name, value, item, report);
+    } else reportUnsupported(name, value, item, report);
   }
   const entries = (fields: ReadonlyMap<string, unknown>) =>
     fields.size > 0 ? map([...fields].map(([name, value]) => [name, json(value)])) : undefined;
@@ -362,7 +362,7 @@ function isRead(name: string): boolean {
   );
 }
 
-function tellOf(name: string, value: unknown, item: string, report: ConversionReport): void {
+function reportUnsupported(name: string, value: unknown, item: string, report: ConversionReport): void {
   const at = `${item}.${name}`;
   const other = entryOf(OTHERS, name);
   if (other !== undefined) report.leftOut(at, 'requests', other);

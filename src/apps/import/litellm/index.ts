@@ -88,7 +88,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
     counted.countsDollars ||
     clients?.teams.some(({ dollars }) => dollars.length > 0) === true ||
     clients?.keys.some(({ dollars }) => dollars !== undefined) === true;
-  if (clients) tellOfEmbeddings(entries, clients.teams, countsDollars || counted.countsTokens, report);
+  if (clients) reportEmbeddings(entries, clients.teams, countsDollars || counted.countsTokens, report);
   const prices = countsDollars ? pricesOf(groups, models, report) : undefined;
   const served = groups.names.filter((name) => {
     const isAllowed = !clients?.teams.length || clients.teams.some(({ models }) => models.has(name));
@@ -97,7 +97,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
     if (reason !== undefined) report.leftOut(`models of ${name}`, 'models', reason);
     return isAllowed && reason === undefined;
   });
-  tellOfSections(config, report);
+  reportSections(config, report);
   reportUnknown(unknown, report);
   const keys = clients && keysOf(clients.keys);
   const firewall = readGuardrails(config.guardrails, secrets, report);
@@ -293,7 +293,7 @@ function sourcesOf(name: string, items: readonly ReportItem[]): string | undefin
 }
 
 /** Sections that LiteLLM reads, and that are not converted. All others it ignores. */
-function tellOfSections(config: Fields, report: ConversionReport): void {
+function reportSections(config: Fields, report: ConversionReport): void {
   for (const [section, [topic, reason]] of Object.entries(SECTIONS))
     if (config[section] !== undefined && config[section] !== null) report.leftOut(section, topic, reason);
 }
@@ -371,7 +371,7 @@ function refusalOf(customers: readonly string[], router: Statement): Statement[]
  * Reports that a router serves no embeddings if anything other than requests is limited, because the data plane does not count their
  * tokens.
  */
-function tellOfEmbeddings(
+function reportEmbeddings(
   entries: readonly unknown[],
   teams: readonly ClientTeam[],
   isCounted: boolean,
@@ -381,8 +381,8 @@ function tellOfEmbeddings(
   if (!counts || (teams.length > 0 && teams.every(({ requests }) => requests !== undefined))) return;
   for (const entry of entries) {
     const { model_name: name, model_info: info, litellm_params: params }: Fields = isObject(entry) ? entry : {};
-    const isSaid = isObject(info) && info.mode === 'embedding';
-    if (!isSaid && !(isObject(params) && String(params.model).includes('embed'))) continue;
+    const isSet = isObject(info) && info.mode === 'embedding';
+    if (!isSet && !(isObject(params) && String(params.model).includes('embed'))) continue;
     const reason =
       'Embeddings are not served next to budgets, because their tokens are not counted. Give each team `requests`, or set `embeddings: true`.';
     report.leftOut(`models of ${String(name)}`, 'limits and budgets', reason);

@@ -93,15 +93,15 @@ export function restrictionsOf(row: Fields): readonly string[] {
 
 /** Returns the fields that have a value and an unknown meaning. */
 export function unknownFieldsOf(row: Fields): readonly string[] {
-  return Object.keys(row).filter((name) => !RESTRICTING.includes(name) && !OTHERS.has(name) && isSaid(row[name]));
+  return Object.keys(row).filter((name) => !RESTRICTING.includes(name) && !OTHERS.has(name) && isSet(row[name]));
 }
 
 function restricts(name: string, value: unknown): boolean {
   if (name === 'allowed_routes' && Array.isArray(value)) return value.some((one) => !ORDINARY_ROUTES.includes(one));
-  return isSaid(value);
+  return isSet(value);
 }
 
-function isSaid(value: unknown): boolean {
+function isSet(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === false) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }

@@ -51,7 +51,8 @@ export function readSettings(
   for (const section of sections) {
     const settings = config[section];
     for (const [name, value] of Object.entries(isObject(settings) ? settings : {}))
-      if (!setting.has(section, name) && !isReadElsewhere(section, name)) tellOf(section, name, value, report);
+      if (!setting.has(section, name) && !isReadElsewhere(section, name))
+        reportUnsupported(section, name, value, report);
   }
   const megabytes = Number(general?.max_request_size_mb);
   if (general?.max_request_size_mb !== undefined) report.exact('general_settings.max_request_size_mb');
@@ -211,7 +212,7 @@ function isReadElsewhere(section: string, name: string): boolean {
   );
 }
 
-function tellOf(section: string, name: string, value: unknown, report: ConversionReport): void {
+function reportUnsupported(section: string, name: string, value: unknown, report: ConversionReport): void {
   const item = `${section}.${name}`;
   const known = knownSetting(name);
   if (value === undefined || value === null || isOff(name, value)) report.exact(item);

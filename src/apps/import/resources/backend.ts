@@ -10,7 +10,7 @@ import { enumOf, type Options, readOptions } from '../options';
 import type { Reading } from '../reading';
 import { asNamed } from '../same-document';
 import { keyOf, type Subject } from '../subject';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { toolPolicies } from './policy';
 
 /** A ProxyBackend as the construct of its kind. */
@@ -19,7 +19,7 @@ export function readBackend(subject: Subject, builder: Builder): void {
   const [[kind, value] = ['', undefined], ...others] = Object.entries(kinds);
   const read = entryOf(KINDS, kind);
   if (!read || others.length > 0)
-    unfit(`no construct makes a backend with ${Object.keys(kinds).join(' and ') || 'nothing'}`);
+    unsupported(`no construct makes a backend with ${Object.keys(kinds).join(' and ') || 'nothing'}`);
   const reading = builder.readingOf(subject);
   const { type, options, calls = [] } = read(objectAt(value, kind), reading);
   const props = struct(`${type}Props`, {
@@ -113,7 +113,7 @@ const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, op
 };
 
 export function provider(fields: Fields, reading: Reading): Expression {
-  const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unfit('a provider is of no known kind');
+  const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unsupported('a provider is of no known kind');
   if (kind === 'custom') return customProvider(fields, reading);
   const [method, type] = PROVIDERS[kind];
   const own = (value: unknown): Options => {
@@ -162,7 +162,7 @@ export function servedFormats(formats: unknown): Expression {
 function azureOf({ model, resourceName, resourceType, projectName, apiVersion, ...others }: Fields): Options {
   only(others, [], 'provider');
   if ((resourceType === 'Foundry') !== (projectName !== undefined))
-    unfit('the kind of resource needs a project, or has none');
+    unsupported('the kind of resource needs a project, or has none');
   return plain({ model, resource: resourceName, project: projectName, apiVersion });
 }
 

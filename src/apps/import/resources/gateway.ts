@@ -15,7 +15,7 @@ import {
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
 import { keyOf, type Subject } from '../subject';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import type { Workload } from './parameters';
 
 /** Reads a Gateway, with the options of its workload if its parameters are among the inputs. */
@@ -30,7 +30,7 @@ export function readGateway(
   const infrastructure = spec.infrastructure === undefined ? {} : objectAt(spec.infrastructure, 'infrastructure');
   only(infrastructure, ['labels', 'annotations', 'parametersRef'], 'infrastructure');
   if (infrastructure.parametersRef !== undefined && !workload)
-    unfit('its parameters are not among the inputs, or others use them too');
+    unsupported('its parameters are not among the inputs, or others use them too');
   const listeners = listAt(spec.listeners, 'listeners').map((one) => objectAt(one, 'listeners'));
   const { labels, annotations } = infrastructure;
   const props = struct('GatewayProps', {
@@ -60,7 +60,7 @@ export function readListenerSet(subject: Subject, builder: Builder): void {
   const { spec, namespace, name } = subject;
   only(spec, ['parentRef', 'listeners'], 'ListenerSet');
   const { name: gatewayName, namespace: at, kind = 'Gateway' } = objectAt(spec.parentRef, 'parentRef');
-  if (kind !== 'Gateway') unfit(`its parent is of the kind ${String(kind)}`);
+  if (kind !== 'Gateway') unsupported(`its parent is of the kind ${String(kind)}`);
   const elsewhere = typeof at === 'string' ? at : namespace;
   const listeners = listAt(spec.listeners, 'listeners').map((one) => objectAt(one, 'listeners'));
   const props = struct('ListenerSetProps', {
@@ -82,8 +82,8 @@ export function gatewayNamed(
 ): Expression {
   const built = builder.built.get(keyOf('Gateway', namespace, name));
   if (built?.isIntent) return made(built.statement);
-  const isSaid = namespace !== undefined && (namespace !== from || namespace !== builder.chartNamespace);
-  return fromStatic('Gateway', 'fromGatewayName', json(name), isSaid ? json(namespace) : undefined);
+  const isSet = namespace !== undefined && (namespace !== from || namespace !== builder.chartNamespace);
+  return fromStatic('Gateway', 'fromGatewayName', json(name), isSet ? json(namespace) : undefined);
 }
 
 const METHODS: Readonly<Record<string, readonly [method: string, port: number | undefined, type: string]>> = {
@@ -107,7 +107,7 @@ function addListeners(
     const passes = listener.protocol === 'TLS' && tls.mode === 'Passthrough';
     const [method, usual, type] = passes
       ? (['addTlsPassthroughListener', 443, 'ListenerOptions'] as const)
-      : (entryOf(METHODS, String(listener.protocol)) ?? unfit(`a listener speaks ${String(listener.protocol)}`));
+      : (entryOf(METHODS, String(listener.protocol)) ?? unsupported(`a listener speaks ${String(listener.protocol)}`));
     const { hostname, port } = listener;
     const options = struct(type, {
       hostname: jsonIf(hostname),
@@ -122,10 +122,10 @@ function addListeners(
 function certificateOf(tls: Fields, namespace: string | undefined, builder: Builder): Expression {
   only(tls, ['mode', 'certificateRefs'], 'tls');
   const [reference, ...others] = listAt(tls.certificateRefs, 'certificateRefs');
-  if (others.length > 0) return unfit('a listener has several certificates');
+  if (others.length > 0) return unsupported('a listener has several certificates');
   const { name, kind = 'Secret', group = '', namespace: at } = objectAt(reference, 'certificateRefs');
-  if (kind !== 'Secret' || group !== '') return unfit(`a certificate is of the kind ${String(kind)}`);
-  if (at !== undefined && at !== namespace) return unfit('a certificate stands in another namespace');
+  if (kind !== 'Secret' || group !== '') return unsupported(`a certificate is of the kind ${String(kind)}`);
+  if (at !== undefined && at !== namespace) return unsupported('a certificate stands in another namespace');
   return builder
     .readingOf({ namespace, metadata: {}, kind: 'Gateway', name: '', spec: {}, wanted: {} })
     .local('Secret', textAt(name, 'certificateRefs'));
@@ -140,7 +140,8 @@ function routeNamespaces(listeners: readonly Fields[], own: string | undefined):
     return namespaces === undefined ? [] : namesIn(objectAt(namespaces, 'namespaces'), own, 'Same');
   });
   const [first = [], ...others] = all;
-  if (others.some((one) => one.join() !== first.join())) unfit('its listeners let in routes of different namespaces');
+  if (others.some((one) => one.join() !== first.join()))
+    unsupported('its listeners let in routes of different namespaces');
   return first.length > 0 ? json(first) : undefined;
 }
 
@@ -149,7 +150,7 @@ function setNamespaces({ namespaces, ...others }: Fields, own: string | undefine
   const fields = namespaces === undefined ? {} : objectAt(namespaces, 'allowedListeners.namespaces');
   if ((fields.from ?? 'None') === 'None') return undefined;
   if (fields.from === 'Same')
-    return own === undefined ? unfit('allowedListeners is Same, and its namespace is not known') : json([own]);
+    return own === undefined ? unsupported('allowedListeners is Same, and its namespace is not known') : json([own]);
   return json(namesIn(fields, own, 'None'));
 }
 
@@ -162,6 +163,6 @@ function namesIn({ from, selector, ...others }: Fields, own: string | undefined,
   const [expression, ...more] = matchExpressions === undefined ? [] : listAt(matchExpressions, 'matchExpressions');
   const { key, operator, values } = expression === undefined ? {} : objectAt(expression, 'matchExpressions');
   if (matchLabels !== undefined || more.length > 0 || key !== 'kubernetes.io/metadata.name' || operator !== 'In')
-    return unfit('namespaces are chosen by labels other than their names');
+    return unsupported('namespaces are chosen by labels other than their names');
   return listAt(values, 'values').flatMap((one) => (typeof one === 'string' && one !== own ? [one] : []));
 }

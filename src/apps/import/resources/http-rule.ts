@@ -4,7 +4,7 @@ import { type Expression, json, jsonIf, list, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only } from '../fields';
 import type { Reading } from '../reading';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { readDestinations } from './destinations';
 
 type Members = { readonly [member: string]: Expression | undefined };
@@ -26,7 +26,8 @@ export function readRule(rule: Fields, reading: Reading): Members {
     ...filters,
     ...destinations,
     noDestination: leads ? undefined : json(true),
-    timeout: request === undefined ? undefined : (durationOf(request) ?? unfit('timeouts.request is no time span')),
+    timeout:
+      request === undefined ? undefined : (durationOf(request) ?? unsupported('timeouts.request is no time span')),
   };
 }
 
@@ -42,7 +43,9 @@ function readMatch(value: unknown): Members {
   const { type = 'PathPrefix', value: path = '/' } = match.path === undefined ? {} : objectAt(match.path, 'path');
   const isUsual = type === 'PathPrefix' && path === '/';
   return {
-    ...(isUsual ? {} : { [entryOf(PATHS, String(type)) ?? unfit(`a path is matched as ${String(type)}`)]: json(path) }),
+    ...(isUsual
+      ? {}
+      : { [entryOf(PATHS, String(type)) ?? unsupported(`a path is matched as ${String(type)}`)]: json(path) }),
     method: jsonIf(match.method),
     headers: values(match.headers, 'Exact'),
     headerPatterns: values(match.headers, 'RegularExpression'),
@@ -57,7 +60,7 @@ function values(given: unknown, type: string): Expression | undefined {
     const { name, value, type: own = 'Exact' } = objectAt(one, 'matches');
     return own === type ? [[String(name), value]] : [];
   });
-  if (new Set(entries.map(([name]) => name)).size < entries.length) return unfit('a name is matched twice');
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return unsupported('a name is matched twice');
   return entries.length > 0 ? json(Object.fromEntries(entries)) : undefined;
 }
 
@@ -67,10 +70,10 @@ function readFilters(filters: readonly unknown[]): Members {
     const { type, ...fields } = objectAt(one, 'filters');
     const [[field = '', value] = []] = Object.entries(fields);
     const read = entryOf(FILTERS, field);
-    if (!read) return unfit(`no option of the constructs makes a filter of the type ${String(type)}`);
+    if (!read) return unsupported(`no option of the constructs makes a filter of the type ${String(type)}`);
     const part = read(objectAt(value, field));
     const twice = Object.keys(part).find((name) => found[name] !== undefined);
-    if (twice !== undefined) return unfit(`two filters are of the type ${String(type)}`);
+    if (twice !== undefined) return unsupported(`two filters are of the type ${String(type)}`);
     found = { ...found, ...part };
   }
   return found;
@@ -83,7 +86,7 @@ const FILTERS: Readonly<Record<string, (fields: Fields) => Members>> = {
     only(others, [], 'urlRewrite');
     const { type, replacePrefixMatch } = path === undefined ? {} : objectAt(path, 'urlRewrite.path');
     if (path !== undefined && type !== 'ReplacePrefixMatch')
-      return unfit('a rewrite puts another path in place of the whole');
+      return unsupported('a rewrite puts another path in place of the whole');
     return {
       rewritePrefix: path === undefined ? undefined : json(replacePrefixMatch),
       rewriteHostname: jsonIf(hostname),
@@ -91,7 +94,8 @@ const FILTERS: Readonly<Record<string, (fields: Fields) => Members>> = {
   },
   requestRedirect({ path, ...fields }) {
     const { type, replaceFullPath } = path === undefined ? {} : objectAt(path, 'requestRedirect.path');
-    if (path !== undefined && type !== 'ReplaceFullPath') return unfit('a redirect replaces a prefix of the path');
+    if (path !== undefined && type !== 'ReplaceFullPath')
+      return unsupported('a redirect replaces a prefix of the path');
     const rest = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, json(value)]));
     only(fields, ['scheme', 'hostname', 'port', 'statusCode'], 'requestRedirect');
     return {
@@ -106,6 +110,6 @@ function setOf({ set, ...others }: Fields): Expression {
     const { name, value } = objectAt(one, 'set');
     return [String(name), value];
   });
-  if (new Set(entries.map(([name]) => name)).size < entries.length) return unfit('a header is set twice');
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return unsupported('a header is set twice');
   return json(Object.fromEntries(entries));
 }

@@ -6,7 +6,7 @@ import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
 import type { Reading } from '../reading';
 import { keyOf, type Subject } from '../subject';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { servedFormats } from './backend';
 import { readParents } from './parents';
 import { headerChanges } from './policy';
@@ -45,7 +45,7 @@ function modelParents(
 ): Readonly<Record<string, Expression>> {
   const references = listAt(value, 'parentRefs').map((one) => objectAt(one, 'parentRefs'));
   const [first] = references;
-  if (references.some(({ port }) => port !== first?.port)) return unfit('its parents are at several ports');
+  if (references.some(({ port }) => port !== first?.port)) return unsupported('its parents are at several ports');
   const parents = readParents(
     references.map(({ port: _, ...rest }) => rest),
     namespace,
@@ -73,7 +73,7 @@ function readSource(
       const { resourceName, resourceType, projectName, apiVersion, ...rest } = objectAt(azure, 'azure');
       only(rest, [], 'azure');
       if ((resourceType === 'Foundry') !== (projectName !== undefined))
-        return unfit('the kind of resource needs a project');
+        return unsupported('the kind of resource needs a project');
       return of('azure', 'AzureModelSourceOptions', { resource: resourceName, project: projectName, apiVersion });
     }
     case 'VertexAI':
@@ -105,7 +105,7 @@ function readSource(
 function readChoice(value: Fields, namespace: string | undefined, builder: Builder): Expression {
   const [[kind = '', routing] = [], ...others] = Object.entries(value);
   const type = TARGETS[kind];
-  if (type === undefined || others.length > 0) return unfit('a choice of several kinds');
+  if (type === undefined || others.length > 0) return unsupported('a choice of several kinds');
   const targets = listAt(objectAt(routing, kind).targets, 'targets').map((one) => {
     const { modelRef, model, weight, priority, when, ...rest } = objectAt(one, 'targets');
     only(rest, [], 'targets');

@@ -6,7 +6,7 @@ import { listAt, objectAt, only, textAt } from '../fields';
 import { type Options, readOptions } from '../options';
 import type { Reading } from '../reading';
 import type { Subject } from '../subject';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 
 /** The settings of ProxyParameters, as options of their Gateway and calls on it. */
 export interface Workload {
@@ -26,7 +26,8 @@ const OVERLAYS: Readonly<Record<string, string>> = {
 
 /** Reads the options of the parameters, and the calls for overlays. */
 export function readWorkload({ spec, metadata }: Subject, reading: Reading): Workload {
-  if (isObject(metadata.labels) || isObject(metadata.annotations)) unfit('its parameters have labels or annotations');
+  if (isObject(metadata.labels) || isObject(metadata.annotations))
+    unsupported('its parameters have labels or annotations');
   const fields = Object.fromEntries(Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) === undefined));
   const options = readOptions('WorkloadOptions', 'ProxyParametersSpec', fields, reading, {
     'ProxyParametersSpec.rawConfig': (one): Options => ({ rawConfig: json(one) }),
@@ -149,7 +150,7 @@ function source(value: Readonly<Record<string, unknown>>, reading: Reading): Exp
     const isOptional = jsonIf(optional);
     return fromStatic('VariableSource', 'file', struct('FileSourceOptions', { ...of, optional: isOptional }));
   }
-  return unfit(`a variable comes from ${kind}`);
+  return unsupported(`a variable comes from ${kind}`);
 }
 
 function resources(value: unknown): Expression {
@@ -174,7 +175,7 @@ function logging(value: unknown): Options {
   const { level, format, ...others } = objectAt(value, 'logging');
   only(others, [], 'logging');
   if (format !== undefined && String(format).toLowerCase() !== 'json')
-    return unfit('it logs as text, which is said by saying nothing');
+    return unsupported('it logs as text, which is said by saying nothing');
   return {
     ...(level === undefined ? {} : { logLevel: json(level) }),
     ...(format === undefined ? {} : { jsonLogs: json(true) }),

@@ -2,7 +2,7 @@ import type { Builder } from '../builder';
 import { type Expression, list, made } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { keyOf } from '../subject';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { gatewayNamed } from './gateway';
 
 /** The parents of a route, as options of its construct. */
@@ -15,26 +15,26 @@ export interface Parents {
 export function readParents(value: unknown, namespace: string | undefined, builder: Builder): Parents {
   const references = listAt(value, 'parentRefs').map((one) => objectAt(one, 'parentRefs'));
   const [first] = references;
-  if (!first) return unfit('it has no parent');
+  if (!first) return unsupported('it has no parent');
   for (const reference of references)
     only(reference, ['group', 'kind', 'name', 'namespace', 'sectionName'], 'parentRefs');
   const { kind = 'Gateway', group = 'gateway.networking.k8s.io', namespace: at } = first;
   const name = textAt(first.name, 'parentRefs.name');
   if (references.some((one) => one.name !== name || one.namespace !== at || (one.kind ?? 'Gateway') !== kind))
-    return unfit('it has several parents');
-  if (group !== 'gateway.networking.k8s.io') return unfit('its parent is of another API');
+    return unsupported('it has several parents');
+  if (group !== 'gateway.networking.k8s.io') return unsupported('its parent is of another API');
   const where = typeof at === 'string' ? at : namespace;
   const built = builder.built.get(keyOf(String(kind), where, name));
   if (kind !== 'Gateway' && !(kind === 'ListenerSet' && built?.isIntent))
-    return unfit(`its parent is of the kind ${String(kind)}`);
+    return unsupported(`its parent is of the kind ${String(kind)}`);
   const gateway =
     kind === 'Gateway' ? gatewayNamed(name, where, namespace, builder) : built ? made(built.statement) : undefined;
   const sections = references.map(({ sectionName }) => sectionName);
-  if (gateway === undefined) return unfit('its parent is not known');
+  if (gateway === undefined) return unsupported('its parent is not known');
   if (sections.every((one) => one === undefined)) return { gateway };
   const listeners = sections.map((section) => {
     const listener = typeof section === 'string' ? built?.listeners?.get(section) : undefined;
-    return listener ? made(listener) : unfit(`the listener ${String(section)} is not among the inputs`);
+    return listener ? made(listener) : unsupported(`the listener ${String(section)} is not among the inputs`);
   });
   return { gateway, listeners: list(listeners) };
 }

@@ -12,7 +12,7 @@ import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
 import type { Reading } from '../reading';
 import { keyOf, type Subject } from '../subject';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 
 interface PolicyKind {
   readonly block: string;
@@ -45,7 +45,8 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   const blocks = withAuthentication(written);
   const found = KINDS.filter(({ block }) => blocks[block] !== undefined);
   const [kind] = found;
-  if (!kind || found.length > 1) unfit('it says something of several phases, and a policy of the constructs of one');
+  if (!kind || found.length > 1)
+    unsupported('it says something of several phases, and a policy of the constructs of one');
   only(blocks, [kind.block], 'ProxyPolicy');
   const reading = builder.readingOf(subject);
   const options = { ...readBlock(kind, blocks[kind.block], reading), ...readStrategy(strategy) };
@@ -54,7 +55,7 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   // Constructs put the policy into the namespace of its targets.
   const metadata = metadataOf({ metadata: all, namespace }, isSelected ? builder.chartNamespace : namespace);
   if (isSelected) {
-    if (targetRefs !== undefined) unfit('it has targetRefs and targetSelectors');
+    if (targetRefs !== undefined) unsupported('it has targetRefs and targetSelectors');
     const targetsLabelled = list(listAt(targetSelectors, 'targetSelectors').map(readSelector));
     builder.add(
       construct(
@@ -222,7 +223,7 @@ function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
 /** Reads rules for tools, and services that check tool calls. */
 export function toolPolicies({ authorization, guardrails, ...others }: Fields, reading: Reading): Options {
   only(others, [], 'mcp');
-  if (authorization === undefined && guardrails === undefined) return unfit('mcp is empty');
+  if (authorization === undefined && guardrails === undefined) return unsupported('mcp is empty');
   const rules = readClass('Authorization');
   return {
     ...(authorization !== undefined && rules ? { toolAuthorization: rules.read(authorization, reading) } : {}),
@@ -251,7 +252,7 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
   if (reference.port !== undefined)
     return built?.isIntent && kind === 'Gateway'
       ? call(made(built.statement), 'port', json(reference.port))
-      : unfit(`the constructs have no name for port ${String(reference.port)} of ${kind} ${name}`);
+      : unsupported(`the constructs have no name for port ${String(reference.port)} of ${kind} ${name}`);
   if (built?.isIntent) return ofConstruct(kind, made(built.statement), section, built.listeners);
   const at = namespace === undefined || namespace === builder.chartNamespace ? undefined : json(namespace);
   if (kind === 'Service' && section !== undefined && /^\d+$/.test(section)) {
@@ -260,7 +261,7 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
   }
   const named = entryOf(FACTORIES, kind);
   if (!named || section !== undefined)
-    return unfit(
+    return unsupported(
       `the constructs have no name for its target ${kind} ${name}${section === undefined ? '' : ` (${section})`}`,
     );
   return fromStatic(named[0], named[1], json(name), at);
@@ -282,5 +283,5 @@ function ofConstruct(
   if (kind === 'ProxyBackend') return call(construct, 'section', json(section));
   if (kind === 'HTTPRoute') return call(construct, 'rule', json(section));
   const listener = listeners?.get(section);
-  return listener ? made(listener) : unfit(`the constructs have no name for the part ${section} of ${kind}`);
+  return listener ? made(listener) : unsupported(`the constructs have no name for the part ${section} of ${kind}`);
 }

@@ -5,7 +5,7 @@ import { listAt, objectAt, only } from '../fields';
 import { metadataOf } from '../metadata';
 import type { Reading } from '../reading';
 import { keyOf, type Subject } from '../subject';
-import { unfit } from '../unfit';
+import { unsupported } from '../unsupported';
 import { readDestinations } from './destinations';
 import { readRule } from './http-rule';
 import { readParents } from './parents';
@@ -59,7 +59,7 @@ export function readStreamRoute(subject: Subject, builder: Builder): void {
   const { spec, namespace, name, kind } = subject;
   only(spec, kind === 'TLSRoute' ? ['parentRefs', 'hostnames', 'rules'] : ['parentRefs', 'rules'], kind);
   const [rule, ...others] = listAt(spec.rules, 'rules').map((one) => objectAt(one, 'rules'));
-  if (!rule || others.length > 0) unfit('it has several rules');
+  if (!rule || others.length > 0) unsupported('it has several rules');
   const { backendRefs, ...rest } = rule ?? {};
   only(rest, [], 'rules');
   const type = kind === 'TLSRoute' ? 'TlsRoute' : 'TcpRoute';
@@ -76,11 +76,11 @@ export function readStreamRoute(subject: Subject, builder: Builder): void {
 function readGrpcRule(rule: Fields, reading: Reading): Members {
   only(rule, ['matches', 'backendRefs'], 'rules');
   const [match, ...others] = rule.matches === undefined ? [{}] : listAt(rule.matches, 'matches');
-  if (others.length > 0) return unfit('a rule has several matches');
+  if (others.length > 0) return unsupported('a rule has several matches');
   const { method, headers, ...rest } = objectAt(match ?? {}, 'matches');
   only(rest, [], 'matches');
   const { type = 'Exact', service, method: name } = method === undefined ? {} : objectAt(method, 'method');
-  if (type !== 'Exact') return unfit('a method is matched by a pattern');
+  if (type !== 'Exact') return unsupported('a method is matched by a pattern');
   return {
     service: jsonIf(service),
     method: jsonIf(name),
@@ -92,7 +92,7 @@ function readGrpcRule(rule: Fields, reading: Reading): Members {
 function exact(value: unknown): Expression {
   const entries = listAt(value, 'headers').map((one): [string, unknown] => {
     const { name, value: text, type = 'Exact' } = objectAt(one, 'headers');
-    return type === 'Exact' ? [String(name), text] : unfit('a header is matched by a pattern');
+    return type === 'Exact' ? [String(name), text] : unsupported('a header is matched by a pattern');
   });
   return json(Object.fromEntries(entries));
 }

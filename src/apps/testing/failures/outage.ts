@@ -59,7 +59,7 @@ interface Branch extends State {
 }
 
 interface Ended {
-  readonly course: FailureTimeline;
+  readonly timeline: FailureTimeline;
   readonly state: State;
 }
 
@@ -82,12 +82,12 @@ export class Outage {
   public next(): { readonly worst: FailureTimeline; readonly best: FailureTimeline } {
     this.ways = 0;
     const ends = this.follow({ ...this.state, attempts: [], start: this.state.now, late: this.state.of });
-    const ranked = [...ends].sort((a, b) => costOf(b.course) - costOf(a.course));
+    const ranked = [...ends].sort((a, b) => costOf(b.timeline) - costOf(a.timeline));
     const [worst] = ranked;
     const best = ranked.at(-1);
     if (!worst || !best) throw new Error('there is nothing that the request can go to');
     this.state = worst.state;
-    return { worst: worst.course, best: best.course };
+    return { worst: worst.timeline, best: best.timeline };
   }
 
   private follow(branch: Branch): Ended[] {
@@ -137,7 +137,7 @@ export class Outage {
     };
     const attempts = [...branch.attempts, attempt];
     const end = (own: number, at: number, by?: string): Ended => ({
-      course: {
+      timeline: {
         attempts,
         status: own,
         ...(by === undefined ? {} : { answeredBy: by }),

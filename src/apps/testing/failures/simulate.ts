@@ -3,7 +3,7 @@ import type { RequestExplanation } from '../../../core/compiler/queries/explain'
 import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { attemptsOf } from '../../../core/compiler/semantics/retries';
 import { type Endpoint, endpointsOf, type Failures, fieldValue } from './endpoint';
-import { type McpCourse, mcpCourses } from './mcp-courses';
+import { type McpTimeline, mcpTimelines } from './mcp-timelines';
 import { type FailureTimeline, Outage, type OutageRules } from './outage';
 
 /** Requests in a row that get the same. */
@@ -24,7 +24,7 @@ export interface SimulatedDestination {
   /** The simulated requests; for an MCP backend, new sessions. */
   readonly stretches: readonly Stretch[];
   /** For MCP backends, the timelines of each kind of request. */
-  readonly calls?: readonly McpCourse[];
+  readonly calls?: readonly McpTimeline[];
 }
 
 /** Simulates consecutive requests while destinations fail. */
@@ -36,7 +36,7 @@ export function simulate(explanation: RequestExplanation, failures: Failures): S
       const own = endpoints[index] ?? [];
       if (share === 0 || type === 'invalid' || models || own.length === 0) return [];
       if (sessions) {
-        const calls = mcpCourses(own, sessions, rules.limit);
+        const calls = mcpTimelines(own, sessions, rules.limit);
         return [
           {
             destination,

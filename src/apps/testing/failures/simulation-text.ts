@@ -1,4 +1,4 @@
-import type { McpCourse } from './mcp-courses';
+import type { McpTimeline } from './mcp-timelines';
 import type { Attempt, FailureTimeline } from './outage';
 import type { SimulatedDestination, Stretch } from './simulate';
 
@@ -24,15 +24,15 @@ function stretchLines({ from, to, worst, best }: Stretch, isFirst: boolean): str
 const ASKED = { session: 'a new session', list: 'a list of tools' } as const;
 
 /** Returns the lines of an MCP timeline, without repeating an equal one. */
-function mcpLines(course: McpCourse, before: McpCourse | undefined): string[] {
-  const { of, target, attempts, status, milliseconds } = course;
-  const line = `  ${of === 'tool' ? `a tool of ${target}` : ASKED[of]}: ${status} ${mcpWay(course)}`;
+function mcpLines(timeline: McpTimeline, before: McpTimeline | undefined): string[] {
+  const { of, target, attempts, status, milliseconds } = timeline;
+  const line = `  ${of === 'tool' ? `a tool of ${target}` : ASKED[of]}: ${status} ${mcpWay(timeline)}`;
   if (of === 'tool' || (before && before.status === status && before.milliseconds === milliseconds)) return [line];
   return [line, ...attempts.map((attempt) => `    ${targetText(attempt)}`)];
 }
 
 /** `from wiki, without tickets`. */
-function mcpWay({ attempts, served, answeredBy, milliseconds }: McpCourse): string {
+function mcpWay({ attempts, served, answeredBy, milliseconds }: McpTimeline): string {
   const missing = attempts.map(({ endpoint }) => endpoint).filter((name) => !served.includes(name));
   const left = served.length > 0 && missing.length > 0 ? `, without ${missing.join(', ')}` : '';
   return `from ${answeredBy ?? 'the gateway'}${left}${milliseconds > 0 ? `, ${timeText(milliseconds)} later` : ''}`;
@@ -48,14 +48,14 @@ function numbers(from: number, to: number): string {
 }
 
 /** `200 from anthropic after 3 attempts, 20s later`. */
-function courseText(course: FailureTimeline): string {
-  return `${course.status} ${wayText(course)}`;
+function courseText(timeline: FailureTimeline): string {
+  return `${timeline.status} ${wayText(timeline)}`;
 }
 
 /** Who answered, after how much. */
-export function wayText(course: FailureTimeline | McpCourse): string {
-  if ('served' in course) return mcpWay(course);
-  const { answeredBy, attempts, milliseconds } = course;
+export function wayText(timeline: FailureTimeline | McpTimeline): string {
+  if ('served' in timeline) return mcpWay(timeline);
+  const { answeredBy, attempts, milliseconds } = timeline;
   const who = answeredBy === undefined ? 'from the gateway' : `from ${answeredBy}`;
   const count = attempts.length === 1 ? 'at the first attempt' : `after ${attempts.length} attempts`;
   return `${who} ${count}${milliseconds > 0 ? `, ${timeText(milliseconds)} later` : ''}`;

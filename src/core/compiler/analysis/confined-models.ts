@@ -21,9 +21,9 @@ function confines(node: Expression, truth: boolean, within: Follows): boolean {
   const { operator, left, right } = node;
   if (operator === 'in') return truth && isModel(left) && !isOfClient(right);
   const equal = operator === '==' ? truth : operator === '!=' && !truth;
-  const isSaid = (asked: Expression, value: Expression) =>
+  const isSet = (asked: Expression, value: Expression) =>
     (isModel(asked) && !isOfClient(value)) || isFree(asked, value);
-  return equal && (isSaid(left, right) || isSaid(right, left));
+  return equal && (isSet(left, right) || isSet(right, left));
 }
 
 function confinesByCall(

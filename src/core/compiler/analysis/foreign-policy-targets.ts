@@ -12,7 +12,7 @@ const GATEWAY_LABEL = 'gateway.networking.k8s.io/gateway-name';
 const OF_NAMESPACES: ReadonlySet<string> = new Set(['AuthorizationPolicy', 'RequestAuthentication']);
 
 /** The target of a document. */
-export interface Aim {
+export interface ForeignTarget {
   readonly path: FieldPath;
   readonly kind: string;
   readonly namespace: string;
@@ -21,7 +21,7 @@ export interface Aim {
   readonly isForAll?: boolean;
 }
 
-export function aimsOf(document: Fields): readonly Aim[] {
+export function aimsOf(document: Fields): readonly ForeignTarget[] {
   const { spec, metadata } = document;
   const own = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : 'default';
   if (!isObject(spec)) return [];
@@ -35,14 +35,14 @@ export function aimsOf(document: Fields): readonly Aim[] {
 
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function aimAt(reference: unknown, own: string, ...path: FieldPath): readonly Aim[] {
+function aimAt(reference: unknown, own: string, ...path: FieldPath): readonly ForeignTarget[] {
   if (!isObject(reference)) return [];
   const { kind, name, namespace = own } = reference;
   if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return [];
   return [{ path: ['spec', ...path], kind, namespace, isFor: (served) => served.name === name }];
 }
 
-function aimBySelector(item: unknown, namespace: string, ...path: FieldPath): readonly Aim[] {
+function aimBySelector(item: unknown, namespace: string, ...path: FieldPath): readonly ForeignTarget[] {
   if (!isObject(item) || typeof item.kind !== 'string') return [];
   const selector = selectorOf(item);
   if (!selector) return [];
@@ -63,7 +63,11 @@ function selectorOf({ matchLabels, matchExpressions }: Fields): LabelSelector | 
   return { matchLabels: texts, matchExpressions: expressions };
 }
 
-function aimsAtPods({ kind }: Fields, { selector, targetRef, targetRefs }: Fields, namespace: string): readonly Aim[] {
+function aimsAtPods(
+  { kind }: Fields,
+  { selector, targetRef, targetRefs }: Fields,
+  namespace: string,
+): readonly ForeignTarget[] {
   const { matchLabels } = isObject(selector) ? selector : {};
   const labels = isObject(matchLabels) ? matchLabels : {};
   const name = labels[GATEWAY_LABEL];

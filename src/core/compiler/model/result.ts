@@ -1,7 +1,7 @@
 import type { Diagnostic, Locator } from '../../diagnostics';
 import type { Judgement, JudgementSettings } from '../../diagnostics/judgement';
 import type { Attachment } from './attachment';
-import type { CallsOfRules } from './contact';
+import type { CallsOfRules } from './called-destination';
 import type { ExternalReference, Graph } from './graph';
 import type { IsolatedPart, IsolationOutcome } from './isolation';
 

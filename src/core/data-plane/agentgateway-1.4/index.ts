@@ -19,7 +19,7 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   reads: new Set(),
   since: SINCE,
   defaults: DEFAULTS,
-  unsaid: UNSAID,
+  configDefaults: UNSAID,
   limits: LIMITS,
   failures: FAILURES,
   keys: KEYS,

@@ -25,7 +25,7 @@ export const AGENTGATEWAY_1_5: DataPlane = {
   ]),
   since: [NEWER_FIELDS, ...SINCE],
   defaults: AGENTGATEWAY_1_4.defaults,
-  unsaid: AGENTGATEWAY_1_4.unsaid,
+  configDefaults: AGENTGATEWAY_1_4.configDefaults,
   limits: AGENTGATEWAY_1_4.limits,
   failures: AGENTGATEWAY_1_4.failures,
   keys: AGENTGATEWAY_1_4.keys,

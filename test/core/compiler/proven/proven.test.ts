@@ -47,7 +47,7 @@ describeShared('configs that were proven on the running data plane', () => {
     const ours = readConfig(rendered.text as string);
     const proven = readConfig(readFileSync(sharedPath('cases/proven', name, 'config.yaml'), 'utf8'), keysIn(secrets));
     expect(comparable(effectiveConfig(ours) as never)).toEqual(
-      standIns(name, comparable(effectiveConfig(proven) as never)),
+      mocks(name, comparable(effectiveConfig(proven) as never)),
     );
   });
 });
@@ -79,7 +79,7 @@ function readConfig(text: string, keys: ReadonlyMap<string, string> = new Map())
   return parse(expandFile(text, (name) => keys.get(name) ?? name)) as Config;
 }
 
-function standIns(name: string, config: unknown): unknown {
+function mocks(name: string, config: unknown): unknown {
   const other = OTHER_HOSTS[name];
   if (!other) return config;
   const text = JSON.stringify(config);

@@ -1,4 +1,4 @@
-import { unfit } from '../../unfit';
+import { unsupported } from '../../unsupported';
 
 /** The header that contains the chosen target of a virtual model. It is set before routing, in addition to the model. */
 export const CHOICE_HEADER = 'x-ai-choice';
@@ -36,5 +36,5 @@ export function choiceOf(all: readonly Conditional[]): string {
 /** Refuses conditions about clients if authentication runs later. */
 export function refuseConditionsOnClients({ name, conditions }: Conditional): void {
   if (conditions.some((when) => when !== undefined && OF_CLIENTS.test(when)))
-    unfit(`which target ${name} has depends on who the client is, which is not known yet`);
+    unsupported(`which target ${name} has depends on who the client is, which is not known yet`);
 }

@@ -1,5 +1,5 @@
 import { entryOf, type Fields, isObject } from '../../../../core/values/objects';
-import { unfit } from '../../unfit';
+import { unsupported } from '../../unsupported';
 import { type ByKey, type ConfigPart, forKey, isPart } from '../config-part';
 import { addressOf } from '../connection';
 import { resourceName } from '../documents';
@@ -95,7 +95,7 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
   const isOwn = kind === 'ollama';
   const speaksAsOpenAi = kind === 'openai' || isOwn || kind in LIKE_OPENAI;
   const read = customOf(model.provider) ?? cohereOf(kind) ?? forKey(PROVIDERS, speaksAsOpenAi ? 'openAI' : kind);
-  if (!read) return unfit(`a provider of the kind ${kind}: name its host with \`LlmProvider.openAi\``);
+  if (!read) return unsupported(`a provider of the kind ${kind}: name its host with \`LlmProvider.openAi\``);
   // Requests to a virtual model contain a different name.
   const fixed = others.model ?? (isPattern(wanted) ? undefined : wanted);
   const base = baseUrl ?? (isAbsent(hostOverride) ? usualAddress(kind) : undefined);
@@ -135,7 +135,7 @@ function customOf(provider: unknown): ((params: ConfigPart) => Fields) | undefin
 
 function aiOf(fields: ConfigPart, guards: unknown): Fields {
   const { defaults, overrides, transformation, promptCaching, guardrails, passthrough } = fields;
-  if (!isAbsent(passthrough) && passthrough !== 'detect') unfit('requests that nobody looks into');
+  if (!isAbsent(passthrough) && passthrough !== 'detect') unsupported('requests that nobody looks into');
   return given({
     promptGuard: together(guards, guardrails),
     defaults,

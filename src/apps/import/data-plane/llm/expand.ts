@@ -1,11 +1,11 @@
 import type { ConfigDefaults } from '../../../../core/data-plane/facts';
 import type { Fields } from '../../../../core/values/objects';
 import { LONGEST_ANSWER, modelList, notServed } from '../../../../library/patterns/model-answers';
-import { unfit } from '../../unfit';
+import { unsupported } from '../../unsupported';
 import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
+import type { ConversionLog } from '../conversion-log';
 import { resourceName } from '../documents';
-import type { Ledger } from '../ledger';
 import { attempt, isAbsent, nothingElse } from '../reader';
 import { ASKED_MODEL, CHOICE_HEADER, type Conditional, choiceOf, refuseConditionsOnClients } from './asked';
 import { destinationOf, noteOf } from './destination';
@@ -24,15 +24,15 @@ export interface Expanded {
  * Converts models that are selected by the request body to routes that match a header. No resource corresponds to the section `llm`, but
  * these routes behave the same.
  */
-export function expandLlm(config: ConfigPart, ledger: Ledger, unsaid: ConfigDefaults): Expanded {
+export function expandLlm(config: ConfigPart, conversions: ConversionLog, configDefaults: ConfigDefaults): Expanded {
   const origins = new Origins();
   const { llm, ...others } = config;
   if (!isPart(llm)) return { config, origins };
   let expanded: ConfigPart = others;
   const reason = attempt(() => {
-    expanded = new Section(others, llm, ledger, origins, unsaid).expanded();
+    expanded = new Section(others, llm, conversions, origins, configDefaults).expanded();
   });
-  if (reason !== undefined) ledger.dropped(['llm'], reason);
+  if (reason !== undefined) conversions.dropped(['llm'], reason);
   return { config: expanded, origins };
 }
 
@@ -50,9 +50,9 @@ class Section {
   public constructor(
     private readonly config: ConfigPart,
     private readonly llm: ConfigPart,
-    private readonly ledger: Ledger,
+    private readonly conversions: ConversionLog,
     private readonly origins: Origins,
-    private readonly unsaid: ConfigDefaults,
+    private readonly configDefaults: ConfigDefaults,
   ) {
     this.backends = listOf(config.backends);
   }
@@ -70,7 +70,7 @@ class Section {
       this.attempt(one.place, () => this.addVirtual(one, models, guardrails, ofRoutes, gateways !== undefined));
     this.addList(models, ofRoutes);
     const note = 'the model is read from the body into a header, by which routes are chosen';
-    this.ledger.approximate(LLM, `${note}; a request that names no model gets a 404`);
+    this.conversions.approximate(LLM, `${note}; a request that names no model gets a 404`);
     return gateways ? this.atGateways(gateways) : this.atPort(shared);
   }
 
@@ -85,7 +85,7 @@ class Section {
 
   private attempt(place: ConfigPath, add: () => void): void {
     const reason = attempt(add);
-    if (reason !== undefined) this.ledger.dropped(place, reason);
+    if (reason !== undefined) this.conversions.dropped(place, reason);
   }
 
   private addModel(model: Model, index: number, guards: unknown, shared: ConfigPart): void {
@@ -131,7 +131,7 @@ class Section {
         ...(isAbsent(weight) ? {} : { weight }),
       }));
       add(matchesOfName(name), model, backends);
-    } else if (isAbsent(failover)) unfit('it has no routing');
+    } else if (isAbsent(failover)) unsupported('it has no routing');
     else {
       const targets = targetsOf(failover, place, models);
       const model = oneModel(targets);
@@ -145,7 +145,7 @@ class Section {
     if (known !== undefined) return known;
     const { provider, policies } = destinationOf(model, guards, wanted);
     const note = noteOf(model);
-    if (note !== undefined) this.ledger.approximate([...model.place, 'provider'], note);
+    if (note !== undefined) this.conversions.approximate([...model.place, 'provider'], note);
     const name = this.addBackend(`llm-${resourceName(wanted)}`, { ai: provider, policies }, model.place);
     this.known.set(wanted, name);
     return name;
@@ -168,7 +168,10 @@ class Section {
     const shown = models.filter(({ fields }) => fields.visibility !== 'internal');
     const body = modelList([...shown, ...virtualModelsOf(this.llm)].map(({ name }) => name));
     if (body.length > LONGEST_ANSWER) {
-      this.ledger.dropped([...LLM, 'models'], 'the list of models is too long for an answer of the gateway itself');
+      this.conversions.dropped(
+        [...LLM, 'models'],
+        'the list of models is too long for an answer of the gateway itself',
+      );
       return;
     }
     const matches = [{ path: { exact: '/v1/models' }, method: 'GET' }];
@@ -197,7 +200,7 @@ class Section {
   }
 
   private atPort(shared: ConfigPart): ConfigPart {
-    const { port = this.unsaid.llm.port, tls } = this.llm;
+    const { port = this.configDefaults.llm.port, tls } = this.llm;
     const binds = listOf(this.config.binds);
     const at = ['binds', binds.length, 'listeners', 0];
     this.origins.made(['binds', binds.length], LLM);
@@ -231,9 +234,9 @@ class Section {
     for (const name of names) {
       const [gateway = '', listener] = name.split('/');
       const own = isPart(gateways) ? Object.entries(gateways).find(([each]) => each === gateway)?.[1] : undefined;
-      if (!isPart(own)) unfit(`there is no gateway ${gateway}`);
+      if (!isPart(own)) unsupported(`there is no gateway ${gateway}`);
       else if (!isAbsent(own.transformations) || (listener === undefined && listOf(own.listeners).length > 0))
-        unfit(`the gateway ${gateway} has transformations, or listeners of its own`);
+        unsupported(`the gateway ${gateway} has transformations, or listeners of its own`);
     }
     const own = listOf(routes);
     const gateway = (listenerName: string) => ({ gatewayName: 'default', gatewayNamespace: 'default', listenerName });
@@ -246,7 +249,7 @@ class Section {
     const added = this.routes(['routes'], ...own).map((route) => ({ gateways: names, ...route }));
     const limit = isPart(this.llm.policies) ? this.llm.policies.localRateLimit : undefined;
     if (!isAbsent(limit))
-      this.ledger.approximate([...LLM, 'policies', 'localRateLimit'], 'each model has one of its own');
+      this.conversions.approximate([...LLM, 'policies', 'localRateLimit'], 'each model has one of its own');
     return {
       ...this.config,
       backends: this.backends,

@@ -1,6 +1,6 @@
 import { wildcardExpression } from '../../../../core/text/wildcards';
 import type { Fields } from '../../../../core/values/objects';
-import { unfit } from '../../unfit';
+import { unsupported } from '../../unsupported';
 import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, textAt, withoutNulls } from '../reader';
@@ -29,7 +29,7 @@ export function modelsOf(llm: ConfigPart): readonly Model[] {
     const { reference } = isPart(own.provider) ? own.provider : {};
     const shared = isAbsent(reference)
       ? {}
-      : (providers.get(String(reference)) ?? unfit(`there is no provider ${String(reference)}`));
+      : (providers.get(String(reference)) ?? unsupported(`there is no provider ${String(reference)}`));
     const usual: Fields = isPart(shared.defaults) ? withoutNulls(shared.defaults) : {};
     const added = ADDED.flatMap((key) => {
       const both = [usual[key], own[key]].filter(isPart);
@@ -63,8 +63,10 @@ export function bySpecificity(models: readonly Model[]): readonly Model[] {
  */
 export function modelFor(name: string, models: readonly Model[]): Model {
   const found = bySpecificity(models).find((model) => new RegExp(wildcardExpression(model.name)).test(name));
-  if (!found) return unfit(`there is no model ${name}`);
-  return isAbsent(found.fields.matches) ? found : unfit(`${name} is a model for requests with certain headers only`);
+  if (!found) return unsupported(`there is no model ${name}`);
+  return isAbsent(found.fields.matches)
+    ? found
+    : unsupported(`${name} is a model for requests with certain headers only`);
 }
 
 const HEADERS_ONLY = ['headers'] as const;

@@ -1,5 +1,5 @@
 import type { Fields } from '../../../../core/values/objects';
-import { unfit } from '../../unfit';
+import { unsupported } from '../../unsupported';
 import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
 import { fieldsAt, isAbsent, itemsAt, textAt } from '../reader';
@@ -35,7 +35,7 @@ export function targetsOf(routing: unknown, place: ConfigPath, models: readonly 
     const wanted = textAt(fields.model, at);
     return { wanted, model: modelFor(wanted, models), fields };
   });
-  return found.length > 0 ? found : unfit('it has no targets');
+  return found.length > 0 ? found : unsupported('it has no targets');
 }
 
 export function conditionalOf({ name, place, routing }: VirtualModel): Conditional | undefined {
@@ -56,7 +56,7 @@ export function oneModel(targets: readonly Target[]): Model {
     JSON.stringify([fields.authorization, fields.requestHeaders, fields.responseHeaders]);
   const [first] = targets;
   if (!first || targets.some((one) => said(one) !== said(first)))
-    return unfit('its targets differ in `authorization`, `requestHeaders` or `responseHeaders`');
+    return unsupported('its targets differ in `authorization`, `requestHeaders` or `responseHeaders`');
   return first.model;
 }
 

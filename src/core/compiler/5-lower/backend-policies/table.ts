@@ -125,8 +125,8 @@ export type PolicySetKind = 'full' | 'simple';
 
 /** The API server does not require a protocol here. */
 function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
-  const isSaid = (value.backendRef ?? value.url) && (value.grpc === undefined) !== (value.http === undefined);
-  if (!isSaid) {
+  const isSet = (value.backendRef ?? value.url) && (value.grpc === undefined) !== (value.http === undefined);
+  if (!isSet) {
     const problem = 'needs an address (`backendRef`) and one of grpc and http';
     scope.diagnostics.report(CODE.tokenExchangeRefused, site.origin, { what: 'extAuth of a destination', problem });
   }

@@ -231,12 +231,12 @@ function defaultsFor(
 ): config.LocalBackendPolicies {
   if (isEmpty(policies)) return {};
   const callers = setsOfCallers(attachment, scope);
-  const isSaid = (field: 'tls' | 'auth') =>
+  const isSet = (field: 'tls' | 'auth') =>
     callers.length > 0 ? callers.every((one) => one[field]) : attachment.policies[field] !== undefined;
   const { backendTLS, backendAuth } = policies;
   return defined({
-    backendTLS: isSaid('tls') ? undefined : backendTLS,
-    backendAuth: isSaid('auth') ? undefined : backendAuth,
+    backendTLS: isSet('tls') ? undefined : backendTLS,
+    backendAuth: isSet('auth') ? undefined : backendAuth,
   });
 }
 

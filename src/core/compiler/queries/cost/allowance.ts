@@ -1,6 +1,6 @@
 import { dollarsText } from './dollars-text';
 import { type QuotasOfKeys, type ServiceQuotas, WINDOWS, type Window } from './quotas';
-import type { Counted, LocalBucket, SharedBucket, SpendingWay } from './way';
+import type { Counted, LocalBucket, SharedBucket, SpendingPath } from './spending-path';
 
 /** A calendar day or the longest calendar month, in UTC. */
 export interface Period {
@@ -46,7 +46,7 @@ const ROUNDING = 1e-6;
 export function allowanceOf(
   bucket: LocalBucket | SharedBucket,
   period: Period,
-  ways: readonly SpendingWay[],
+  ways: readonly SpendingPath[],
   facts: AllowanceFacts,
   caller?: Caller,
 ): Allowance {
@@ -73,7 +73,7 @@ function local(
 function shared(
   bucket: SharedBucket,
   period: Period,
-  ways: readonly SpendingWay[],
+  ways: readonly SpendingPath[],
   { quotas }: AllowanceFacts,
   caller?: Caller,
 ): Allowance {
@@ -102,7 +102,7 @@ function shared(
 }
 
 /** The values that requests of all ways can have; absent: any. */
-function valuesOf(expression: string, ways: readonly SpendingWay[], caller?: Caller): readonly string[] | undefined {
+function valuesOf(expression: string, ways: readonly SpendingPath[], caller?: Caller): readonly string[] | undefined {
   if (caller?.expression === expression) return [caller.value];
   const [, , constant] = CONSTANT.exec(expression) ?? [];
   if (constant !== undefined) return [constant];

@@ -5,7 +5,7 @@ import { factsOf, MODEL_FORMATS, MODEL_PATHS } from '../../semantics/model-forma
 import { isMeant, isPattern } from '../../semantics/model-names';
 import { meantBy } from '../../semantics/renamed-models';
 import { formatsOf } from './formats';
-import type { AskedModel } from './way';
+import type { AskedModel } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;
 

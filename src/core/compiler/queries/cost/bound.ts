@@ -2,8 +2,8 @@ import type { Catalog } from '../../semantics/price-catalog';
 import { type AllowanceFacts, allowanceOf, type Caller, type Period } from './allowance';
 import { dollarsText } from './dollars-text';
 import { type Price, priceOfRequest } from './request-price';
+import type { Bucket, EitherBucket, SpendingPath } from './spending-path';
 import { priceOfUnit } from './unit-price';
-import type { Bucket, EitherBucket, SpendingWay } from './way';
 
 /** The facts that a bound depends on. */
 export interface CostFacts extends AllowanceFacts {
@@ -38,7 +38,7 @@ type Attempt = Spending | { readonly because: readonly string[] };
  * Returns the maximum spending of requests on these ways in a period. Some limits apply to each way, and one limit may apply to several
  * ways. Any set of limits that covers all ways is a bound, so the function searches for a low one.
  */
-export function boundOf(ways: readonly SpendingWay[], period: Period, facts: CostFacts, caller?: Caller): Bound {
+export function boundOf(ways: readonly SpendingPath[], period: Period, facts: CostFacts, caller?: Caller): Bound {
   const buckets = new Map(ways.flatMap(({ limits }) => limits.map((limit) => [limit.key, limit] as const)));
   const open = ways.filter((way) =>
     way.limits.every((limit) => 'because' in spendingOf(limit, [way], period, facts, caller)),
@@ -64,9 +64,9 @@ export function boundOf(ways: readonly SpendingWay[], period: Period, facts: Cos
 }
 
 function covered(
-  ways: readonly SpendingWay[],
+  ways: readonly SpendingPath[],
   buckets: readonly Bucket[],
-  spending: (bucket: Bucket, held: readonly SpendingWay[]) => Attempt,
+  spending: (bucket: Bucket, held: readonly SpendingPath[]) => Attempt,
 ): readonly Spending[] {
   const chosen: Spending[] = [];
   let left = [...ways];
@@ -85,13 +85,13 @@ function covered(
   return chosen;
 }
 
-function holds({ key }: Bucket, { limits }: SpendingWay): boolean {
+function holds({ key }: Bucket, { limits }: SpendingPath): boolean {
   return limits.some((limit) => limit.key === key);
 }
 
 function spendingOf(
   bucket: Bucket,
-  ways: readonly SpendingWay[],
+  ways: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
   caller?: Caller,
@@ -129,7 +129,7 @@ function spendingOf(
 /** Returns the maximum spending if each request uses one of the buckets. Which one is unknown, so all of them may be used up. */
 function spendingOfEither(
   { of }: EitherBucket,
-  ways: readonly SpendingWay[],
+  ways: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
   caller?: Caller,
@@ -155,19 +155,19 @@ function highest(prices: readonly Price[]) {
   return known.reduce((most, price) => (price.dollars > most.dollars ? price : most), { dollars: 0, of: '' });
 }
 
-function pricedAt(model: string, ways: readonly SpendingWay[]): string {
+function pricedAt(model: string, ways: readonly SpendingPath[]): string {
   const names = new Set(
     ways.flatMap(({ models }) => models.map(({ provider, model: own }) => `${provider}/${own ?? '*'}`)),
   );
   return names.size > 1 ? ` by ${model}, the dearest of ${names.size} models` : ` by ${model}`;
 }
 
-function attemptsText(ways: readonly SpendingWay[]): string {
+function attemptsText(ways: readonly SpendingPath[]): string {
   const most = Math.max(...ways.map(({ attempts }) => attempts));
   return most > 1 ? ` in ${most} attempts` : '';
 }
 
-function whyOpen(way: SpendingWay, period: Period, facts: CostFacts, caller?: Caller): readonly string[] {
+function whyOpen(way: SpendingPath, period: Period, facts: CostFacts, caller?: Caller): readonly string[] {
   const { name, limits, doubts } = way;
   const missing = facts.brokenOff ? 'no limit on requests' : 'no limit on requests or tokens';
   if (limits.length === 0) return [...doubts, `${missing} at ${name}`];

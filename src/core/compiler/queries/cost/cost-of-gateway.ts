@@ -2,7 +2,7 @@ import { priceKey } from '../../semantics/price-catalog';
 import { type Caller, DAY, MONTH } from './allowance';
 import { type Bound, boundOf, type CostFacts } from './bound';
 import { hasRates } from './request-price';
-import type { Bucket, SpendingWay } from './way';
+import type { Bucket, SpendingPath } from './spending-path';
 
 /** Whose spending it is: all of a gateway, that of one route, at one model, or of one caller. */
 export interface CostScope {
@@ -27,8 +27,8 @@ export interface NotCounted {
 }
 
 /** The most that each part of a gateway's traffic can spend. */
-export function costOfGateway(gateway: string, ways: readonly SpendingWay[], facts: CostFacts): CostRow[] {
-  const row = (kind: CostScope['kind'], name: string, of: readonly SpendingWay[], caller?: Caller): CostRow => ({
+export function costOfGateway(gateway: string, ways: readonly SpendingPath[], facts: CostFacts): CostRow[] {
+  const row = (kind: CostScope['kind'], name: string, of: readonly SpendingPath[], caller?: Caller): CostRow => ({
     gateway,
     kind,
     name,
@@ -48,7 +48,7 @@ export function costOfGateway(gateway: string, ways: readonly SpendingWay[], fac
 }
 
 /** Returns the guards of a service; of several paths, the one with the most guards applies. */
-function guardsOf(ways: readonly SpendingWay[]): readonly NotCounted[] {
+function guardsOf(ways: readonly SpendingPath[]): readonly NotCounted[] {
   const most = new Map<string, number>();
   for (const { guards } of ways)
     for (const guard of guards)
@@ -58,7 +58,7 @@ function guardsOf(ways: readonly SpendingWay[]): readonly NotCounted[] {
 
 /** Returns models of a path without a known price. */
 export function unpricedModels(
-  ways: readonly SpendingWay[],
+  ways: readonly SpendingPath[],
   { catalog }: CostFacts,
 ): readonly { readonly model: string; readonly way: string }[] {
   const found = new Map<string, string>();
@@ -74,7 +74,7 @@ export function unpricedModels(
  * Returns all callers that have a quota, or that an authorization rule names by the key of a quota. One expression may have several keys,
  * such as one for tokens and one for requests; its first key names the caller.
  */
-function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonly Caller[] {
+function callersOf(ways: readonly SpendingPath[], { quotas }: CostFacts): readonly Caller[] {
   const callers = new Map<string, Caller>();
   for (const { limits, allowed } of ways)
     for (const limit of limits.flatMap(bucketsIn)) {
@@ -99,22 +99,22 @@ function idOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-function waysOf({ expression, value }: Caller, ways: readonly SpendingWay[]): readonly SpendingWay[] {
+function waysOf({ expression, value }: Caller, ways: readonly SpendingPath[]): readonly SpendingPath[] {
   return ways.filter(({ allowed }) => allowed.get(expression)?.includes(value) ?? true);
 }
 
-function modelsOf(ways: readonly SpendingWay[]): readonly string[] {
+function modelsOf(ways: readonly SpendingPath[]): readonly string[] {
   return [...new Set(ways.flatMap(({ models }) => models.map(nameOf)))].sort();
 }
 
 /** Returns the paths with this model only, as if all of their requests used it. */
-function waysTo(name: string, ways: readonly SpendingWay[]): readonly SpendingWay[] {
+function waysTo(name: string, ways: readonly SpendingPath[]): readonly SpendingPath[] {
   return ways.flatMap((way) => {
     const models = way.models.filter((model) => nameOf(model) === name);
     return models.length > 0 ? [{ ...way, models }] : [];
   });
 }
 
-function nameOf({ provider, model = '*' }: SpendingWay['models'][number]): string {
+function nameOf({ provider, model = '*' }: SpendingPath['models'][number]): string {
   return priceKey(provider, model);
 }

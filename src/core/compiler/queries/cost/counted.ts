@@ -1,4 +1,4 @@
-import type { Counted } from './way';
+import type { Counted } from './spending-path';
 
 const NUMBER = '(\\d+(?:\\.\\d+)?(?:[eE]-?\\d+)?)';
 /** Conversion of a fraction to an integer rounds down, so nearly one has to be added. */

@@ -2,7 +2,7 @@ import { isObject } from '../../../values/objects';
 import { partsIn } from '../../../values/parts';
 import { milliseconds } from '../../semantics/duration';
 import { countedBy } from './counted';
-import type { Bucket } from './way';
+import type { Bucket } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;
 

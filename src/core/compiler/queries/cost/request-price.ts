@@ -1,6 +1,6 @@
 import type { Catalog, ModelPrice, Rates } from '../../semantics/price-catalog';
 import { priceKey } from '../../semantics/price-catalog';
-import type { AskedModel, SpendingWay } from './way';
+import type { AskedModel, SpendingPath } from './spending-path';
 
 /** An amount in dollars, or the reason why it is unknown. It names the model that determines it. */
 export type Price = { readonly dollars: number; readonly of: string } | { readonly because: readonly string[] };
@@ -14,7 +14,7 @@ const MOST_TEXTS = 2048;
 const OF_TEXTS = ['embeddings', 'rerank', 'detect', 'passthrough'];
 
 /** The most that one request of a way can cost. */
-export function priceOfRequest({ models, attempts }: SpendingWay, catalog: Catalog): Price {
+export function priceOfRequest({ models, attempts }: SpendingPath, catalog: Catalog): Price {
   return dearest(models, catalog, (model, { rates, limits = {} }, name) => {
     if (limits.input === undefined || limits.output === undefined)
       return {

@@ -2,7 +2,7 @@ import type { Caller, Period } from './allowance';
 import { type Bound, boundOf, type CostFacts } from './bound';
 import { bucketsIn } from './cost-of-gateway';
 import { OTHER } from './quotas';
-import type { SpendingWay } from './way';
+import type { SpendingPath } from './spending-path';
 
 /** The field that identifies a spender: `apiKey` and `team`. */
 export interface Spender {
@@ -21,7 +21,7 @@ export interface SpenderBounds {
 
 export function boundsOfSpenders(
   spender: Spender,
-  ways: readonly SpendingWay[],
+  ways: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
 ): SpenderBounds {
@@ -69,7 +69,7 @@ function bare(expression: string): string {
 }
 
 /** Spellings of one expression are one. */
-function same(own: readonly string[]): (way: SpendingWay) => SpendingWay {
+function same(own: readonly string[]): (way: SpendingPath) => SpendingPath {
   const [first = ''] = own;
   const renamed = (text: string) => (own.includes(text) ? first : text);
   return (way) => ({
@@ -83,7 +83,7 @@ function same(own: readonly string[]): (way: SpendingWay) => SpendingWay {
   });
 }
 
-function quotaValues(own: readonly string[], ways: readonly SpendingWay[], { quotas }: CostFacts): readonly string[] {
+function quotaValues(own: readonly string[], ways: readonly SpendingPath[], { quotas }: CostFacts): readonly string[] {
   return ways
     .flatMap(({ limits }) => limits.flatMap(bucketsIn))
     .flatMap((one) => (one.kind === 'shared' && own.includes(one.entries.at(-1)?.[1] ?? '') ? [one] : []))
@@ -97,7 +97,7 @@ function quotaValues(own: readonly string[], ways: readonly SpendingWay[], { quo
 }
 
 /** Whether requests without a value are refused. */
-function isPresent(spender: Spender, { required, allowed }: SpendingWay, own: readonly string[]): boolean {
+function isPresent(spender: Spender, { required, allowed }: SpendingPath, own: readonly string[]): boolean {
   if (own.some((text) => allowed.has(text))) return true;
   const forms = formsOf(spender);
   const asked = forms.flatMap((text) => [`has(${text})`, `${text}!=""`, `${text}!=''`]);
@@ -105,8 +105,8 @@ function isPresent(spender: Spender, { required, allowed }: SpendingWay, own: re
 }
 
 /** Removes the limits whose descriptors read the caller's own value, because a descriptor whose expression has no value counts nothing. */
-function withoutOwn(way: SpendingWay, own: readonly string[]): SpendingWay {
-  const counts = (one: SpendingWay['limits'][number]) =>
+function withoutOwn(way: SpendingPath, own: readonly string[]): SpendingPath {
+  const counts = (one: SpendingPath['limits'][number]) =>
     bucketsIn(one).every(
       ({ kind, ...rest }) => !('entries' in rest && rest.entries.some(([, value]) => own.includes(value))),
     );

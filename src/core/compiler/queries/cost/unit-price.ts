@@ -1,6 +1,6 @@
 import type { Catalog, ModelPrice } from '../../semantics/price-catalog';
 import { dearest, hasRates, inputRate, outputRate, type Price } from './request-price';
-import type { AskedModel, Counted, LocalBucket, SharedBucket, SpendingWay } from './way';
+import type { AskedModel, Counted, LocalBucket, SharedBucket, SpendingPath } from './spending-path';
 
 const MILLION = 1_000_000;
 
@@ -11,7 +11,7 @@ const MILLION = 1_000_000;
  */
 export function priceOfUnit(
   { counts, name: at }: LocalBucket | SharedBucket,
-  { models }: SpendingWay,
+  { models }: SpendingPath,
   catalog: Catalog,
   own: Catalog,
 ): Price {

@@ -1,11 +1,11 @@
 import { addToList } from '../../../values/lists-in-maps';
 import { configFile } from '../../6-emit/config/config-file';
-import type { CallsOfRules, RuleCall } from '../../model/contact';
+import type { CallsOfRules, RuleCall } from '../../model/called-destination';
 import { type RouteIr, routesOf } from '../../model/dataplane';
 import type { LoweredGateway } from '../../model/lowered';
 import { originKey } from '../../model/origin';
 import { KEY_SET_FOLDER } from '../../model/workload';
-import { type ConfigWay, callsIn } from './find-contacts';
+import { type ConfigWay, callsIn } from './find-destinations';
 
 const OF_LISTENER = '';
 

@@ -1,7 +1,7 @@
 import type { ConfigKey } from '../../../data-plane/config';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
-import type { Purpose, Seen, SentHeaders } from '../../model/contact';
+import type { Purpose, Seen, SentHeaders } from '../../model/called-destination';
 import { type Carrier, contentReadBy, headersRead, unredacts, valuesRead } from './readers';
 
 /** The purpose for which a part of the config calls others, and the content that they receive. */

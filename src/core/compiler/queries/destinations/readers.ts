@@ -1,6 +1,6 @@
 import { isObject } from '../../../values/objects';
 import { partsIn } from '../../../values/parts';
-import type { Seen, SentHeaders } from '../../model/contact';
+import type { Seen, SentHeaders } from '../../model/called-destination';
 import { isCredentialHeader } from '../../semantics/credential-headers';
 
 /** The parts of a request, besides its body, into which a policy writes a value. */

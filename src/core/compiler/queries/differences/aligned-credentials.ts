@@ -1,7 +1,7 @@
 import type { ListenerAttachment } from '../../model/attachment';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
-import { askedTwiceAt } from '../prove/caller/asked-twice';
 import { early } from '../prove/caller/identity';
+import { repeatedCredentialsAt } from '../prove/caller/repeated-credentials';
 import { CREDENTIAL_OF } from '../prove/caller/shown-credentials';
 import type { Formula } from '../prove/space/formula';
 import type { Credential } from '../prove/space/part';
@@ -10,12 +10,12 @@ import type { Credential } from '../prove/space/part';
 export interface EarlyCredentials {
   readonly asked: ReadonlySet<Credential>;
   /** The types of which routes require a second credential. */
-  readonly askedTwice: ReadonlySet<Credential>;
+  readonly repeatedCredentials: ReadonlySet<Credential>;
 }
 
 export function earlyCredentialsAt(listener: ListenerAttachment): EarlyCredentials {
   const asked = AUTHENTICATIONS.filter((name) => listener.preRouting[name]).map((name) => CREDENTIAL_OF[name]);
-  return { asked: new Set(asked), askedTwice: askedTwiceAt(listener) };
+  return { asked: new Set(asked), repeatedCredentials: repeatedCredentialsAt(listener) };
 }
 
 /**
@@ -33,15 +33,15 @@ interface OfCallers {
  * Rewrites a course in the terms of a version with two credentials of a type: a single credential that is required before routing is the
  * first of the two there.
  */
-export function alignedWith<Course extends OfCallers>(other: EarlyCredentials, course: Course): Course {
-  const { asked, askedTwice } = course.credentials;
-  const types = [...other.askedTwice].filter((type) => asked.has(type) && !askedTwice.has(type));
-  if (types.length === 0) return course;
+export function alignedWith<RoutePath extends OfCallers>(other: EarlyCredentials, routePath: RoutePath): RoutePath {
+  const { asked, repeatedCredentials } = routePath.credentials;
+  const types = [...other.repeatedCredentials].filter((type) => asked.has(type) && !repeatedCredentials.has(type));
+  if (types.length === 0) return routePath;
   const own = (formula: Formula) => types.reduce(early, formula);
   return {
-    ...course,
-    granted: new Map([...course.granted].map(([key, formula]) => [key, own(formula)])),
-    shown: own(course.shown),
-    answered: own(course.answered),
+    ...routePath,
+    granted: new Map([...routePath.granted].map(([key, formula]) => [key, own(formula)])),
+    shown: own(routePath.shown),
+    answered: own(routePath.answered),
   };
 }

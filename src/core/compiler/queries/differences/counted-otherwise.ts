@@ -4,9 +4,9 @@ import { Box } from '../prove/space/box';
 import { doubt } from '../prove/space/formula';
 import { within } from '../prove/space/split';
 import { Undecidable } from '../prove/undecidable';
-import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
+import type { GrantedRoutePath, Side } from './granted-access';
+import { doubtsAt, pairsAt, type RoutePathPair, takenBy } from './route-path-pairs';
 import { effortBetween } from './search';
-import type { GrantedCourse, Side } from './world';
 
 /** Requests of two rules that are counted together in one version alone. */
 export interface CountedApart {
@@ -49,8 +49,8 @@ const known = new WeakMap<readonly Side[], readonly [after: readonly Side[], fou
 function countedIn(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
   const counted = new Counted();
   const effort = effortBetween(before, after);
-  const isTaken = (pair: CoursePair, side: Side) => {
-    const stages = [pair.now, pair.old].flatMap((one) => one?.course.stages ?? []);
+  const isTaken = (pair: RoutePathPair, side: Side) => {
+    const stages = [pair.now, pair.old].flatMap((one) => one?.routePath.stages ?? []);
     return [...within(Box.EVERYTHING, takenBy(pair, side, doubt))].some((box) => findRequest(box, stages, effort));
   };
   try {
@@ -80,13 +80,13 @@ class Counted {
   private readonly former = new Map<string, Counter>();
   private readonly found = new Map<string, CountedApart>();
 
-  public isKnown(old: GrantedCourse, now: GrantedCourse): boolean {
+  public isKnown(old: GrantedRoutePath, now: GrantedRoutePath): boolean {
     return bucketsOf(old, now).every(
       ([then, later]) => this.later.get(then)?.bucket === later && this.former.get(later)?.bucket === then,
     );
   }
 
-  public add(old: GrantedCourse, now: GrantedCourse, { gateway }: Side): void {
+  public add(old: GrantedRoutePath, now: GrantedRoutePath, { gateway }: Side): void {
     const { namespace, name } = gateway.gateway.resource;
     const of = `${namespace}/${name}`;
     for (const [then, later] of bucketsOf(old, now)) {
@@ -118,7 +118,7 @@ class Counted {
 }
 
 /** Returns the buckets of limits with the same settings in both versions. */
-function bucketsOf(old: GrantedCourse, now: GrantedCourse): readonly (readonly [string, string])[] {
+function bucketsOf(old: GrantedRoutePath, now: GrantedRoutePath): readonly (readonly [string, string])[] {
   const rest = [...now.limits];
   return old.limits.flatMap(({ says, bucket }) => {
     const at = rest.findIndex((one) => one.says === says);
@@ -126,6 +126,6 @@ function bucketsOf(old: GrantedCourse, now: GrantedCourse): readonly (readonly [
   });
 }
 
-function nameOf({ course: { rule } }: GrantedCourse): string {
+function nameOf({ routePath: { rule } }: GrantedRoutePath): string {
   return rule ? nameOfRule(rule) : 'no rule';
 }

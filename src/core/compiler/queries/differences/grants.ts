@@ -89,10 +89,10 @@ export interface GrantedModel {
   readonly name: string;
   readonly isInternal: boolean;
   /** The places that call the model and, for a virtual model, the places of its candidates. */
-  readonly ways: readonly ModelWay[];
+  readonly ways: readonly ModelPath[];
 }
 
-interface ModelWay {
+interface ModelPath {
   readonly place: string;
   /** The access rules for the model; absent: all requests that reach it are allowed. */
   readonly rules?: string;
@@ -111,7 +111,7 @@ export function modelsOf(rule: RuleAttachment): readonly GrantedModel[] {
   );
 }
 
-function waysTo({ resource: { namespace, spec }, targets }: ModelNode, above: readonly ModelNode[] = []): ModelWay[] {
+function waysTo({ resource: { namespace, spec }, targets }: ModelNode, above: readonly ModelNode[] = []): ModelPath[] {
   const { policies, provider, baseURL, azure, vertexai, bedrock, custom } = spec;
   const place = JSON.stringify([{ provider, baseURL, azure, vertexai, bedrock, custom }, custom && namespace]);
   const rules = policies?.authorization && JSON.stringify(policies.authorization);
@@ -128,7 +128,7 @@ export function isWider(now: readonly GrantedModel[], then: readonly GrantedMode
   });
 }
 
-function isAsWide(one: ModelWay, other: ModelWay): boolean {
+function isAsWide(one: ModelPath, other: ModelPath): boolean {
   return one.place === other.place && (one.rules === undefined || one.rules === other.rules);
 }
 

@@ -6,10 +6,10 @@ import { partsIn } from '../prove/questions/before-routing';
 import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../prove/space/formula';
 import { isAlike } from '../prove/space/formula-text';
 import { CLIENT_ADDRESS, showsCaller } from '../prove/space/part';
+import { type GrantedRoutePath, sidesOf } from './granted-access';
 import { callsOthers, isWider } from './grants';
 import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
-import { type GrantedCourse, sidesOf } from './world';
 
 /** The access that the second of two sets of inputs grants and the first does not. */
 export type NewAccess = Found;
@@ -47,7 +47,7 @@ const NEW_ACCESS: Sought = {
 };
 
 /** When requests get to a destination to which they did not get. */
-function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined): Formula {
+function addedTo(key: string, granted: Formula, then: GrantedRoutePath | undefined): Formula {
   if (then?.expressions.has(key)) return FALSE;
   const before = then?.granted.get(key);
   if (!before) return granted;
@@ -55,7 +55,7 @@ function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined)
 }
 
 /** Returns the doubt about access that other keys or services decide: callers that they verify may be unknown to the old version. */
-function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
+function ofOthers(now: GrantedRoutePath, then: GrantedRoutePath): Formula {
   const isAsBefore = now.keys === then.keys && !hasMore(now.knownKeys, then.knownKeys);
   if (isAsBefore || isFalse(now.shown)) return FALSE;
   const ofNobody = mapLiterals(any(...then.granted.values()), (literal) =>
@@ -70,7 +70,7 @@ function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
 }
 
 /** A model may be used that could not be, or not by them. */
-function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Formula {
+function ofModels({ granted, models }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   if (!isWider(models, then.models)) return FALSE;
   return all(
     any(...granted.values()),
@@ -82,7 +82,7 @@ function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Form
  * Returns the doubt about models that expressions choose: an expression may choose a model that could not be called before, or that clients
  * name in only one version.
  */
-function ofExpressions({ granted, expressions }: GrantedCourse, then: GrantedCourse): Formula {
+function ofExpressions({ granted, expressions }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   const isOther = [...expressions].some(([key, text]) => then.expressions.get(key) !== text && !then.granted.has(key));
   const isFree = [...then.expressions.keys()].some((key) => granted.has(key) && !then.granted.has(key));
   return isOther || isFree
@@ -91,7 +91,7 @@ function ofExpressions({ granted, expressions }: GrantedCourse, then: GrantedCou
 }
 
 /** A forward proxy may call a host that it did not. */
-function ofHosts({ granted, hostsCalled }: GrantedCourse, then: GrantedCourse): Formula {
+function ofHosts({ granted, hostsCalled }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   if (!callsOthers(hostsCalled, then.hostsCalled)) return FALSE;
   return all(any(...granted.values()), doubt('which hosts a forward proxy calls, which differs'));
 }
@@ -99,7 +99,7 @@ function ofHosts({ granted, hostsCalled }: GrantedCourse, then: GrantedCourse): 
 /**
  * Returns the doubt about client addresses: clients may set their own address, or all may have the address of the proxy before the gateway.
  */
-function ofAddresses({ granted, addresses }: GrantedCourse, then: GrantedCourse): Formula {
+function ofAddresses({ granted, addresses }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   const reached = any(...granted.values());
   if (addresses === then.addresses || !partsIn(reached).has(CLIENT_ADDRESS)) return FALSE;
   return all(reached, doubt('where clients are, which the PROXY protocol tells otherwise'));

@@ -5,9 +5,9 @@ import { explainFields } from '../explain/provenance';
 import { all, any, doubt, FALSE, isFalse, not, TRUE } from '../prove/space/formula';
 import { isAlike } from '../prove/space/formula-text';
 import { countedOtherwise, countText } from './counted-otherwise';
+import { type Side, sidesOf } from './granted-access';
 import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
-import { type Side, sidesOf } from './world';
 
 /** The requests that the second of two sets of inputs answers differently. */
 export type ChangedAnswers = Found;

@@ -6,8 +6,8 @@ import { within } from '../prove/space/split';
 import { Undecidable } from '../prove/undecidable';
 import type { Counterexample } from '../prove/verdict';
 import { alignedWith } from './aligned-credentials';
-import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
-import type { GrantedCourse, Side } from './world';
+import type { GrantedRoutePath, Side } from './granted-access';
+import { doubtsAt, pairsAt, type RoutePathPair, takenBy } from './route-path-pairs';
 
 /** The result of comparing two versions. */
 export interface Found {
@@ -20,11 +20,11 @@ export interface Found {
 /** The criteria of a search. */
 export interface Sought {
   /** Whether a course can have such requests at all. */
-  isMeant(now: GrantedCourse): boolean;
+  isMeant(now: GrantedRoutePath): boolean;
   /** Returns when requests that match both courses qualify; FALSE if none do. */
-  when(now: GrantedCourse, old: GrantedCourse | undefined): Formula;
+  when(now: GrantedRoutePath, old: GrantedRoutePath | undefined): Formula;
   /** Returns the description of the requests' destination. */
-  destination(now: GrantedCourse, old: GrantedCourse | undefined): string | undefined;
+  destination(now: GrantedRoutePath, old: GrantedRoutePath | undefined): string | undefined;
 }
 
 /** Searches for requests of the second version, given the course that they had in the first. */
@@ -38,7 +38,7 @@ const PAIRS_OF_ONE = 24_000;
 
 /** How much may be done to compare two versions. */
 export function effortBetween(before: readonly Side[], after: readonly Side[]): Effort {
-  return new Effort(PAIRS_OF_ONE + [...before, ...after].reduce((sum, { courses }) => sum + courses.length, 0));
+  return new Effort(PAIRS_OF_ONE + [...before, ...after].reduce((sum, { routePaths }) => sum + routePaths.length, 0));
 }
 
 class Search {
@@ -68,7 +68,7 @@ class Search {
     const doubts = doubtsAt(side, this.before);
     for (const one of doubts) this.doubts.add(one);
     if (doubts.length > 0) return;
-    const done = new Set<GrantedCourse>();
+    const done = new Set<GrantedRoutePath>();
     for (const pair of pairsAt(side, this.before)) {
       if (done.has(pair.now) || !this.sought.isMeant(pair.now)) continue;
       const found = this.compare(pair, side);
@@ -78,24 +78,24 @@ class Search {
     }
   }
 
-  private compare(pair: CoursePair, side: Side): Counterexample | undefined {
+  private compare(pair: RoutePathPair, side: Side): Counterexample | undefined {
     this.effort.step();
     const now = pair.old ? alignedWith(pair.old.credentials, pair.now) : pair.now;
     const old = pair.old && alignedWith(pair.now.credentials, pair.old);
     const when = this.sought.when(now, old);
     if (isFalse(when)) return undefined;
     const formula = all(takenBy(pair, side, doubt), when);
-    const stages = [now.course, ...(old ? [old.course] : [])].flatMap((course) => course.stages);
+    const stages = [now.routePath, ...(old ? [old.routePath] : [])].flatMap((routePath) => routePath.stages);
     for (const box of within(Box.EVERYTHING, formula)) {
       const found = findRequest(box, stages, this.effort);
       if (!found) continue;
       if (found.doubts.length === 0) {
         const { gateway, listener } = side;
-        const askedTwice = new Set(
-          [now, ...(old ? [old] : [])].flatMap(({ credentials }) => [...credentials.askedTwice]),
+        const repeatedCredentials = new Set(
+          [now, ...(old ? [old] : [])].flatMap(({ credentials }) => [...credentials.repeatedCredentials]),
         );
-        const socket = { ...socketOf(listener), askedTwice };
-        return counterexampleIn(found, gateway, socket, now.course.rule, this.sought.destination(now, old));
+        const socket = { ...socketOf(listener), repeatedCredentials };
+        return counterexampleIn(found, gateway, socket, now.routePath.rule, this.sought.destination(now, old));
       }
       for (const one of found.doubts) this.doubts.add(one);
     }

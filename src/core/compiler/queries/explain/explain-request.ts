@@ -12,8 +12,8 @@ import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, listenerForHost, type Refusal } from './listeners';
 import { type PreparedRequest, prepare, type UnknownChange } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
-import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
-import { type ChosenRule, chooseRule, isAskedFor, nameOfRule } from './rules';
+import { type CompleteRequest, completeRequest, type RequestInput } from './request';
+import { type ChosenRule, chooseRule, isRequired, nameOfRule } from './rules';
 
 /** The result of a request at one Gateway. */
 export interface RequestExplanation {
@@ -83,7 +83,7 @@ export interface ExplainedRule {
 }
 
 /** Explains a request at every Gateway, or at the named one. Sorted by namespace and name. */
-export function explainRequest(attachment: Attachment, asked: AskedRequest): RequestExplanation[] {
+export function explainRequest(attachment: Attachment, asked: RequestInput): RequestExplanation[] {
   const request = completeRequest(asked);
   return attachment.gateways
     .filter((gateway) => asked.gateway === undefined || asked.gateway === nameOf(gateway))
@@ -138,7 +138,7 @@ function decisive(
 ): string[] {
   const names = unknown.map(({ name }) => name);
   const isDecisive = (change: UnknownChange) =>
-    (comparesHosts(gateway, listener) && mayChangeHost(change)) || isAskedFor(change.name, listener, request, names);
+    (comparesHosts(gateway, listener) && mayChangeHost(change)) || isRequired(change.name, listener, request, names);
   return unknown.filter(isDecisive).map(({ text }) => text);
 }
 

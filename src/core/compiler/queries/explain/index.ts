@@ -19,4 +19,4 @@ export type { Overview, OverviewGuarantee } from './overview/overview';
 export { type Selectable, selectFrom } from './overview/select';
 export type { ExplainedField, ExplainedSource } from './provenance';
 export { type Reached, reachableIn } from './reachable';
-export type { AskedRequest } from './request';
+export type { RequestInput } from './request';

@@ -2,7 +2,7 @@ import type { HttpVersion } from '../../../data-plane/request-pipeline';
 import { DEFAULT_OPTIONS } from '../../model/options';
 
 /** A request to explain. */
-export interface AskedRequest {
+export interface RequestInput {
   /** `namespace/name`; absent: all Gateways. */
   readonly gateway?: string;
   /** Letters count as they are: to the data plane `get` is another method than `GET`. @default GET */
@@ -68,7 +68,7 @@ export interface CompleteRequest {
   readonly body?: string;
 }
 
-export function completeRequest(asked: AskedRequest): CompleteRequest {
+export function completeRequest(asked: RequestInput): CompleteRequest {
   const { headers = [], host: authority = '' } = asked;
   const host = hostOf(authority);
   const { method = 'GET' } = asked;
@@ -116,7 +116,7 @@ function bodyOf(method: string): string | undefined {
 }
 
 /** `Array.isArray` does not know lists that cannot be changed. */
-function isLines(headers: AskedRequest['headers']): headers is readonly HeaderLine[] {
+function isLines(headers: RequestInput['headers']): headers is readonly HeaderLine[] {
   return Array.isArray(headers);
 }
 

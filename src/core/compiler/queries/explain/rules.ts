@@ -117,7 +117,7 @@ export function nameOfRule({ rule }: RuleAttachment): string {
  *
  * @param unknown - all headers with unknown values
  */
-export function isAskedFor(
+export function isRequired(
   name: string | undefined,
   { rules }: ListenerAttachment,
   request: CompleteRequest,

@@ -1,6 +1,6 @@
 import { resourceKey } from '../../../values/resource-name';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../model/attachment';
-import type { CallsOfRules, RuleCall } from '../../model/contact';
+import type { CallsOfRules, RuleCall } from '../../model/called-destination';
 import type { Assurance, Guarantee, Subject } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
 import { answered } from './findings/answer';

@@ -101,12 +101,12 @@ function openingsOf({ rule }: CallUse) {
 /** Returns the choices that may remove a header; undefined if one of them always removes it. */
 function doubtsAbout(header: string, steps: readonly HeaderStep[]) {
   const name = header.toLowerCase();
-  const courses = steps.map(({ choices }) =>
+  const routePaths = steps.map(({ choices }) =>
     choices.map(({ changes: { set = [], remove = [] }, condition }) => ({
       condition,
       isTaken: [...set.map((one) => one.name), ...remove].some((one) => one.toLowerCase() === name),
     })),
   );
-  if (courses.some((choices) => choices.every(({ isTaken }) => isTaken))) return undefined;
-  return courses.filter((choices) => choices.some(({ isTaken }) => isTaken));
+  if (routePaths.some((choices) => choices.every(({ isTaken }) => isTaken))) return undefined;
+  return routePaths.filter((choices) => choices.some(({ isTaken }) => isTaken));
 }

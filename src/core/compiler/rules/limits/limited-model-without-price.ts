@@ -72,7 +72,7 @@ function modelsOf(call: BackendCall): readonly PricedModel[] {
       defaults = [],
       modelAliases = {},
     } = fieldAt(call, provider, 'ai')?.value ?? {};
-    if (!chosen || isSaid(transformations)) return [];
+    if (!chosen || isSet(transformations)) return [];
     const { value: byDefault } = defaults.find(({ field }) => field === 'model') ?? {};
     const { value: said = chosen.fixedModel } = overrides.find(({ field }) => field === 'model') ?? {};
     const names = said === undefined ? [byDefault] : [said];
@@ -91,11 +91,11 @@ function modelsIn(destination: Destination): readonly PricedModel[] {
   const own = destination.models.map((model) => ({ model, name: model.name, origin: model.resource.origin }));
   return [...own, ...chosen].flatMap(({ model, name, origin }) => {
     const { provider, policies } = model.resource.spec;
-    if (provider === undefined || model.isIsolated || isPattern(name) || isSaid(policies?.transformations)) return [];
+    if (provider === undefined || model.isIsolated || isPattern(name) || isSet(policies?.transformations)) return [];
     return [{ key: priceKey(catalogNameOf(provider), name), origin }];
   });
 }
 
-function isSaid(fields: readonly { readonly field: string }[] = []): boolean {
+function isSet(fields: readonly { readonly field: string }[] = []): boolean {
   return fields.some(({ field }) => field === 'model');
 }

@@ -76,8 +76,8 @@ function clientsName(call: DestinationCall, reader: ExpressionReader): boolean {
   if (!isOfBackend(call)) return false;
   return writtenProvidersOf(call.backend).some((provider) => {
     const { overrides = [], transformations = [] } = fieldAt(call, provider, 'ai')?.value ?? {};
-    const isSaid = [...overrides, ...transformations].some(({ field }) => field === 'model');
+    const isSet = [...overrides, ...transformations].some(({ field }) => field === 'model');
     const chosen = providerOf(provider.spec);
-    return chosen !== undefined && chosen.fixedModel === undefined && !isSaid;
+    return chosen !== undefined && chosen.fixedModel === undefined && !isSet;
   });
 }

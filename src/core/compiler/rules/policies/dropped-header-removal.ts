@@ -25,8 +25,8 @@ export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
         const kept = removalsIn(field.value, side);
         const isKept = (header: string) => kept.every((each) => each.headers.includes(header));
         // A side of headerModifiers that is lost entirely is reported elsewhere (AIG7020).
-        const isSaid = says(field.value, side);
-        if (name === 'headerModifiers' && !isSaid) continue;
+        const isSet = says(field.value, side);
+        if (name === 'headerModifiers' && !isSet) continue;
         for (const loser of losers) {
           const lost = removalsIn(loser.value, side).flatMap(({ headers, path }) =>
             headers.flatMap((header) => (isKept(header) ? [] : { header, path })),
@@ -36,7 +36,7 @@ export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
             header: [...new Set(lost.map(({ header }) => header))].join(', '),
             rule: nameOfRule(rule),
             winner: nameOfSource(from),
-            field: isSaid ? `${name}.${side}` : name,
+            field: isSet ? `${name}.${side}` : name,
           };
           const notes = [{ text: 'this applies instead', at: from.origin }];
           diagnostics.report(CODE.droppedHeaderRemoval, below(loser.origin, ...lost[0].path), values, {

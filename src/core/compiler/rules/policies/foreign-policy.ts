@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Fields } from '../../../values/objects';
 import { groupOf } from '../../../values/resource-name';
-import { type Aim, aimsOf } from '../../analysis/foreign-policy-targets';
+import { aimsOf, type ForeignTarget } from '../../analysis/foreign-policy-targets';
 import { type Served, servedIn } from '../../analysis/served-names';
 import type { Rule } from '../rule';
 
@@ -29,7 +29,7 @@ export const foreignPolicy: Rule = ({ foreign, attachment: { graph } }, diagnost
   }
 };
 
-function targetOf(aim: Aim, policy: Fields, served: readonly Served[]): string | undefined {
+function targetOf(aim: ForeignTarget, policy: Fields, served: readonly Served[]): string | undefined {
   if (aim.kind === 'Service' && OF_MESHES.test(groupOf(policy.apiVersion))) return undefined;
   const hit = served.filter(({ kind, namespace }) => kind === aim.kind && namespace === aim.namespace).find(aim.isFor);
   if (!hit) return undefined;

@@ -27,7 +27,7 @@ export const transformationWithoutIdentity: Rule = ({ accesses, pipeline, rules,
       if (isSet(name, use, pipeline, { phase, field: 'transformation' })) continue;
       const isLate = isSet(name, use, pipeline);
       // Authorization by an unset identity is reported separately.
-      if (!isLate && isAskedFor(name, use.access, reader)) continue;
+      if (!isLate && isRequired(name, use.access, reader)) continue;
       const where = isLate ? 'with `phase: PreRouting`' : `to ${nameOfRule(use.rule)}`;
       diagnostics.report(CODE.transformationWithoutIdentity, at, { name, field: SETTERS[name], where });
     }
@@ -51,7 +51,7 @@ function readingsIn({ sets }: Access, reader: CheckContext['reader']): readonly 
   );
 }
 
-function isAskedFor(name: Identity, { authorization }: Access, reader: CheckContext['reader']): boolean {
+function isRequired(name: Identity, { authorization }: Access, reader: CheckContext['reader']): boolean {
   const texts = authorization.flatMap(({ value }) => value.policy.matchExpressions);
   return texts.some((text) => identitiesIn(reader.read(text)).includes(name));
 }

@@ -2,19 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import type { Contact } from '../../../../../src/core/compiler/model/contact';
-import { contactsOf } from '../../../../../src/core/compiler/queries/destinations/find-contacts';
+import type { CalledDestination } from '../../../../../src/core/compiler/model/called-destination';
+import { contactsOf } from '../../../../../src/core/compiler/queries/destinations/find-destinations';
 import { configDestinations } from '../../../../../src/core/compiler/semantics/config-destinations';
 import { isObject } from '../../../../../src/core/values/objects';
 
 const ROOT = join(__dirname, '..', '..', '..', '..', '..');
 
-const contacts = (yaml: string, keySets?: ReadonlyMap<string, string>) =>
+const calledDestinations = (yaml: string, keySets?: ReadonlyMap<string, string>) =>
   contactsOf('shop/edge', Object(load(yaml)), keySets);
 
 /** `purpose host:port (what): sees` of each, without where requests come from. */
 function lines(yaml: string): string[] {
-  return contacts(yaml).map(({ purpose, host = '*', port = '*', what, sees }) => {
+  return calledDestinations(yaml).map(({ purpose, host = '*', port = '*', what, sees }) => {
     return `${purpose} ${host}:${port}${what ? ` (${what})` : ''}: ${sees.join(', ')}`;
   });
 }
@@ -156,7 +156,7 @@ describe('destinations of a gateway', () => {
 
   it('are models for those alone that are led to them, unless these are open themselves', () => {
     const waysTo = (llm: string, more = '') =>
-      contacts(
+      calledDestinations(
         listener(
           'backends: [{backend: "/llm:router"}]',
           `llm: {models: [{name: m, id: a, provider: openai}]${llm}}${more}`,
@@ -168,7 +168,7 @@ describe('destinations of a gateway', () => {
     expect(waysTo(', gateways: [shut]', shut)).toEqual(['shop/api, rule 1']);
     for (const open of ['', ', port: 4000', ', gateways: [shut, open]', ', port: 4000, gateways: [shut]'])
       expect(waysTo(open, shut)).toEqual(['all', 'shop/api, rule 1']);
-    const [unled] = contacts(
+    const [unled] = calledDestinations(
       `${listener('')}llm: {models: [{name: m, id: a, provider: openai}], gateways: [shut]}${shut}`,
     );
     expect(unled).toMatchObject({ host: 'api.openai.com', ways: [] });
@@ -184,13 +184,13 @@ describe('destinations of a gateway', () => {
 
   it('are asked for by a sidecar, where it fetches the keys', () => {
     const config = listener('policies: {jwtAuth: {providers: [{issuer: a, jwks: {file: /key-sets/a.json}}]}}');
-    const [found] = contacts(config, new Map([['/key-sets/a.json', 'http://idp.example.com:8080/keys']]));
+    const [found] = calledDestinations(config, new Map([['/key-sets/a.json', 'http://idp.example.com:8080/keys']]));
     expect(found).toMatchObject({ purpose: 'keys', host: 'idp.example.com', port: 8080 });
   });
 });
 
 describe('ways to a destination', () => {
-  const ways = (found: readonly Contact[], host: string) => found.find((one) => one.host === host)?.ways;
+  const ways = (found: readonly CalledDestination[], host: string) => found.find((one) => one.host === host)?.ways;
   const GATE = `policies:
 - name: {name: gate, namespace: shop}
   target: {gateway: {gatewayName: default, gatewayNamespace: default}}
@@ -201,7 +201,7 @@ describe('ways to a destination', () => {
 `;
 
   it('are the rules that lead there, with what callers are asked for at each level', () => {
-    const found = contacts(
+    const found = calledDestinations(
       listener('policies: {authorization: {rules: []}}, backends: [{host: "web.example.com:80"}]', GATE),
     );
     expect(ways(found, 'web.example.com')).toEqual([
@@ -224,10 +224,10 @@ backends:
 - {name: team/unused, host: "unused.example.com:80"}
 `,
     );
-    expect(ways(contacts(delegating), 'web.example.com')).toEqual([
+    expect(ways(calledDestinations(delegating), 'web.example.com')).toEqual([
       { listener: 'http', route: 'team/child, rule 0', asks: ['API key'] },
     ]);
-    expect(ways(contacts(delegating), 'unused.example.com')).toEqual([]);
+    expect(ways(calledDestinations(delegating), 'unused.example.com')).toEqual([]);
   });
 });
 

@@ -1,19 +1,19 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
-  type AskedRequest,
   explainRequest,
   type RequestExplanation,
+  type RequestInput,
 } from '../../../../../src/core/compiler/queries/explain';
 import { attached } from '../../4-attach/attached';
 import { SHOP } from './shop';
 
-function ask(request: AskedRequest): RequestExplanation {
+function ask(request: RequestInput): RequestExplanation {
   const [explanation] = explainRequest(SHOP.attachment, request);
   return explanation;
 }
 
-const rule = (request: AskedRequest) => ask(request).rule?.name;
+const rule = (request: RequestInput) => ask(request).rule?.name;
 
 describe('which listener', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedRequest, explainRequest } from '../../../../../src/core/compiler/queries/explain';
+import { explainRequest, type RequestInput } from '../../../../../src/core/compiler/queries/explain';
 import { attached } from '../../4-attach/attached';
 
 const yaml = (matches: readonly string[]) => `
@@ -20,7 +20,7 @@ const path = (regex: string) => `{path: {type: RegularExpression, value: ${JSON.
 const header = (regex: string) => `{headers: [{name: x, type: RegularExpression, value: ${JSON.stringify(regex)}}]}`;
 const EVERYTHING = '{path: {value: /}}';
 
-function take(matches: readonly string[], request: AskedRequest) {
+function take(matches: readonly string[], request: RequestInput) {
   const [{ rule, unknownMatches, otherRules }] = explainRequest(attached(yaml(matches)).attachment, request);
   return { rule: rule?.index, unknownMatches, otherRules };
 }

@@ -10,7 +10,7 @@ import {
   fitOf,
   rankOf,
 } from '../../../../../src/core/compiler/queries/explain/matching';
-import { type AskedRequest, completeRequest } from '../../../../../src/core/compiler/queries/explain/request';
+import { completeRequest, type RequestInput } from '../../../../../src/core/compiler/queries/explain/request';
 import { nameOfRule } from '../../../../../src/core/compiler/queries/explain/rules';
 import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
 import { Chance, seedFrom } from '../../../../support/random';
@@ -41,7 +41,7 @@ function compiled(routes: readonly string[]) {
 }
 
 /** Returns the rule that matches a request, by comparing each match of each rule. */
-function takerAmongAll({ gateways }: Attachment, asked: AskedRequest): string | undefined {
+function takerAmongAll({ gateways }: Attachment, asked: RequestInput): string | undefined {
   const request = completeRequest(asked);
   let best: { readonly name: string; readonly rank: readonly number[] } | undefined;
   for (const rule of gateways[0]?.listeners[0]?.rules ?? []) {
@@ -80,7 +80,7 @@ function randomMatch(chance: Chance): object {
   };
 }
 
-function randomRequest(chance: Chance): AskedRequest {
+function randomRequest(chance: Chance): RequestInput {
   const query = chance.happens(0.5)
     ? `?x-a=${chance.pick(VALUES)}&X-B=${chance.pick(VALUES)}&x-a=${chance.pick(VALUES)}`
     : '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedRequest, explainRequest } from '../../../../../src/core/compiler/queries/explain';
+import { explainRequest, type RequestInput } from '../../../../../src/core/compiler/queries/explain';
 import { attached } from '../../4-attach/attached';
 
 describe('the parts of a request', () => {
@@ -16,13 +16,13 @@ spec:
   parentRefs: [{name: edge}]
   rules:
 ${rules}${policy}`;
-  const take = (text: string, request: AskedRequest) => explainRequest(attached(text).attachment, request)[0];
+  const take = (text: string, request: RequestInput) => explainRequest(attached(text).attachment, request)[0];
   const MATCHES = yaml(`  - matches: [{headers: [{name: x-a, value: "2"}]}]
   - matches: [{queryParams: [{name: q, value: "a?b"}]}]
   - matches: [{path: {value: /b}}]`);
 
   it('are every header of a name, the last parameter of a name, and all behind the first question mark', () => {
-    const index = (request: AskedRequest) => take(MATCHES, request).rule?.name.slice(-1);
+    const index = (request: RequestInput) => take(MATCHES, request).rule?.name.slice(-1);
     expect(
       index({
         headers: [
@@ -70,7 +70,7 @@ spec:
     {name: b, port: 443, protocol: HTTPS, hostname: b.example.com, tls: {certificateRefs: [{name: own}]}}]`,
       );
     const ask = (host: string, to: string) => {
-      const request: AskedRequest = { host, sni: 'a.example.com', tls: true, port: 443 };
+      const request: RequestInput = { host, sni: 'a.example.com', tls: true, port: 443 };
       const explained = take(secure(`{set: [{name: ":authority", value: '${to}'}]}`), request);
       const { rule, isMisdirected = false, unknownChanges } = explained;
       return { isTaken: rule !== undefined, isMisdirected, unknownChanges: unknownChanges.length };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedRequest, explainRequest } from '../../../../../src/core/compiler/queries/explain';
+import { explainRequest, type RequestInput } from '../../../../../src/core/compiler/queries/explain';
 import { attached } from '../../4-attach/attached';
 
 describe('between routes', () => {
@@ -13,7 +13,7 @@ spec:
   parentRefs: [{name: edge, namespace: shop}]
   hostnames: ${hostnames}
   rules: [{${kind === 'HTTPRoute' ? `matches: [{path: {value: ${path}}}], ` : ''}backendRefs: [{name: web, port: 80}]}]`;
-  const between = (listener: string, request: AskedRequest, ...routes: string[]) => {
+  const between = (listener: string, request: RequestInput, ...routes: string[]) => {
     const gateway = `
 apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway

@@ -10,9 +10,9 @@ export function workloadField({ workload }: Pick<MergedParameters, 'workload'>):
 /** Checks that the combined parameters of the GatewayClass and of the Gateway fit one kind of workload. */
 export function checkWorkloadKind(parameters: MergedParameters, diagnostics: DiagnosticCollector): void {
   const { workload, overlays, catalogsOfClass } = parameters;
-  const unfit: readonly OverlayField[] =
+  const unsupported: readonly OverlayField[] =
     workload === 'DaemonSet' ? ['deployment', 'horizontalPodAutoscaler'] : ['daemonSet'];
-  for (const field of unfit)
+  for (const field of unsupported)
     for (const { origin } of overlays[field])
       diagnostics.report(CODE.overlayOfOtherWorkload, origin, { field, workload, own: workloadField(parameters) });
   for (const origin of catalogsOfClass) diagnostics.report(CODE.modelCatalogOfGatewayClass, origin);

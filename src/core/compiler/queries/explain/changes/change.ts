@@ -1,4 +1,4 @@
-import type { AskedRequest } from '../request';
+import type { RequestInput } from '../request';
 import type { Difference } from './values';
 
 /** One difference in meaning between two sets of inputs. */
@@ -24,5 +24,5 @@ export interface ChangedRequests {
   /** The rules that match the requests, before and after. */
   readonly rules: readonly string[];
   /** One of the requests, which was evaluated on both sides; absent for expressions. */
-  readonly sample?: AskedRequest;
+  readonly sample?: RequestInput;
 }

@@ -4,12 +4,12 @@ import type { Attachment, GatewayAttachment } from '../../../model/attachment';
 import type { CompileResult, GatewayOutput } from '../../../model/result';
 import { rawConfigOf } from '../../../semantics/raw-config';
 import { explainFields } from '../provenance';
-import type { AskedRequest } from '../request';
+import type { RequestInput } from '../request';
 import type { Change, ChangedRequests } from './change';
 import { meantFields } from './meant';
 import { type MovedPorts, movedPorts } from './moved-ports';
 import { namesAside } from './names-aside';
-import { askFor, type Outcome, type Served } from './outcome';
+import { evaluateFor, type Outcome, type Served } from './outcome';
 import { type RequestKind, requestKinds } from './requests';
 import { secondLookAt } from './second-look';
 import { type Difference, differences } from './values';
@@ -32,13 +32,13 @@ export function changesBetween(before: Side, after: Side): Change[] {
 /** Returns the differences in the answer to one request of a Gateway that is in both results. */
 export function changesOfRequest(
   key: string,
-  request: AskedRequest,
+  request: RequestInput,
   shown: ChangedRequests,
   [before, after]: readonly [Attachment, Attachment],
 ): Change[] {
   const [old, now] = [before, after].map((attachment) => {
     const gateway = gatewayNamed(key, attachment);
-    return gateway && askFor(request, gateway, attachment, undefined);
+    return gateway && evaluateFor(request, gateway, attachment, undefined);
   });
   return old || now ? outcomeChanges(key, old, now).map((change) => ({ ...change, requests: [shown] })) : [];
 }
@@ -194,8 +194,8 @@ class RequestChanges {
     const { text, sample } = either;
     const [before, after] = sample
       ? [
-          askFor(atPort(sample, this.ports.before), this.before[1], this.before[0], old?.served),
-          askFor(atPort(sample, this.ports.now), this.after[1], this.after[0], now?.served),
+          evaluateFor(atPort(sample, this.ports.before), this.before[1], this.before[0], old?.served),
+          evaluateFor(atPort(sample, this.ports.now), this.after[1], this.after[0], now?.served),
         ]
       : [old?.served, now?.served];
     if (!before && !after) return;
@@ -224,7 +224,7 @@ class RequestChanges {
   }
 }
 
-function atPort(request: AskedRequest, portOf: (port: number) => number): AskedRequest {
+function atPort(request: RequestInput, portOf: (port: number) => number): RequestInput {
   return request.port === undefined ? request : { ...request, port: portOf(request.port) };
 }
 

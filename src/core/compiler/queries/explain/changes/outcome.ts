@@ -6,7 +6,7 @@ import type { RouteFilter, ServiceNode } from '../../../model/graph';
 import { type ExplainedBackend, explainBackends } from '../destinations';
 import { wayThrough } from '../explain-request';
 import { type ExplainedField, explainFields } from '../provenance';
-import { type AskedRequest, completeRequest } from '../request';
+import { completeRequest, type RequestInput } from '../request';
 import { nameOfRule } from '../rules';
 import { meantFields } from './meant';
 
@@ -44,8 +44,8 @@ export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachmen
  * Returns the outcome of one request at a Gateway; undefined if no rule matches it. If this cannot be decided, the given default is
  * returned.
  */
-export function askFor(
-  request: AskedRequest,
+export function evaluateFor(
+  request: RequestInput,
   gateway: GatewayAttachment,
   attachment: Attachment,
   otherwise: Served | undefined,

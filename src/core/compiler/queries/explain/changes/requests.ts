@@ -1,7 +1,7 @@
 import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../../model/attachment';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../../../model/match';
 import { describeMatch, keyOfMatch } from '../matching';
-import type { AskedRequest } from '../request';
+import type { RequestInput } from '../request';
 import { leafRules } from './leaf-rules';
 import { type Served, servedBy } from './outcome';
 
@@ -11,7 +11,7 @@ export interface RequestKind {
   readonly text: string;
   readonly served: Served;
   /** An example request; absent if it would require solving an expression. */
-  readonly sample?: AskedRequest;
+  readonly sample?: RequestInput;
 }
 
 /**
@@ -57,7 +57,7 @@ export function sampleOf(
   { listener }: ListenerAttachment,
   hostname: string,
   match: RequestMatch | undefined,
-): AskedRequest | undefined {
+): RequestInput | undefined {
   const host = (hostname || listener.hostname || `${ANY}.example`).replace(/^\*/, ANY);
   const tls = listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
   const common = { host, port: listener.port, tls, isLeftAloneByServices: true };

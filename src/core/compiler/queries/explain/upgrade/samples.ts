@@ -8,7 +8,7 @@ import {
 } from '../../../model/attachment';
 import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
 import { sampleOf } from '../changes/requests';
-import type { AskedRequest } from '../request';
+import type { RequestInput } from '../request';
 
 /** Returns an example request for a rule that a policy applies to; `undefined` if there is no such rule or no example. */
 export function sampleOfPolicy(policy: PolicyNode, attachment: Attachment): string | undefined {
@@ -51,7 +51,7 @@ function requestOf(
   listener: ListenerAttachment,
   { route, rule }: RuleAttachment,
   path: string | undefined,
-): AskedRequest | undefined {
+): RequestInput | undefined {
   const [hostname = ''] = route.hostnames;
   if (path !== undefined) return sampleOf(listener, hostname, { path: { exact: path } });
   for (const match of matchesOf(rule) ?? [undefined]) {
@@ -61,7 +61,7 @@ function requestOf(
   return undefined;
 }
 
-function textOf({ method = 'GET', host = '', port, tls, path = '/' }: AskedRequest): string {
+function textOf({ method = 'GET', host = '', port, tls, path = '/' }: RequestInput): string {
   const usual = tls ? 443 : 80;
   return `${method} ${tls ? 'https' : 'http'}://${host}${port === usual ? '' : `:${port}`}${path}`;
 }

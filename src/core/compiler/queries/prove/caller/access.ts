@@ -41,9 +41,9 @@ import {
   PATH_PART,
   REJOINED_COOKIES,
 } from '../space/part';
-import { askedTwiceAt, NEVER } from './asked-twice';
 import { headersTaken, placesAskedFor } from './credential-places';
 import { type Identity, NOBODY, type Sources } from './identity';
+import { NEVER, repeatedCredentialsAt } from './repeated-credentials';
 import { approvalOf, headersChangedBy } from './services';
 import { type AskedCredential, askedCredential, CREDENTIAL_OF, ShownCredentials } from './shown-credentials';
 import { asksAudience, mcpPolicy, type TokenDemand, type TokenPolicy, tokenDemand } from './tokens';
@@ -97,7 +97,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
   const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);
   const [takenEarly, takenLate] = [taken([preRouting]), taken([preRouting, traffic])];
-  const twice = isRead ? askedTwiceAt(listener) : NEVER;
+  const twice = isRead ? repeatedCredentialsAt(listener) : NEVER;
   const questionsIn = (asks: Asks, isEarly: boolean) =>
     credentialQuestions([asks]).map((one) => askedCredential(one, isEarly && twice.has(CREDENTIAL_OF[one.name])));
   const [ofEarly, ofLate] = [questionsIn(asksIn(preRouting), true), questionsIn(asksIn(traffic, mcp), false)];

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../model/attachment';
-import type { CallsOfRules } from '../../../model/contact';
+import type { CallsOfRules } from '../../../model/called-destination';
 import type { Guarantee } from '../../../model/guarantee';
 import { Prover } from '../questions/prove';
 import { answered } from './answer';

@@ -1,6 +1,6 @@
 import { type Attachment, withDelegated } from '../../../model/attachment';
 import { countedOtherwise, countText } from '../../differences/counted-otherwise';
-import { sidesOf } from '../../differences/world';
+import { sidesOf } from '../../differences/granted-access';
 import type { Change } from '../../explain';
 
 /** Returns changes of local limits that share their count with other requests; empty if no rule of both sides has a local limit. */

@@ -1,18 +1,18 @@
 import { UnknowableExpression } from '../../../../data-plane/expression-values';
 import { isLike, isLikeOneOf } from '../../../../text/wildcards';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../../model/attachment';
-import type { CallsOfRules, RuleCall } from '../../../model/contact';
+import type { CallsOfRules, RuleCall } from '../../../model/called-destination';
 import type { CallerConditions, Guarantee, TenantSeparation } from '../../../model/guarantee';
 import { originKey } from '../../../model/origin';
 import { writtenNames } from '../../../model/value-path';
 import { plainHost } from '../../../semantics/cluster-hosts';
-import { outcomeText } from '../../differences/world';
+import { outcomeText } from '../../differences/granted-access';
 import { csrfRefusal } from '../../evaluate/browser-requests';
 import { type CallerIdentity, factsAfter, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
 import { policiesForTool } from '../../evaluate/tool-policies';
-import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestExplanation } from '../../explain';
-import { askFor } from '../../explain/changes/outcome';
+import { type ExplainedBackend, explainRequest, type RequestExplanation, type RequestInput } from '../../explain';
+import { evaluateFor } from '../../explain/changes/outcome';
 import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
 import { hostOf } from '../../explain/request';
 import { undecidedIn } from '../../explain/undecided';
@@ -25,9 +25,9 @@ import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields'
 import type { Counterexample, ExampleCaller } from '../verdict';
 import { answersItself, chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
+import { isForNone, isOpenFor } from './reachable-callers';
 import { headersAskedFor, isSeen } from './seen-header';
 import { isOfIssuers } from './token-issuers';
-import { isForNone, isOpenFor } from './unheard';
 
 /** A complete request: its destination address and its sender. */
 export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
@@ -160,7 +160,7 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
     const gateway = attachment.gateways.find(
       ({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === sent.gateway,
     );
-    const served = gateway && askFor(askedOf(sent), gateway, attachment, undefined);
+    const served = gateway && evaluateFor(askedOf(sent), gateway, attachment, undefined);
     return served && outcomeText(served.outcome);
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
@@ -223,7 +223,7 @@ function asksService({ policies }: ExplainedBackend): boolean {
   return policies.some(({ field }) => field === 'extAuth');
 }
 
-export function askedOf({ gateway, method, host, path, headers, port, tls, serverName, http2 }: Sent): AskedRequest {
+export function askedOf({ gateway, method, host, path, headers, port, tls, serverName, http2 }: Sent): RequestInput {
   return {
     gateway,
     method,

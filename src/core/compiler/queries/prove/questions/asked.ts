@@ -1,9 +1,9 @@
 import type { ProxyModelSpec } from '../../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../../model/attachment';
-import type { CallsOfRules } from '../../../model/contact';
+import type { CallsOfRules } from '../../../model/called-destination';
 import type { Assurance, Guarantee, Subject } from '../../../model/guarantee';
 import { type Access, accessOf as accessAt, accessTo, authorizedBy, type Rules } from '../caller/access';
-import { NEVER } from '../caller/asked-twice';
+import { NEVER } from '../caller/repeated-credentials';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { authenticatedBy, breaches } from './assurances';
@@ -16,8 +16,8 @@ import { fieldsMissing, withoutEffect } from './fields-met';
 import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
 import type { Place } from './place';
+import { type RoutePath, rulesAbove } from './route-paths';
 import { asksForTool, callsTool } from './tools';
-import { type Course, rulesAbove } from './ways';
 
 /** A question about a course. */
 export interface Asked {
@@ -32,23 +32,23 @@ const NOWHERE: Way = { is: 'no' };
 /** Returns the questions of a guarantee about a course; empty if the guarantee does not concern it. */
 export function askedOn(
   guarantee: Guarantee,
-  course: Course,
+  routePath: RoutePath,
   place: Place,
   accessOf: (rule: RuleAttachment) => Access,
   calls: CallsOfRules | undefined,
 ): readonly Asked[] {
   const { always = {}, neverReached, to, requests = {} } = guarantee;
-  const { rule } = course;
+  const { rule } = routePath;
   if (always.answered) return askedOfAnswers(rule, rule ? accessOf(rule) : accessAt(place.gateway, place.listener));
   const namespace = rule?.rule.route.resource.namespace;
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
-  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course), place) : NOWHERE;
+  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(routePath), place) : NOWHERE;
   const access = rule && ofAudience(accessOf(rule), guarantee);
   const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place) : [];
   const through = any(...passages.map(({ passes }) => passes));
   const { contentOnlyTo, credentialsEncrypted } = always;
   const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
-  const called = isMeant ? callsOn(course, place, calls) : [];
+  const called = isMeant ? callsOn(routePath, place, calls) : [];
   const foreign = [
     ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
     ...(credentialsEncrypted ? callsInClear(called) : []),

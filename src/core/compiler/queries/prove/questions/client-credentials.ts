@@ -1,7 +1,7 @@
 import { literalPattern } from '../../../../text/literal-pattern';
 import type { Traffic } from '../../../../validation/types.generated';
 import type { EffectiveSet, ListenerAttachment, RuleAttachment } from '../../../model/attachment';
-import type { Purpose, RuleCall } from '../../../model/contact';
+import type { Purpose, RuleCall } from '../../../model/called-destination';
 import { isConditional } from '../../../semantics/conditional';
 import { isCredentialHeader } from '../../../semantics/credential-headers';
 import { credentialPlace, headerOfPlace, USUAL_HEADER } from '../../../semantics/credential-place';

@@ -1,4 +1,4 @@
-import type { CallsOfRules } from '../../../model/contact';
+import type { CallsOfRules } from '../../../model/called-destination';
 import type { Guarantee } from '../../../model/guarantee';
 import { nameOfRule } from '../../explain/rules';
 import { Effort, findRequest } from '../routing/find-request';
@@ -8,7 +8,7 @@ import { callsOn } from './content';
 import { keysAt, refsTo, wayTo } from './destinations';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, boxesOn, requestsAt } from './requests-at';
-import { type Course, rulesAbove } from './ways';
+import { type RoutePath, rulesAbove } from './route-paths';
 
 /** The route of requests to the subject of a guarantee. */
 export interface Concerned extends Pick<Counterexample, 'gateway' | 'listener' | 'rule'> {
@@ -26,11 +26,11 @@ export function concernedBy(
   return places.flatMap((place) => {
     try {
       const requests = requestsAt(guarantee, place, accessOf);
-      const isTaken = (course: Course) => {
-        for (const box of boxesOn(course, requests)) if (findRequest(box, course.stages, effort)) return true;
+      const isTaken = (routePath: RoutePath) => {
+        for (const box of boxesOn(routePath, requests)) if (findRequest(box, routePath.stages, effort)) return true;
         return false;
       };
-      return place.courses.flatMap((course) => concernedOn(course, guarantee, place, isTaken, calls));
+      return place.routePaths.flatMap((routePath) => concernedOn(routePath, guarantee, place, isTaken, calls));
     } catch (error) {
       if (error instanceof Undecidable) return [];
       throw error;
@@ -39,23 +39,23 @@ export function concernedBy(
 }
 
 function concernedOn(
-  course: Course,
+  routePath: RoutePath,
   { to, always }: Guarantee,
   place: Place,
-  isTaken: (course: Course) => boolean,
+  isTaken: (routePath: RoutePath) => boolean,
   calls?: CallsOfRules,
 ): readonly Concerned[] {
-  const { rule } = course;
+  const { rule } = routePath;
   const { gateway, listener } = place;
-  if (!rule || (to && wayTo(to, rule, rulesAbove(course), place).is === 'no') || !isTaken(course)) return [];
+  if (!rule || (to && wayTo(to, rule, rulesAbove(routePath), place).is === 'no') || !isTaken(routePath)) return [];
   const { namespace, name } = gateway.gateway.resource;
   const led = refsTo(to, rule, place).map(({ ref }) => ref.destination.key);
   const isAboutCalls = always?.contentOnlyTo !== undefined || always?.credentialsEncrypted === true;
-  const beside = isAboutCalls && calls ? callsOn(course, place, calls) : [];
+  const beside = isAboutCalls && calls ? callsOn(routePath, place, calls) : [];
   const called = beside.flatMap((call) => keysAt(call.place, place.known, place));
   const at = { gateway: `${namespace}/${name}`, listener: listener.listener.key };
   return [
-    ...rulesAbove(course).map((one) => ({ ...at, rule: nameOfRule(one), destinations: [] })),
+    ...rulesAbove(routePath).map((one) => ({ ...at, rule: nameOfRule(one), destinations: [] })),
     { ...at, rule: nameOfRule(rule), destinations: [...led, ...called] },
   ];
 }

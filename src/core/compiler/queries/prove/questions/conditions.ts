@@ -73,9 +73,10 @@ function oneOf(
  */
 export function senderFormula(
   { jwt, apiKey, basicAuthUser }: CallerConditions,
-  askedTwice: ReadonlySet<Credential>,
+  repeatedCredentials: ReadonlySet<Credential>,
 ): Formula {
-  const shows = (type: Credential, shown: Formula) => (askedTwice.has(type) ? any(shown, early(shown, type)) : shown);
+  const shows = (type: Credential, shown: Formula) =>
+    repeatedCredentials.has(type) ? any(shown, early(shown, type)) : shown;
   return all(
     ...(jwt ? [shows('token', all(present(TOKEN), ...detailsOf({ jwt })))] : []),
     ...(apiKey ? [shows('apiKey', all(present(API_KEY), ...detailsOf({ apiKey })))] : []),

@@ -1,4 +1,4 @@
-import type { CallsOfRules, ContactPlace, Purpose, RuleCall, Seen } from '../../../model/contact';
+import type { CallsOfRules, DestinationLocation, Purpose, RuleCall, Seen } from '../../../model/called-destination';
 import type { AllowedDestinations } from '../../../model/guarantee';
 import { originKey } from '../../../model/origin';
 import { maySeeCertificates } from '../../../semantics/client-certificates';
@@ -11,7 +11,7 @@ import { Undecidable } from '../undecidable';
 import type { Around } from './destinations';
 import type { Place } from './place';
 import { hostBehind } from './places-called';
-import type { Course } from './ways';
+import type { RoutePath } from './route-paths';
 
 export const WHICH_MODEL = 'which model answers, which stands in the body of a request';
 /** Content of people and models. */
@@ -23,7 +23,7 @@ const BEHIND_ALL: ReadonlySet<Purpose> = new Set<Purpose>(['provider', 'MCP serv
 export interface ForeignCall {
   /** The destination and purpose of the call, in words. */
   readonly text: string;
-  readonly place: ContactPlace;
+  readonly place: DestinationLocation;
   /** The unknowns that determine whether the content is sent there. */
   readonly doubts: readonly string[];
   /** It may be called for requests that are refused, too. */
@@ -53,7 +53,7 @@ export function callInClear(call: RuleCall, ...more: readonly string[]): Foreign
 }
 
 /** Returns the calls that requests of a course cause. The rule that matches them may override settings of the rules that delegate them. */
-export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfRules): readonly RuleCall[] {
+export function callsOn({ rule, stages }: RoutePath, place: Place, calls?: CallsOfRules): readonly RuleCall[] {
   if (!calls) throw new Undecidable('what rules lead to, which is not known here');
   const { gateway, listener } = place;
   const { namespace, name } = gateway.gateway.resource;

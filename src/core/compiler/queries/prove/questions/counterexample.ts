@@ -2,7 +2,7 @@ import { addToList } from '../../../../values/lists-in-maps';
 import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../../model/attachment';
 import { namesIn, pathOf } from '../../../model/value-path';
 import { nameOfRule } from '../../explain/rules';
-import { askedTwiceAt, NEVER } from '../caller/asked-twice';
+import { NEVER, repeatedCredentialsAt } from '../caller/repeated-credentials';
 import type { Box } from '../space/box';
 import { present } from '../space/formula';
 import {
@@ -41,19 +41,19 @@ export interface Socket {
   readonly port: number;
   readonly tls: boolean;
   /** The types of credentials that both policies before routing and routes require. */
-  readonly askedTwice?: ReadonlySet<Credential>;
+  readonly repeatedCredentials?: ReadonlySet<Credential>;
 }
 
 export function socketOf(attachment: ListenerAttachment): Socket {
   const { key, port } = attachment.listener;
-  return { listener: key, port, tls: speaksTls(attachment), askedTwice: askedTwiceAt(attachment) };
+  return { listener: key, port, tls: speaksTls(attachment), repeatedCredentials: repeatedCredentialsAt(attachment) };
 }
 
 /** The example of a box, as a request and who sends it. */
 export function counterexampleIn(
   found: Box,
   gateway: GatewayAttachment,
-  { listener, port, tls, askedTwice = NEVER }: Socket,
+  { listener, port, tls, repeatedCredentials = NEVER }: Socket,
   rule: RuleAttachment | undefined,
   destination: string | undefined,
 ): Counterexample {
@@ -71,7 +71,7 @@ export function counterexampleIn(
     path: one(PATH_PART) + queryOf(box),
     headers: headersOf(box),
     ...(box.valuesOf(headerPart('host')).length > 0 ? { http2: true } : {}),
-    caller: callerOf(box, askedTwice),
+    caller: callerOf(box, repeatedCredentials),
     ...(box.parts.includes(TOOL_NAME) ? { tool: { target: one(TOOL_TARGET), name: one(TOOL_NAME) } } : {}),
     ...(rule ? { rule: nameOfRule(rule) } : {}),
     ...(destination === undefined ? {} : { destination }),
@@ -115,7 +115,7 @@ function headersOf(box: Box): Counterexample['headers'] {
   ].flatMap(([name, values]) => values.map((value) => [name, value] as const));
 }
 
-function callerOf(box: Box, askedTwice: ReadonlySet<Credential>): ExampleCaller {
+function callerOf(box: Box, repeatedCredentials: ReadonlySet<Credential>): ExampleCaller {
   const has = (part: typeof TOKEN) => box.valuesOf(part).length > 0;
   const asksService = box.parts.includes(EXTERNAL_CONSENT);
   const { jwt, apiKey, basicAuthUser } = credentialsOf(box, () => false);
@@ -124,7 +124,9 @@ function callerOf(box: Box, askedTwice: ReadonlySet<Credential>): ExampleCaller 
     ...(box.parts.includes(CLIENT_ADDRESS) ? { clientAddress: box.valuesOf(CLIENT_ADDRESS)[0] } : {}),
     ...(apiKey ? { apiKey } : {}),
     ...(basicAuthUser === undefined ? {} : { basicAuthUser }),
-    ...(askedTwice.size > 0 ? { beforeRouting: credentialsOf(box, (type) => askedTwice.has(type)) } : {}),
+    ...(repeatedCredentials.size > 0
+      ? { beforeRouting: credentialsOf(box, (type) => repeatedCredentials.has(type)) }
+      : {}),
     ...(has(CLIENT_CERTIFICATE) ? { hasClientCertificate: true } : {}),
     ...(asksService ? { externalAuthorizationAllows: has(EXTERNAL_CONSENT) } : {}),
   };

@@ -17,7 +17,7 @@ import {
   type RuleAttachment,
   sourcesOf,
 } from '../../../model/attachment';
-import type { ContactPlace } from '../../../model/contact';
+import type { DestinationLocation } from '../../../model/called-destination';
 import type { Destination, ModelNode } from '../../../model/graph';
 import type { Subject } from '../../../model/guarantee';
 import { isSameHost, plainHost, serviceAtHost } from '../../../semantics/cluster-hosts';
@@ -176,7 +176,7 @@ export function serversOf(destination: Destination, around: Around, names?: read
 
 /** The destinations that are called at a place, by their keys. */
 export function keysAt(
-  { host, port }: Pick<ContactPlace, 'host' | 'port'>,
+  { host, port }: Pick<DestinationLocation, 'host' | 'port'>,
   known: Attachment['graph']['destinations'],
   around: Around,
 ): readonly string[] {

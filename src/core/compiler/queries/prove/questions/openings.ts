@@ -11,7 +11,7 @@ import { PATH_PART } from '../space/part';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
-import { type Course, coursesOf } from './ways';
+import { coursesOf, type RoutePath } from './route-paths';
 
 /** A rule at one of the listeners that serve it. */
 export interface ServedRule {
@@ -58,14 +58,14 @@ export function openingsAt(at: Pick<ServedRule, 'gateway' | 'listener'>): Openin
 
 /** Searches one listener for requests that match one rule but are meant for another one with stricter requirements. */
 class Openings {
-  private readonly courses: readonly Course[];
+  private readonly routePaths: readonly RoutePath[];
   private readonly formula: Formula;
   private readonly effort: Effort;
 
   public constructor(private readonly at: Pick<ServedRule, 'gateway' | 'listener'>) {
-    this.courses = coursesOf(at.listener);
+    this.routePaths = coursesOf(at.listener);
     this.formula = listenerFormula(at.gateway, at.listener);
-    this.effort = new Effort(this.courses.length);
+    this.effort = new Effort(this.routePaths.length);
   }
 
   /** Returns a path of the guarded rule that the open rule matches. */
@@ -144,8 +144,8 @@ class Openings {
 
   /** Whether some of these requests come to a rule, by this very way. */
   public isTaken(rule: RuleAttachment, requests: Formula): boolean {
-    return this.courses
-      .filter((course) => course.rule === rule)
+    return this.routePaths
+      .filter((routePath) => routePath.rule === rule)
       .some(({ stages, doubts }) => {
         const asked = all(this.formula, ...literalsOf(stages), doubts, requests);
         return some(asked, (one) => findRequest(one, stages, this.effort)) !== undefined;
@@ -166,12 +166,12 @@ class Openings {
     return undefined;
   }
 
-  private of({ rule }: RuleAttachment): readonly Course[] {
-    return this.courses.filter((course) => course.rule?.rule === rule);
+  private of({ rule }: RuleAttachment): readonly RoutePath[] {
+    return this.routePaths.filter((routePath) => routePath.rule?.rule === rule);
   }
 }
 
-function literalsOf(stages: Course['stages']): Entry['literals'] {
+function literalsOf(stages: RoutePath['stages']): Entry['literals'] {
   return stages.flatMap(({ taker }) => taker?.literals ?? []);
 }
 

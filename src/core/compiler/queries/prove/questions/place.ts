@@ -2,7 +2,7 @@ import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../..
 import type { Box } from '../space/box';
 import type { Formula } from '../space/formula';
 import type { Around } from './destinations';
-import type { Course } from './ways';
+import type { RoutePath } from './route-paths';
 
 /** One listener with all that questions about it have in common. */
 export interface Place extends Around {
@@ -11,14 +11,14 @@ export interface Place extends Around {
   /** `name`, `gateway/name`, `namespace/gateway/name`. */
   readonly forms: readonly string[];
   readonly formula: Formula;
-  readonly courses: readonly Course[];
+  readonly routePaths: readonly RoutePath[];
   /** All destinations, by their keys. */
   readonly known: Attachment['graph']['destinations'];
   /** The plain requests that each course matches, as far as they have been computed: each guarantee starts with them. */
-  readonly plain: Map<Course, readonly Box[]>;
+  readonly plain: Map<RoutePath, readonly Box[]>;
 }
 
 /** Returns the number of ways in which requests can be routed. */
 export function waysThrough(places: readonly Place[]): number {
-  return places.reduce((sum, { courses }) => sum + courses.length, 0);
+  return places.reduce((sum, { routePaths }) => sum + routePaths.length, 0);
 }

@@ -5,7 +5,7 @@ import { milliseconds } from '../../../semantics/duration';
 import { addsUp } from '../../../semantics/field-parts';
 import { type ExplainedField, policyFieldOf } from '../../explain/provenance';
 
-type SaidField = Pick<ExplainedField, 'field' | 'value'>;
+type PolicySetting = Pick<ExplainedField, 'field' | 'value'>;
 
 /** Fields whose times do not limit anything: zero is the least of them. Elsewhere, a time of zero turns the limit off. */
 const ZERO_IS_ZERO: ReadonlySet<string> = new Set(['delay', 'retry']);
@@ -13,7 +13,7 @@ const ZERO_IS_ZERO: ReadonlySet<string> = new Set(['delay', 'retry']);
 /**
  * Returns the settings in the form of requirements: parts from several policies are merged again, and additive rules remain separate.
  */
-export function saidFields(fields: readonly ExplainedField[]): readonly SaidField[] {
+export function saidFields(fields: readonly ExplainedField[]): readonly PolicySetting[] {
   const whole = new Map<string, unknown>();
   for (const { field, value } of fields) {
     const [name = '', ...path] = field.split('.');
@@ -51,13 +51,13 @@ export function fieldsAt(
  */
 export function missingFields(
   asked: Readonly<Record<string, unknown>>,
-  ofRequests: readonly (readonly SaidField[])[],
-  ofDestinations: readonly (readonly SaidField[])[],
+  ofRequests: readonly (readonly PolicySetting[])[],
+  ofDestinations: readonly (readonly PolicySetting[])[],
   isChosen = false,
 ): readonly string[] {
   return sortedEntries(asked).flatMap(([name, value]) => {
-    const says = (fields: readonly SaidField[]) =>
-      fields.some((field) => field.field === name && isSaid(name, value, field.value, isChosen));
+    const says = (fields: readonly PolicySetting[]) =>
+      fields.some((field) => field.field === name && isSet(name, value, field.value, isChosen));
     return ofRequests.some(says) || (ofDestinations.length > 0 && ofDestinations.every(says)) ? [] : [name];
   });
 }
@@ -66,7 +66,7 @@ export function missingFields(
  * Reports whether a field is set as required. If it is conditional, every entry must set it and one of them must apply; or only the chosen
  * entry must.
  */
-function isSaid(name: string, asked: unknown, value: unknown, isChosen: boolean): boolean {
+function isSet(name: string, asked: unknown, value: unknown, isChosen: boolean): boolean {
   const limits = !ZERO_IS_ZERO.has(name);
   if (!isObject(value)) return includes(value, asked, limits);
   const says = ({ policy }: { readonly policy: object }) => includes(policy, asked, limits);

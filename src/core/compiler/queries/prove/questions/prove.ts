@@ -1,7 +1,7 @@
 import type { Resource } from '../../../../validation/resource';
 import { resourceKey } from '../../../../values/resource-name';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../../../model/attachment';
-import type { CallsOfRules } from '../../../model/contact';
+import type { CallsOfRules } from '../../../model/called-destination';
 import type { Guarantee } from '../../../model/guarantee';
 import { setsTelemetry, unreadConfigOf } from '../../../semantics/raw-config';
 import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
@@ -21,9 +21,9 @@ import { aroundOf, exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
+import { coursesOf, type RoutePath, rulesAbove } from './route-paths';
 import { answerAboutSharing } from './sharing';
-import { unheardRequest } from './unheard';
-import { type Course, coursesOf, rulesAbove } from './ways';
+import { unheardRequest } from './unmatched-hosts';
 
 /** Proves guarantees for one set of inputs. Shared results are computed once. */
 export class Prover {
@@ -41,7 +41,7 @@ export class Prover {
         listener,
         forms: listenerForms(nameOfGateway(gateway), listener.listener.key),
         formula: listenerFormula(gateway, listener),
-        courses: coursesOf(listener),
+        routePaths: coursesOf(listener),
         plain: new Map(),
         known: attachment.graph.destinations,
         ...aroundOf(attachment, gateway.gateway.resource.namespace),
@@ -160,11 +160,17 @@ class Question {
   public answer(): Verdict {
     const [found] = this.counterexamples();
     if (found) return broken(found);
-    const unheard = this.guarantee.always?.answered ? unheardRequest(this.guarantee, this.gateways) : { doubts: [] };
-    if ('counterexample' in unheard)
-      return { is: 'does not hold', reason: 'no listener is for its host', counterexample: unheard.counterexample };
+    const unmatchedHosts = this.guarantee.always?.answered
+      ? unheardRequest(this.guarantee, this.gateways)
+      : { doubts: [] };
+    if ('counterexample' in unmatchedHosts)
+      return {
+        is: 'does not hold',
+        reason: 'no listener is for its host',
+        counterexample: unmatchedHosts.counterexample,
+      };
     if (!this.isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
-    const reasons = [...new Set([...this.reasons(), ...unheard.doubts])].sort();
+    const reasons = [...new Set([...this.reasons(), ...unmatchedHosts.doubts])].sort();
     if (reasons.length > 0) return { is: 'cannot be decided', reasons };
     return { is: 'holds', reason: this.reason() };
   }
@@ -205,24 +211,24 @@ class Question {
       const requests = requestsAt(this.guarantee, place, this.accessOf);
       if (!isPossible(requests)) continue;
       this.isMet = true;
-      for (const course of place.courses) {
+      for (const routePath of place.routePaths) {
         // Most of a thousand routes are not the one in question.
-        if (course.rule && this.routes && ![...rulesAbove(course), course.rule].some(isAsked)) continue;
-        if (except && course.rule && except.has(nameOfRule(course.rule))) continue;
-        const found = this.askOn(course, place, requests);
+        if (routePath.rule && this.routes && ![...rulesAbove(routePath), routePath.rule].some(isAsked)) continue;
+        if (except && routePath.rule && except.has(nameOfRule(routePath.rule))) continue;
+        const found = this.askOn(routePath, place, requests);
         if (found) yield found;
       }
     }
   }
 
-  private askOn(course: Course, place: Place, requests: RequestsAt): Counterexample | undefined {
+  private askOn(routePath: RoutePath, place: Place, requests: RequestsAt): Counterexample | undefined {
     let known: readonly Asked[] | undefined;
-    for (const box of boxesOn(course, requests)) {
-      known ??= askedOn(this.guarantee, course, place, (rule) => this.accessOf(place, rule), this.calls);
+    for (const box of boxesOn(routePath, requests)) {
+      known ??= askedOn(this.guarantee, routePath, place, (rule) => this.accessOf(place, rule), this.calls);
       if (known.length === 0) return undefined;
-      if (!findRequest(box, course.stages, this.effort)) continue;
+      if (!findRequest(box, routePath.stages, this.effort)) continue;
       for (const one of known) {
-        const found = this.foundOn(one, box, course, place);
+        const found = this.foundOn(one, box, routePath, place);
         if (found) return found;
       }
     }
@@ -232,32 +238,32 @@ class Question {
   private foundOn(
     { way, breach, access }: Asked,
     box: Box,
-    course: Course,
+    routePath: RoutePath,
     { gateway, listener }: Place,
   ): Counterexample | undefined {
-    if (course.rule && way.is !== 'no') this.ways.add(course.rule);
+    if (routePath.rule && way.is !== 'no') this.ways.add(routePath.rule);
     for (const policy of access?.policies ?? []) this.policies.add(policy);
-    const found = this.breachIn(box, breach, course);
+    const found = this.breachIn(box, breach, routePath);
     if (!found) return undefined;
     const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
     const destination = way.is === 'yes' ? way.by : undefined;
     if (doubts.length === 0) {
       const keys = way.is === 'yes' ? way.keys : undefined;
-      const above = rulesAbove(course).map(nameOfRule);
+      const above = rulesAbove(routePath).map(nameOfRule);
       return {
-        ...counterexampleIn(found, gateway, socketOf(listener), course.rule, destination),
+        ...counterexampleIn(found, gateway, socketOf(listener), routePath.rule, destination),
         ...(above.length > 0 ? { above } : {}),
         ...(keys ? { called: keys } : {}),
       };
     }
-    const known = this.doubts.get(course.rule) ?? new Set();
+    const known = this.doubts.get(routePath.rule) ?? new Set();
     for (const one of doubts) known.add(one);
-    this.doubts.set(course.rule, known);
+    this.doubts.set(routePath.rule, known);
     return undefined;
   }
 
   /** Returns another user of the resource, preferably without doubts. */
-  private breachIn(box: Box, breach: Formula, { stages }: Course): Box | undefined {
+  private breachIn(box: Box, breach: Formula, { stages }: RoutePath): Box | undefined {
     let doubtful: Box | undefined;
     for (const broken of within(box, breach)) {
       const found = findRequest(broken, stages, this.effort);

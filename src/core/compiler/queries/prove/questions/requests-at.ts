@@ -3,7 +3,7 @@ import type { RuleAttachment } from '../../../model/attachment';
 import type { Guarantee } from '../../../model/guarantee';
 import { entriesOf, isConditional } from '../../../semantics/conditional';
 import type { Access } from '../caller/access';
-import { askedTwiceAt } from '../caller/asked-twice';
+import { repeatedCredentialsAt } from '../caller/repeated-credentials';
 import { truthOf } from '../caller/truth';
 import { Box } from '../space/box';
 import { all, type Formula, TRUE } from '../space/formula';
@@ -12,7 +12,7 @@ import { within } from '../space/split';
 import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
 import { requestFormula, senderFormula } from './conditions';
 import type { Place } from './place';
-import type { Course } from './ways';
+import type { RoutePath } from './route-paths';
 
 export type AccessOf = (place: Place, rule: RuleAttachment) => Access;
 
@@ -28,7 +28,10 @@ export interface RequestsAt {
 
 /** The requests of a listener that a guarantee is about. */
 export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
-  const asked = all(requestFormula(guarantee), senderFormula(guarantee.callers ?? {}, askedTwiceAt(place.listener)));
+  const asked = all(
+    requestFormula(guarantee),
+    senderFormula(guarantee.callers ?? {}, repeatedCredentialsAt(place.listener)),
+  );
   const changes = changesBeforeRouting(place.listener);
   const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(guarantee, place, asked, accessOf)) : TRUE;
   // If changes to a request are unknown, all possible results are searched.
@@ -41,13 +44,13 @@ export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
 }
 
 /** Yields the requests that may match a course. */
-export function* boxesOn(course: Course, { ofPlace, asked, plain }: RequestsAt): Generator<Box> {
-  const literals = course.stages.flatMap(({ taker }) => taker?.literals ?? []);
-  const taken = () => within(Box.EVERYTHING, all(ofPlace, ...literals, course.doubts));
-  let own = plain?.get(course);
+export function* boxesOn(routePath: RoutePath, { ofPlace, asked, plain }: RequestsAt): Generator<Box> {
+  const literals = routePath.stages.flatMap(({ taker }) => taker?.literals ?? []);
+  const taken = () => within(Box.EVERYTHING, all(ofPlace, ...literals, routePath.doubts));
+  let own = plain?.get(routePath);
   if (plain && !own) {
     own = [...taken()];
-    plain.set(course, own);
+    plain.set(routePath, own);
   }
   for (const box of own ?? taken()) yield* within(box, asked);
 }
@@ -59,7 +62,7 @@ function partsAskedAt({ always = {} }: Guarantee, place: Place, asked: Formula, 
   const { listener, preRouting } = place.listener;
   if (listener.protocol === 'HTTPS' && preRouting.transformation && partsIn(place.formula).has(HOST_PART))
     parts.add(HOST_PART);
-  for (const { rule, stages } of place.courses) {
+  for (const { rule, stages } of place.routePaths) {
     for (const { taker } of stages) for (const literal of taker?.literals ?? []) parts.add(literal.of);
     if (!rule) continue;
     const access = accessOf(place, rule);

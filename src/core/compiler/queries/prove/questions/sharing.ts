@@ -18,13 +18,13 @@ import { wayTo } from './destinations';
 import { isRedirect } from './own-answers';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, isPossible, requestsAt } from './requests-at';
+import { type RoutePath, rulesAbove } from './route-paths';
 import { resourcesOf } from './shared-resources';
-import { type Course, rulesAbove } from './ways';
 
 /** Requests of one rule that use something. */
 interface Use {
   readonly place: Place;
-  readonly course: Course;
+  readonly routePath: RoutePath;
   readonly formula: Formula;
   readonly text: string;
   /** The parts that must be equal for both tenants. */
@@ -55,9 +55,9 @@ export function answerAboutSharing(
     const requests = requestsAt(guarantee, place, accessOf);
     if (!isPossible(requests)) continue;
     isMet = true;
-    for (const course of place.courses) {
-      const { rule, stages, doubts } = course;
-      if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule, rulesAbove(course), place).is === 'no') continue;
+    for (const routePath of place.routePaths) {
+      const { rule, stages, doubts } = routePath;
+      if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule, rulesAbove(routePath), place).is === 'no') continue;
       if (!isCalled(guarantee.requests?.namespaces, rule.rule.route.resource.namespace)) continue;
       const plain = accessOf(place, rule);
       const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
@@ -74,7 +74,7 @@ export function answerAboutSharing(
         access,
         attachment,
       )) {
-        const use = { place, course, formula: all(formula, when), text, same: [] };
+        const use = { place, routePath, formula: all(formula, when), text, same: [] };
         if (counted) allCounted.push({ ...use, counted });
         else add(key, use);
       }
@@ -129,7 +129,7 @@ function findUser(users: readonly Use[], other: Formula, effort: Effort): User |
   let doubtful: User | undefined;
   for (const use of users) {
     for (const box of within(Box.EVERYTHING, all(use.formula, ...use.same.map(present), other))) {
-      const found = findRequest(box, use.course.stages, effort);
+      const found = findRequest(box, use.routePath.stages, effort);
       if (!found) continue;
       if (found.doubts.length === 0) return { use, box: found };
       doubtful ??= { use, box: found };
@@ -143,8 +143,8 @@ function isLike(part: Part, box: Box): Formula {
   return first(part, part === CLIENT_ADDRESS ? exactAddress(value) : exactly(value));
 }
 
-function exampleOf({ use: { place, course, text }, box }: User): Counterexample {
-  return counterexampleIn(box, place.gateway, socketOf(place.listener), course.rule, text);
+function exampleOf({ use: { place, routePath, text }, box }: User): Counterexample {
+  return counterexampleIn(box, place.gateway, socketOf(place.listener), routePath.rule, text);
 }
 
 /** Returns the part that identifies tenants, whether or not the gateway evaluates it. */

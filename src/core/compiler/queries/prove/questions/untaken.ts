@@ -8,7 +8,7 @@ import { all, TRUE } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
-import { type Course, coursesOf, rulesAbove } from './ways';
+import { coursesOf, type RoutePath, rulesAbove } from './route-paths';
 
 /** The reason why a rule matches no request of a listener. */
 export interface Untaken {
@@ -29,18 +29,18 @@ export interface Arrival {
 /** Returns the given rules that do not match any request of a listener. Undecidable rules are treated as matched. */
 export function untakenAt(arrival: Arrival, asked: ReadonlySet<RuleNode>): ReadonlyMap<RuleNode, Untaken> {
   const { gateway, listener, mayChangeHost } = arrival;
-  const courses = coursesOf(listener).filter(({ rule }) => rule && asked.has(rule.rule));
-  const effort = new Effort(courses.length);
+  const routePaths = coursesOf(listener).filter(({ rule }) => rule && asked.has(rule.rule));
+  const effort = new Effort(routePaths.length);
   const isReal = !listener.listener.isInternal && !mayChangeHost;
   const formula = isReal ? listenerFormula(gateway, listener) : TRUE;
   const taken = new Set<RuleNode>();
   const untaken = new Map<RuleNode, { readonly rivals: Set<Entry>; readonly above: Set<RuleAttachment> }>();
-  for (const course of courses) {
-    const rule = course.rule?.rule;
+  for (const routePath of routePaths) {
+    const rule = routePath.rule?.rule;
     if (!rule || taken.has(rule)) continue;
     const { rivals, above } = untaken.get(rule) ?? { rivals: new Set<Entry>(), above: new Set<RuleAttachment>() };
-    if (isTaken(course, formula, effort, rivals)) taken.add(rule);
-    else untaken.set(rule, { rivals, above: new Set([...above, ...rulesAbove(course)]) });
+    if (isTaken(routePath, formula, effort, rivals)) taken.add(rule);
+    else untaken.set(rule, { rivals, above: new Set([...above, ...rulesAbove(routePath)]) });
   }
   return new Map(
     [...untaken].flatMap(([rule, { rivals, above }]) =>
@@ -52,7 +52,7 @@ export function untakenAt(arrival: Arrival, asked: ReadonlySet<RuleNode>): Reado
 }
 
 function isTaken(
-  { stages, doubts }: Course,
+  { stages, doubts }: RoutePath,
   formula: ReturnType<typeof listenerFormula>,
   effort: Effort,
   rivals: Set<Entry>,

@@ -5,7 +5,7 @@ import type { LlmTrafficOptions } from './llm-traffic';
 import type { ServiceDestination } from './service-destination';
 
 /** The settings of a provider. */
-export interface SaidOfProvider {
+export interface ProviderSettings {
   readonly type: ProviderType;
   readonly options: ConnectionOptions &
     LlmTrafficOptions & {

@@ -13,7 +13,7 @@ interface Change {
  * Records the conversion of each item of a configuration. Inexact conversions are recorded with their replacement, so that the expected
  * output is known: the input with exactly these changes.
  */
-export class Ledger {
+export class ConversionLog {
   public readonly report = new ConversionReport();
   private readonly changes = new Map<string, Change>();
   private readonly moves: { place: ConfigPath; list: string; itemOf: (value: unknown) => unknown }[] = [];

@@ -1,10 +1,10 @@
-import type { Contact, ContactWay } from '../../core/compiler/model/contact';
+import type { CalledDestination, DestinationUse } from '../../core/compiler/model/called-destination';
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 
 export const CONTACT_FORMATS = ['text', 'markdown', 'csv', 'json'] as const;
 
-export type ContactFormat = (typeof CONTACT_FORMATS)[number];
+export type DestinationsFormat = (typeof CONTACT_FORMATS)[number];
 
 /** A change that could break a reader of the JSON raises it. */
 const VERSION = 1;
@@ -12,11 +12,14 @@ const VERSION = 1;
 const HEADINGS = ['Gateway', 'Destination', 'For', 'What', 'Sees of requests', 'From', 'Callers'] as const;
 
 /** Destinations written down, a line each. */
-export function renderContacts(contacts: readonly Contact[], format: ContactFormat): string {
-  const rows = contacts.map(rowOf);
+export function renderDestinations(
+  calledDestinations: readonly CalledDestination[],
+  format: DestinationsFormat,
+): string {
+  const rows = calledDestinations.map(rowOf);
   switch (format) {
     case 'json':
-      return `${visibleJson({ version: VERSION, destinations: contacts })}\n`;
+      return `${visibleJson({ version: VERSION, destinations: calledDestinations })}\n`;
     case 'csv':
       return [HEADINGS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
     case 'markdown':
@@ -28,20 +31,22 @@ export function renderContacts(contacts: readonly Contact[], format: ContactForm
         .map((row) => `| ${row.join(' | ')} |\n`)
         .join('');
     case 'text':
-      return contacts.length === 0 ? 'no destinations: the gateways contact nobody\n' : contacts.map(textOf).join('\n');
+      return calledDestinations.length === 0
+        ? 'no destinations: the gateways contact nobody\n'
+        : calledDestinations.map(textOf).join('\n');
   }
 }
 
-function rowOf(contact: Contact): readonly string[] {
-  const { gateway, purpose, what = '', sees, ways } = contact;
+function rowOf(calledDestination: CalledDestination): readonly string[] {
+  const { gateway, purpose, what = '', sees, ways } = calledDestination;
   const from = ways.length === 0 ? 'no request' : ways.map(wayText).join('; ');
-  return [gateway, addressOf(contact), purpose, what, sees.join(', ') || 'nothing', from, callersOf(ways)];
+  return [gateway, addressOf(calledDestination), purpose, what, sees.join(', ') || 'nothing', from, callersOf(ways)];
 }
 
-function textOf(contact: Contact): string {
-  const { gateway, purpose, what, sees, ways } = contact;
+function textOf(calledDestination: CalledDestination): string {
+  const { gateway, purpose, what, sees, ways } = calledDestination;
   return [
-    `${addressOf(contact)}  ${purpose}${what === undefined ? '' : ` (${what})`}, by Gateway ${gateway}`,
+    `${addressOf(calledDestination)}  ${purpose}${what === undefined ? '' : ` (${what})`}, by Gateway ${gateway}`,
     `    sees ${sees.join(', ') || 'nothing of requests'}`,
     ...(ways.length === 0 ? ['    no request leads there'] : []),
     ...ways.map((way) => `    from ${wayText(way)}: ${asksText(way)}`),
@@ -51,22 +56,22 @@ function textOf(contact: Contact): string {
     .join('\n');
 }
 
-function addressOf({ host, port }: Contact): string {
+function addressOf({ host, port }: CalledDestination): string {
   if (host === undefined && port === undefined) return 'any host and port';
   const name = host === undefined ? 'any host' : host.includes(':') ? `[${host}]` : host;
   return `${name}:${port ?? '*'}`;
 }
 
-function wayText({ listener, route }: ContactWay): string {
+function wayText({ listener, route }: DestinationUse): string {
   return `listener ${listener}${route === undefined ? '' : `, ${route}`}`;
 }
 
-function asksText({ asks }: ContactWay): string {
+function asksText({ asks }: DestinationUse): string {
   return asks.length === 0 ? 'anybody' : `callers with ${asks.join(', ')}`;
 }
 
 /** Lists all credentials that some path requires of callers; other paths may require fewer. */
-function callersOf(ways: readonly ContactWay[]): string {
+function callersOf(ways: readonly DestinationUse[]): string {
   return [...new Set(ways.map(asksText))].sort().join('; or ');
 }
 

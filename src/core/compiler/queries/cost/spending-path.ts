@@ -1,5 +1,5 @@
 /** Requests that come in at one place and may be answered by models that cost money. */
-export interface SpendingWay {
+export interface SpendingPath {
   /** `listener http, ai/chat, rule 0`. */
   readonly name: string;
   readonly models: readonly AskedModel[];

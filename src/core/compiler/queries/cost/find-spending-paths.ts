@@ -5,7 +5,7 @@ import { allowedValues, requirements } from './allowed-values';
 import { modelsOfBackend, modelsOfHosts, modelsOfList } from './asked-models';
 import { guardsIn } from './guards';
 import { bucketsOf, LIMITS } from './limits';
-import type { AskedModel, Bucket, SpendingWay } from './way';
+import type { AskedModel, Bucket, SpendingPath } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ interface Held {
 }
 
 /** Every way by which requests get to models that cost money. */
-export function spendingWays(config: Part): SpendingWay[] {
+export function spendingPaths(config: Part): SpendingPath[] {
   return new WayFinder(config).find();
 }
 
@@ -35,7 +35,7 @@ class WayFinder {
     this.targeted = partsIn(config.policies);
   }
 
-  public find(): SpendingWay[] {
+  public find(): SpendingPath[] {
     const ofRoutes = partsIn(this.config.binds)
       .flatMap((bind) => partsIn(bind.listeners))
       .flatMap((listener) => partsIn(listener.routes).flatMap((route) => this.ofRoute(route, listener, [], new Set())));
@@ -46,7 +46,7 @@ class WayFinder {
    * Returns the ways of models alone, which have their own listeners in a `rawConfig`. The compiled listener for models denies all
    * requests.
    */
-  private ofListAlone(): SpendingWay[] {
+  private ofListAlone(): SpendingPath[] {
     const { llm, gateways } = this.config;
     const { port, gateways: names, policies } = partOf(llm);
     const isClosed = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
@@ -58,7 +58,7 @@ class WayFinder {
     return [{ ...way, guards: guardsIn(llm) }];
   }
 
-  private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingWay[] {
+  private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingPath[] {
     // A route may have several parent routes that delegate to it; each combination is a separate way.
     const [{ at } = { at: `listener ${listener.name}` }] = above;
     const place = `${at}, ${routeText(`${route.namespace}/${route.name}`)}`;
@@ -149,7 +149,7 @@ function wayOf(
   models: readonly AskedModel[],
   held: readonly Held[],
   before: readonly Held[],
-): Omit<SpendingWay, 'guards'> {
+): Omit<SpendingPath, 'guards'> {
   const limits: Bucket[] = [];
   const doubts: string[] = [];
   for (const phase of [held, before])

@@ -6,8 +6,8 @@ import { accessOf } from '../prove/caller/access';
 import { changesBeforeRouting } from '../prove/questions/before-routing';
 import { aroundOf } from '../prove/questions/destinations';
 import { listenerFormula, speaksTls } from '../prove/questions/listener-formula';
+import { coursesOf, type RoutePath, rulesAbove } from '../prove/questions/route-paths';
 import { type LocalLimit, localLimitsOf } from '../prove/questions/shared-limits';
-import { type Course, coursesOf, rulesAbove } from '../prove/questions/ways';
 import type { Entry } from '../prove/routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../prove/space/formula';
 import { textOf } from '../prove/space/formula-text';
@@ -16,8 +16,8 @@ import { expressionsOfModels, type GrantedModel, grantsOf, hostsCalledFor, keysO
 import { knownKeysOf } from './known-keys';
 
 /** A course and the formulas that determine whether its requests reach a destination. */
-export interface GrantedCourse {
-  readonly course: Course;
+export interface GrantedRoutePath {
+  readonly routePath: RoutePath;
   /** The requests that it matches, and the courses that it precedes; equal for courses of both sides with the same conditions. */
   readonly key: string;
   /** The credentials that callers must present before routing. */
@@ -58,7 +58,7 @@ export interface Side {
   readonly formula: Formula;
   /** Equal for listeners that accept the same requests and change them alike. */
   readonly key: string;
-  readonly courses: readonly GrantedCourse[];
+  readonly routePaths: readonly GrantedRoutePath[];
   /** Changes to requests before rules are matched, in words. */
   readonly changes: readonly string[];
 }
@@ -83,7 +83,7 @@ function madeFor(attachment: Attachment): readonly Side[] {
         socket: `${namespace}/${name} ${listener.listener.port} ${speaksTls(listener)}`,
         formula,
         key: `${textOf(formula)} ${changingText(listener)}`,
-        courses: coursesOf(listener).map((course) => grantedCourse(course, gateway, listener, attachment)),
+        routePaths: coursesOf(listener).map((routePath) => grantedCourse(routePath, gateway, listener, attachment)),
         changes: [...new Set(changesBeforeRouting(listener).map(({ text }) => text))],
       };
     }),
@@ -96,17 +96,17 @@ function changingText({ preRouting: { transformation, extAuth, extProc } }: List
 }
 
 function grantedCourse(
-  course: Course,
+  routePath: RoutePath,
   gateway: GatewayAttachment,
   listener: ListenerAttachment,
   attachment: Attachment,
-): GrantedCourse {
-  const { rule, stages } = course;
+): GrantedRoutePath {
+  const { rule, stages } = routePath;
   const access = rule && accessOf(gateway, listener, rule);
   const around = aroundOf(attachment, gateway.gateway.resource.namespace);
   let outcome: string | undefined;
   return {
-    course,
+    routePath,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
     credentials: earlyCredentialsAt(listener),
     granted: rule && access ? grantsOf(rule, access, around) : new Map(),
@@ -118,7 +118,7 @@ function grantedCourse(
     hostsCalled: rule && hostsCalledFor(rule),
     addresses: JSON.stringify(listener.frontend.proxyProtocol?.value),
     limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],
-    handed: JSON.stringify(rulesAbove(course).flatMap(({ rule: { spec } }) => filtersIn(spec))),
+    handed: JSON.stringify(rulesAbove(routePath).flatMap(({ rule: { spec } }) => filtersIn(spec))),
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {
       outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);

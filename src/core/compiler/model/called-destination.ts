@@ -1,17 +1,17 @@
 import type { CompileOptions } from './options';
 
 /** Something that a gateway opens connections to. */
-export interface Contact extends ContactPlace {
+export interface CalledDestination extends DestinationLocation {
   /** `namespace/name` of the Gateway. */
   readonly gateway: string;
   /** The parts of requests that it receives. */
   readonly sees: readonly Seen[];
   /** The paths of requests that reach it, sorted. Empty: no request reaches it. */
-  readonly ways: readonly ContactWay[];
+  readonly ways: readonly DestinationUse[];
 }
 
 /** The properties that distinguish contacts of a gateway. */
-export interface ContactPlace {
+export interface DestinationLocation {
   /** The purpose of the call. */
   readonly purpose: Purpose;
   /** A description, such as a provider with its region, as far as it is known. */
@@ -23,7 +23,7 @@ export interface ContactPlace {
 }
 
 /** The requests of a listener that reach it. */
-export interface ContactWay {
+export interface DestinationUse {
   readonly listener: string;
   /** `namespace/name, rule 0` of the route; absent if all requests of the listener reach it. */
   readonly route?: string;
@@ -33,7 +33,7 @@ export interface ContactWay {
 
 /** A contact of the requests of one rule, for one purpose. */
 export interface RuleCall {
-  readonly place: ContactPlace;
+  readonly place: DestinationLocation;
   readonly sees: readonly Seen[];
   /** The kind of provider, if it is called at its default host. */
   readonly provider?: string;

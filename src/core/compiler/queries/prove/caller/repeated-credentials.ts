@@ -8,7 +8,7 @@ type Name = (typeof AUTHENTICATIONS)[number];
 export const NEVER: ReadonlySet<Credential> = new Set();
 
 /** Returns the types of credentials that both policies before routing and a route of the listener require. */
-export function askedTwiceAt(listener: ListenerAttachment): ReadonlySet<Credential> {
+export function repeatedCredentialsAt(listener: ListenerAttachment): ReadonlySet<Credential> {
   const known = KNOWN_TWICE.get(listener) ?? findAskedTwice(listener);
   KNOWN_TWICE.set(listener, known);
   return known;

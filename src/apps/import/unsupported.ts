@@ -7,6 +7,6 @@ export class UnsupportedError extends Error {
 }
 
 /** @throws UnsupportedError always */
-export function unfit(reason: string): never {
+export function unsupported(reason: string): never {
   throw new UnsupportedError(reason);
 }

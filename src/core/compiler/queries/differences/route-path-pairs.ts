@@ -1,14 +1,14 @@
 import { all, type Formula, not } from '../prove/space/formula';
 import { changedKeys } from './changed-keys';
-import type { GrantedCourse, Side } from './world';
+import type { GrantedRoutePath, Side } from './granted-access';
 
 /**
  * A course of one version, paired with a course of the other version that may have matched the same requests; `old` is absent if no
  * listener accepted them.
  */
-export interface CoursePair {
-  readonly now: GrantedCourse;
-  readonly old: GrantedCourse | undefined;
+export interface RoutePathPair {
+  readonly now: GrantedRoutePath;
+  readonly old: GrantedRoutePath | undefined;
   /** The requests that both are about. */
   readonly formula: Formula;
 }
@@ -17,22 +17,22 @@ export interface CoursePair {
  * Yields all pairs to compare for a listener. A course with the same conditions on both sides is compared with itself and with courses
  * whose conditions have changed; all others are compared with every course that matched their requests.
  */
-export function* pairsAt(side: Side, before: readonly Side[]): Generator<CoursePair> {
+export function* pairsAt(side: Side, before: readonly Side[]): Generator<RoutePathPair> {
   const alike = before.filter(({ socket }) => socket === side.socket);
   const twin = alike.find(({ key }) => key === side.key);
   // Listeners of one socket have no requests in common.
   const sides = twin ? [twin] : alike;
   // This listener accepts the same requests as its twin.
   const outside = twin ? undefined : all(side.formula, ...alike.map(({ formula }) => not(formula)));
-  const changed = twin ? changedKeys(twin.courses, side.courses) : undefined;
+  const changed = twin ? changedKeys(twin.routePaths, side.routePaths) : undefined;
   // Of several courses with the same conditions, the first matches all requests.
-  const known = new Map([...(twin?.courses ?? [])].reverse().map((course) => [course.key, course]));
-  for (const now of side.courses) {
+  const known = new Map([...(twin?.routePaths ?? [])].reverse().map((routePath) => [routePath.key, routePath]));
+  for (const now of side.routePaths) {
     if (outside) yield { now, old: undefined, formula: outside };
     const same = changed?.has(now.key) ? undefined : known.get(now.key);
     for (const of of sides) {
       const formula = all(side.formula, of.formula);
-      const rivals = same ? [same, ...of.courses.filter(({ key }) => changed?.has(key))] : of.courses;
+      const rivals = same ? [same, ...of.routePaths.filter(({ key }) => changed?.has(key))] : of.routePaths;
       for (const old of rivals) yield { now, old, formula };
     }
   }
@@ -49,14 +49,14 @@ export function doubtsAt(side: Side, before: readonly Side[]): readonly string[]
 
 /** Returns when requests match both courses of a pair, unless another rule of either side matches them first. */
 export function takenBy(
-  { now, old, formula }: CoursePair,
+  { now, old, formula }: RoutePathPair,
   { changes }: Side,
   doubtOf: (text: string) => Formula,
 ): Formula {
-  const courses = [now.course, ...(old ? [old.course] : [])];
+  const routePaths = [now.routePath, ...(old ? [old.routePath] : [])];
   return all(
     formula,
     ...changes.map(doubtOf),
-    ...courses.flatMap(({ stages, doubts }) => [...stages.flatMap(({ taker }) => taker?.literals ?? []), doubts]),
+    ...routePaths.flatMap(({ stages, doubts }) => [...stages.flatMap(({ taker }) => taker?.literals ?? []), doubts]),
   );
 }

@@ -1,7 +1,7 @@
 import { addToList } from '../../../../values/lists-in-maps';
 import type { GatewayAttachment, ListenerAttachment } from '../../../model/attachment';
 import type { Guarantee } from '../../../model/guarantee';
-import { NEVER } from '../caller/asked-twice';
+import { NEVER } from '../caller/repeated-credentials';
 import { Box } from '../space/box';
 import { all, any, doubt, type Formula, not, present, TRUE } from '../space/formula';
 import { CLIENT_CERTIFICATE, HOST_PART, SERVER_NAME } from '../space/part';
@@ -13,7 +13,7 @@ import { counterexampleIn, type Socket } from './counterexample';
 import { closestHosts, hostsOf } from './listener-formula';
 
 /** Requests for hosts that no listener of a port is for. */
-interface Unheard {
+interface UnmatchedHosts {
   readonly socket: Socket;
   readonly formula: Formula;
 }
@@ -38,7 +38,7 @@ export function unheardRequest(guarantee: Guarantee, gateways: readonly GatewayA
   return { doubts };
 }
 
-function unheardAt({ listeners }: GatewayAttachment): readonly Unheard[] {
+function unheardAt({ listeners }: GatewayAttachment): readonly UnmatchedHosts[] {
   const byPort = new Map<number, ListenerAttachment[]>();
   for (const one of listeners.filter(({ listener }) => !listener.isInternal)) {
     const { port } = one.listener;
@@ -56,7 +56,7 @@ function unheardBy(
   socket: Socket,
   list: readonly ListenerAttachment[],
   isMet: (one: ListenerAttachment) => Formula,
-): readonly Unheard[] {
+): readonly UnmatchedHosts[] {
   const own = list.filter(({ listener }) => listener.protocol === protocol);
   const changing = own.filter((one) => socket.tls && hostChanges(one).length > 0);
   const plain = own.filter((one) => !changing.includes(one));

@@ -1,10 +1,10 @@
 import type { Attachment } from '../../../model/attachment';
-import { type AskedRequest, explainRequest, type RequestExplanation } from '../../explain';
+import { explainRequest, type RequestExplanation, type RequestInput } from '../../explain';
 import { hostnameRank } from '../../explain/matching';
 import { completeRequest, hostOf } from '../../explain/request';
 
 /** Whether a request that no listener is for comes in: with TLS, by the name of one in the handshake. */
-export function isOpenFor(asked: AskedRequest, attachment: Attachment): boolean {
+export function isOpenFor(asked: RequestInput, attachment: Attachment): boolean {
   const [explanation] = explainRequest(attachment, asked);
   if (explanation?.listener) return isForNone(explanation, asked);
   return attachment.gateways.some(
@@ -16,7 +16,7 @@ export function isOpenFor(asked: AskedRequest, attachment: Attachment): boolean 
 }
 
 /** Whether the handshake has chosen a listener, and neither that one nor another is for the host. */
-export function isForNone({ listener, isMisdirected, changed }: RequestExplanation, asked: AskedRequest): boolean {
+export function isForNone({ listener, isMisdirected, changed }: RequestExplanation, asked: RequestInput): boolean {
   if (listener?.protocol !== 'HTTPS' || isMisdirected) return false;
   const host = changed ? hostOf(changed.authority) : completeRequest(asked).host;
   return hostnameRank(listener.hostname, host) === undefined;

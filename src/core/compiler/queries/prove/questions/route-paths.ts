@@ -5,7 +5,7 @@ import { Served } from '../routing/served';
 import { doubt, type Formula, TRUE } from '../space/formula';
 
 /** A course of requests to a rule, or to no rule. */
-export interface Course {
+export interface RoutePath {
   readonly stages: readonly Stage[];
   /** Absent if no rule matches the requests. */
   readonly rule: RuleAttachment | undefined;
@@ -14,12 +14,12 @@ export interface Course {
 }
 
 /** Returns the rules that delegate the requests of a course. */
-export function rulesAbove({ stages }: Pick<Course, 'stages'>): readonly RuleAttachment[] {
+export function rulesAbove({ stages }: Pick<RoutePath, 'stages'>): readonly RuleAttachment[] {
   return stages.slice(0, -1).flatMap(({ taker }) => (taker ? [taker.rule] : []));
 }
 
 /** Returns all courses through a listener. If a rule delegates, the choice continues among its children. */
-export function coursesOf(listener: ListenerAttachment): readonly Course[] {
+export function coursesOf(listener: ListenerAttachment): readonly RoutePath[] {
   return coursesThrough(listener, listener.rules, [], TRUE);
 }
 
@@ -28,21 +28,21 @@ function coursesThrough(
   rules: readonly RuleAttachment[],
   before: readonly Stage[],
   doubts: Formula,
-): Course[] {
+): RoutePath[] {
   const served = new Served(listener, rules);
-  const courses: Course[] = [{ stages: [...before, { served, taker: undefined }], rule: undefined, doubts }];
+  const routePaths: RoutePath[] = [{ stages: [...before, { served, taker: undefined }], rule: undefined, doubts }];
   for (const taker of served.entries) {
     const stages = [...before, { served, taker }];
     if (!delegates(taker.rule)) {
-      courses.push({ stages, rule: taker.rule, doubts });
+      routePaths.push({ stages, rule: taker.rule, doubts });
       continue;
     }
     const ways = taker.rule.backends.filter(({ ref }) => ref.weight > 0);
     const unsure = ways.length > 1 ? doubt(`the weights of what ${nameOfRule(taker.rule)} delegates to`) : doubts;
     for (const { delegated } of ways) {
-      if (delegated) courses.push(...coursesThrough(listener, delegated, stages, unsure));
-      else courses.push({ stages, rule: taker.rule, doubts: unsure });
+      if (delegated) routePaths.push(...coursesThrough(listener, delegated, stages, unsure));
+      else routePaths.push({ stages, rule: taker.rule, doubts: unsure });
     }
   }
-  return courses;
+  return routePaths;
 }

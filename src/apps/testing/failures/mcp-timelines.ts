@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint';
 import type { Attempt, FailureTimeline } from './outage';
 
 /** The timeline of one kind of request to an MCP backend. */
-export interface McpCourse extends FailureTimeline {
+export interface McpTimeline extends FailureTimeline {
   /** A session is opened; everything is listed; a tool of a target is called. */
   readonly of: 'session' | 'list' | 'tool';
   /** Whose tool it is. */
@@ -20,13 +20,13 @@ const ROUNDS = 3;
  * Returns the timelines of new sessions, lists and calls. Sessions and lists call all targets at once; tool calls call one of them. There
  * are no retries and no evictions.
  */
-export function mcpCourses(
+export function mcpTimelines(
   targets: readonly Endpoint[],
   { failOpen, stateless }: ExplainedSessions,
   limit = Number.POSITIVE_INFINITY,
-): McpCourse[] {
+): McpTimeline[] {
   const rounds = stateless ? ROUNDS : 1;
-  const one = (of: McpCourse['of'], asked: readonly Endpoint[], count: number): McpCourse => {
+  const one = (of: McpTimeline['of'], asked: readonly Endpoint[], count: number): McpTimeline => {
     return { of, ...limited(together(asked, of !== 'tool' && failOpen, count), limit) };
   };
   return [
@@ -36,7 +36,7 @@ export function mcpCourses(
   ];
 }
 
-type Together = Omit<McpCourse, 'of' | 'target'>;
+type Together = Omit<McpTimeline, 'of' | 'target'>;
 
 /**
  * Combines parallel calls: the slowest determines the time, the first failure the response. If targets may be missing, the last failure of
@@ -66,9 +66,9 @@ function answeredBy(targets: readonly string[]): Pick<FailureTimeline, 'answered
   return only === undefined || others.length > 0 ? {} : { answeredBy: only };
 }
 
-function limited(course: Together, limit: number): Together {
-  if (course.milliseconds <= limit) return course;
-  const { answeredBy: _, ...rest } = course;
+function limited(timeline: Together, limit: number): Together {
+  if (timeline.milliseconds <= limit) return timeline;
+  const { answeredBy: _, ...rest } = timeline;
   return { ...rest, status: DEFAULT_OPTIONS.dataPlane.failures.timedOut, served: [], milliseconds: limit };
 }
 

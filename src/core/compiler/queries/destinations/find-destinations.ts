@@ -1,7 +1,13 @@
 import { addToList } from '../../../values/lists-in-maps';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
-import type { Contact, ContactPlace, ContactWay, RuleCall, Seen } from '../../model/contact';
+import type {
+  CalledDestination,
+  DestinationLocation,
+  DestinationUse,
+  RuleCall,
+  Seen,
+} from '../../model/called-destination';
 import {
   type ConfigDestination,
   destinationsOf,
@@ -55,16 +61,20 @@ interface Place {
  * @param gateway `namespace/name`
  * @param keySets key files that a sidecar fetches, with their addresses
  */
-export function contactsOf(gateway: string, config: Part, keySets: ReadonlyMap<string, string> = new Map()): Contact[] {
-  const found = new Map<string, { place: ContactPlace; sees: Set<Seen>; ways: Map<string, ContactWay> }>();
+export function contactsOf(
+  gateway: string,
+  config: Part,
+  keySets: ReadonlyMap<string, string> = new Map(),
+): CalledDestination[] {
+  const found = new Map<string, { place: DestinationLocation; sees: Set<Seen>; ways: Map<string, DestinationUse> }>();
   for (const { place, sees, ways } of callsIn(config, keySets)) {
     const key = [place.purpose, place.what ?? '', place.host ?? '', place.port ?? 0].join('\n');
-    const contact = found.get(key) ?? { place, sees: new Set(), ways: new Map() };
-    found.set(key, contact);
-    for (const one of sees) contact.sees.add(one);
+    const calledDestination = found.get(key) ?? { place, sees: new Set(), ways: new Map() };
+    found.set(key, calledDestination);
+    for (const one of sees) calledDestination.sees.add(one);
     for (const { route, ...way } of ways) {
       const own = { ...way, ...(route === undefined ? {} : { route: routeText(route) }) };
-      contact.ways.set(JSON.stringify([own.listener, own.route ?? '', own.asks]), own);
+      calledDestination.ways.set(JSON.stringify([own.listener, own.route ?? '', own.asks]), own);
     }
   }
   return [...found]
@@ -323,6 +333,6 @@ function way(listener: string, route: string | undefined, asks: readonly string[
 }
 
 /** Sorts ways by name. */
-function inOrder(ways: ReadonlyMap<string, ContactWay>): ContactWay[] {
+function inOrder(ways: ReadonlyMap<string, DestinationUse>): DestinationUse[] {
   return [...ways].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { renderDestinations } from '../../../src/apps/destinations/render-destinations';
+import type { CalledDestination } from '../../../src/core/compiler/model/called-destination';
+
+describe('a table of destinations', () => {
+  const found: CalledDestination[] = [
+    { gateway: 'shop/edge', purpose: 'service', host: '=cmd|"x"', port: 80, sees: ['headers'], ways: [] },
+    { gateway: 'shop/edge', purpose: 'forward proxy', sees: [], ways: [{ listener: 'a', asks: [] }] },
+  ];
+
+  it('is no formula and no markup, whatever hosts are called', () => {
+    expect(renderDestinations(found, 'csv').split('\r\n')[1]).toBe(
+      `shop/edge,"'=cmd|""x"":80",service,,headers,no request,`,
+    );
+    expect(renderDestinations(found, 'markdown').split('\n')[2]).toContain('=cmd\\|"x":80');
+  });
+
+  it('says where anybody gets through', () => {
+    expect(renderDestinations(found, 'text')).toContain('    from listener a: anybody');
+    expect(renderDestinations([], 'text')).toContain('nobody');
+    expect(JSON.parse(renderDestinations(found, 'json')).destinations).toEqual(found);
+  });
+});
