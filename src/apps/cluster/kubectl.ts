@@ -21,7 +21,7 @@ const MISSING =
 
 const WITHHELD = /\(Forbidden\): (\S+) is forbidden: .* at the cluster scope/;
 
-/** Runs `kubectl get`. Throws for every failure other than a missing type, with the remedy. */
+/** Runs `kubectl get`. Throws for every failure other than a missing type, with the fix. */
 export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'json' | 'yaml'): Answer {
   const { namespace } = cluster;
   const where = namespace === undefined ? ['--all-namespaces'] : ['--namespace', namespace];
