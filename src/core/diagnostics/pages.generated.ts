@@ -13,7 +13,7 @@ export const PREAMBLES: Readonly<Record<string, Preamble>> = {
   "route": {"title":"HTTPRoute web: everything at Gateway edge goes to Service web.","yaml":"apiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nmetadata: {name: web, namespace: shop}\nspec:\n  parentRefs:\n  - {name: edge}\n  rules:\n  - backendRefs:\n    - {name: web, port: 80}\n"},
 };
 
-/** What is printed of each code besides its entry in the catalogue. */
+/** The printed details of each code in addition to its entry in the catalogue. */
 export const PAGES: Readonly<Record<MessageCode, PrintedPage>> = {
   AIG0001: {"body":"## Why\n\nA misspelled setting would be ignored, and the mistakes that it forbids would pass.\n\n## Bad\n\n```text\nfailsOn: warning\n```\n\n## Good\n\n```text\nfailOn: warning\n```","preambles":[]},
   AIG0002: {"body":"## Why\n\nThe command stops instead of guessing, because the setting may be what keeps a mistake out of the cluster.\n\n## Bad\n\n```text\nfailOn: warnings\n```\n\n## Good\n\n```text\nfailOn: warning\n```","preambles":[]},

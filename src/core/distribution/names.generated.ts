@@ -3,7 +3,7 @@
 import { ApiRevision } from '../values/revisions.generated';
 import type { BuiltInNames, NamePlaces } from './name-places';
 
-/** By type: its fields that lead on, its fields and words with names of a vendor, and whether it refers to a kind. */
+/** Types with the fields that lead to further places, the vendor-named fields and words, and whether they refer to a kind. */
 export const PLACES: Readonly<Record<string, NamePlaces>> = {
   AccessLog: {"fields":{"otlp":"OtlpAccessLog"}},
   AiBackend: {"fields":{"provider":"LlmProvider","groups":"PriorityGroup"}},
@@ -92,7 +92,7 @@ export const PLACES: Readonly<Record<string, NamePlaces>> = {
   Webhook: {"fields":{"backendRef":"BackendObjectReference"}},
 };
 
-/** By kind: the type of each part of the document that holds names. */
+/** By kind: the type of each part of the document that contains names. */
 export const KIND_PLACES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ProxyBackend: {"spec":"ProxyBackendSpec"},
   ProxyPolicy: {"spec":"ProxyPolicySpec","status":"PolicyStatus"},

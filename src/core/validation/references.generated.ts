@@ -3,7 +3,7 @@
 /** One key of a Secret or ConfigMap; a list names spellings of which any will do, the preferred one first. */
 export type DataKey = string | readonly string[];
 
-/** What a field refers to. `keys` must exist, `optionalKeys` are used when they do. */
+/** The target of a field's reference. `keys` must exist; `optionalKeys` are used if they exist. */
 export interface Reference {
   readonly to: string;
   readonly keys?: readonly DataKey[];
@@ -14,7 +14,7 @@ export interface Reference {
   readonly isMounted?: boolean;
 }
 
-/** A field that refers to something, or that leads to a type which does. */
+/** A field that contains a reference, or that leads to a type which does. */
 export interface ReferenceStep {
   readonly field: string;
   readonly shape: 'one' | 'list' | 'map';

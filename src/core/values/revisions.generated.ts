@@ -17,10 +17,10 @@ export const REVISIONS = ['earlier', 'later', 'v1.4', 'v1.5'] as const;
 
 export type Revision = (typeof REVISIONS)[number];
 
-/** By which a document in the reference's own names is judged. */
+/** The revision against which documents in the reference's names are validated. */
 export const DEFAULT_REVISION: Revision = 'later';
 
-/** What messages call a revision. */
+/** The names of revisions in messages. */
 export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
   'earlier': 'the earlier revision',
   'later': 'the later revision',

@@ -27,10 +27,10 @@ export interface ProxyBackendProps {
  */
 export class ProxyBackend extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: ProxyBackendProps) {
@@ -56,10 +56,10 @@ export interface ProxyPolicyProps {
  */
 export class ProxyPolicy extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: ProxyPolicyProps) {
@@ -85,10 +85,10 @@ export interface ProxyParametersProps {
  */
 export class ProxyParameters extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: ProxyParametersProps) {
@@ -114,10 +114,10 @@ export interface ProxyModelProps {
  */
 export class ProxyModel extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: ProxyModelProps) {

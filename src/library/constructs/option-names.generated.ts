@@ -157,7 +157,7 @@ export const TAKEN_STRUCTS: Readonly<Record<string, readonly string[]>> = {
   'Workload.restrictNetwork': ['NetworkRestrictions'],
 };
 
-/** The members of each struct, and the structs that these hold. */
+/** The members of each struct, and the structs that these contain. */
 export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AccessLogOptions: { atCollector: 'CollectorLogOptions', attributes: '', collector: '', collectorPath: '', collectorProtocol: '', removeAttributes: '', when: '' },
   AgentGatewayProps: { accessLog: 'AccessLogOptions', agents: 'GatewayAgent', autoscaling: 'AutoscaleOptions', browserOrigins: '', certificate: '', className: '', disruption: 'KeepAvailableOptions', environment: '', environmentFrom: '', hostname: '', identityHeaders: '', image: 'ImageOptions', infrastructureAnnotations: '', infrastructureLabels: '', jsonLogs: '', listenerSetNamespaces: '', logLevel: '', mesh: 'MeshOptions', metadata: '', modelCatalogs: 'ModelCatalogSource', oauth: 'McpHubOAuth', port: '', publicCards: '', rateLimits: '', rawConfig: '', replicas: '', resources: 'PodResources', routeNamespaces: '', sessionKey: '', sessions: '', shutdown: 'ShutdownOptions', toolAccess: 'ToolAccess', tools: '', tracing: 'TracingOptions', workloadKind: '' },
@@ -187,7 +187,7 @@ export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, str
   CompiledChartProps: { cluster: '', configDelivery: '', dataPlane: '', disableResourceNameHashes: '', keyFetcher: '', labels: '', namespace: '', printWarnings: '', revision: '', rolloutOnConfigChange: '', settings: 'GatewaySettings', sidecarImage: '', strict: '' },
   ConditionalModel: { askedName: '', model: '', when: '' },
   ConnectionOptions: { connectTimeout: '', credentials: '', eviction: 'EvictionOptions', httpVersion: '', keepalive: 'KeepaliveOptions', requestTimeout: '', tls: '', transformation: '', tunnel: '' },
-  ControllerChartProps: { cluster: '', disableResourceNameHashes: '', labels: '', namespace: '' },
+  ControllerChartProps: { cluster: '', disableResourceNameHashes: '', labels: '', namespace: '', revision: '' },
   Convention: { always: 'GuaranteedOutcome', backends: 'ConventionScope', code: '', fix: '', link: '', routes: 'ConventionScope', severity: '', text: '' },
   ConventionScope: { except: '', names: '', namespaces: '' },
   CorsOptions: { allowCredentials: '', allowHeaders: '', allowMethods: '', allowOrigins: '', exposeHeaders: '', maxAge: '' },

@@ -27,10 +27,10 @@ export interface GatewayClassProps {
  */
 export class GatewayClass extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: GatewayClassProps) {
@@ -56,10 +56,10 @@ export interface GatewayProps {
  */
 export class Gateway extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: GatewayProps) {
@@ -85,10 +85,10 @@ export interface HttpRouteProps {
  */
 export class HttpRoute extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: HttpRouteProps) {
@@ -114,10 +114,10 @@ export interface GrpcRouteProps {
  */
 export class GrpcRoute extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: GrpcRouteProps) {
@@ -143,10 +143,10 @@ export interface TcpRouteProps {
  */
 export class TcpRoute extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: TcpRouteProps) {
@@ -172,10 +172,10 @@ export interface TlsRouteProps {
  */
 export class TlsRoute extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: TlsRouteProps) {
@@ -201,10 +201,10 @@ export interface ListenerSetProps {
  */
 export class ListenerSet extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: ListenerSetProps) {
@@ -230,10 +230,10 @@ export interface ReferenceGrantProps {
  */
 export class ReferenceGrant extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: ReferenceGrantProps) {
@@ -259,10 +259,10 @@ export interface BackendTlsPolicyProps {
  */
 export class BackendTlsPolicy extends ResourceObject {
   /**
-   * Defines one. Errors in it are reported when the app is synthesized.
+   * Defines the resource. Errors in it are reported when the app is synthesized.
    *
    * @param scope the chart, or a construct in one
-   * @param id its name there, part of its path and of the name that is generated where `metadata` gives none
+   * @param id its name there, part of its path and of the generated name if `metadata` omits one
    * @param props the metadata and the spec
    */
   constructor(scope: Construct, id: string, props: BackendTlsPolicyProps) {

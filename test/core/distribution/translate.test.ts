@@ -210,11 +210,19 @@ function expectSameAfterReturn(neutral: Record<string, unknown>, name: string): 
 }
 
 describe('every document of this repository', () => {
-  const documents = ownDocuments().filter(({ apiVersion }) => apiVersion === 'proxy.example.com/v1alpha1');
+  const own = ownDocuments();
+  const neutral = own.filter(({ apiVersion }) => apiVersion === 'proxy.example.com/v1alpha1');
+  const written = own.filter(({ apiVersion }) => apiVersion === 'agentgateway.dev/v1alpha1');
 
   it('survives the way to the names of agentgateway and back, key order included', () => {
-    for (const document of documents) expectSameAfterReturn(document, JSON.stringify(document));
-    expect(documents.length).toBeGreaterThan(100);
+    for (const document of neutral) expectSameAfterReturn(document, JSON.stringify(document));
+    for (const document of written) {
+      const read = toNeutral(document).document as Record<string, unknown>;
+      expectSameAfterReturn(read, JSON.stringify(document));
+      expect(JSON.stringify(fromNeutral(read, AGENTGATEWAY))).toBe(JSON.stringify(document));
+    }
+    expect(neutral.length).toBeGreaterThan(50);
+    expect(written.length).toBeGreaterThan(50);
   });
 });
 

@@ -33,7 +33,10 @@ describe('examples/llm-failover', () => {
     expect(route.backends).toEqual([{ backend: '/llm/models' }]);
     expect(route.policies.retry).toEqual({ attempts: 3, backoff: '100ms', codes: [429, 500, 502, 503, 504] });
     // Which entries the Secrets have is seen in the cluster.
-    expect(route.policies.apiKey).toEqual({ mode: 'strict', keys: '${SECRET_LLM_TEAM_SEARCH_TEAM_SUPPORT}' });
+    expect(route.policies.apiKey).toMatchObject({ mode: 'strict', keys: '${SECRET_LLM_TEAM_SEARCH_TEAM_SUPPORT}' });
+    // Clients of each vendor send their key in their own header.
+    for (const header of ['authorization', 'x-api-key', 'x-goog-api-key'])
+      expect(route.policies.apiKey.location.expression).toContain(`request.headers["${header}"]`);
     // All routes share one limit, so it targets the Gateway.
     expect(config.policies.find(({ policy }: { policy: object }) => 'localRateLimit' in policy)).toMatchObject({
       target: { gateway: {} },

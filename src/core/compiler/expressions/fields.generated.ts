@@ -3,14 +3,14 @@
 import type { CelContext } from '../../data-plane/expression-vocabulary';
 import type { ExpectedResult } from './expected-result';
 
-/** A field that holds expressions or patterns, or that leads to a type which does. */
+/** A field that contains expressions or patterns, or references a type that does. */
 export interface ExpressionStep {
   readonly field: string;
   readonly shape: 'one' | 'list' | 'map';
-  /** Of an expression here, or for the type that the field leads to; `fromUse`: the nearest field above decides. */
+  /** The context of an expression in this field, or of the type that the field leads to; `fromUse`: the nearest field above decides. */
   readonly context?: CelContext | 'fromUse';
   readonly expects?: ExpectedResult;
-  /** The field holds a regular expression: always, or when the `type` beside it is RegularExpression. */
+  /** Whether the field contains a regular expression: always, or if the `type` next to it is RegularExpression. */
   readonly pattern?: 'always' | 'whenTyped';
   readonly type?: string;
 }

@@ -112,7 +112,7 @@ import { http2PortName } from './tls/http2-port-name';
 import { port443WithoutTls } from './tls/port-443-without-tls';
 import { DESTINATIONS, POLICIES, ROUTES, type RegisteredRule } from './rule';
 
-/** Every rule, with the kinds of which every document has to be valid before it runs. */
+/** All rules, with the kinds whose documents must all be valid before the rule runs. */
 export const RULES: readonly RegisteredRule[] = [
   { name: 'address-behind-load-balancer', needs: [], run: addressBehindLoadBalancer },
   { name: 'ambiguous-api-key', needs: [...POLICIES], run: ambiguousApiKey },

@@ -5,22 +5,22 @@ import type { JsonValue } from '../placeholders';
 export interface ApiKey {
   /** `sha256:` and 64 hexadecimal digits. */
   readonly keyHash: string;
-  /** Whether the entry contains only the hash, which is not confidential. */
+  /** Whether the entry holds no more than the hash, so that anybody may see it. */
   readonly isHash: boolean;
-  /** The value of `apiKey` in expressions. */
+  /** What expressions read as `apiKey`. */
   readonly metadata?: JsonValue;
 }
 
-/** Deeper metadata could make the data plane reject its whole file, and has no use. */
+/** Deeper metadata could make the data plane refuse its whole file; nobody needs it. */
 const MOST_DEPTH = 16;
 /** YAML knows no longer names of fields in one line. */
 const MOST_NAME = 256;
 
 /**
- * Parses an entry of a Secret: the bare key, or a JSON object with `key` or `keyHash` and `metadata`. Surrounding blanks are ignored,
- * because clients cannot send them.
+ * Reads an entry of a Secret: the bare key, or a JSON object with `key` or `keyHash` and `metadata`. Blanks around either are no part of it,
+ * as no client can send them.
  *
- * @returns the key, or why it is invalid; a reason never contains a part of the value
+ * @returns the key, or why it is none; a reason never holds a part of the value
  */
 export function readApiKey(value: string): ApiKey | { readonly problem: string } {
   const text = value.trim();

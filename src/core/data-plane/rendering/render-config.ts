@@ -15,7 +15,7 @@ export interface KeyList {
   readonly secrets: readonly MountedSecret[];
 }
 
-/** An entry of a Secret as a string. */
+/** One entry of a Secret, as text. */
 export interface SecretText {
   readonly placeholder: string;
   readonly form: 'text';
@@ -26,33 +26,32 @@ export interface SecretText {
   readonly optional?: boolean;
 }
 
-/** The value that replaces a placeholder in the config. */
+/** What stands in the config in the place of a placeholder. */
 export type SecretValue = KeyList | SecretText;
 
-/** Returns the entries of a Secret by name; `undefined` if the Secret does not exist. */
+/** Entries of a Secret by name; undefined where there is no such Secret. */
 export type ReadSecret = (secret: MountedSecret) => ReadonlyMap<string, Uint8Array> | undefined;
 
-/** The config with Secret values, and the problems with unusable ones. */
+/** The config with the values of Secrets, and what could not be used of them. */
 export interface Rendered {
   /** Undefined: a value is missing that has never been there. */
   readonly text?: string;
-  /** Problems, without any part of a value. */
+  /** Never with a part of a value. */
   readonly problems: readonly string[];
 }
 
 /**
- * Inserts Secret values into a config. The values are not validated before, so each is written in a form that can only be this one value: a
- * Secret can neither end its quotes, nor is it expanded by the data plane.
+ * Puts values of Secrets into a config. Nobody has seen them before, so each is written in a form that can be nothing else than
+ * the one value: no text of a Secret can end its quotes, and none is expanded by the data plane.
  */
 export class ConfigRenderer {
-  /** The last written value of each placeholder: a value that becomes invalid later changes nothing. */
+  /** What was last written for each placeholder: a value that is broken later changes nothing. */
   private readonly written = new Map<string, string>();
 
   /**
-   * @param template the config with its placeholders: strings in single quotes, lists without
-   *
-   * @param values the values of the placeholders
-   * @param read reads the current state of a Secret
+   * @param template the config with its placeholders: a text in single quotes, a list without
+   * @param values what they stand for
+   * @param read reads a Secret as it is now
    */
   public render(template: string, values: readonly SecretValue[], read: ReadSecret): Rendered {
     const problems: string[] = [];
@@ -63,7 +62,7 @@ export class ConfigRenderer {
       else if (!this.written.has(value.placeholder)) missing = true;
     }
     if (missing) return { problems };
-    // Every dollar sign of the template that does not begin a placeholder is doubled, so none can begin one.
+    // Every dollar of the template that is no placeholder is doubled, so none of them can begin one.
     const text = template.replace(
       /\$\$|'\$\{([A-Z0-9_]+)\}'|\$\{([A-Z0-9_]+)\}/g,
       (found, quoted?: string, bare?: string) => this.written.get(quoted ?? bare ?? '') ?? found,
@@ -72,7 +71,7 @@ export class ConfigRenderer {
   }
 }
 
-/** Returns the valid keys: invalid entries are omitted and grant no access, and the others keep working. */
+/** Entries that are no keys are left out: nobody gets in by them, and the others go on. */
 function keyList({ secrets }: KeyList, read: ReadSecret, problems: string[]): string | undefined {
   const keys = new Map<string, string>();
   for (const secret of secrets) {

@@ -3,7 +3,7 @@
 import type { Revision } from '../../values/revisions.generated';
 import type { RenamePlaces } from './rename-places';
 
-/** By revision and type: fields that were called otherwise, and fields that lead to such. */
+/** Renamed fields, and fields that lead to them, by revision and type. */
 export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePlaces>>>> = {
   'earlier': {},
   'later': {},

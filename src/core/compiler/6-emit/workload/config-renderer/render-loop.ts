@@ -1,21 +1,21 @@
-// The program of the sidecar that writes values of Secrets into the config. Its source and its imports are delivered in a ConfigMap.
+// The program of the sidecar that puts values of Secrets into the config. Its text, with what it imports, travels in a ConfigMap.
 import { readdirSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ConfigRenderer, type MountedSecret } from '../../../../data-plane/rendering/render-config';
 import type { RendererSettings } from '../../../../data-plane/rendering/settings';
 
-/** The interval between two checks of the volumes. Kubernetes itself needs up to about a minute to swap them. */
+/** Between two looks at the volumes. Kubernetes itself takes up to a minute or so to swap them. */
 const PAUSE_MILLISECONDS = 1000;
 
 const renderer = new ConfigRenderer();
 let seen: string | undefined;
 let said = '';
 
-/** Writes the config if a volume has changed, even if the config itself has not: the data plane then reloads all its files. */
+/** Writes the config where a volume has changed, even if its text has not: the data plane reads all its files again with it. */
 function look(): void {
   try {
-    // The settings are next to the config, so that both always have the same version.
+    // They lie beside the config, so that both are always of one version.
     const settings: RendererSettings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
     const state = stateOf(settings);
     if (state === seen) return;
@@ -28,12 +28,12 @@ function look(): void {
     seen = state;
     say([...problems, 'config written']);
   } catch (error) {
-    // The file may have been swapped during the read, so it is read again. The last written config remains.
+    // Swapped while it was read, perhaps: it is read again. What was written last stays.
     sayOnce([`config not written: ${error instanceof Error ? error.message : String(error)}`]);
   }
 }
 
-/** Returns the links to the current contents of the volumes. */
+/** Where Kubernetes has the contents of the volumes. */
 function stateOf({ volumes }: RendererSettings): string {
   return volumes.map((volume) => readlinkSync(join(volume, '..data'))).join('\n');
 }
@@ -43,20 +43,20 @@ function templateOf({ template }: RendererSettings): string {
   return (template.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');
 }
 
-/** Entries are links next to those of Kubernetes, which begin with two dots. */
+/** Entries are links beside those of Kubernetes, which begin with two dots. */
 function entriesOf({ folder }: MountedSecret): ReadonlyMap<string, Uint8Array> | undefined {
   const entries = readdirSync(folder).filter((entry) => !entry.startsWith('..'));
   return new Map(entries.map((entry) => [entry, readFileSync(join(folder, entry))]));
 }
 
-/** Replaces the file atomically: readers see either the old or the new config. */
+/** At once: whoever reads sees the old config or the new one. */
 function write({ target }: RendererSettings, text: string): void {
   const temporary = join(dirname(target), `.config.${process.pid}`);
   writeFileSync(temporary, text);
   renameSync(temporary, target);
 }
 
-/** A persistent error is retried each time, but logged once. */
+/** What goes on being wrong is tried again and again, and said once. */
 function sayOnce(messages: readonly string[]): void {
   if (messages.join('\n') !== said) say(messages);
 }
@@ -66,7 +66,7 @@ function say(messages: readonly string[]): void {
   for (const message of messages) console.log(JSON.stringify({ time: new Date().toISOString(), message }));
 }
 
-// As PID 1 of a container, the process only receives signals that it handles.
+// As the first process of a container it gets no signal that it does not ask for.
 process.on('SIGTERM', () => process.exit(0));
 look();
 setInterval(look, PAUSE_MILLISECONDS);

@@ -1,4 +1,4 @@
-// The program of the sidecar that fetches key sets: a single file without project imports, because a ConfigMap contains it.
+// The program of the sidecar that fetches key sets: one file without imports of ours, since its text travels in a ConfigMap.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -12,11 +12,11 @@ interface KeySet {
   readonly url: string;
   /** Pause between two fetches. */
   readonly seconds: number;
-  /** The TLS server name. */
+  /** The name that TLS asks for. */
   readonly servername?: string;
   /** The names of which the certificate must carry one. */
   readonly names?: readonly string[];
-  /** `chain` ignores names; `nothing` accepts any certificate. */
+  /** `chain`: names are not looked at; `nothing`: anybody is believed. */
   readonly verify: 'all' | 'chain' | 'nothing';
   /** Files in PEM form. They are read at each fetch, as they may be renewed. */
   readonly ca?: string;
@@ -25,7 +25,7 @@ interface KeySet {
 }
 
 interface Settings {
-  /** The folder to which the key sets are written. */
+  /** Where the key sets are written. */
   readonly folder: string;
   readonly keySets: readonly KeySet[];
 }
@@ -34,7 +34,7 @@ type Jwk = Readonly<Record<string, unknown>>;
 
 const MOST_BYTES = 1024 * 1024;
 const ANSWER_MILLISECONDS = 10_000;
-/** The pauses after a failure: short while there are no keys at all. */
+/** Pauses after a failure: short while there are no keys at all. */
 const FIRST_RETRY_SECONDS = 2;
 const RETRY_SECONDS = 15;
 
@@ -48,7 +48,7 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
 
 const NUMBERS: Readonly<Record<string, readonly string[]>> = { RSA: ['n', 'e'], EC: ['x', 'y'], OKP: ['x'] };
 
-/** Fetches one key set repeatedly. The last written keys remain until a better result arrives. */
+/** Fetches one key set again and again. What was written last stays until something better has come. */
 async function follow(keySet: KeySet, folder: string): Promise<never> {
   for (;;) {
     let pause = keySet.seconds;
@@ -111,7 +111,7 @@ function tlsOptions({ servername, names, verify, ca, cert, key }: KeySet): objec
   };
 }
 
-/** Returns the keys that the data plane accepts, sorted, so that a server that shuffles them causes no change. */
+/** The keys that the data plane takes, in an order of their own: a server that shuffles them changes nothing. */
 function usableKeys(text: string): string {
   const parsed = JSON.parse(text) as { readonly keys?: unknown };
   if (!Array.isArray(parsed?.keys)) throw new Error('the answer is no key set');
@@ -141,7 +141,7 @@ function current({ file }: KeySet, folder: string): string | undefined {
   }
 }
 
-/** Replaces the file atomically: readers see either the old or the new keys. */
+/** At once: whoever reads sees the old keys or the new ones. */
 function write({ file }: KeySet, folder: string, text: string): void {
   const temporary = join(folder, `.${file}.${process.pid}`);
   writeFileSync(temporary, text);
@@ -152,7 +152,7 @@ function say({ file, url }: KeySet, text: string): void {
   console.log(JSON.stringify({ time: new Date().toISOString(), keySet: file, url, message: text }));
 }
 
-// As PID 1 of a container, the process only receives signals that it handles.
+// As the first process of a container it gets no signal that it does not ask for.
 process.on('SIGTERM', () => process.exit(0));
 const { folder, keySets } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Settings;
 for (const keySet of keySets) void follow(keySet, folder);
