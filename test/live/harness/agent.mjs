@@ -76,7 +76,8 @@ function serveNames() {
     }
     const type = query.readUInt16BE(at + 1);
     const question = query.subarray(12, at + 5);
-    const known = names.get(Number(peer.address.split('.')[2])) ?? {};
+    const [, block, low] = peer.address.split('.').map(Number);
+    const known = names.get((block - 77) * 256 + low) ?? {};
     const name = labels.join('.').toLowerCase();
     const address = known[name] ?? known['*'];
     const found = address !== undefined && type === 1;
