@@ -147,7 +147,7 @@ function found(before: readonly string[], after: readonly string[]): string[] {
 describe('what is said of', () => {
   const WEB = route(to('web'));
   const POOL_ROUTE = route('{backendRefs: [{group: inference.networking.k8s.io, kind: InferencePool, name: llama}]}');
-  const POOL = `---
+  const POOL = `
 apiVersion: inference.networking.k8s.io/v1
 kind: InferencePool
 metadata: {name: llama, namespace: shop}
