@@ -46,7 +46,13 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
     'llm.k8s.yaml': [
       'AgentgatewayBackend',
       'AgentgatewayBackend',
+      'AgentgatewayBackend',
       'AgentgatewayParameters',
+      'AgentgatewayPolicy',
+      'AgentgatewayPolicy',
+      'AgentgatewayPolicy',
+      'AgentgatewayPolicy',
+      'AgentgatewayPolicy',
       'AgentgatewayPolicy',
       'AgentgatewayPolicy',
       'AgentgatewayPolicy',

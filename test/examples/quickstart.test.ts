@@ -16,7 +16,7 @@ it('synthesizes every example and prints what it made', { timeout: 300_000 }, ()
   expect(examples.length).toBeGreaterThan(5);
   for (const name of examples) expect(output).toContain(`\n${name}\n`);
   expect(output).toMatch(
-    /\n {2}gateway +llm\/llm\n {2}listener +llm HTTPS :443 llm\.example\.com\n {2}route +llm\/\S+ -> \/llm\/models\n {2}route +llm\/\S+\n {2}backend +llm\/models\n/,
+    /\n {2}gateway +llm\/llm\n {2}listener +llm HTTPS :443 llm\.example\.com\n {2}route +llm\/\S+ -> \/llm\/models\n(?: {2}route +llm\/\S+(?: -> \S+)?\n)+ {2}backend +llm\/models\n/,
   );
   expect(output).toMatch(/\nMade \d+ gateways, \d+ listeners, \d+ routes, \d+ backends, \d+ files\.\n$/);
 });

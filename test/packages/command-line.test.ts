@@ -15,7 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function launched(args: readonly string[], root = ROOT, node: readonly string[] = []) {
   const command = [...node, join(root, 'bin', 'ai-gateway'), ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', cwd: folder });
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    encoding: 'utf8',
+    cwd: folder,
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
   return { code: status, out: stdout, err: stderr };
 }
 

@@ -72,6 +72,7 @@ describe('the image', () => {
       env,
       input,
       encoding: 'utf8',
+      maxBuffer: Number.POSITIVE_INFINITY,
       ...user,
     });
     return { code: status, out: stdout, err: stderr };

@@ -49,7 +49,7 @@ describe('CustomResourceDefinitions', () => {
 
   test.each([
     '"networkAuthorization":',
-    '"failureMode":{"description":"What happens to requests',
+    '"failureMode":{"description":"Handling of requests',
     '"pathPrefix":',
     '"cacheMessageOffset":',
     '"Require"',

@@ -17,7 +17,7 @@ function asserting(build: (chart: Chart) => void, settings?: gw.GatewaySettings)
 }
 
 const ask = (build: (chart: Chart) => void, options: gw.RequestOptions = {}) =>
-  asserting(build).request('POST http://shop.example.com/v1', options);
+  asserting(build).request('POST http://shop.example.com/v1/chat/completions', options);
 
 const plain = (chart: Chart) => {
   edge(chart).addRoute('all', { to: [shopOf(chart)] });
