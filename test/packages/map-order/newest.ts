@@ -202,6 +202,13 @@ export const newestCases: readonly MapCase[] = [
       ],
     }),
   ),
+  ...inNewest('an inference pool', (chart, give) => {
+    const pool = new gw.InferencePool(chart, 'pool', {
+      podLabels: give('InferencePoolProps.podLabels', { user: 'vllm', ant: 'llama' }),
+      endpointPicker: gw.ServiceDestination.fromServiceName('picker', { port: 9002 }),
+    });
+    edge(chart).addRoute('pool', { to: [pool] });
+  }),
   ...inNewest('a model', (chart, give) => {
     new gw.LlmModel(chart, 'model', {
       gateway: edge(chart),
