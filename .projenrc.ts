@@ -73,6 +73,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'jsii-pacmak@~1.140.0',
     'json2jsii@^0.5.0',
     'mermaid@^11.17.2',
+    'minisearch@^7.2.0',
     'playwright-core@^1.60.0',
     'tsx@^4.20.0',
     'vitepress@^1.6.4',

@@ -45,7 +45,7 @@ const REST = 'bundle-rest';
 /** The server for coding agents, with the library of its protocol. No other command loads it. */
 const AGENTS = {
   file: 'bundle-mcp',
-  modules: /^(?:src\/apps\/cli\/mcp\/|node_modules\/(?:@modelcontextprotocol|zod(?:-to-json-schema)?)\/)/,
+  modules: /^(?:src\/apps\/cli\/mcp\/|node_modules\/(?:@modelcontextprotocol|zod(?:-to-json-schema)?|minisearch)\/)/,
 };
 
 /**

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Manifest } from '../../core/compiler/model/result';
 import { type FetchedKeySet, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../core/compiler/model/workload';
-import { contactsOf } from '../../core/compiler/queries/destinations/find-destinations';
+import { calledDestinationsOf } from '../../core/compiler/queries/destinations/find-destinations';
 import { isObject } from '../../core/values/objects';
-import { CONTACT_FORMATS, type DestinationsFormat, renderDestinations } from '../destinations/render-destinations';
+import { DESTINATION_FORMATS, type DestinationsFormat, renderDestinations } from '../destinations/render-destinations';
 import { compileBy } from './compilation';
 import { EXIT, type Outcome } from './exit-code';
 import { endHelp } from './help-end';
@@ -36,7 +36,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
   const format = new Option(
     '--format <format>',
     'format of the table (default: by the extension of -o, else text)',
-  ).choices(CONTACT_FORMATS);
+  ).choices(DESTINATION_FORMATS);
   addAppOptions(addSharedOptions(program.command('destinations'), { format }))
     .description('List all destinations of the gateways, their purpose, and the data that they see')
     .option('-o, --output <file>', 'write into this file (default: stdout)')
@@ -51,9 +51,9 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       if (judgement.blocked) return;
       const yaml = require('js-yaml') as typeof import('js-yaml');
       const calledDestinations = gateways.flatMap(({ namespace, name, config, manifests }) =>
-        contactsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
+        calledDestinationsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
       );
-      const text = renderDestinations(calledDestinations, formOf(options, CONTACT_FORMATS));
+      const text = renderDestinations(calledDestinations, formOf(options, DESTINATION_FORMATS));
       writeNamed(options.output ?? '-', text, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'guarantees.md#what-a-gateway-contacts');

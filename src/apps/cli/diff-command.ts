@@ -14,7 +14,7 @@ import { type Compilation, compileBy } from './compilation';
 import { meaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
-import { OwnWords } from './distribution-names';
+import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
@@ -135,7 +135,7 @@ function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOp
     ...(costs ? { costs } : {}),
   };
   const documents = [...old.input.documents, ...now.input.documents];
-  const text = new OwnWords(documents, now.compileOptions).inText(textOf(answer, options));
+  const text = new DistributionNames(documents, now.compileOptions).inText(textOf(answer, options));
   if (options.markdown || options.format === 'json') terminal.data(text);
   else terminal.out(text);
   const isProven = [access, answers].every((found) => !found || found.requests.length + found.doubts.length === 0);

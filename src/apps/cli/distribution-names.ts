@@ -5,7 +5,7 @@ import { builtInDistributions, distributionOf, inWordsOf, type ProxyDistribution
  * Answers are in the reference's names. Who writes an AgentgatewayPolicy reads of one: resources have the kinds that their documents name,
  * and fields such as `openai` are called as there, if all documents call them alike.
  */
-export class OwnWords {
+export class DistributionNames {
   /** The names of resources by their neutral names. */
   private readonly written = new Map<string, string>();
   /** Whose names all documents of this API have. */

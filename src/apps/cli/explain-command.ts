@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../../core/diagnostics';
 import { codeOfName, diagnosticNames, pageOf } from '../../core/diagnostics/catalogue-entry';
 import { type Example, exampleIn, type Preamble, type PrintedPage } from '../../core/diagnostics/example';
-import { inWordsOf, ProxyDistribution } from '../../core/distribution';
 import { suggestion } from '../../core/text/nearest-name';
+import { inDefaultNames, messageText } from './catalogue-text';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
@@ -40,7 +40,7 @@ export function addExplainCommand(program: Command, terminal: Terminal, outcome:
 
 function listOfCodes(): string {
   return Object.entries(CATALOGUE)
-    .map(([code, { severity, title }]) => `${code}  ${severity.padEnd(7)}  ${inOwnNames(title)}\n`)
+    .map(([code, { severity, title }]) => `${code}  ${severity.padEnd(7)}  ${inDefaultNames(title)}\n`)
     .join('');
 }
 
@@ -87,22 +87,13 @@ export function explanationOf(text: string): Explanation {
   };
 }
 
-function withoutGaps(text: string): string {
-  return inOwnNames(text.replace(/\{\w+\}/g, '…'));
-}
-
-/** The catalogue has the reference's names, and no input selects a distribution here. */
-function inOwnNames(text: string): string {
-  return inWordsOf(ProxyDistribution.DEFAULT, text);
-}
-
 /** Returns a page for terminals, with indentation in place of Markdown. */
 function pageText(code: MessageCode, page: PrintedPage, beside: readonly Preamble[], example?: Example): string {
   const { severity, title, text, fix } = CATALOGUE[code];
   // Messages of the catalogue contain placeholders that only a finding fills.
-  const said = page.said ?? { message: withoutGaps(text), help: withoutGaps(fix) };
+  const said = page.said ?? { message: messageText(text), help: messageText(fix) };
   const sections = [
-    `${code}: ${inOwnNames(title)} (${severity})\n\n${indented(said.message)}`,
+    `${code}: ${inDefaultNames(title)} (${severity})\n\n${indented(said.message)}`,
     `How to fix\n\n${indented(said.help)}`,
     ...page.body.split(/^## /m).flatMap((section) => {
       const [heading, ...lines] = section.split('\n');

@@ -8,7 +8,7 @@ import { type Compilation, compileBy } from './compilation';
 import { type Meaning, meaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
 import { refusedLine } from './diff-text';
-import { OwnWords } from './distribution-names';
+import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees } from './guarantee-files';
@@ -79,7 +79,7 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
         ? one(runSettings(shared(options), {}, diagnostics, terminal), diagnostics, options, terminal)
         : both(options.compare, options, terminal);
     outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
-    const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
+    const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
     const { whole, isRead } = withGuarantees(overview, compilation, options, terminal);
     if (!isRead) outcome.code = EXIT.ERRORS;
     const text = render(words.fieldsInData(selected(whole, options)), formOf(options, GRAPH_FORMATS));

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
 import type { Diagnostic } from '../../core/diagnostics';
 import { type Compilation, runCompilation } from './compilation';
-import { OwnWords } from './distribution-names';
+import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees, withSources } from './guarantee-files';
@@ -96,8 +96,8 @@ function suggest(compilation: Compilation, attachment: Attachment, terminal: Ter
   return EXIT.OK;
 }
 
-function wordsOf({ input, compileOptions }: Compilation): OwnWords {
-  return new OwnWords(input.documents, compileOptions);
+function wordsOf({ input, compileOptions }: Compilation): DistributionNames {
+  return new DistributionNames(input.documents, compileOptions);
 }
 
 function isSame(one: Diagnostic, other: Diagnostic): boolean {

@@ -12,7 +12,7 @@ import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
 import { addClusterOptions } from './cluster-options';
 import { runCompilation } from './compilation';
-import { OwnWords } from './distribution-names';
+import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
@@ -106,7 +106,7 @@ export function runRequest(text: string, options: RequestOptions, terminal: Term
       answer: answers[index],
       ...(failing[index] ? { whileFailing: failing[index] } : {}),
     }));
-    return new OwnWords(input.documents, compilation.compileOptions).inData({
+    return new DistributionNames(input.documents, compilation.compileOptions).inData({
       answers,
       placed: withoutCredentials(placed),
     });

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
 import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { type Compilation, runCompilation } from './compilation';
-import { OwnWords } from './distribution-names';
+import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
@@ -73,7 +73,7 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
     require('../testing/expectations/coverage') as typeof import('../testing/expectations/coverage');
   const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));
   const coverage = options.coverage || least !== undefined ? coverageOf(attachment, touched) : undefined;
-  const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
+  const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
   const run = { files: ran, ...(coverage ? { coverage, percent: percentOf(coverage), least } : {}) };
   const text = words.inText({ text: testText, json: testJson, junit: testJunit }[options.format](run));
   if (options.report !== undefined && options.report !== '-') writeNamed(options.report, text, terminal);

@@ -2,9 +2,9 @@ import type { CalledDestination, DestinationUse } from '../../core/compiler/mode
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 
-export const CONTACT_FORMATS = ['text', 'markdown', 'csv', 'json'] as const;
+export const DESTINATION_FORMATS = ['text', 'markdown', 'csv', 'json'] as const;
 
-export type DestinationsFormat = (typeof CONTACT_FORMATS)[number];
+export type DestinationsFormat = (typeof DESTINATION_FORMATS)[number];
 
 /** A change that could break a reader of the JSON raises it. */
 const VERSION = 1;

@@ -10,13 +10,13 @@ export type MockFailure = Exclude<Failure, { readonly kind: 'silent' }>;
  */
 export function failureOf(text: string): readonly [name: string, failure: MockFailure] {
   const [, name, how] = /^\s*([^=\s]+)\s*=\s*(.+?)\s*$/.exec(text) ?? [];
-  const failure = how === undefined ? undefined : standInFailure(how);
+  const failure = how === undefined ? undefined : mockFailure(how);
   if (!name || !failure)
     throw new Error(`--fail: "${text}" is none of NAME=STATUS (400 to 599), NAME=down and NAME=slow 30s`);
   return [name, failure];
 }
 
-function standInFailure(how: string): MockFailure | undefined {
+function mockFailure(how: string): MockFailure | undefined {
   try {
     const failure = parseFailure(how);
     if (failure.kind === 'silent' || (failure.kind === 'status' && failure.status < 400)) return undefined;

@@ -26,7 +26,7 @@ export interface LocalChoices {
   /** Undefined: the address stays as it is. */
   address(host: string, port: number): LocalAddress | undefined;
   /** Returns the port of the mock for a provider or a target; undefined: the upstream itself is called. */
-  standIn(upstream: Upstream): number | undefined;
+  mockPort(upstream: Upstream): number | undefined;
   /** The keys that validate all tokens, as a JSON string; undefined: the keys that the config names. */
   readonly keySet?: string | undefined;
   /** An expression that connections must match; undefined: all are allowed. */
@@ -121,7 +121,7 @@ export class LocalConfig {
   private turn(choices: LocalChoices): void {
     // Mocks come first: the upstreams that they replace need no address.
     for (const { upstream, part, replace } of this.placedUpstreams()) {
-      const port = choices.standIn(upstream);
+      const port = choices.mockPort(upstream);
       if (port !== undefined) replace(part, port);
     }
     for (const bind of this.opened()) {

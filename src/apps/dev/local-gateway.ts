@@ -58,7 +58,7 @@ export async function localGateway(
   const { choices, record } = recorded({
     port: (port) => ports.of(name, port),
     address: (host, port) => addresses.find(host, port) ?? mocks.counterAt(`${host}:${port}`),
-    standIn: ({ key }) => mocks.portOf(key),
+    mockPort: ({ key }) => mocks.portOf(key),
     keySet: tokens?.keySet,
     visitors,
   });

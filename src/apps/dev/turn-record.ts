@@ -27,7 +27,7 @@ export function recorded(choices: LocalChoices): { readonly choices: LocalChoice
       ...choices,
       port: (port) => kept(record.ports, String(port), choices.port(port)) ?? port,
       address: (host, port) => kept(record.addresses, `${host}:${port}`, choices.address(host, port)),
-      standIn: (upstream) => kept(record.mocks, upstream.key, choices.standIn(upstream)),
+      mockPort: (upstream) => kept(record.mocks, upstream.key, choices.mockPort(upstream)),
     },
   };
 }
@@ -37,7 +37,7 @@ export function choicesOf({ ports, addresses, mocks, keySet, visitors }: TurnRec
   return {
     port: (port) => ports[port] ?? port,
     address: (host, port) => addresses[`${host}:${port}`],
-    standIn: ({ key }) => mocks[key],
+    mockPort: ({ key }) => mocks[key],
     keySet,
     visitors,
   };

@@ -32,8 +32,8 @@ function withMocks(input: LoadedInput, isolated: readonly IsolatedOutput[]): Loa
   const missing = new Map<string, InputDocument>();
   for (const { value } of input.documents.filter(({ value: own }) => refused.has(nameOf(own))))
     for (const ref of backendRefsOf(value)) {
-      const standIn = standInFor(ref, String(valueAt(value, ['metadata', 'namespace']) ?? 'default'));
-      if (standIn && !known.has(nameOf(standIn))) missing.set(nameOf(standIn), documentOf(standIn));
+      const mock = mockFor(ref, String(valueAt(value, ['metadata', 'namespace']) ?? 'default'));
+      if (mock && !known.has(nameOf(mock))) missing.set(nameOf(mock), documentOf(mock));
     }
   return missing.size > 0 ? { ...input, documents: [...input.documents, ...missing.values()] } : undefined;
 }
@@ -46,7 +46,7 @@ function backendRefsOf(route: Document): readonly Document[] {
   return listAt(route, 'spec', 'rules').flatMap((rule) => listAt(rule, 'backendRefs'));
 }
 
-function standInFor({ group = '', kind = 'Service', ...ref }: Document, from: string): Document | undefined {
+function mockFor({ group = '', kind = 'Service', ...ref }: Document, from: string): Document | undefined {
   const metadata = { name: ref.name, namespace: ref.namespace ?? from };
   if (kind === 'Service') return { apiVersion: 'v1', kind, metadata, spec: { ports: [{ port: ref.port }] } };
   if (typeof kind !== 'string' || !kind.endsWith('Backend')) return undefined;

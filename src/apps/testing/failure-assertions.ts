@@ -101,12 +101,12 @@ export class FailureAssertions {
     const asked = this.destinations.filter(
       ({ calls = [] }) => target === undefined || calls.some((call) => call.target === target),
     );
-    const found = asked.map((destination) => this.courseOf(destination));
+    const found = asked.map((destination) => this.timelineOf(destination));
     if (found.length > 0 && found.every((timeline) => timeline && holds(timeline))) return this;
     throw new Error(`${this.request} ${wrong}\n\n${this.explain()}`);
   }
 
-  private courseOf({ stretches, calls }: SimulatedDestination): FailureTimeline | undefined {
+  private timelineOf({ stretches, calls }: SimulatedDestination): FailureTimeline | undefined {
     const { target, number } = this;
     return target === undefined ? worstOf(stretches, number) : calls?.find((call) => call.target === target);
   }

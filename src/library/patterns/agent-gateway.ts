@@ -19,7 +19,7 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { inNamespaceOfGateway } from './beside';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { addMcpEndpoint, corsOf, resourceOf } from './mcp-endpoint';
 import type { McpHubOAuth } from './mcp-hub-oauth';

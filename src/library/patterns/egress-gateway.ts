@@ -14,7 +14,7 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { inNamespaceOfGateway, insideCluster } from './beside';
+import { inNamespaceOfGateway, insideCluster } from './namespace-of-gateway';
 
 /** Properties of an egress gateway. */
 export interface EgressGatewayProps extends GatewayProps {

@@ -11,7 +11,7 @@ import {
   type Listener,
   type TracingOptions,
 } from '../constructs';
-import { insideCluster } from './beside';
+import { insideCluster } from './namespace-of-gateway';
 
 /** A gateway with one listener, as patterns have it. */
 export interface EndpointProps extends GatewayProps {

@@ -57,10 +57,10 @@ export interface FailoverLimits {
   readonly retry?: RetryOptions;
 }
 
-const LONGEST = Duration.minutes(5);
+const DEFAULT_TIMEOUT = Duration.minutes(5);
 
 /** Returns the time for all attempts of a request. */
-export function failoverTimeout({ timeout = LONGEST }: FailoverLimits): Duration {
+export function failoverTimeout({ timeout = DEFAULT_TIMEOUT }: FailoverLimits): Duration {
   return timeout;
 }
 

@@ -24,7 +24,7 @@ import {
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { forgetModel, isPattern, MODEL_HEADER, readModel } from './asked-model';
-import { inNamespaceOfGateway } from './beside';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import {
   failoverAttemptTimeout,

@@ -11,7 +11,7 @@ import {
   type TrafficPolicy,
   type Transformation,
 } from '../constructs';
-import { inNamespaceOfGateway } from './beside';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { type ToolAccess, toolAuthorization } from './tool-access';
 

@@ -20,7 +20,7 @@ import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
-import { inNamespaceOfGateway } from './beside';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { openEndpoint, runEndpoint } from './endpoint';
 import {
   type FailoverLimits,

@@ -5,7 +5,7 @@ import { modelOf } from '../constructs/provider-as-model';
 import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
 import { isPattern } from './asked-model';
-import { inNamespaceOfGateway } from './beside';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { failoverEviction, failoverRetry, failoverTimeout } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { authenticationOf, hasModels, usersOf } from './router-clients';

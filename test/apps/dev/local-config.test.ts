@@ -59,7 +59,7 @@ function turned(choices: Partial<LocalChoices>) {
   const config = new LocalConfig(CONFIG).turned({
     port: (port) => port + 8000,
     address: () => undefined,
-    standIn: () => undefined,
+    mockPort: () => undefined,
     ...choices,
   });
   return { text: String(config), value: config.value as any };
@@ -112,7 +112,7 @@ describe('a config for this machine', () => {
   });
 
   it('speaks to stand-ins without credentials and TLS', () => {
-    const { value, text } = turned({ standIn: ({ key }) => (key.includes('own') ? undefined : 7000) });
+    const { value, text } = turned({ mockPort: ({ key }) => (key.includes('own') ? undefined : 7000) });
     const [openai] = value.backends[0].ai.groups[0].providers;
     expect(openai).toMatchObject({ hostOverride: '127.0.0.1:7000', policies: { ai: { modelAliases: { a: 'b' } } } });
     expect(text).not.toContain('/config/secrets/key');
@@ -132,7 +132,7 @@ describe('a config for this machine', () => {
     const both = own.turned({
       port: (port) => port,
       address: () => undefined,
-      standIn: () => undefined,
+      mockPort: () => undefined,
       visitors: 'true',
     });
     expect(rulesOf(both.value)).toEqual([{ deny: 'false' }, { require: 'true' }]);
@@ -217,7 +217,7 @@ llm:
   - {name: gpt-5, id: ai/gpt, visibility: public, provider: openai, auth: {key: {value: {file: /key}}}, tls: {}}
   - {name: own, id: ai/own, visibility: public, provider: {custom: {}}, params: {baseUrl: 'http://own.ai.svc.cluster.local:80/v1'}}
 `);
-  const choices: LocalChoices = { port: (port) => port, address: () => undefined, standIn: () => undefined };
+  const choices: LocalChoices = { port: (port) => port, address: () => undefined, mockPort: () => undefined };
   const modelsOf = (changed: Partial<LocalChoices>) => {
     const value = JSON.parse(JSON.stringify(config.turned({ ...choices, ...changed }).value));
     return { port: value.gateways.models.port, models: value.llm.models };
@@ -233,7 +233,7 @@ llm:
       ['ai/gpt', 'gpt-5', 'openai'],
       ['ai/own', 'own', 'custom'],
     ]);
-    const { models } = modelsOf({ standIn: ({ key }) => (key === 'model ai/gpt' ? 4000 : 4001) });
+    const { models } = modelsOf({ mockPort: ({ key }) => (key === 'model ai/gpt' ? 4000 : 4001) });
     expect(models[0]).toEqual({
       name: 'gpt-5',
       id: 'ai/gpt',

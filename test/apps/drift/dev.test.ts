@@ -80,7 +80,7 @@ backends:
     const { choices, record } = recorded({
       port: (port) => port + 8000,
       address: (host) => (host.startsWith('web.') ? { host: 'localhost', port: 9000, plain: true } : undefined),
-      standIn: ({ key }: Upstream) => (key === 'provider demo/llm/first' ? 4000 : undefined),
+      mockPort: ({ key }: Upstream) => (key === 'provider demo/llm/first' ? 4000 : undefined),
       visitors: 'source.address == "127.0.0.1"',
     });
     const turned = String(new LocalConfig(CONFIG).turned(choices));

@@ -1,4 +1,4 @@
-import { OwnWords } from '../../../src/apps/cli/distribution-names';
+import { DistributionNames } from '../../../src/apps/cli/distribution-names';
 import { Lines } from '../../../src/apps/language/lines';
 import type { Snapshot } from '../../../src/apps/language/snapshot';
 import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';
@@ -33,7 +33,7 @@ export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
     settings: {},
     compileOptions: {},
     isPartial: result.findings.some(hidesOthers),
-    inOwnWords: (text) => new OwnWords(input.documents).inText(text),
+    inOwnWords: (text) => new DistributionNames(input.documents).inText(text),
     isOfProgram: false,
     diagnostics: result.judgement.diagnostics,
     beside: { diagnostics: [], tests, guarantees },

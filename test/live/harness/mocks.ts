@@ -56,14 +56,14 @@ function mocks(name: string, contents: Readonly<Record<string, Buffer>>): Conten
 function filled(name: string, key: string, value: Buffer | undefined): Buffer {
   const text = value?.toString('utf8') ?? '';
   if (isCertificateKey(key) ? text.includes('-----BEGIN') : text !== '') return value!;
-  return Buffer.from(standIn(name, key));
+  return Buffer.from(mockPort(name, key));
 }
 
 function isCertificateKey(key: string): boolean {
   return /^(tls\.crt|tls\.key|ca\.crt|ca\.cert)$/.test(key);
 }
 
-function standIn(name: string, key: string): string {
+function mockPort(name: string, key: string): string {
   const authority = Authority.named(STAND_IN_AUTHORITY);
   if (/^ca\.(crt|cert)$/.test(key)) return authority.cert;
   if (key === 'tls.crt') return authority.issue('DNS:stand-in.example.com').cert;

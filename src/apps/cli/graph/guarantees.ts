@@ -4,7 +4,7 @@ import { placeText } from '../../../core/diagnostics/subject-text';
 import type { ReadGuarantees } from '../../../core/settings/guarantee-file';
 import { defined } from '../../../core/values/objects';
 import type { Compilation } from '../compilation';
-import { OwnWords } from '../distribution-names';
+import { DistributionNames } from '../distribution-names';
 import { detailsOf, type ProvedGuarantee } from '../prove-report';
 import { withProver } from '../proved-guarantees';
 
@@ -14,7 +14,7 @@ export function guaranteesIn(
   read: readonly ReadGuarantees[],
   compilation: Compilation,
 ): readonly OverviewGuarantee[] {
-  const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
+  const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
   const known = new Set(idsIn(overview));
   const destinations = new Map(
     overview.routes.flatMap(({ rules }) => rules.map(({ id, backends }) => [id, backends.map(({ to }) => to)])),

@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../../../core/diagnostics';
 import { visible } from '../../../core/text/visible-text';
 import type { Snapshot } from '../../language/snapshot';
-import { OwnWords } from '../distribution-names';
+import { DistributionNames } from '../distribution-names';
 import { explained } from '../explained';
 import { originPlaces, placesIn } from '../places';
 
@@ -14,7 +14,7 @@ export function pictureOf(snapshot: Snapshot): string {
     if (!attachment) throw new Error('nothing was attached');
     return makeOverview(attachment, judgement.diagnostics, { teamLabel: 'team', placeOf: placesIn(input) });
   });
-  const words = new OwnWords(snapshot.input.documents, snapshot.compileOptions);
+  const words = new DistributionNames(snapshot.input.documents, snapshot.compileOptions);
   return htmlText(visible(words.fieldsInData(overview)));
 }
 

@@ -15,7 +15,7 @@ import type { ClusterChoice } from '../app-clusters';
 import { APP_FILE, hasApp } from '../app-command';
 import { choicesIn, settingsFrom } from '../app-inputs';
 import { compileBy, glanceBy } from '../compilation';
-import { OwnWords } from '../distribution-names';
+import { DistributionNames } from '../distribution-names';
 import { RunMemory } from '../run-memory';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '../run-settings';
 import { writingTo } from '../terminal';
@@ -102,7 +102,7 @@ export class Project {
     const compilation = compileBy(read, diagnostics, SILENT, this.memory);
     const { input, result, settings, compileOptions } = compilation;
     const config = settingsFile(OPTIONS);
-    let words: OwnWords | undefined;
+    let words: DistributionNames | undefined;
     return {
       input,
       result,
@@ -112,7 +112,7 @@ export class Project {
       beside: besideIn(compilation),
       isPartial: result.findings.some(hidesOthers),
       inOwnWords: (text) => {
-        words ??= new OwnWords(input.documents, compileOptions);
+        words ??= new DistributionNames(input.documents, compileOptions);
         return words.inText(text);
       },
       isOfProgram: read.app !== undefined,

@@ -12,7 +12,7 @@ import { type Terminal, visibleTerminal } from '../terminal';
 import { texts, type ValueSchema } from './schema';
 import type { ToolArguments } from './tool-arguments';
 
-/** What a command printed. */
+/** The output of a command. */
 export interface Printed {
   readonly code: ExitCode;
   readonly out: string;
@@ -103,7 +103,7 @@ export class Workspace {
     }
   }
 
-  /** Likewise, with the progress of one call reported. */
+  /** Runs a function that reports the progress of its commands. */
   public reporting<Made>(progress: Progress, make: (workspace: Workspace) => Made): Made {
     const before = this.progress;
     this.progress = progress;

@@ -14,10 +14,10 @@ export function simulationLines(destinations: readonly SimulatedDestination[]): 
 
 function stretchLines({ from, to, worst, best }: Stretch, isFirst: boolean): string[] {
   const which = to === undefined ? (isFirst ? 'each request' : `from request ${from} on`) : numbers(from, to);
-  const isOne = courseText(worst) === courseText(best);
-  const lines = [`  ${which}: ${isOne ? '' : 'at worst '}${courseText(worst)}`];
+  const isOne = timelineText(worst) === timelineText(best);
+  const lines = [`  ${which}: ${isOne ? '' : 'at worst '}${timelineText(worst)}`];
   lines.push(...worst.attempts.map((attempt, index) => `    ${index + 1}. ${attemptText(attempt)}`));
-  if (!isOne) lines.push(`    at best ${courseText(best)}`);
+  if (!isOne) lines.push(`    at best ${timelineText(best)}`);
   return lines;
 }
 
@@ -48,7 +48,7 @@ function numbers(from: number, to: number): string {
 }
 
 /** `200 from anthropic after 3 attempts, 20s later`. */
-function courseText(timeline: FailureTimeline): string {
+function timelineText(timeline: FailureTimeline): string {
   return `${timeline.status} ${wayText(timeline)}`;
 }
 

@@ -10,13 +10,13 @@ export function recoverListeners(owner: Resource, isolation: Isolation): Remains
   if (!isObject(spec) || !Array.isArray(spec.listeners)) return undefined;
   const listeners = spec.listeners.map((listener: unknown, index) => {
     const origin = below(owner.origin, 'spec', 'listeners', index);
-    return isItemIsolated(isolation, 'listener', origin) ? standIn(listener, index) : listener;
+    return isItemIsolated(isolation, 'listener', origin) ? placeholder(listener, index) : listener;
   });
   return { spec: { ...spec, listeners }, parts: [] };
 }
 
 /** Returns a placeholder listener with its own hostname, so that it conflicts with no other listener. */
-function standIn(listener: unknown, index: number): unknown {
+function placeholder(listener: unknown, index: number): unknown {
   const { name, port } = isObject(listener) ? listener : {};
   return {
     name: typeof name === 'string' ? name : '',

@@ -10,9 +10,9 @@ import type { DocumentationEntry } from './entry';
 /** Below that, paths repeat what other fields have. */
 const MOST_STEPS = 7;
 
-/** The fields of all kinds, in the names of the agentgateway distribution. */
+/** The fields of all kinds, in the names of the default distribution. */
 export function fieldEntries(): readonly DocumentationEntry[] {
-  return makeCrds(ProxyDistribution.AGENTGATEWAY).flatMap((definition) => {
+  return makeCrds(ProxyDistribution.DEFAULT).flatMap((definition) => {
     const schema = jsonSchemaOf(definition);
     const kind = String(schema.title);
     const spec = jsonSchemaNode({ ...schema })

@@ -1,67 +1,45 @@
+import MiniSearch from 'minisearch';
 import type { DocumentationEntry, EntryKind } from './entry';
 
-/** Parameters of the ranking function BM25. */
-const SATURATION = 1.2;
-const LENGTH_WEIGHT = 0.6;
-/** How often a word of the keywords counts. */
+/** The parameters of the ranking function, with weak normalization of lengths, since complete examples are long. */
+const BM25 = { k: 1.2, b: 0.6, d: 0 };
+/** The weight of a keyword relative to a word of the text. */
 const KEYWORD_WEIGHT = 4;
-/** Guides show how to do it, so they come before what describes one detail. */
-const KIND_WEIGHTS: Readonly<Record<EntryKind, number>> = { guide: 1, field: 0.85, diagnostic: 0.7 };
+/** Guides show complete solutions, so they precede entries that describe one detail. */
+const KIND_BOOSTS: Readonly<Record<EntryKind, number>> = { guide: 1, field: 0.85, diagnostic: 0.7 };
 
-interface Indexed {
-  readonly entry: DocumentationEntry;
-  readonly counts: ReadonlyMap<string, number>;
-  readonly length: number;
-}
-
-/** A full-text search with the ranking function BM25. */
+/** A full-text search in the documentation. */
 export class DocumentationSearch {
-  private readonly indexed: readonly Indexed[];
-  private readonly entriesWith = new Map<string, number>();
-  private readonly meanLength: number;
+  private readonly index: MiniSearch;
 
-  public constructor(entries: readonly DocumentationEntry[]) {
-    this.indexed = entries.map((entry) => {
-      const words = [...wordsOf(entry.text), ...repeated(wordsOf(entry.keywords), KEYWORD_WEIGHT)];
-      const counts = new Map<string, number>();
-      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-      return { entry, counts, length: words.length };
+  public constructor(private readonly entries: readonly DocumentationEntry[]) {
+    this.index = new MiniSearch({
+      fields: ['words'],
+      tokenize: wordsOf,
+      processTerm: stemOf,
+      searchOptions: { bm25: BM25, boostDocument: (id) => KIND_BOOSTS[this.entryOf(id).kind] },
     });
-    for (const { counts } of this.indexed)
-      for (const word of counts.keys()) this.entriesWith.set(word, (this.entriesWith.get(word) ?? 0) + 1);
-    this.meanLength = this.indexed.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.indexed.length);
+    this.index.addAll(
+      entries.map(({ keywords, text }, id) => ({ id, words: `${text} ${`${keywords} `.repeat(KEYWORD_WEIGHT)}` })),
+    );
   }
 
-  /** The best entries, best first. Without a kind, at most a third of them are fields: they are short and many. */
+  /** Returns the best entries, best first. Without a kind, at most a third of them are fields, which are short and numerous. */
   public find(query: string, most: number, kind?: EntryKind): readonly DocumentationEntry[] {
-    const words = new Set(wordsOf(query));
-    const ranked = this.indexed
-      .filter(({ entry }) => kind === undefined || entry.kind === kind)
-      .map((one) => ({ entry: one.entry, score: KIND_WEIGHTS[one.entry.kind] * this.scoreOf(one, words) }))
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || (a.entry.title < b.entry.title ? -1 : 1))
-      .map(({ entry }) => entry);
+    const ranked = this.index
+      .search(query)
+      .map(({ id }) => this.entryOf(id))
+      .filter((entry) => kind === undefined || entry.kind === kind);
     if (kind !== undefined) return ranked.slice(0, most);
     const fields = new Set(ranked.filter((entry) => entry.kind === 'field').slice(0, Math.ceil(most / 3)));
     return ranked.filter((entry) => entry.kind !== 'field' || fields.has(entry)).slice(0, most);
   }
 
-  private scoreOf({ counts, length }: Indexed, words: ReadonlySet<string>): number {
-    let score = 0;
-    for (const word of words) {
-      const count = counts.get(word);
-      if (count === undefined) continue;
-      const having = this.entriesWith.get(word) ?? 0;
-      const rarity = Math.log(1 + (this.indexed.length - having + 0.5) / (having + 0.5));
-      const norm = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * length) / this.meanLength);
-      score += (rarity * count * (SATURATION + 1)) / (count + norm);
-    }
-    return score;
+  private entryOf(id: unknown): DocumentationEntry {
+    const entry = this.entries[Number(id)];
+    if (!entry) throw new Error(`there is no entry ${id}`);
+    return entry;
   }
-}
-
-function repeated(words: readonly string[], times: number): readonly string[] {
-  return Array.from({ length: times }, () => words).flat();
 }
 
 const STOP_WORDS: ReadonlySet<string> = new Set(
@@ -70,18 +48,18 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Lower-case words; of `requestTimeout`, its parts too. Plurals and other endings are removed. */
-function wordsOf(text: string): readonly string[] {
+/** Splits text into words; a name such as `requestTimeout` is a word and has parts that are words as well. */
+function wordsOf(text: string): string[] {
   return (text.match(/[A-Za-z0-9_]+/g) ?? []).flatMap((word) => {
     const parts = word.split(/(?<=[a-z0-9])(?=[A-Z])|_/);
-    return (parts.length > 1 ? [word, ...parts] : [word])
-      .map((one) => one.toLowerCase())
-      .filter((one) => !STOP_WORDS.has(one))
-      .map(stemOf);
+    return parts.length > 1 ? [word, ...parts] : [word];
   });
 }
 
-function stemOf(word: string): string {
+/** Returns the lower-case word without plural and other endings; nothing for stop words. */
+function stemOf(text: string): string | undefined {
+  const word = text.toLowerCase();
+  if (STOP_WORDS.has(word)) return undefined;
   if (word.length < 5) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   return word
     .replace(/(?:ies|y)$/, 'i')

@@ -61,7 +61,7 @@ interface Place {
  * @param gateway `namespace/name`
  * @param keySets key files that a sidecar fetches, with their addresses
  */
-export function contactsOf(
+export function calledDestinationsOf(
   gateway: string,
   config: Part,
   keySets: ReadonlyMap<string, string> = new Map(),
@@ -84,12 +84,12 @@ export function contactsOf(
 
 /** Returns the same destinations, once for each part of the config that references them. */
 export function callsIn(config: Part, keySets: ReadonlyMap<string, string> = new Map()): readonly FoundCall[] {
-  const finder = new ContactFinder(config, keySets);
+  const finder = new CalledDestinationFinder(config, keySets);
   finder.find();
   return finder.calls;
 }
 
-class ContactFinder {
+class CalledDestinationFinder {
   public readonly calls: FoundCall[] = [];
   private readonly backends: ReadonlyMap<string, Part>;
   private readonly groups: ReadonlyMap<string, Part>;

@@ -6,7 +6,7 @@ import { accessOf } from '../prove/caller/access';
 import { changesBeforeRouting } from '../prove/questions/before-routing';
 import { aroundOf } from '../prove/questions/destinations';
 import { listenerFormula, speaksTls } from '../prove/questions/listener-formula';
-import { coursesOf, type RoutePath, rulesAbove } from '../prove/questions/route-paths';
+import { routePathsOf, type RoutePath, rulesAbove } from '../prove/questions/route-paths';
 import { type LocalLimit, localLimitsOf } from '../prove/questions/shared-limits';
 import type { Entry } from '../prove/routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../prove/space/formula';
@@ -83,7 +83,7 @@ function madeFor(attachment: Attachment): readonly Side[] {
         socket: `${namespace}/${name} ${listener.listener.port} ${speaksTls(listener)}`,
         formula,
         key: `${textOf(formula)} ${changingText(listener)}`,
-        routePaths: coursesOf(listener).map((routePath) => grantedCourse(routePath, gateway, listener, attachment)),
+        routePaths: routePathsOf(listener).map((routePath) => grantedRoutePath(routePath, gateway, listener, attachment)),
         changes: [...new Set(changesBeforeRouting(listener).map(({ text }) => text))],
       };
     }),
@@ -95,7 +95,7 @@ function changingText({ preRouting: { transformation, extAuth, extProc } }: List
   return JSON.stringify([transformation, extAuth, extProc].map((field) => field?.value));
 }
 
-function grantedCourse(
+function grantedRoutePath(
   routePath: RoutePath,
   gateway: GatewayAttachment,
   listener: ListenerAttachment,

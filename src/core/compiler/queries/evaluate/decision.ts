@@ -129,7 +129,7 @@ export function decide(
 }
 
 /** An authorization service that is called for a request. */
-interface AskedService {
+interface CalledService {
   readonly from: ExplainedField['from'];
   readonly policy: ExtAuth;
 }
@@ -139,7 +139,7 @@ function askedOf(
   field: ExplainedField | undefined,
   variables: Variables,
   evaluation: ExpressionEvaluation,
-): AskedService | undefined {
+): CalledService | undefined {
   const policy = field && policyFor<ExtAuth>(field, variables, evaluation);
   return policy && { from: field.from, policy };
 }
@@ -156,7 +156,7 @@ function policyFor<Value extends object>(
 }
 
 /** Returns the refusal of a body that is too large for the service. The data plane then does not call the service. */
-function bodyRefusal({ from, policy }: AskedService, { body }: RequestFacts): Decision | undefined {
+function bodyRefusal({ from, policy }: CalledService, { body }: RequestFacts): Decision | undefined {
   const limit = bytesOf(policy.forwardBody?.maxSize);
   if (limit === undefined || body === undefined || Buffer.byteLength(body) <= limit) return undefined;
   return refuses(`the body is larger than the ${limit} bytes that ${from.resource} sends to the service`, 413);

@@ -3,8 +3,8 @@ import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /**
- * The data plane streams the body of a request to the endpoint picker at once. If nobody takes it, it is lost, and the request
- * fails in spite of `FailOpen`. The config does not even have a failure mode.
+ * An endpoint picker with `FailOpen`, which does not take effect: the data plane streams the request body to the picker, and the request
+ * fails if the picker does not respond. The configuration file has no failure mode.
  */
 export const failOpenEndpointPicker: Rule = ({ attachment: { graph }, mode }, diagnostics) => {
   for (const { pool, namespace, name } of graph.pools.values()) {

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { BackendAi, ExtProc } from '../../../validation/types.generated';
+import type { ExtProc } from '../../../validation/types.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { type CallUse, nameOfBackend, nameOfGateway } from '../../analysis/check-context';
 import { aiOfProviders, placeInAi } from '../../analysis/provider-ai-settings';
@@ -19,7 +19,7 @@ export const unreadToolResults: Rule = ({ uses }, diagnostics) => {
       if (backend?.type !== 'ai' || rule.access.sets.some(({ extProc }) => readsBodies(extProc))) continue;
       for (const ai of aiOfProviders({ ...call, backend }).keys()) {
         if (!ai.value.promptGuard?.request?.some(({ regex }) => regex)) continue;
-        const at = placeOfGuard(ai);
+        const at = placeInAi(ai, 'promptGuard', 'request');
         if (reported.has(originKey(at))) continue;
         reported.add(originKey(at));
         const values = { mcp: nameOfBackend(tools.call.backend), gateway: nameOfGateway(rule) };
@@ -28,8 +28,6 @@ export const unreadToolResults: Rule = ({ uses }, diagnostics) => {
     }
   }
 };
-
-const placeOfGuard = (ai: EffectiveField<BackendAi>) => placeInAi(ai, 'promptGuard', 'request');
 
 function usesByGateway(uses: readonly CallUse[]): ReadonlyMap<string, readonly CallUse[]> {
   const found = new Map<string, CallUse[]>();

@@ -4,6 +4,7 @@ import { valueAt } from '../../../values/value-at';
 import { type ForeignDocument, nameOfBackend } from '../../analysis/check-context';
 import type { BackendNode, BackendSection, Graph, ServiceNode } from '../../model/graph';
 import { serviceAtHost } from '../../semantics/cluster-hosts';
+import { carries } from '../../semantics/labels';
 import type { Rule } from '../rule';
 
 /**
@@ -48,7 +49,7 @@ function replicasBehind({ resource, namespace }: ServiceNode, foreign: readonly 
   const counts = foreign.flatMap(({ value }) => {
     if (!WORKLOADS.has(value['kind']) || valueAt(value, ['metadata', 'namespace']) !== namespace) return [];
     const labels = valueAt(value, ['spec', 'template', 'metadata', 'labels']);
-    const isSelected = isObject(labels) && Object.entries(selector).every(([name, text]) => labels[name] === text);
+    const isSelected = isObject(labels) && carries(labels, selector);
     return isSelected ? replicasOf(value, foreign) : [];
   });
   const most = Math.max(0, ...counts);

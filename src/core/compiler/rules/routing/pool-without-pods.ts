@@ -6,6 +6,7 @@ import { valueAt } from '../../../values/value-at';
 import type { ForeignDocument } from '../../analysis/check-context';
 import type { PoolServiceNode } from '../../model/graph';
 import { below } from '../../model/origin';
+import { carries } from '../../semantics/labels';
 import type { Rule } from '../rule';
 
 /** Pods that a workload among the inputs runs. */
@@ -22,7 +23,7 @@ export const poolWithoutPods: Rule = ({ attachment: { graph }, foreign }, diagno
     const { spec, origin } = pool.pool.resource;
     const name = `${pool.namespace}/${pool.name}`;
     const templates = templatesIn(pool.namespace, foreign);
-    const selected = templates.filter(({ labels }) => hasAll(labels, spec.selector.matchLabels));
+    const selected = templates.filter(({ labels }) => carries(labels, spec.selector.matchLabels));
     if (selected.length === 0) {
       const meant = templateMeant(pool, templates);
       if (!meant) continue;
@@ -45,10 +46,6 @@ export const poolWithoutPods: Rule = ({ attachment: { graph }, foreign }, diagno
     });
   }
 };
-
-function hasAll(labels: PodTemplate['labels'], wanted: Readonly<Record<string, string>>): boolean {
-  return Object.entries(wanted).every(([label, value]) => labels[label] === value);
-}
 
 function templatesIn(namespace: string, foreign: readonly ForeignDocument[]): readonly PodTemplate[] {
   return foreign.flatMap(({ value }) => {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { load, loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import type { CalledDestination } from '../../../../../src/core/compiler/model/called-destination';
-import { contactsOf } from '../../../../../src/core/compiler/queries/destinations/find-destinations';
+import { calledDestinationsOf } from '../../../../../src/core/compiler/queries/destinations/find-destinations';
 import { configDestinations } from '../../../../../src/core/compiler/semantics/config-destinations';
 import { isObject } from '../../../../../src/core/values/objects';
 
 const ROOT = join(__dirname, '..', '..', '..', '..', '..');
 
 const calledDestinations = (yaml: string, keySets?: ReadonlyMap<string, string>) =>
-  contactsOf('shop/edge', Object(load(yaml)), keySets);
+  calledDestinationsOf('shop/edge', Object(load(yaml)), keySets);
 
 /** `purpose host:port (what): sees` of each, without where requests come from. */
 function lines(yaml: string): string[] {
@@ -245,7 +245,7 @@ describe('every place that a config names', () => {
       const config = isObject(object.data) ? object.data['config.yaml'] : undefined;
       if (typeof config !== 'string') continue;
       const value = Object(load(config));
-      const [found, named] = [contactsOf('shop/edge', value), configDestinations(value)];
+      const [found, named] = [calledDestinationsOf('shop/edge', value), configDestinations(value)];
       for (const host of hosts(named)) expect([...hosts(found)]).toContain(host);
       for (const port of ports(named)) expect([...ports(found)]).toContain(port);
     }

@@ -81,7 +81,7 @@ function isShared(
 
 function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, calls?: CallsOfRules): boolean | undefined {
   const explanation = explanationOf(sent, attachment);
-  if (!explanation) return isUnheard(guarantee, sent, attachment);
+  if (!explanation) return isUnmatchedHost(guarantee, sent, attachment);
   if (undecidedIn(explanation).length > 0) return undefined;
   if (!isMeant(guarantee, sent, explanation)) return false;
   const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation, attachment);
@@ -125,7 +125,7 @@ function isDocumentToAnyone({ to, always = {} }: Guarantee, sent: Sent, explanat
 }
 
 /** Reports whether a request that must be answered reaches a port without a listener for its host. */
-function isUnheard(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean {
+function isUnmatchedHost(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean {
   const { always, requests } = guarantee;
   if (!always?.answered || requests?.namespaces) return false;
   return isOpenFor(askedOf(sent), attachment) && isMeant(guarantee, sent, {});

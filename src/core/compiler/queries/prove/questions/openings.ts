@@ -11,7 +11,7 @@ import { PATH_PART } from '../space/part';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
-import { coursesOf, type RoutePath } from './route-paths';
+import { routePathsOf, type RoutePath } from './route-paths';
 
 /** A rule at one of the listeners that serve it. */
 export interface ServedRule {
@@ -63,7 +63,7 @@ class Openings {
   private readonly effort: Effort;
 
   public constructor(private readonly at: Pick<ServedRule, 'gateway' | 'listener'>) {
-    this.routePaths = coursesOf(at.listener);
+    this.routePaths = routePathsOf(at.listener);
     this.formula = listenerFormula(at.gateway, at.listener);
     this.effort = new Effort(this.routePaths.length);
   }

@@ -21,9 +21,9 @@ import { aroundOf, exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
-import { coursesOf, type RoutePath, rulesAbove } from './route-paths';
+import { routePathsOf, type RoutePath, rulesAbove } from './route-paths';
 import { answerAboutSharing } from './sharing';
-import { unheardRequest } from './unmatched-hosts';
+import { requestToUnmatchedHost } from './unmatched-hosts';
 
 /** Proves guarantees for one set of inputs. Shared results are computed once. */
 export class Prover {
@@ -41,7 +41,7 @@ export class Prover {
         listener,
         forms: listenerForms(nameOfGateway(gateway), listener.listener.key),
         formula: listenerFormula(gateway, listener),
-        routePaths: coursesOf(listener),
+        routePaths: routePathsOf(listener),
         plain: new Map(),
         known: attachment.graph.destinations,
         ...aroundOf(attachment, gateway.gateway.resource.namespace),
@@ -161,7 +161,7 @@ class Question {
     const [found] = this.counterexamples();
     if (found) return broken(found);
     const unmatchedHosts = this.guarantee.always?.answered
-      ? unheardRequest(this.guarantee, this.gateways)
+      ? requestToUnmatchedHost(this.guarantee, this.gateways)
       : { doubts: [] };
     if ('counterexample' in unmatchedHosts)
       return {

@@ -19,11 +19,11 @@ export function rulesAbove({ stages }: Pick<RoutePath, 'stages'>): readonly Rule
 }
 
 /** Returns all courses through a listener. If a rule delegates, the choice continues among its children. */
-export function coursesOf(listener: ListenerAttachment): readonly RoutePath[] {
-  return coursesThrough(listener, listener.rules, [], TRUE);
+export function routePathsOf(listener: ListenerAttachment): readonly RoutePath[] {
+  return routePathsThrough(listener, listener.rules, [], TRUE);
 }
 
-function coursesThrough(
+function routePathsThrough(
   listener: ListenerAttachment,
   rules: readonly RuleAttachment[],
   before: readonly Stage[],
@@ -40,7 +40,7 @@ function coursesThrough(
     const ways = taker.rule.backends.filter(({ ref }) => ref.weight > 0);
     const unsure = ways.length > 1 ? doubt(`the weights of what ${nameOfRule(taker.rule)} delegates to`) : doubts;
     for (const { delegated } of ways) {
-      if (delegated) routePaths.push(...coursesThrough(listener, delegated, stages, unsure));
+      if (delegated) routePaths.push(...routePathsThrough(listener, delegated, stages, unsure));
       else routePaths.push({ stages, rule: taker.rule, doubts: unsure });
     }
   }

@@ -19,16 +19,16 @@ interface UnmatchedHosts {
 }
 
 /** A request that no listener is for, or reasons why nobody knows whether there is one. */
-export type UnheardRequest = { readonly counterexample: Counterexample } | { readonly doubts: readonly string[] };
+export type RequestToUnmatchedHost = { readonly counterexample: Counterexample } | { readonly doubts: readonly string[] };
 
 /** A request that a guarantee is about, on a port that is open, for a host that none of its listeners is for; with TLS, by the name of one in the handshake. */
-export function unheardRequest(guarantee: Guarantee, gateways: readonly GatewayAttachment[]): UnheardRequest {
+export function requestToUnmatchedHost(guarantee: Guarantee, gateways: readonly GatewayAttachment[]): RequestToUnmatchedHost {
   const { requests = {}, callers = {} } = guarantee;
   if (requests.listeners || requests.namespaces) return { doubts: [] };
   const asked = all(requestFormula(guarantee), senderFormula(callers, NEVER));
   const doubts: string[] = [];
   for (const gateway of gateways) {
-    for (const { socket, formula } of unheardAt(gateway)) {
+    for (const { socket, formula } of unmatchedHostsAt(gateway)) {
       const [box] = within(Box.EVERYTHING, all(formula, asked));
       if (box?.doubts.length === 0)
         return { counterexample: counterexampleIn(box, gateway, socket, undefined, undefined) };
@@ -38,20 +38,20 @@ export function unheardRequest(guarantee: Guarantee, gateways: readonly GatewayA
   return { doubts };
 }
 
-function unheardAt({ listeners }: GatewayAttachment): readonly UnmatchedHosts[] {
+function unmatchedHostsAt({ listeners }: GatewayAttachment): readonly UnmatchedHosts[] {
   const byPort = new Map<number, ListenerAttachment[]>();
   for (const one of listeners.filter(({ listener }) => !listener.isInternal)) {
     const { port } = one.listener;
     addToList(byPort, port, one);
   }
   return [...byPort].flatMap(([port, list]) => [
-    ...unheardBy('HTTP', { port, tls: false }, list, () => TRUE),
-    ...unheardBy('HTTPS', { port, tls: true }, list, (one) => handshakeWith(one, list)),
+    ...unmatchedHostsBy('HTTP', { port, tls: false }, list, () => TRUE),
+    ...unmatchedHostsBy('HTTPS', { port, tls: true }, list, (one) => handshakeWith(one, list)),
   ]);
 }
 
 /** Connections to listeners of other protocols are forwarded regardless of the request's host. */
-function unheardBy(
+function unmatchedHostsBy(
   protocol: string,
   socket: Socket,
   list: readonly ListenerAttachment[],

@@ -8,7 +8,7 @@ import { all, TRUE } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
-import { coursesOf, type RoutePath, rulesAbove } from './route-paths';
+import { routePathsOf, type RoutePath, rulesAbove } from './route-paths';
 
 /** The reason why a rule matches no request of a listener. */
 export interface Untaken {
@@ -29,7 +29,7 @@ export interface Arrival {
 /** Returns the given rules that do not match any request of a listener. Undecidable rules are treated as matched. */
 export function untakenAt(arrival: Arrival, asked: ReadonlySet<RuleNode>): ReadonlyMap<RuleNode, Untaken> {
   const { gateway, listener, mayChangeHost } = arrival;
-  const routePaths = coursesOf(listener).filter(({ rule }) => rule && asked.has(rule.rule));
+  const routePaths = routePathsOf(listener).filter(({ rule }) => rule && asked.has(rule.rule));
   const effort = new Effort(routePaths.length);
   const isReal = !listener.listener.isInternal && !mayChangeHost;
   const formula = isReal ? listenerFormula(gateway, listener) : TRUE;
