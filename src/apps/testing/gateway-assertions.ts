@@ -51,7 +51,7 @@ export class GatewayAssertions {
     return this;
   }
 
-  /** Requires that there are no errors and no warnings. */
+  /** Asserts that the compilation reports neither errors nor warnings. */
   public hasNoWarnings(): GatewayAssertions {
     return this.hasNone('error', 'warning');
   }

@@ -51,7 +51,7 @@ export enum BuiltInDistribution {
 
 /** Severity of a warning or a note. */
 export enum FindingSeverity {
-  /** The finding fails the run, and there is no output. */
+  /** The finding fails the run and prevents output. */
   ERROR = 'error',
   /** The finding is shown; the run succeeds, depending on `failOn`. */
   WARNING = 'warning',

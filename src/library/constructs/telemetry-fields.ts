@@ -33,7 +33,7 @@ export class TelemetryFields {
 
   /**
    * The cost of an LLM request in US dollars; `output` excludes reasoning tokens, which the total includes. Available only if the data
-   * plane has prices: `modelCatalogs` of the gateway. There is no convention for it yet.
+   * plane has prices: `modelCatalogs` of the gateway. OpenTelemetry defines no convention for it yet.
    */
   public static readonly LLM_COST: { [name: string]: Cel } = {
     'gen_ai.usage.cost': Cel.of('llm.cost.total'),

@@ -75,7 +75,7 @@ export class Workload {
     if (sessionKey || modelCatalogs.length > 0 || SETTINGS.some((setting) => rest[setting] !== undefined)) this.use();
   }
 
-  /** The ProxyParameters resource of this workload, which is created on first access if there are no settings. */
+  /** The ProxyParameters resource of this workload, which is created on first access if the gateway has no settings. */
   public get resource(): api.ProxyParameters {
     return this.use();
   }

@@ -128,7 +128,7 @@ export class AgentGateway extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** The tools, or undefined if there are none. */
+  /** The backend of the tools; undefined without tools. */
   public readonly tools?: McpBackend;
   private readonly routes = new Map<string, Route>();
 

@@ -201,8 +201,8 @@ export class LlmFailoverGateway extends Construct {
    */
   public readonly backends: LlmBackend[];
   /**
-   * The route from the listener to the providers. Its rules `models`, `models-2` and so on forward to the providers; the others are
-   * answered by the gateway.
+   * The route from the listener to the providers. Its rules `models`, `models-2` and so on forward to the providers; the the gateway
+   * answers requests of the others itself.
    */
   public readonly route: Route;
   /** All routes: the first is `route`; others have the rules for which it has no room, if there are many models. */

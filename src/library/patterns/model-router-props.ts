@@ -245,8 +245,8 @@ export interface ModelRouterProps extends EndpointProps {
    * Whether `/v1/embeddings` is served. The data plane does not count tokens of embeddings, so they can bypass budgets. With `asModels`,
    * embeddings are always served: the value must then be true if there are budgets and teams without `requests`.
    *
-   * @default - true if there is no firewall, every team with `tokens` or a `budget` also has `requests`, and, with `budgets`, every team
-   * has `requests`
+   * @default - false with a `firewall`, with a team that has `tokens` or a `budget` but not `requests`, or with `budgets` and a team
+   * without `requests`; else true
    */
   readonly embeddings?: boolean;
   /**

@@ -65,7 +65,7 @@ export class ModelRouter extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** The counting service of all budgets, or undefined if there are no budgets. */
+  /** The counting service of all budgets; undefined without budgets. */
   public readonly budgets?: GlobalRateLimit;
   private readonly routes = new Map<string, Route>();
 
