@@ -8,6 +8,8 @@ import { http } from './harness/upstreams';
 
 const FIRST = '10.99.0.1:8000';
 const SECOND = '10.99.0.2:8001';
+/** A closed port. */
+const CLOSED = '10.99.0.1:8009';
 const INFERENCE = 'inference.networking.k8s.io';
 
 const to = (name: string) => [{ group: INFERENCE, kind: 'InferencePool', name }];
@@ -24,6 +26,9 @@ function input(): LiveInput {
   pool('closed', 'nobody');
   pool('open', 'nobody', { failureMode: 'FailOpen' });
   for (const name of ['models', 'closed', 'open']) built.route(name, { to: '', backendRefs: to(name) });
+  built
+    .route('retried', { to: '', backendRefs: to('models') })
+    .policy('retried', { traffic: { retry: { attempts: 1, codes: [503] } } });
   built.route('shared', {
     to: '',
     backendRefs: [
@@ -48,7 +53,9 @@ function input(): LiveInput {
 describeLive('inference pools', () => {
   let live: Live;
   let next: Pick = { endpoint: FIRST };
-  const picker = endpointPicker(() => next, Authority.named('live').issue('DNS:picker.example.com'));
+  /** Answers before `next`. */
+  const picks: Pick[] = [];
+  const picker = endpointPicker(() => picks.shift() ?? next, Authority.named('live').issue('DNS:picker.example.com'));
   const prompt = { model: 'llama', prompt: 'Hello' };
   const complete = (name: string, question = {}) =>
     live.post(`http://${name}.example.com/v1/completions`, prompt, question);
@@ -81,6 +88,22 @@ describeLive('inference pools', () => {
       expect(request!.host).toBe('models.example.com');
     }
     expect(picker.asked.at(-1)).toEqual({ path: '/v1/completions', body: JSON.stringify(prompt) });
+  });
+
+  it('answer 503 if the selected server refuses the connection, or call the picker again if the route has a retry', async () => {
+    next = { endpoint: CLOSED };
+    expect((await complete('models')).status).toBe(503);
+    expect((await complete('retried')).status).toBe(503);
+    const before = picker.asked.length;
+    picks.push({ endpoint: CLOSED });
+    next = { endpoint: FIRST };
+    expect((await complete('retried')).status).toBe(200);
+    expect(picker.asked.length - before).toBe(2);
+  });
+
+  it('answer 503 if the endpoint picker returns no address', async () => {
+    next = { endpoint: '' };
+    expect((await complete('models')).status).toBe(503);
   });
 
   it('never follow the header of a client', async () => {
