@@ -47,7 +47,7 @@ export function modelByPath(base: string, names: readonly string[]): Transformat
     const model = JSON.stringify(JSON.stringify({ id, ...modelFields(id) }));
     return pathsOfModel(base, id).map((path) => `${JSON.stringify(path)}: ${model}`);
   });
-  return Transformation.response({ body: Cel.of(`{${models.join(', ')}}[request.path]`) });
+  return Transformation.response({ body: Cel.of(`default({${models.join(', ')}}[request.path], "{}")`) });
 }
 
 /** The paths of a model: the one that the official clients send, and the one with the slashes of the name as they are. */

@@ -36,12 +36,14 @@ describe('a body that is computed', () => {
     expect(found('request', body)).toContain('AIG5040 spec.traffic.transformation.request.body');
   });
 
-  test.each(['"gone"', '"{\\"path\\": \\"" + request.path + "\\"}"', 'request.method + " " + request.path'])(
-    'has a value for each request: %s',
-    (body) => {
-      expect(found('response', body)).not.toContain('AIG5040 spec.traffic.transformation.response.body');
-    },
-  );
+  test.each([
+    '"gone"',
+    '"{\\"path\\": \\"" + request.path + "\\"}"',
+    'request.method + " " + request.path',
+    'default({"/a": "first"}[request.path], "other")',
+  ])('has a value for each request: %s', (body) => {
+    expect(found('response', body)).not.toContain('AIG5040 spec.traffic.transformation.response.body');
+  });
 });
 
 describe('levels', () => {

@@ -7,7 +7,7 @@ import type {
   TransformationOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Expression, ExpressionReader } from '../../expressions';
+import { childrenOf, type Expression, ExpressionReader } from '../../expressions';
 import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -58,11 +58,15 @@ function lowerTransform(value: Transform, site: Site, scope: GatewayScope): conf
   });
 }
 
-/** Returns whether an expression has a value for every request: a concatenation of strings and of values that every request has. */
+/** Returns whether an expression has a value for every request: a concatenation of strings, of values that every request has, and of calls of `default`. */
 function isSure(text: string): boolean {
   const expression = new ExpressionReader().read(text);
   return expression !== undefined && isSureText(expression);
 }
+
+/** Returns whether an expression reads a body, which fails for bodies above the buffer limit. */
+const readsBody = (node: Expression): boolean =>
+  (node.kind === 'select' && node.field === 'body') || childrenOf(node).some(readsBody);
 
 const OF_EVERY_REQUEST: ReadonlySet<string> = new Set(['method', 'path', 'scheme']);
 
@@ -76,6 +80,11 @@ function isSureText(expression: Expression): boolean {
     }
     case 'binary':
       return expression.operator === '+' && isSureText(expression.left) && isSureText(expression.right);
+    case 'call': {
+      const { name, target, args } = expression;
+      const [value, fallback] = args;
+      return name === 'default' && !target && !!value && !!fallback && !readsBody(value) && isSureText(fallback);
+    }
     default:
       return false;
   }
