@@ -1,4 +1,3 @@
-export * from './apps/testing';
 export type { ProxyKindNames } from './core/distribution/kind-names';
 export { ProxyDistribution, type ProxyDistributionOptions } from './core/distribution/proxy-distribution';
 export { StrategicMergePatch } from './core/overlay/strategic-merge-patch';
@@ -10,3 +9,4 @@ export * as gatewayapi from './library/gateway-api';
 export * as overlays from './library/overlay-types';
 export * from './library/patterns';
 export * from './library/synth-validation/ai-gateway-validation';
+export * from './library/testing';

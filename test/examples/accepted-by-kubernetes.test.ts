@@ -1,6 +1,6 @@
 import { App, Chart } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkObject } from '../../src/core/compiler/6-emit/workload/schema/check-object';
+import { checkObject } from '../../src/core/compiler/6-emit/workload/overlays/check-object';
 import { type CrdOracle, textOf } from '../oracles/crd-oracle';
 import { describeWithOracle, ORACLE_START, Oracle } from '../oracles/oracle';
 import { startWithOperator } from '../oracles/prometheus-operator-definitions';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { simulate } from '../../src/apps/testing/failures/simulate';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
+import { simulate } from '../../src/library/testing/failures/simulate';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';

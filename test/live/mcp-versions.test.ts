@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
 import { mockTools } from '../../src/apps/dev/mock-mcp';
-import { answerOf } from '../../src/apps/testing/request-answer';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
+import { answerOf } from '../../src/library/testing/request-answer';
 import { Chance, seedFrom } from '../support/random';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { answerOf } from '../../src/apps/testing/request-answer';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
+import { answerOf } from '../../src/library/testing/request-answer';
 import { Authority } from './harness/certificates';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';

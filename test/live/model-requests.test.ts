@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { answerOf } from '../../src/apps/testing/request-answer';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
+import { answerOf } from '../../src/library/testing/request-answer';
 import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';

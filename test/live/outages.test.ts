@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FailureTimeline } from '../../src/apps/testing/failures/outage';
-import { simulate } from '../../src/apps/testing/failures/simulate';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
+import type { FailureTimeline } from '../../src/library/testing/failures/outage';
+import { simulate } from '../../src/library/testing/failures/simulate';
 import { seedFrom } from '../support/random';
 import { LiveInput } from './harness/inputs';
 import { chat, completion, model } from './harness/llm';

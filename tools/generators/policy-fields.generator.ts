@@ -18,7 +18,7 @@ export const generator: Generator = {
     const members = [...fields()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, docs]) => member(name, docs));
     const names = [...fields().keys()].sort();
     return new Map([
-      ['src/apps/testing/policy-field.generated.ts', `${PROLOGUE}${members.join('')}}\n`],
+      ['src/library/testing/policy-field.generated.ts', `${PROLOGUE}${members.join('')}}\n`],
       ['src/core/settings/policy-fields.generated.ts', `${LIST}${JSON.stringify(names)};\n`],
     ]);
   },

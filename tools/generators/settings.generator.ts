@@ -1,6 +1,6 @@
-import { TEST_FILE } from '../../src/apps/testing/expectations/description';
 import { type ObjectType, SETTINGS, type SettingField, type SettingType } from '../../src/core/settings/description';
 import { GUARANTEE_FILE } from '../../src/core/settings/guarantees';
+import { TEST_FILE } from '../../src/library/testing/expectations/description';
 import type { Generator } from './generator';
 
 /**
@@ -10,13 +10,13 @@ import type { Generator } from './generator';
 export const generator: Generator = {
   name: 'settings',
   source:
-    'src/core/settings/description.ts, src/core/settings/guarantees.ts and src/apps/testing/expectations/description.ts',
+    'src/core/settings/description.ts, src/core/settings/guarantees.ts and src/library/testing/expectations/description.ts',
   async outputs() {
     return new Map([
       ['src/core/settings/settings.generated.ts', structs(SETTINGS, './words', 'any')],
       ['docs/reference/settings.md', page(SETTINGS, 'Settings of `ai-gateway.yaml`', '[settings](../settings.md)')],
       ['ai-gateway.schema.json', jsonSchema(SETTINGS, 'ai-gateway.yaml')],
-      ['src/apps/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level', 'unknown')],
+      ['src/library/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level', 'unknown')],
       ['docs/reference/test-files.md', page(TEST_FILE, 'Test files', '[tests of requests](../request-tests.md)')],
       ['docs/reference/guarantee-files.md', page(GUARANTEE_FILE, 'Guarantee files', '[guarantees](../guarantees.md)')],
       ['gateway-guarantees.schema.json', jsonSchema(GUARANTEE_FILE, '*.gateway-guarantees.yaml')],

@@ -49,7 +49,7 @@ export async function helpTexts(): Promise<ProseGroup> {
 
 /** Returns the docstrings of the modules that programs import, without those that are generated from the schema. */
 export function docstrings(root: string): ProseGroup {
-  const files = ['src/library', 'src/apps/testing', 'src/core/distribution'].flatMap((folder) =>
+  const files = ['src/library', 'src/core/distribution'].flatMap((folder) =>
     filesBelow(join(root, folder))
       .filter((path) => path.endsWith('.ts'))
       .map((path) => `${folder}/${path}`),

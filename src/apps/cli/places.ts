@@ -1,9 +1,9 @@
 import { locate } from '../../core/compiler/1-load/locate';
 import type { LoadedInput } from '../../core/compiler/model/document';
-import { type Origin, originKey } from '../../core/compiler/model/origin';
 import type { SourceLocation } from '../../core/diagnostics';
 import { placeText } from '../../core/diagnostics/subject-text';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
+import { type Origin, originKey } from '../../core/values/origin';
 
 /** The same data with each `origin` replaced by `place`, a path that a person can open. */
 export type WithPlaces<T> = T extends Origin

@@ -6,10 +6,10 @@ import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import { withoutCredentials } from '../../core/values/credentials';
 import { isObject } from '../../core/values/objects';
-import { authorityOf, hostIn } from '../testing/asked-request';
-import type { SimulatedDestination } from '../testing/failures/simulate';
-import { wayText } from '../testing/failures/simulation-text';
-import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
+import { authorityOf, hostIn } from '../../library/testing/asked-request';
+import type { SimulatedDestination } from '../../library/testing/failures/simulate';
+import { wayText } from '../../library/testing/failures/simulation-text';
+import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../../library/testing/request-answer';
 import { addClusterOptions } from './cluster-options';
 import { runCompilation } from './compilation';
 import { DistributionNames } from './distribution-names';
@@ -124,7 +124,8 @@ export function runRequest(text: string, options: RequestOptions, terminal: Term
 /** Returns the responses to clients during failures; nothing if no failure is simulated or no rule matches. */
 function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestOptions) {
   if (fail.length === 0 || !explanation.rule) return undefined;
-  const { simulate } = require('../testing/failures/simulate') as typeof import('../testing/failures/simulate');
+  const { simulate } =
+    require('../../library/testing/failures/simulate') as typeof import('../../library/testing/failures/simulate');
   try {
     return simulate(explanation, Object.fromEntries(fail.map(failureOf)));
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/queries/explain';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { isObject } from '../../core/values/objects';
-import type { SimulatedDestination } from '../testing/failures/simulate';
-import { simulationLines } from '../testing/failures/simulation-text';
-import { modelText } from '../testing/model-text';
-import type { RequestAnswer } from '../testing/request-answer';
+import type { SimulatedDestination } from '../../library/testing/failures/simulate';
+import { simulationLines } from '../../library/testing/failures/simulation-text';
+import { modelText } from '../../library/testing/model-text';
+import type { RequestAnswer } from '../../library/testing/request-answer';
 import type { WithPlaces } from './places';
 
 type Explanation = WithPlaces<RequestExplanation> & {

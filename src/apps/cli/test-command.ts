@@ -62,7 +62,7 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
   const files = readFiles(findTestFiles(named, compilation.settings), attachment, compilation, terminal);
   if (!files) return EXIT.ERRORS;
   const { runExpectation } =
-    require('../testing/expectations/run-expectation') as typeof import('../testing/expectations/run-expectation');
+    require('../../library/testing/expectations/run-expectation') as typeof import('../../library/testing/expectations/run-expectation');
   const ran = explained(compilation, ({ attachment: attached = attachment }) =>
     files.map(({ file, expectations }) => ({
       file,
@@ -70,7 +70,7 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
     })),
   );
   const { coverageOf, percentOf } =
-    require('../testing/expectations/coverage') as typeof import('../testing/expectations/coverage');
+    require('../../library/testing/expectations/coverage') as typeof import('../../library/testing/expectations/coverage');
   const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));
   const coverage = options.coverage || least !== undefined ? coverageOf(attachment, touched) : undefined;
   const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
@@ -94,9 +94,9 @@ function leastCoverage({ minCoverage }: TestOptions): number | undefined {
 /** Reads all files; returns undefined if one of them has errors, which are reported. */
 function readFiles(files: readonly string[], attachment: Attachment, compilation: Compilation, terminal: Terminal) {
   const { checkNames } =
-    require('../testing/expectations/check-names') as typeof import('../testing/expectations/check-names');
+    require('../../library/testing/expectations/check-names') as typeof import('../../library/testing/expectations/check-names');
   const { readTestFile } =
-    require('../testing/expectations/read-test-file') as typeof import('../testing/expectations/read-test-file');
+    require('../../library/testing/expectations/read-test-file') as typeof import('../../library/testing/expectations/read-test-file');
   const diagnostics = new DiagnosticCollector();
   const read = files.map((file) => readTestFile(file, textOfFile(file), diagnostics));
   // In a file that cannot be read, locations may differ.

@@ -1,6 +1,6 @@
 import { visibleJson, visibleLines, visibleText } from '../../core/text/visible-text';
-import type { CoverageOf } from '../testing/expectations/coverage';
-import type { ExpectationResult } from '../testing/expectations/run-expectation';
+import type { CoverageOf } from '../../library/testing/expectations/coverage';
+import type { ExpectationResult } from '../../library/testing/expectations/run-expectation';
 
 /** The results of all files. */
 export interface TestRun {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Origin } from '../../core/compiler/model/origin';
 import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Judgement } from '../../core/diagnostics/judgement';
 import { GatewayMode } from '../../core/settings/words';
+import type { Origin } from '../../core/values/origin';
 import { ApiRevision } from '../../core/values/revisions.generated';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';

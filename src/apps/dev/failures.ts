@@ -1,4 +1,4 @@
-import { type Failure, parseFailure } from '../testing/failures/failure';
+import { type Failure, parseFailure } from '../../library/testing/failures/failure';
 
 /** The failure of a mock: it is down, returns a status, or is slow. A mock cannot stay silent. */
 export type MockFailure = Exclude<Failure, { readonly kind: 'silent' }>;

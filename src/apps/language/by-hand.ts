@@ -1,8 +1,8 @@
 import type { InputDocument } from '../../core/compiler/model/document';
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { placeText } from '../../core/diagnostics/subject-text';
 import { literalPattern } from '../../core/text/literal-pattern';
 import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { keyOf, type Named, nameOfDocument, referenceKind, wholeOf } from './names';
 import type { Snapshot } from './snapshot';
 

@@ -1,5 +1,5 @@
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
 import { type TextPosition, type Typed, typedAt, typedInText } from './cursor';
 import { expressionProposals } from './expression-completion';

@@ -1,7 +1,7 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument, visit } from 'yaml';
 import { splitDocuments } from '../../core/compiler/1-load/split';
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { type Fields, isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
 
 /** A position in the contents of a file. */

@@ -1,7 +1,7 @@
 import { type Attachment, type RuleAttachment, withDelegated } from '../../core/compiler/model/attachment';
-import type { Origin } from '../../core/compiler/model/origin';
 import { type ExplainedField, explainFields } from '../../core/compiler/queries/explain/provenance';
 import { withoutCredentials } from '../../core/values/credentials';
+import type { Origin } from '../../core/values/origin';
 import { keyOf, type Named } from './names';
 
 /** The maximum number of characters shown of a value. */

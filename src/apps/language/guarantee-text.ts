@@ -1,5 +1,5 @@
-import type { FieldPath } from '../../core/compiler/model/origin';
 import type { Verdict } from '../../core/compiler/queries/prove';
+import type { FieldPath } from '../../core/values/origin';
 import type { Snapshot } from './snapshot';
 
 /** Describes whether the guarantee at a path of its file holds, and why. */

@@ -1,6 +1,6 @@
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { kindsThat } from '../../core/compiler/semantics/kind-roles';
 import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
 import type { NameIndex } from './name-index';
 import { keyOf, type Named, referenceKind, wholeOf } from './names';

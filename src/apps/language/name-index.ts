@@ -1,7 +1,7 @@
 import type { InputDocument } from '../../core/compiler/model/document';
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { addToList } from '../../core/values/lists-in-maps';
 import type { Fields } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { keyOf, type Mention, mentionsIn, type Named } from './names';
 import type { Snapshot } from './snapshot';
 

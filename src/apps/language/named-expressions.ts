@@ -1,7 +1,7 @@
 import { childrenOf, type Expression, ExpressionSyntaxError, parseExpression } from '../../core/compiler/expressions';
 import type { InputDocument } from '../../core/compiler/model/document';
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { expressionsOf } from './expression-at';
 import { DESTINATIONS, GATEWAYS, member, type NameForm, part, ROUTES, resource } from './name-forms';
 import type { NamedText } from './named-texts';

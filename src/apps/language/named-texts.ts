@@ -1,8 +1,8 @@
 import { loadText } from '../../core/compiler/1-load';
 import type { InputDocument } from '../../core/compiler/model/document';
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { DiagnosticCollector, type Focus } from '../../core/diagnostics';
 import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import {
   DESTINATIONS,
   described,

@@ -1,5 +1,5 @@
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
 import type { NameForm, WrittenName } from './name-forms';
 import { fieldAround, isListOfParts, kindOfField, type Named, referenceKind } from './names';

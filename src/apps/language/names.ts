@@ -1,6 +1,6 @@
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { builtInDistributions } from '../../core/distribution';
 import { type Fields, isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 
 /** The name of a document, or of a named part of it. */
 export interface Named {

@@ -1,7 +1,7 @@
 import type { Location, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { likeIt, quoteOf } from '../../core/compiler/1-load/edit';
 import type { InputDocument } from '../../core/compiler/model/document';
-import type { FieldPath } from '../../core/compiler/model/origin';
+import type { FieldPath } from '../../core/values/origin';
 import { leftBehind } from './by-hand';
 import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';

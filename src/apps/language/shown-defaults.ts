@@ -1,7 +1,7 @@
 import type { InlayHint } from 'vscode-languageserver-protocol';
-import type { FieldPath } from '../../core/compiler/model/origin';
 import { addToList } from '../../core/values/lists-in-maps';
 import { isObject } from '../../core/values/objects';
+import type { FieldPath } from '../../core/values/origin';
 import { Lines } from './lines';
 import type { SchemaNode } from './schema-node';
 import type { Schemas } from './schemas';

@@ -4,7 +4,7 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic } from '../../core/diagnostics';
 import type { ReadGuarantees } from '../../core/settings/guarantee-file';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import type { ReadTestFile } from '../testing/expectations/read-test-file';
+import type { ReadTestFile } from '../../library/testing/expectations/read-test-file';
 import type { Lines } from './lines';
 
 /** Files that are about the inputs. */

@@ -1,6 +1,6 @@
 import type { DocumentSymbol, Range, SymbolKind } from 'vscode-languageserver-protocol';
 import type { InputDocument } from '../../core/compiler/model/document';
-import type { FieldPath } from '../../core/compiler/model/origin';
+import type { FieldPath } from '../../core/values/origin';
 import { mentionsIn } from './names';
 import type { Snapshot } from './snapshot';
 

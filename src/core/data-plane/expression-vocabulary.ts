@@ -1,5 +1,5 @@
-import type { Expression } from '../compiler/expressions/syntax';
 import type { CelType, TypeName } from './cel-type';
+import type { Expression } from './expression-syntax';
 import type { Value, Variables } from './expression-values';
 
 /**

@@ -1,5 +1,5 @@
-import type { FieldPath, Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
+import type { FieldPath, Origin } from '../values/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type {
   ConventionNote,

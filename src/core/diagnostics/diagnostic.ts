@@ -1,5 +1,5 @@
-import type { FieldPath, Origin } from '../compiler/model/origin';
 import type { Meant } from '../text/meant';
+import type { FieldPath, Origin } from '../values/origin';
 
 export type { Meant };
 

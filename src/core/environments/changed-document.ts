@@ -1,7 +1,7 @@
 import type { InputDocument } from '../compiler/model/document';
-import type { FieldPath } from '../compiler/model/origin';
 import type { Focus, SourceLocation } from '../diagnostics';
 import { isObject } from '../values/objects';
+import type { FieldPath } from '../values/origin';
 
 /** Returns the location of a value that a change has set; undefined for others. */
 export type PlaceOfChange = (path: FieldPath, focus?: Focus) => SourceLocation | undefined;

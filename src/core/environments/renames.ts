@@ -1,7 +1,7 @@
 import type { InputDocument } from '../compiler/model/document';
-import type { FieldPath } from '../compiler/model/origin';
 import { distributionOf, type ProxyDistribution } from '../distribution';
 import { isObject } from '../values/objects';
+import type { FieldPath } from '../values/origin';
 import { GATEWAY_GROUP } from '../values/resource-name';
 
 /** Names that an environment may change. */

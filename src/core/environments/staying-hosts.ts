@@ -1,6 +1,5 @@
 import type { InputDocument } from '../compiler/model/document';
 import type { PlacedGuarantee } from '../compiler/model/guarantee';
-import type { FieldPath } from '../compiler/model/origin';
 import type { DiagnosticCollector } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import type { ProxyDistribution } from '../distribution';
@@ -9,6 +8,7 @@ import type { PlaceOfSetting } from '../settings/setting-type';
 import type { Guarantee } from '../settings/settings.generated';
 import { literalPattern } from '../text/literal-pattern';
 import { isLikeOneOf } from '../text/wildcards';
+import type { FieldPath } from '../values/origin';
 import { NAME_FIELDS, replaceTexts } from './renames';
 
 /** The guarantees of the settings, with their locations. */

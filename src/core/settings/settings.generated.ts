@@ -1,4 +1,4 @@
-// Generated from src/core/settings/description.ts, src/core/settings/guarantees.ts and src/apps/testing/expectations/description.ts by `npm run generate`; do not edit.
+// Generated from src/core/settings/description.ts, src/core/settings/guarantees.ts and src/library/testing/expectations/description.ts by `npm run generate`; do not edit.
 
 import type {
   ApiRevision,

@@ -1,5 +1,5 @@
-import type { Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
+import type { Origin } from '../values/origin';
 import type { ResourceKind, ResourceName } from '../values/resource-name';
 import type { SpecOfGatewayKind } from './gateway-types.generated';
 import type { InferencePoolSpec } from './inference-shapes';

@@ -1,12 +1,12 @@
 import { DistributionNames } from '../../../src/apps/cli/distribution-names';
 import { Lines } from '../../../src/apps/language/lines';
 import type { Snapshot } from '../../../src/apps/language/snapshot';
-import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { hidesOthers } from '../../../src/core/diagnostics/judgement';
 import { readGuaranteeFile } from '../../../src/core/settings/guarantee-file';
+import { readTestFile } from '../../../src/library/testing/expectations/read-test-file';
 
 const SETTINGS = 'ai-gateway.yaml';
 

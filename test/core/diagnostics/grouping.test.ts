@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Origin } from '../../../src/core/compiler/model/origin';
 import { type Diagnostic, DiagnosticCollector, type Locator } from '../../../src/core/diagnostics';
 import { CODE } from '../../../src/core/diagnostics/codes.generated';
 import { grouped, relatedFindings } from '../../../src/core/diagnostics/grouping';
 import { type JudgementSettings, judge } from '../../../src/core/diagnostics/judgement';
 import { baselineText } from '../../../src/core/diagnostics/judgement/baseline';
 import { renderDiagnostics } from '../../../src/core/diagnostics/render';
+import type { Origin } from '../../../src/core/values/origin';
 
 const GATEWAY: Origin = { document: 0, path: [] };
 const RULES: readonly Origin[] = [1, 2, 3].map((document) => ({ document, path: ['spec', 'rules', 0] }));

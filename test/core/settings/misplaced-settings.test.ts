@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { TEST_FILE } from '../../../src/apps/testing/expectations/description';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { readAs } from '../../../src/core/settings/check-settings';
 import { SETTINGS } from '../../../src/core/settings/description';
 import { GUARANTEE_FILE } from '../../../src/core/settings/guarantees';
 import type { SettingType } from '../../../src/core/settings/setting-type';
+import { TEST_FILE } from '../../../src/library/testing/expectations/description';
 
 function unknownSettings(type: SettingType, value: object): readonly string[] {
   const diagnostics = new DiagnosticCollector();

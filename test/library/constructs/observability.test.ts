@@ -1,7 +1,7 @@
 import { Chart, Duration, Testing } from 'cdk8s';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { checkObject } from '../../../src/core/compiler/6-emit/workload/schema/check-object';
+import { checkObject } from '../../../src/core/compiler/6-emit/workload/overlays/check-object';
 import { type CrdOracle, textOf } from '../../oracles/crd-oracle';
 import { ObservabilityOracle, queriesOf } from '../../oracles/observability-oracle';
 import { describeWithOracle, ORACLE_START } from '../../oracles/oracle';

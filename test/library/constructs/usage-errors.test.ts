@@ -5,12 +5,12 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { GatewayAssertions } from '../../../src/apps/testing';
 import { ProxyDistribution } from '../../../src/core/distribution';
 import { ConfigDelivery } from '../../../src/core/settings/words';
 import * as charts from '../../../src/library/charts';
 import * as constructs from '../../../src/library/constructs';
 import * as patterns from '../../../src/library/patterns';
+import { GatewayAssertions } from '../../../src/library/testing';
 
 const MESSAGES = join(__dirname, '..', '..', '..', 'messages', 'constructs');
 

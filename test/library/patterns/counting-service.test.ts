@@ -2,7 +2,7 @@ import { Chart, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { checkObject } from '../../../src/core/compiler/6-emit/workload/schema/check-object';
+import { checkObject } from '../../../src/core/compiler/6-emit/workload/overlays/check-object';
 import { describeWithOracle, Oracle } from '../../oracles/oracle';
 
 interface Answer {

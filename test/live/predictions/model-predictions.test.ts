@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../../src/apps/testing/request-answer';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import { explainRequest } from '../../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { answerOf } from '../../../src/library/testing/request-answer';
 import { Chance, seedFrom } from '../../support/random';
 import { completion, model } from '../harness/llm';
 import { describeLive } from '../harness/program';

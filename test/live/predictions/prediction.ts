@@ -1,4 +1,3 @@
-import { parseRequest } from '../../../src/apps/testing/asked-request';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
@@ -10,6 +9,7 @@ import { undecidedIn } from '../../../src/core/compiler/queries/explain/undecide
 import { UnknowableExpression } from '../../../src/core/data-plane/expression-values';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import type { DirectResponse, Transformation } from '../../../src/core/validation/types.generated';
+import { parseRequest } from '../../../src/library/testing/asked-request';
 import type { Chance } from '../../support/random';
 import { Authority } from '../harness/certificates';
 import { keySet } from '../harness/tokens';

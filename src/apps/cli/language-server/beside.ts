@@ -39,9 +39,9 @@ function textIn(file: string, diagnostics: DiagnosticCollector): string | undefi
 function readTests(names: readonly string[], { attachment, findings }: CompileResult): Omit<Beside, 'guarantees'> {
   if (names.length === 0) return { tests: [], diagnostics: [] };
   const { readTestFile } =
-    require('../../testing/expectations/read-test-file') as typeof import('../../testing/expectations/read-test-file');
+    require('../../../library/testing/expectations/read-test-file') as typeof import('../../../library/testing/expectations/read-test-file');
   const { checkNames } =
-    require('../../testing/expectations/check-names') as typeof import('../../testing/expectations/check-names');
+    require('../../../library/testing/expectations/check-names') as typeof import('../../../library/testing/expectations/check-names');
   const diagnostics: Diagnostic[] = [];
   const tests = names.flatMap((file) => {
     const own = new DiagnosticCollector();

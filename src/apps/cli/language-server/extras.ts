@@ -56,9 +56,9 @@ const ERRORS = 'the inputs have errors: nothing is asked of the rest';
 export function testedIn({ beside, input, result: { attachment }, isPartial, inOwnWords }: Snapshot): Tested {
   if (!attachment) return { files: [], coverage: [] };
   const { runExpectation } =
-    require('../../testing/expectations/run-expectation') as typeof import('../../testing/expectations/run-expectation');
+    require('../../../library/testing/expectations/run-expectation') as typeof import('../../../library/testing/expectations/run-expectation');
   const { coverablesIn } =
-    require('../../testing/expectations/coverage') as typeof import('../../testing/expectations/coverage');
+    require('../../../library/testing/expectations/coverage') as typeof import('../../../library/testing/expectations/coverage');
   const placeOf = originPlaces(input);
   const coverables = beside.tests.length === 0 ? [] : coverablesIn(attachment);
   const covered = coverables.flatMap(({ kind, name, origin }) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fields } from '../../values/objects';
-import type { FieldPath } from '../model/origin';
+import type { FieldPath } from '../../values/origin';
 import type { Positions } from './positions';
 
 /**

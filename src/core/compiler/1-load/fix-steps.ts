@@ -1,7 +1,7 @@
 import type { Fix, FixEdit, SourceLocation } from '../../diagnostics';
 import type { MeantChange, MeantStep, MeantValue } from '../../text/meant';
+import type { FieldPath } from '../../values/origin';
 import type { InputDocument, Token } from '../model/document';
-import type { FieldPath } from '../model/origin';
 import { edit, likeIt, quoteOf } from './edit';
 
 /**

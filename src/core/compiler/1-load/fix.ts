@@ -1,7 +1,7 @@
 import type { Fix, FixEdit, Meant, SourceLocation } from '../../diagnostics';
+import type { FieldPath } from '../../values/origin';
 import { valueAt } from '../../values/value-at';
 import type { InputDocument, Token } from '../model/document';
-import type { FieldPath } from '../model/origin';
 import { edit, likeIt, quoteOf } from './edit';
 import { severalIn } from './fix-steps';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../values/objects';
-import type { FieldPath } from '../model/origin';
+import type { FieldPath } from '../../values/origin';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../values/objects';
+import type { FieldPath } from '../../values/origin';
 import type { UnreadableDocument } from '../model/document';
-import type { FieldPath } from '../model/origin';
 
 /**
  * Guesses from the lines that nearly every document contains which resource an unparsable text describes, so that references to it are not

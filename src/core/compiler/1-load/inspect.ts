@@ -1,4 +1,4 @@
-import type { FieldPath } from '../model/origin';
+import type { FieldPath } from '../../values/origin';
 
 /** Fields nested deeper than this are refused: no resource needs it, and every later phase may recurse. */
 export const MAXIMUM_DEPTH = 100;

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector, Findings } from '../../diagnostics';
 import { addToList } from '../../values/lists-in-maps';
+import type { FieldPath } from '../../values/origin';
 import type { InputDocument, RoundedInteger, UnreadableDocument } from '../model/document';
-import type { FieldPath } from '../model/origin';
 import type { NamedText } from './named-text';
 import type { TextFile } from './text-file';
 

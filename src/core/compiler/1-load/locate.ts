@@ -1,8 +1,8 @@
 import type { Locator, Meant, WrittenName } from '../../diagnostics';
 import { inWordsOf, type ProxyDistribution } from '../../distribution';
 import { formerNames } from '../../validation/revisions/newest-names';
+import type { FieldPath, Origin } from '../../values/origin';
 import type { InputDocument, LoadedInput } from '../model/document';
-import type { FieldPath, Origin } from '../model/origin';
 import { fixIn } from './fix';
 
 /** The validate phase's knowledge about the names in the documents. */

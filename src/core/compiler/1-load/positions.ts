@@ -1,6 +1,6 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import type { Focus } from '../../diagnostics';
-import type { FieldPath } from '../model/origin';
+import type { FieldPath } from '../../values/origin';
 import { OBJECT_AS_KEY } from './inspect';
 import { plainKeyText } from './yaml-schema';
 

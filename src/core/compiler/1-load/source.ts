@@ -1,6 +1,6 @@
 import type { Focus, SourceLocation } from '../../diagnostics';
+import type { FieldPath } from '../../values/origin';
 import type { Token } from '../model/document';
-import type { FieldPath } from '../model/origin';
 import { sliceJsonItems } from './json-items';
 import type { KnownOffsets } from './known-texts';
 import { itemText, listItemTexts, sliceListItems } from './list-items';

@@ -2,7 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { isWhole } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
-import { below, type Origin } from '../model/origin';
+import { below, type Origin } from '../../values/origin';
 
 /**
  * Reports strings and field names that cannot be written to a file unchanged: lone surrogates, which escapes such as `"\ud83d"` can

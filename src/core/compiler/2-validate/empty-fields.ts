@@ -1,9 +1,9 @@
 import { GATEWAY_SHAPES } from '../../validation/gateway-validators.generated';
 import type { Issue } from '../../validation/issue';
 import { isObject } from '../../values/objects';
+import type { FieldPath } from '../../values/origin';
 import type { ResourceKind } from '../../values/resource-name';
 import { valueAt } from '../../values/value-at';
-import type { FieldPath } from '../model/origin';
 import { isConvenience } from '../semantics/restrictions';
 
 /** Gateway API fields that narrow the scope of a route, a listener or a grant, or that secure connections. */

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { isServiceName } from '../../validation/metadata';
+import type { Origin } from '../../values/origin';
 import type { ResourceKind } from '../../values/resource-name';
-import type { Origin } from '../model/origin';
 import { metadataFix } from './report-issue';
 
 /** The parts of `metadata` that the compiler reads. */

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { type Fields, isObject } from '../../values/objects';
+import type { Origin } from '../../values/origin';
 import { valueAt } from '../../values/value-at';
-import type { Origin } from '../model/origin';
 import { COMPILED_AS } from '../semantics/workload-annotations';
 
 /** Reports output of an earlier run that has been renamed since: its config references objects by their former names. */

@@ -4,6 +4,7 @@ import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
 import { LIST_FIX } from '../../validation/fix-texts';
 import { typeName } from '../../validation/issues';
+import type { Origin } from '../../values/origin';
 import {
   CORE_KINDS,
   GATEWAY_GROUP,
@@ -15,7 +16,6 @@ import {
   PROXY_KINDS,
   type ResourceKind,
 } from '../../values/resource-name';
-import type { Origin } from '../model/origin';
 
 /** A document of a kind that is read. */
 export interface Recognised {

@@ -6,10 +6,10 @@ import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
 import { knownText, revisionFix } from '../../validation/revisions/other-revisions';
 import { isObject } from '../../values/objects';
+import type { FieldPath, Origin } from '../../values/origin';
 import { GATEWAY_KINDS } from '../../values/resource-name';
 import { REVISION_TITLES } from '../../values/revisions.generated';
 import { valueAt } from '../../values/value-at';
-import type { FieldPath, Origin } from '../model/origin';
 import { formerValue } from './former-values';
 import { ruleFix } from './rule-fix';
 

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Listener } from '../../validation/gateway-types.generated';
-import { below, type Origin } from '../model/origin';
+import { below, type Origin } from '../../values/origin';
 import type { ListenerOwner } from './listener-owner';
 
 /** Reports client certificate validation on ports for which no TLS handshake can request a certificate. */

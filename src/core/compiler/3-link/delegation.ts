@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
+import type { Origin } from '../../values/origin';
 import { resourceKey } from '../../values/resource-name';
 import type { DelegatedRoutes, ParentLink, RouteKind, RouteNode, RouteNodeOf } from '../model/graph';
-import type { Origin } from '../model/origin';
 import { inOrderOfAge } from '../semantics/age';
 import type { BackendRef, Mutable } from './object-ref';
 import type { LinkScope } from './scope';

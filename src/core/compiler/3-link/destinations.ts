@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { below, type Origin } from '../../values/origin';
 import { resourceKey, servicePortKey } from '../../values/resource-name';
 import type { BackendNode, Destination, PoolServiceNode } from '../model/graph';
 import { isIsolated } from '../model/isolation';
-import { below, type Origin } from '../model/origin';
 import type { BackendRef } from './object-ref';
 import type { LinkScope } from './scope';
 

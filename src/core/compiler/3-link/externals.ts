@@ -1,6 +1,6 @@
 import { compareText } from '../../text/compare-text';
+import type { Origin } from '../../values/origin';
 import type { ExternalReference } from '../model/graph';
-import type { Origin } from '../model/origin';
 
 /** Collects objects that must exist in the cluster although they are not among the inputs. */
 export class Externals {

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
-import type { Origin } from '../model/origin';
+import type { Origin } from '../../values/origin';
 import type { Identities } from './identities';
 import type { Inventory } from './inventory';
 

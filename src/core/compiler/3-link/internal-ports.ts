@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Listener } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
+import { below, type Origin } from '../../values/origin';
 import type { ListenerNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import type { LinkScope } from './scope';
 
 interface Annotated {

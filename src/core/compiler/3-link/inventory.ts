@@ -3,8 +3,8 @@ import type { ProxyDistribution } from '../../distribution';
 import { compareText } from '../../text/compare-text';
 import { closestNameText } from '../../text/nearest-name';
 import { compareResources, isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
+import type { Origin } from '../../values/origin';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
-import type { Origin } from '../model/origin';
 import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { nameMeant } from './name-meant';
 

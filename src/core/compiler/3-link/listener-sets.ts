@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerNamespaces } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
+import { below } from '../../values/origin';
 import type { GatewayNode } from '../model/graph';
-import { below } from '../model/origin';
 import { inOrderOfAge } from '../semantics/age';
 import { selects } from '../semantics/labels';
 import type { Inventory } from './inventory';

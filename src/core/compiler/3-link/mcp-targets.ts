@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import type { McpBackend, McpSelector, McpTargetSelector } from '../../validation/types.generated';
+import { below, type Origin } from '../../values/origin';
 import { REVISION_TITLES, REVISIONS } from '../../values/revisions.generated';
 import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import { selects } from '../semantics/labels';
 import type { LinkScope } from './scope';
 

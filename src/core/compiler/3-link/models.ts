@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ConditionalModelTarget } from '../../validation/types.generated';
+import { below, type Origin } from '../../values/origin';
 import type { GatewayNode, ListenerNode, ModelNode, ModelTarget } from '../model/graph';
 import { isModelIsolated } from '../model/isolation';
-import { below, type Origin } from '../model/origin';
 import { firstMeant, isPattern, isVirtual } from '../semantics/model-names';
 import { modelRoute } from './model-route';
 import type { Mutable } from './object-ref';

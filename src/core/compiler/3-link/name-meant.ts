@@ -1,6 +1,6 @@
 import type { ReportOptions } from '../../diagnostics';
 import { onlyNearName } from '../../text/nearest-name';
-import type { Origin } from '../model/origin';
+import type { Origin } from '../../values/origin';
 
 /**
  * Returns the existing name of which another one is a misspelling, as the name intended at `at`; returns nothing if several names are

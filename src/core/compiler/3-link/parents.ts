@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
+import { below, type Origin } from '../../values/origin';
 import { GATEWAY_GROUP } from '../../values/resource-name';
 import type { GatewayNode, ModelNode, ParentLink, RouteNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import { hostnamesOn } from '../semantics/hostnames';
 import { isSettled } from './gateways';
 import { admits } from './listener-sets';

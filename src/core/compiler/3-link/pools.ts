@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ResourceOf, ServiceSpec } from '../../validation/resource';
+import { below, type Origin, originKey } from '../../values/origin';
 import type { InnerReference, PoolNode, PoolServiceNode } from '../model/graph';
 import { isIsolated } from '../model/isolation';
-import { below, type Origin, originKey } from '../model/origin';
 import { hostOfPool } from '../semantics/cluster-hosts';
 import type { Destinations } from './destinations';
 import type { Mutable } from './object-ref';

@@ -8,8 +8,8 @@ import {
 import type { Resource } from '../../validation/resource';
 import { PART_TYPES, type ProxyKind } from '../../values/kinds.generated';
 import { isObject } from '../../values/objects';
+import { below, type FieldPath, type Origin, originKey } from '../../values/origin';
 import type { InnerReference, KeyHolder } from '../model/graph';
-import { below, type FieldPath, type Origin, originKey } from '../model/origin';
 import type { Destinations, Referrer } from './destinations';
 import type { BackendRef } from './object-ref';
 import type { LinkScope } from './scope';

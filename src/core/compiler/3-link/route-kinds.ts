@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener } from '../../validation/gateway-types.generated';
+import { below, type Origin } from '../../values/origin';
 import { GATEWAY_GROUP } from '../../values/resource-name';
 import type { RouteKind } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { LinkScope } from './scope';
 

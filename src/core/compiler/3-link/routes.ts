@@ -1,4 +1,5 @@
 import type { ResourceOf } from '../../validation/resource';
+import { below, type Origin, originKey } from '../../values/origin';
 import type {
   BackendRefNode,
   InnerReference,
@@ -8,7 +9,6 @@ import type {
   RouteNodeOf,
   RuleNodeOf,
 } from '../model/graph';
-import { below, type Origin, originKey } from '../model/origin';
 import type { Delegation } from './delegation';
 import type { Destinations, Referrer } from './destinations';
 import type { BackendRef, Mutable } from './object-ref';

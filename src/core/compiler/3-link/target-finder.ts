@@ -1,7 +1,7 @@
 import { closestNameText, nearMiss } from '../../text/nearest-name';
 import type { PolicyTargetReference } from '../../validation/types.generated';
+import type { Origin } from '../../values/origin';
 import type { BackendNode, GatewayNode, ListenerNode, PolicyTarget, RouteNode, ServiceNode } from '../model/graph';
-import type { Origin } from '../model/origin';
 import type { Parent } from './parents';
 import type { LinkScope } from './scope';
 

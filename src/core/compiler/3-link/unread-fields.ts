@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { below, type Origin } from '../../values/origin';
 import type { GatewayNode, RouteNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import type { LinkScope } from './scope';
 
 /** Reports fields of the Gateway API that an author set intentionally but that the compiler ignores. */

@@ -1,9 +1,9 @@
 import { addToList } from '../../values/lists-in-maps';
 import { isObject } from '../../values/objects';
+import { below, type FieldPath, type Origin } from '../../values/origin';
 import { resourceKey } from '../../values/resource-name';
 import type { FieldSource, SourceLevel } from '../model/attachment';
 import type { BackendNode, BackendTlsPolicyNode, Graph, PolicyNode, PolicyTarget } from '../model/graph';
-import { below, type FieldPath, type Origin } from '../model/origin';
 import { isPolicyField } from '../semantics/field-parts';
 import { type Block, type PolicyScope, ScopeMap } from './scope-map';
 

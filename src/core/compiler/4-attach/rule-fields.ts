@@ -1,8 +1,8 @@
 import type { HttpRouteRule } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
+import { below, type FieldPath } from '../../values/origin';
 import { type EffectiveField, type FieldSource, heldBy } from '../model/attachment';
 import type { RouteFilter, RuleNode } from '../model/graph';
-import { below, type FieldPath } from '../model/origin';
 import { type AnySet, EMPTY } from './merge';
 
 /** Fields by route and index: a rule has the same settings on each listener, and in each run as long as its document is unchanged. */

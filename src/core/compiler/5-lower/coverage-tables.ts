@@ -14,14 +14,15 @@ import { HEADER_MODIFIER_COVERAGE } from './filters/header-modifiers';
 import { FRONTEND_COVERAGE } from './frontend';
 import { LOCATION_COVERAGE } from './locations';
 import { MODEL_COVERAGE } from './models/coverage';
+import { AUTHORIZATION_COVERAGE } from './shared-fields/authorization';
+import { EXT_AUTH_COVERAGE } from './shared-fields/ext-auth';
+import { TRANSFORMATION_COVERAGE } from './shared-fields/transformation';
 import { API_KEY_COVERAGE } from './traffic/api-keys';
-import { AUTHORIZATION_COVERAGE } from './traffic/authorization';
 import { BASIC_AUTH_COVERAGE } from './traffic/basic-auth';
 import { CONDITIONAL_COVERAGE } from './traffic/conditional';
 import { CORS_COVERAGE } from './traffic/cors';
 import { DELAY_COVERAGE } from './traffic/delay';
 import { DIRECT_RESPONSE_COVERAGE } from './traffic/direct-response';
-import { EXT_AUTH_COVERAGE } from './traffic/ext-auth';
 import { EXT_PROC_COVERAGE } from './traffic/ext-proc';
 import { JWKS_COVERAGE } from './traffic/jwks';
 import { JWT_COVERAGE } from './traffic/jwt';
@@ -29,7 +30,6 @@ import { RATE_LIMIT_COVERAGE } from './traffic/rate-limit';
 import { RETRY_COVERAGE } from './traffic/retry';
 import { TRAFFIC_COVERAGE } from './traffic/table';
 import { TIMEOUTS_COVERAGE } from './traffic/timeouts';
-import { TRANSFORMATION_COVERAGE } from './traffic/transformation';
 import { WORKLOAD_COVERAGE } from './workload-coverage';
 
 /** References and selections, which the link and attach phases resolve. */

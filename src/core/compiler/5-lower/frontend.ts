@@ -27,7 +27,7 @@ import { type Coverage, covering } from './coverage';
 import { pathOfUrl } from './endpoint-url';
 import { coverageOf, type FieldTable, lowerFields } from './field-table';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
-import { lowerAuthorization } from './traffic/authorization';
+import { lowerAuthorization } from './shared-fields/authorization';
 
 const PROXY_VERSIONS = { V1: 'v1', V2: 'v2', All: 'all' } as const;
 const CONNECT_MODES = { Deny: 'deny', Route: 'route', Tunnel: 'tunnel' } as const;

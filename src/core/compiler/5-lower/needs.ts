@@ -4,8 +4,8 @@ import type { MountedSecret, SecretValue } from '../../data-plane/rendering/rend
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { compareText } from '../../text/compare-text';
+import type { Origin } from '../../values/origin';
 import type { ExternalReference, Graph, KeyHolder } from '../model/graph';
-import type { Origin } from '../model/origin';
 import {
   CA_BUNDLE_FOLDER,
   type CaBundle,

@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { originKey } from '../../values/origin';
 import type { BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode, Destination } from '../model/graph';
-import { originKey } from '../model/origin';
 import { lowerBackendPolicies } from './backend-policies/table';
 import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
 import { isEmpty } from './config-object';

@@ -1,5 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { RateLimits } from '../../validation/types.generated';
+import { type Origin, originKey } from '../../values/origin';
 import {
   type EffectiveField,
   type GatewayAttachment,
@@ -8,7 +9,6 @@ import {
   withDelegated,
 } from '../model/attachment';
 import { type BindIr, mapRoutes, type RouteIr, routesOf, type TargetedPolicyIr } from '../model/dataplane';
-import { type Origin, originKey } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { GatewayScope } from './scope';
 

@@ -1,8 +1,8 @@
 import type * as config from '../../data-plane/config';
 import type { DiagnosticCollector } from '../../diagnostics';
+import { below, type FieldPath, type Origin } from '../../values/origin';
 import type { Attachment, BackendSimple, FieldSource, GatewayAttachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
-import { below, type FieldPath, type Origin } from '../model/origin';
 import type { NamedBackends } from './backends/named-backends';
 import type { PoolServices } from './backends/pool-services';
 import type { WorkloadNeeds } from './needs';

@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import type { Origin } from '../../values/origin';
 import type { KeyHolder } from '../model/graph';
-import type { Origin } from '../model/origin';
 import type { GatewayScope, Site } from './scope';
 
 /** A Secret that a local reference names, in the namespace of the resource that refers to it. */

@@ -4,7 +4,7 @@ import { type EffectiveSet, type FieldSource, type GatewayAttachment, sourcesOf 
 import type { TargetedPolicyIr } from '../model/dataplane';
 import { neutralise } from './routes/neutral';
 import type { GatewayScope } from './scope';
-import { joinAuthorization } from './traffic/authorization';
+import { joinAuthorization } from './shared-fields/authorization';
 import { lowerOpenEntries, lowerTrafficField, TRAFFIC_ORDER, type TrafficField } from './traffic/table';
 
 type Phase = TargetedPolicyIr['phase'];

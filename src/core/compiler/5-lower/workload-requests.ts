@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
+import { below } from '../../values/origin';
 import type { Graph } from '../model/graph';
-import { below } from '../model/origin';
 import type { IsolationRequest, SelectedPods, WorkloadIr } from '../model/workload';
 import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../semantics/workload-annotations';
 

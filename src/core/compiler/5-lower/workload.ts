@@ -1,6 +1,6 @@
+import { below } from '../../values/origin';
 import type { GatewayAttachment } from '../model/attachment';
 import type { BindIr } from '../model/dataplane';
-import { below } from '../model/origin';
 import type { ListenerPort, WorkloadIr } from '../model/workload';
 import type { WorkloadNeeds } from './needs';
 import { reportSpiffe } from './newer-fields';

@@ -1,9 +1,9 @@
 import type { Authorization } from '../../validation/types.generated';
 import { addToList } from '../../values/lists-in-maps';
+import { below, type Origin } from '../../values/origin';
 import type { Expression, ExpressionReader } from '../expressions';
 import { type FieldSource, sourcesOf } from '../model/attachment';
 import type { ModelNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import type { Access } from './access';
 import type { BackendCall } from './calls';
 import { type Condition, conditionsOf } from './conditions';

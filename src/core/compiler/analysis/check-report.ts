@@ -6,7 +6,7 @@ import {
   type ReportOptions,
   type SourceLocation,
 } from '../../diagnostics';
-import { type Origin, originKey } from '../model/origin';
+import { type Origin, originKey } from '../../values/origin';
 
 export interface CheckReportOptions extends ReportOptions {
   /** Distinguishes findings with the same code and field, for example by the header that each is about. */

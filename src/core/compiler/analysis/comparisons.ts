@@ -1,6 +1,6 @@
+import type { FieldPath } from '../../values/origin';
 import { childrenOf, type Expression, type ExpressionReader, expressionsIn } from '../expressions';
 import type { PolicyNode } from '../model/graph';
-import type { FieldPath } from '../model/origin';
 import { comparedTexts } from './conditions';
 
 /** A field that an expression compares with strings. */

@@ -2,9 +2,9 @@ import type { CountingSwitch, ModelTraffic } from '../../data-plane/facts';
 import { keyOfProvider } from '../../providers';
 import type { CompileOptions } from '../model/options';
 import { changesOf, factsOf, formatsByPath, switchesLeft, withReplacements } from '../semantics/model-formats';
+import { fieldAt } from '../semantics/provider-fields';
 import { writtenProvidersOf } from '../semantics/written-providers';
 import { type DestinationCall, isOfBackend } from './calls';
-import { fieldAt } from './providers';
 
 /** A request field by which clients keep answers from being counted, and the paths at which they do. */
 export interface CountingEscape {

@@ -1,7 +1,7 @@
 import type { LabelSelector } from '../../validation/gateway-types.generated';
 import { type Fields, isObject } from '../../values/objects';
+import type { FieldPath } from '../../values/origin';
 import { groupOf } from '../../values/resource-name';
-import type { FieldPath } from '../model/origin';
 import { selects } from '../semantics/labels';
 import type { Served } from './served-names';
 

@@ -1,6 +1,7 @@
 import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
 import type { Authorization, ExtAuth, Traffic } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
+import { below, type Origin } from '../../values/origin';
 import {
   childrenOf,
   type Expression,
@@ -17,7 +18,6 @@ import {
   sourcesOf,
 } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import { credentialPlace, headerOfPlace } from '../semantics/credential-place';
 import { AUTHENTICATIONS } from '../semantics/restrictions';

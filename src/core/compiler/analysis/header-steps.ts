@@ -1,6 +1,6 @@
 import type { PipelineStage } from '../../data-plane/request-pipeline';
+import { below, type Origin } from '../../values/origin';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
-import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 import { type CallUse, nameOfRule, type RuleUse } from './check-context';
 

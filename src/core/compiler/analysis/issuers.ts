@@ -1,6 +1,6 @@
 import type { JwtAuthentication, JwtProvider, McpAuthentication, RemoteJwks } from '../../validation/types.generated';
+import { below, type Origin } from '../../values/origin';
 import type { FieldSource } from '../model/attachment';
-import { below, type Origin } from '../model/origin';
 import type { Access } from './access';
 import type { DestinationCall } from './calls';
 

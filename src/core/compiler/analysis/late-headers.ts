@@ -1,9 +1,9 @@
 import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
 import type { ExtAuth, ExtProc } from '../../validation/types.generated';
 import { addToList } from '../../values/lists-in-maps';
+import { below, type Origin } from '../../values/origin';
 import { childrenOf, type Expression, type ExpressionReader, textIn } from '../expressions';
 import { type EffectiveField, nameOfSource, sourcesOf } from '../model/attachment';
-import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
 import { type CallUse, perContext, type RuleUse } from './check-context';

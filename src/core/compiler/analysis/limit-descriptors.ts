@@ -1,7 +1,7 @@
 import type { RateLimits, Transformation } from '../../validation/types.generated';
+import { below, type Origin } from '../../values/origin';
 import { matchesOf } from '../matches/matches-of';
 import { sourcesOf } from '../model/attachment';
-import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import { credentialPlace } from '../semantics/credential-place';
 import type { Access, AccessAuthentication } from './access';

@@ -1,6 +1,6 @@
+import { below, type Origin } from '../../values/origin';
 import { modelsServedAt } from '../model/attachment';
 import type { ModelNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import { isVirtual } from '../semantics/model-names';
 import type { CheckContext } from './check-context';
 

@@ -1,6 +1,6 @@
 import type { Traffic } from '../../validation/types.generated';
+import { below, type Origin } from '../../values/origin';
 import type { PolicyNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 
 /** Fields that refuse or limit requests. */

@@ -1,7 +1,7 @@
 import type { RateLimits, Traffic, Transformation } from '../../validation/types.generated';
+import { below, type FieldPath, type Origin } from '../../values/origin';
 import type { EffectiveSet, FieldSource } from '../model/attachment';
 import { sourcesOf } from '../model/attachment';
-import { below, type FieldPath, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 
 /** An expression that counts requests or changes them. */

@@ -1,8 +1,8 @@
 import type { ProxyParametersSpec, RateLimits } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
+import { below, type Origin } from '../../values/origin';
 import { sourcesOf } from '../model/attachment';
 import type { GatewayNode } from '../model/graph';
-import { below, type Origin } from '../model/origin';
 import { MODEL_CATALOG_PATHS } from '../model/workload';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';

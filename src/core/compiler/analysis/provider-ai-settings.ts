@@ -1,10 +1,10 @@
 import type { BackendAi } from '../../validation/types.generated';
 import { addToList } from '../../values/lists-in-maps';
+import { below, type Origin } from '../../values/origin';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
-import { below, type Origin } from '../model/origin';
+import { fieldAt } from '../semantics/provider-fields';
 import { type WrittenProvider, writtenProvidersOf } from '../semantics/written-providers';
 import type { BackendCall } from './calls';
-import { fieldAt } from './providers';
 
 /** Returns the `ai` settings of a call with the providers that they apply to: a provider's own settings replace all others. */
 export function aiOfProviders(call: BackendCall): ReadonlyMap<EffectiveField<BackendAi>, readonly WrittenProvider[]> {

@@ -1,7 +1,7 @@
 import type { gatewayApi } from '../../validation/types.generated';
+import { below, type Origin } from '../../values/origin';
 import { replacedPath } from '../matches/replaced-path';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
-import { below, type Origin } from '../model/origin';
 
 export type Redirect = gatewayApi.HttpRequestRedirectFilter;
 

@@ -1,6 +1,6 @@
 import type { RateLimits } from '../../validation/types.generated';
+import { below, type Origin } from '../../values/origin';
 import { type EffectiveField, sourcesOf } from '../model/attachment';
-import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { DestinationCall } from './calls';
 import { type CheckContext, pick, type RuleUse, usesOf } from './check-context';

@@ -1,5 +1,5 @@
+import type { Origin } from '../../values/origin';
 import type { Expression } from '../expressions';
-import type { Origin } from '../model/origin';
 import type { CheckContext, RuleUse } from './check-context';
 import { failureIn } from './failing-parts';
 import { identitiesIn, isSet, SETTERS, settersOf, unaskedIdentitiesIn } from './identities';

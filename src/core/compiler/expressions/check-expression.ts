@@ -1,4 +1,5 @@
 import { nameOf, type TypeName } from '../../data-plane/cel-type';
+import { ExpressionSyntaxError, ExpressionTooDeepError } from '../../data-plane/expression-syntax';
 import type { CelContext, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
 import { claimTypeOf } from './claims';
@@ -6,7 +7,6 @@ import type { ExpectedResult } from './expected-result';
 import { ExpressionReader } from './expression-reader';
 import { InferenceRun } from './infer';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
-import { ExpressionSyntaxError, ExpressionTooDeepError } from './syntax';
 import { isTimeSpan } from './time-span';
 
 type Limited = Exclude<ExpectedResult, 'any' | 'timeSpan'>;

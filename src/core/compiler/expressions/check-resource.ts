@@ -4,7 +4,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { type Fields, isObject } from '../../values/objects';
-import { below, type FieldPath, type Origin } from '../model/origin';
+import { below, type FieldPath, type Origin } from '../../values/origin';
 import type { ExpressionChecker } from './check-expression';
 import type { ExpectedResult } from './expected-result';
 import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';

@@ -1,5 +1,5 @@
 import type { TypeName } from '../../data-plane/cel-type';
-import { type Expression, textIn } from './syntax';
+import { type Expression, textIn } from '../../data-plane/expression-syntax';
 
 /** Claims with the same meaning for all issuers: those of RFC 7519, RFC 9068 and OpenID Connect. */
 const CLAIMS: Readonly<Record<string, TypeName>> = {

@@ -1,5 +1,5 @@
+import { type Expression, ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import { parseExpression } from './parse';
-import { type Expression, ExpressionSyntaxError } from './syntax';
 
 /** Parses expressions, each string once. One reader serves one compilation: validation and checks share it. */
 export class ExpressionReader {

@@ -1,4 +1,4 @@
-import { childrenOf, type Expression, ExpressionTooDeepError } from './syntax';
+import { childrenOf, type Expression, ExpressionTooDeepError } from '../../data-plane/expression-syntax';
 
 /**
  * The maximum nesting depth of an expression. The data plane evaluates expressions on the stack of a thread of two megabytes, and its

@@ -1,4 +1,5 @@
 import { type CelType, isKnownScalar, isNumber, list, map, nameOf } from '../../data-plane/cel-type';
+import { type Call, type Expression, ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import type {
   ExpressionVocabulary,
   FunctionShape,
@@ -10,7 +11,6 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
 import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
-import { type Call, type Expression, ExpressionSyntaxError } from './syntax';
 
 /** The part of the inference that deals with calls. */
 export class CallInference {

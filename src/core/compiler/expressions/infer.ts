@@ -1,4 +1,5 @@
 import { type CelType, either, list, map, nameOf } from '../../data-plane/cel-type';
+import { type Expression, type Index, type Name, type Select, textIn } from '../../data-plane/expression-syntax';
 import type { ContextRule, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
@@ -7,7 +8,6 @@ import { CallInference } from './infer-call';
 import type { Inference, Scope } from './inference';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
 import { inferBinary, inferUnary } from './operators';
-import { type Expression, type Index, type Name, type Select, textIn } from './syntax';
 
 const EMPTY_SCOPE: Scope = new Map();
 

@@ -1,6 +1,6 @@
 import type { CelType } from '../../data-plane/cel-type';
+import type { Expression } from '../../data-plane/expression-syntax';
 import type { ExpressionIssue } from './issue';
-import type { Expression } from './syntax';
 
 /** Variables that macros bind, by name. */
 export type Scope = ReadonlyMap<string, CelType>;

@@ -1,7 +1,7 @@
 import { type CelType, isKnownScalar, isNumber, nameOf } from '../../data-plane/cel-type';
+import type { Binary, Unary } from '../../data-plane/expression-syntax';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Inference } from './inference';
-import type { Binary, Unary } from './syntax';
 
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%']);
 const ORDER: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);

@@ -1,7 +1,14 @@
+import type {
+  Binary,
+  BinaryOperator,
+  Call,
+  Expression,
+  LiteralType,
+  MapLiteral,
+} from '../../data-plane/expression-syntax';
+import { ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import { UnknowableExpression } from '../../data-plane/expression-values';
 import { refuseHeight } from './height';
-import type { Binary, BinaryOperator, Call, Expression, LiteralType, MapLiteral } from './syntax';
-import { ExpressionSyntaxError } from './syntax';
 import type { Token } from './token';
 import { tokenize } from './tokens';
 

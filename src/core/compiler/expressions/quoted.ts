@@ -1,4 +1,4 @@
-import { ExpressionSyntaxError } from './syntax';
+import { ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import type { Token } from './token';
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {

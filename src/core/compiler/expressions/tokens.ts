@@ -1,5 +1,5 @@
+import { ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import { readQuoted } from './quoted';
-import { ExpressionSyntaxError } from './syntax';
 import type { Token, TokenType } from './token';
 
 const TWO_CHARACTER_SYMBOLS: ReadonlySet<string> = new Set(['==', '!=', '<=', '>=', '&&', '||', '=>']);

@@ -2,10 +2,10 @@ import { type Diagnostic, type MessageCode, type SubjectName, subjectOf } from '
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { below, type Origin, originKey } from '../../values/origin';
 import { valueAt } from '../../values/value-at';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
-import { below, type Origin, originKey } from '../model/origin';
 import { KIND_ROLES, type KindRole } from '../semantics/kind-roles';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
 import { whole } from './whole';

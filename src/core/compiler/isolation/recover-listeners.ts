@@ -1,7 +1,7 @@
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { below } from '../../values/origin';
 import { type Isolation, isItemIsolated } from '../model/isolation';
-import { below } from '../model/origin';
 import type { Remains } from './remains';
 
 /** A Gateway or ListenerSet with its sound listeners; the others keep their names and places only, and are not served. */

@@ -1,7 +1,7 @@
 import type { Resource } from '../../validation/resource';
 import { type Fields, isObject } from '../../values/objects';
+import { below, type Origin } from '../../values/origin';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
-import { below, type Origin } from '../model/origin';
 import { itemPart } from './named-parts';
 import type { Remains } from './remains';
 

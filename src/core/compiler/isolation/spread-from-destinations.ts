@@ -1,6 +1,6 @@
 import type { Resource } from '../../validation/resource';
+import { below } from '../../values/origin';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
-import { below } from '../model/origin';
 import { KIND_ROLES } from '../semantics/kind-roles';
 import { textOf } from './known-inputs';
 import { itemPart } from './named-parts';

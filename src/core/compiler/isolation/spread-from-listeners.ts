@@ -1,7 +1,7 @@
 import type { ResourceOf } from '../../validation/resource';
+import { below, originKey } from '../../values/origin';
 import type { GatewayNode, Graph, ListenerNode, ModelNode, RouteNode } from '../model/graph';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
-import { below, originKey } from '../model/origin';
 import { isDispensable } from '../semantics/restrictions';
 import { textOf } from './known-inputs';
 import { itemPart, rulePart } from './named-parts';

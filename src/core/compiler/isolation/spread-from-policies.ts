@@ -1,9 +1,9 @@
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { originKey } from '../../values/origin';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
 import type { GatewayNode, Graph, PolicyNode, PolicyTarget, ServiceNode } from '../model/graph';
 import type { IsolatedPart, Isolation } from '../model/isolation';
-import { originKey } from '../model/origin';
 import { KIND_ROLES } from '../semantics/kind-roles';
 import { isDispensable } from '../semantics/restrictions';
 import { kindOfService } from '../semantics/service-name';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BackendFull, BackendWithMcp, Frontend, Traffic } from '../../validation/types.generated';
+import type { Origin } from '../../values/origin';
 import type { ResourceName } from '../../values/resource-name';
 import type {
   AttachedRoute,
@@ -14,7 +15,6 @@ import type {
   RuleNode,
 } from './graph';
 import type { RequestMatch } from './match';
-import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
 
 /**

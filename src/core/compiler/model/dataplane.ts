@@ -1,6 +1,6 @@
 import type * as config from '../../data-plane/config';
+import type { Origin } from '../../values/origin';
 import type { RequestMatch } from './match';
-import type { Origin } from './origin';
 
 /** A route of a listener: one rule of a route resource. */
 export interface RouteIr<Backend = config.LocalRouteBackend> {

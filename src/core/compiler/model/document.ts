@@ -1,7 +1,7 @@
 import type { Focus, SourceLines, SourceLocation } from '../../diagnostics';
 import { isObject } from '../../values/objects';
 import { isOfCluster } from '../../values/of-cluster';
-import type { FieldPath } from './origin';
+import type { FieldPath } from '../../values/origin';
 
 /** One input document: plain data, and a way to find places in its source when a diagnostic needs them. */
 export interface InputDocument {

@@ -8,8 +8,8 @@ import type {
 import type { Resource, ResourceOf } from '../../validation/resource';
 import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { ProxyKind } from '../../values/kinds.generated';
+import type { Origin } from '../../values/origin';
 import type { Isolation } from './isolation';
-import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
 import type { ParametersLayer } from './workload';
 

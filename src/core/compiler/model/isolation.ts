@@ -1,6 +1,6 @@
 import type { WrittenName } from '../../diagnostics';
+import { type Origin, originKey } from '../../values/origin';
 import { type ResourceName, resourceKey } from '../../values/resource-name';
-import { type Origin, originKey } from './origin';
 
 /**
  * An entire resource. The `dropped…` types are resources whose documents could not be parsed far enough for the gateway to answer in their

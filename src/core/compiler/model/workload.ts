@@ -1,5 +1,5 @@
 import type { SecretValue } from '../../data-plane/rendering/render-config';
-import type { Origin } from './origin';
+import type { Origin } from '../../values/origin';
 
 /** The folder in the pod with its config file (`config.yaml`) and the files that the config references. */
 export const CONFIG_FOLDER = '/config';

@@ -1,4 +1,4 @@
-import type { FieldPath } from '../model/origin';
+import type { FieldPath } from '../../values/origin';
 
 /** A policy, or a list of policies of which the first with a true condition applies to each request. */
 type OrConditional<Policy> = Policy & { readonly conditional?: readonly Entry<Policy>[] };

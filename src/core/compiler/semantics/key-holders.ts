@@ -1,9 +1,9 @@
 import type { JsonValue } from '../../data-plane/placeholders';
 import { readApiKey } from '../../data-plane/rendering/api-key';
 import type { ApiKeyAuthentication } from '../../validation/types.generated';
+import { below, originKey } from '../../values/origin';
 import type { FieldSource } from '../model/attachment';
 import type { Graph, KeyHolder } from '../model/graph';
-import { below, originKey } from '../model/origin';
 
 /** The contents of a Secret or ConfigMap entry for an API key. */
 export interface WrittenKey {

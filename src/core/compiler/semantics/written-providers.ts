@@ -1,6 +1,6 @@
 import type { NamedLlmProvider } from '../../validation/types.generated';
+import type { FieldPath } from '../../values/origin';
 import type { BackendNode } from '../model/graph';
-import type { FieldPath } from '../model/origin';
 
 /** A provider of an LLM backend, as it is written. */
 export interface WrittenProvider {

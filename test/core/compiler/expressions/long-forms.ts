@@ -1,6 +1,6 @@
 import { parseExpression } from '../../../../src/core/compiler/expressions';
 import { MAXIMAL_HEIGHT } from '../../../../src/core/compiler/expressions/height';
-import { ExpressionTooDeepError } from '../../../../src/core/compiler/expressions/syntax';
+import { ExpressionTooDeepError } from '../../../../src/core/data-plane/expression-syntax';
 
 /** Forms of expressions that grow with `count`, each in another part of the grammar. */
 const chain = (first: string, next: string) => (count: number) => first + next.repeat(count);

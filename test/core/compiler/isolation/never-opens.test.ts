@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { parseRequest } from '../../../../src/apps/testing/asked-request';
 import { loadText } from '../../../../src/core/compiler/1-load';
 import { compile } from '../../../../src/core/compiler/compile';
 import type { Attachment, RuleAttachment } from '../../../../src/core/compiler/model/attachment';
 import type { CompileResult } from '../../../../src/core/compiler/model/result';
 import { explainRequest } from '../../../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+import { parseRequest } from '../../../../src/library/testing/asked-request';
 import { compilable, prediction } from '../../../live/predictions/prediction';
 import { type RandomRequest, randomRequest } from '../../../live/predictions/requests';
 import { Chance, seedFrom } from '../../../support/random';

@@ -14,8 +14,8 @@ import type {
   LocalSecretKeyReference,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
+import type { Origin } from '../../../values/origin';
 import type { KeyHolder } from '../../model/graph';
-import type { Origin } from '../../model/origin';
 import { canonicalDuration } from '../../semantics/duration';
 import { BEARER_PREFIX, USUAL_SECRET_KEY } from '../../semantics/stored-keys';
 import { type Coverage, covering } from '../coverage';

@@ -10,7 +10,7 @@ import type {
   Keepalive,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import type { Origin } from '../../model/origin';
+import type { Origin } from '../../../values/origin';
 import { canonicalDuration } from '../../semantics/duration';
 import { type Coverage, covering } from '../coverage';
 import type { GatewayScope, Site } from '../scope';

@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
+import type { Origin } from '../../../values/origin';
 import type { NamedBackendIr } from '../../model/dataplane';
-import type { Origin } from '../../model/origin';
 
 /** The referenced backends. Each is lowered when it is first referenced, along with the backends that it references in turn. */
 export class NamedBackends {

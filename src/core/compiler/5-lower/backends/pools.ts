@@ -1,6 +1,6 @@
 import type * as config from '../../../data-plane/config';
+import { below } from '../../../values/origin';
 import type { PoolServiceNode } from '../../model/graph';
-import { below } from '../../model/origin';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { policiesOf, UNREACHABLE } from '../policy-services';
 import type { GatewayScope } from '../scope';

@@ -1,10 +1,10 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { defined } from '../../../values/objects';
+import { below } from '../../../values/origin';
 import type { GatewayAttachment } from '../../model/attachment';
 import type { ModelsIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
-import { below } from '../../model/origin';
 import { isPattern, isVirtual, modelText } from '../../semantics/model-names';
 import type { GatewayScope } from '../scope';
 import { areServedAlike, modelsOn, type ServedModels } from './listener-mark';

@@ -1,8 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendHttp } from '../../../validation/types.generated';
+import { below } from '../../../values/origin';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
-import { below } from '../../model/origin';
 import { milliseconds } from '../../semantics/duration';
 import { lowerHttp } from '../backend-policies/connection';
 import type { GatewayScope } from '../scope';

@@ -1,9 +1,9 @@
 import { structureOf } from '../../../data-plane/regular-expressions';
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { lowerHttpMatches } from '../../matches/http-matches';
 import type { RuleAttachment } from '../../model/attachment';
 import { type AnyMatcher, pathLength } from '../../model/match';
-import { below } from '../../model/origin';
 import type { GatewayScope } from '../scope';
 
 /**

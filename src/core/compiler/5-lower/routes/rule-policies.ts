@@ -14,7 +14,7 @@ import {
 } from '../../model/attachment';
 import { isOfRoute } from '../levels';
 import type { GatewayScope } from '../scope';
-import { joinAuthorization } from '../traffic/authorization';
+import { joinAuthorization } from '../shared-fields/authorization';
 import {
   lowerHeaderParts,
   lowerOpenEntries,

@@ -1,8 +1,8 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
+import { below } from '../../../values/origin';
 import type { BackendFields, EffectiveSet } from '../../model/attachment';
-import { below } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
 import { milliseconds } from '../../semantics/duration';
 import { checkHost, hostInUrl } from '../backends/host';

@@ -6,21 +6,21 @@ import { type Coverage, covering } from '../coverage';
 import { coverageOf, type FieldTable, lowerField } from '../field-table';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
+import { lowerAuthorization } from '../shared-fields/authorization';
+import { lowerExtAuth } from '../shared-fields/ext-auth';
+import { lowerTransformation } from '../shared-fields/transformation';
 import { lowerApiKeyAuthentication } from './api-keys';
-import { lowerAuthorization } from './authorization';
 import { lowerBasicAuthentication } from './basic-auth';
 import { BUFFER_COVERAGE, lowerBuffer } from './buffer';
 import { byCondition } from './conditional';
 import { lowerCors, lowerCsrf } from './cors';
 import { lowerDelay } from './delay';
 import { lowerDirectResponse } from './direct-response';
-import { lowerExtAuth } from './ext-auth';
 import { lowerExtProc } from './ext-proc';
 import { lowerJwtAuthentication } from './jwt';
 import { lowerRateLimits } from './rate-limit';
 import { lowerRetry } from './retry';
 import { lowerTimeouts } from './timeouts';
-import { lowerTransformation } from './transformation';
 
 /** Traffic fields in the order in which the data plane applies them, so that a route reads from top to bottom. */
 const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {

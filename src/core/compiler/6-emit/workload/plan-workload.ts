@@ -8,10 +8,10 @@ import { objectName, podSelector } from '../../semantics/object-names';
 import { isMap } from './defaults/fill';
 import type { DeliveredConfig } from './delivery/deliver-config';
 import { infrastructureAnnotations, objectLabels, podLabels } from './labels';
-import type { WorkloadPlan } from './objects/plan';
-import { environment } from './parameters/environment';
+import { environment } from './objects/environment';
 import { containerImage } from './parameters/image';
 import type { MergedParameters } from './parameters/merge-parameters';
+import type { WorkloadPlan } from './plan';
 import type { OwnPorts } from './raw-config/check-process-settings';
 
 /** A Service has the strictest rules for names of all the objects. */

@@ -1,9 +1,9 @@
 import { addToList } from '../../../values/lists-in-maps';
+import { originKey } from '../../../values/origin';
 import { configFile } from '../../6-emit/config/config-file';
 import type { CallsOfRules, RuleCall } from '../../model/called-destination';
 import { type RouteIr, routesOf } from '../../model/dataplane';
 import type { LoweredGateway } from '../../model/lowered';
-import { originKey } from '../../model/origin';
 import { KEY_SET_FOLDER } from '../../model/workload';
 import { type ConfigWay, callsIn } from './find-destinations';
 

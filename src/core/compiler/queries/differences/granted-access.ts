@@ -1,12 +1,11 @@
-import { withSortedKeys } from '../../../values/sorted-entries';
 import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
 import type { RouteFilter, RuleNode } from '../../model/graph';
-import { type Outcome, servedBy } from '../explain/changes/outcome';
+import { outcomeKey, servedBy } from '../explain/changes/outcome';
 import { accessOf } from '../prove/caller/access';
 import { changesBeforeRouting } from '../prove/questions/before-routing';
 import { aroundOf } from '../prove/questions/destinations';
 import { listenerFormula, speaksTls } from '../prove/questions/listener-formula';
-import { routePathsOf, type RoutePath, rulesAbove } from '../prove/questions/route-paths';
+import { type RoutePath, routePathsOf, rulesAbove } from '../prove/questions/route-paths';
 import { type LocalLimit, localLimitsOf } from '../prove/questions/shared-limits';
 import type { Entry } from '../prove/routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../prove/space/formula';
@@ -83,7 +82,9 @@ function madeFor(attachment: Attachment): readonly Side[] {
         socket: `${namespace}/${name} ${listener.listener.port} ${speaksTls(listener)}`,
         formula,
         key: `${textOf(formula)} ${changingText(listener)}`,
-        routePaths: routePathsOf(listener).map((routePath) => grantedRoutePath(routePath, gateway, listener, attachment)),
+        routePaths: routePathsOf(listener).map((routePath) =>
+          grantedRoutePath(routePath, gateway, listener, attachment),
+        ),
         changes: [...new Set(changesBeforeRouting(listener).map(({ text }) => text))],
       };
     }),
@@ -121,7 +122,7 @@ function grantedRoutePath(
     handed: JSON.stringify(rulesAbove(routePath).flatMap(({ rule: { spec } }) => filtersIn(spec))),
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {
-      outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);
+      outcome ??= rule && outcomeKey(servedBy(rule, listener, attachment).outcome);
       return outcome;
     },
   };
@@ -131,15 +132,6 @@ function grantedRoutePath(
 function filtersIn(spec: RuleNode['spec']): readonly unknown[] {
   const filters: readonly RouteFilter[] = ('filters' in spec ? spec.filters : undefined) ?? [];
   return filters.flatMap(({ requestMirror, urlRewrite }) => requestMirror ?? urlRewrite?.path ?? []);
-}
-
-/** Rules of authorization are compared by who gets through. */
-const BY_ACCESS: ReadonlySet<string> = new Set(['authorization', 'authorization before routing']);
-
-/** Equal for outcomes that mean the same. */
-export function outcomeText({ destinations, fields }: Outcome): string {
-  const others = Object.entries(fields).filter(([name]) => !BY_ACCESS.has(name));
-  return JSON.stringify(withSortedKeys({ destinations, fields: Object.fromEntries(others) }));
 }
 
 function entryText({ literals, rank }: Entry): string {

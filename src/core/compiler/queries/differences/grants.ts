@@ -1,7 +1,7 @@
 import { isObject } from '../../../values/objects';
-import { fieldAt } from '../../analysis/providers';
 import type { BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { ModelNode } from '../../model/graph';
+import { fieldAt } from '../../semantics/provider-fields';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type Access, accessTo } from '../prove/caller/access';
 import { type AiOf, chosenModels } from '../prove/questions/chosen-models';

@@ -2,9 +2,9 @@ import { ExpressionFailure, UnknowableExpression, type Variables } from '../../.
 import type { ExpressionEvaluation } from '../../../data-plane/expression-vocabulary';
 import type { ExtAuth } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
+import { below } from '../../../values/origin';
 import { sortedEntries } from '../../../values/sorted-entries';
 import { DEFAULT_OPTIONS } from '../../model/options';
-import { below } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { credentialQuestions } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';

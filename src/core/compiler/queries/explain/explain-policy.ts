@@ -1,3 +1,4 @@
+import { type Origin, originKey } from '../../../values/origin';
 import { resourceKey } from '../../../values/resource-name';
 import {
   type Attachment,
@@ -7,7 +8,6 @@ import {
   sourcesOf,
 } from '../../model/attachment';
 import type { PolicyNode } from '../../model/graph';
-import { type Origin, originKey } from '../../model/origin';
 import type { StatusOutput } from '../../model/result';
 
 /** The targets of a policy and the effect of its fields. */

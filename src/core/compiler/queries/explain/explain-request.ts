@@ -1,8 +1,8 @@
+import type { Origin } from '../../../values/origin';
 import { resourceKey } from '../../../values/resource-name';
 import { replacedPath } from '../../matches/replaced-path';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
-import type { Origin } from '../../model/origin';
 import { maySeeCertificates } from '../../semantics/client-certificates';
 import { connectMode } from '../../semantics/connect';
 import { fixedHosts } from '../../semantics/fixed-urls';

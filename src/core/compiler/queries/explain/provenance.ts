@@ -1,4 +1,5 @@
 import { HIDDEN } from '../../../values/credentials';
+import type { Origin } from '../../../values/origin';
 import { resourceKey } from '../../../values/resource-name';
 import {
   type EffectiveField,
@@ -8,7 +9,6 @@ import {
   ownPartsOf,
   sourcesOf,
 } from '../../model/attachment';
-import type { Origin } from '../../model/origin';
 
 /** The source of a value. */
 export interface ExplainedSource {

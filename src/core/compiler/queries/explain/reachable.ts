@@ -1,8 +1,8 @@
 import { defined } from '../../../values/objects';
+import { below, type Origin } from '../../../values/origin';
 import { resourceKey } from '../../../values/resource-name';
 import { type Attachment, type EffectiveSet, withDelegated } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
-import { below, type Origin } from '../../model/origin';
 import { type ExplainedField, explainFields } from './provenance';
 import { nameOfRule } from './rules';
 

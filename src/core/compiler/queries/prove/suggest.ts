@@ -1,8 +1,8 @@
+import { originKey } from '../../../values/origin';
 import { resourceKey } from '../../../values/resource-name';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { CallsOfRules, RuleCall } from '../../model/called-destination';
 import type { Assurance, Guarantee, Subject } from '../../model/guarantee';
-import { originKey } from '../../model/origin';
 import { answered } from './findings/answer';
 import { seesContent } from './questions/content';
 import { aroundOf, refsTo } from './questions/destinations';

@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Authorization } from '../../../validation/types.generated';
+import { below } from '../../../values/origin';
 import { nameOfGateway, type RuleUse } from '../../analysis/check-context';
 import { serviceSetting } from '../../analysis/exposure';
 import { reads } from '../../analysis/read-paths';
 import { type FieldSource, sourcesOf } from '../../model/attachment';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** With `externalTrafficPolicy: Cluster`, connections from a load balancer have a node's address as their source. */

@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, type Origin } from '../../../values/origin';
 import { type CheckContext, pick } from '../../analysis/check-context';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
 import { type Identity, identitiesIn } from '../../analysis/identities';
-import { below, type Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 interface Addition {

@@ -1,12 +1,12 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Authorization } from '../../../validation/types.generated';
+import { below } from '../../../values/origin';
 import type { Access } from '../../analysis/access';
 import { nameOfRule, pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
 import { pathOf } from '../../analysis/conditions';
 import { type Identity, identitiesIn, isSet, type ReadingStep, SETTERS, settersOf } from '../../analysis/identities';
 import { childrenOf, type Expression } from '../../expressions';
 import { type FieldSource, sourcesOf } from '../../model/attachment';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 interface Reading {

@@ -1,12 +1,12 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Transformation } from '../../../validation/types.generated';
+import { below, type Origin } from '../../../values/origin';
 import { type CallUse, type CheckContext, nameOfRule, pick } from '../../analysis/check-context';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
 import { type Identity, identitiesIn } from '../../analysis/identities';
 import { MOST_ASKED } from '../../analysis/same-destination';
 import { nameOfSource, ownPartsOf } from '../../model/attachment';
 import type { BackendRefNode } from '../../model/graph';
-import { below, type Origin } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Cors } from '../../../validation/types.generated';
-import { below, type Origin } from '../../model/origin';
+import { below, type Origin } from '../../../values/origin';
 import type { Rule } from '../rule';
 
 const EVERY_SITE: ReadonlySet<string> = new Set(['*', 'http://*', 'https://*']);

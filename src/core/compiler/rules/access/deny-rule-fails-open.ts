@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import type { AuthorizationRule } from '../../analysis/authorization-rules';
 import { failuresOf } from '../../analysis/failing-parts';
 import { sourcesOf } from '../../model/attachment';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A deny rule that fails to evaluate denies nothing. */

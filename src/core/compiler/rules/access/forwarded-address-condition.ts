@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, originKey } from '../../../values/origin';
 import type { RuleUse } from '../../analysis/check-context';
 import { type HeaderStep, headerStepsOfRule } from '../../analysis/header-steps';
 import { reads } from '../../analysis/read-paths';
-import { below, originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Headers in which proxies state the address of a client. */

@@ -1,7 +1,7 @@
 import { placeOfStep } from '../../../data-plane/request-pipeline';
 import { CODE } from '../../../diagnostics/codes.generated';
+import { originKey } from '../../../values/origin';
 import { lateHeadersOf } from '../../analysis/late-headers';
-import { originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A header that routing, authorization or a limit reads before a service runs that can set any header. */

@@ -1,9 +1,9 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
+import { originKey } from '../../../values/origin';
 import { pathOf } from '../../analysis/conditions';
 import { identitiesIn, SETTERS } from '../../analysis/identities';
 import { type CopiedPart, credentialCopiedTo, type LateHeader, lateHeadersOf } from '../../analysis/late-headers';
-import { originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A header that routing, authentication, authorization, a limit or a service reads before the gateway sets it. */

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, type Origin } from '../../../values/origin';
 import { issuersOf } from '../../analysis/issuers';
-import { below, type Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** What clients are told about an MCP server, and the tokens that it accepts. */

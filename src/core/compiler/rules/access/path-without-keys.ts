@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { remoteKeysOf } from '../../analysis/issuers';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A key-set path that returns no keys; without them, the data plane does not start. */

@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { issuersOf } from '../../analysis/issuers';
 import { limitHolders } from '../../analysis/limiting-claims';
 import { sourcesOf } from '../../model/attachment';
-import { below } from '../../model/origin';
 import { isExhaustive } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 

@@ -1,5 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Traffic } from '../../../validation/types.generated';
+import { below, type Origin } from '../../../values/origin';
 import { type Access, guardsOf } from '../../analysis/access';
 import type { RuleUse } from '../../analysis/check-context';
 import { conditionsOf, letsPass } from '../../analysis/conditions';
@@ -9,7 +10,6 @@ import type { ExpressionReader } from '../../expressions';
 import { matchesOf } from '../../matches/matches-of';
 import { takesPath } from '../../matches/takes-path';
 import { type EffectiveSet, type FieldSource, sourcesOf } from '../../model/attachment';
-import { below, type Origin } from '../../model/origin';
 import type { SpellingsAsked } from '../../queries/prove/questions/openings';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import type { Rule } from '../rule';

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
+import { originKey } from '../../../values/origin';
 import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../../model/graph';
-import { originKey } from '../../model/origin';
 import { restrictionsOf } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { ExtAuth } from '../../../validation/types.generated';
+import { below } from '../../../values/origin';
 import { type EffectiveField, sourcesOf } from '../../model/attachment';
-import { below } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import type { Access } from '../../analysis/access';
 import { nameOfRule, rulesBehind } from '../../analysis/check-context';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Optional authentication allows requests without credentials; only authorization after it can reject them. */

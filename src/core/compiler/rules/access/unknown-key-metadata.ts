@@ -1,13 +1,13 @@
 import { readApiKey } from '../../../data-plane/rendering/api-key';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { suggestion } from '../../../text/nearest-name';
+import { below, type Origin } from '../../../values/origin';
 import type { Access } from '../../analysis/access';
 import { nameOfRule, pick, rulesBehind } from '../../analysis/check-context';
 import { pathOf } from '../../analysis/conditions';
 import { placedExpressions } from '../../analysis/placed-expressions';
 import { childrenOf, type Expression } from '../../expressions';
 import type { Graph } from '../../model/graph';
-import { below, type Origin } from '../../model/origin';
 import { keyHoldersOf } from '../../semantics/key-holders';
 import type { Rule } from '../rule';
 

@@ -1,9 +1,9 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
+import { originKey } from '../../../values/origin';
 import { nameOfRule, type RuleUse } from '../../analysis/check-context';
 import { type EffectiveFields, type FieldSource, sourcesOf } from '../../model/attachment';
 import type { RuleNode } from '../../model/graph';
-import { originKey } from '../../model/origin';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 

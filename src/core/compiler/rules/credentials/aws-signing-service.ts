@@ -1,13 +1,13 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
 import type { BackendAuth } from '../../../validation/types.generated';
+import { below, type Origin } from '../../../values/origin';
 import type { DestinationCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
 import { sourcesOfAi } from '../../analysis/provider-ai-settings';
-import { fieldAt } from '../../analysis/providers';
 import type { EffectiveField } from '../../model/attachment';
-import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
+import { fieldAt } from '../../semantics/provider-fields';
 import { serviceText } from '../../semantics/service-name';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';

@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendAuth, Transformation, TransformationOrConditional } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
+import { below, type Origin } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { type CallUse, nameOfBackend, nameOfRule, pick, usesOf } from '../../analysis/check-context';
 import type { FieldSource } from '../../model/attachment';
-import { below, type Origin } from '../../model/origin';
 import { isOutside } from '../../semantics/cluster-hosts';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';

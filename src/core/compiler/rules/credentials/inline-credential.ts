@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
-import { below, type FieldPath } from '../../model/origin';
+import { below, type FieldPath } from '../../../values/origin';
 import type { Rule } from '../rule';
 
 /** Plaintext credentials in a file that belongs in a repository. */

@@ -2,10 +2,10 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, nameOfGateway, usesOf } from '../../analysis/check-context';
 import { asksNobody } from '../../analysis/open-access';
-import { signsAsPod } from '../../analysis/providers';
 import { sourcesOf } from '../../model/attachment';
 import type { BackendNode } from '../../model/graph';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
+import { signsAsPod } from '../../semantics/provider-fields';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 

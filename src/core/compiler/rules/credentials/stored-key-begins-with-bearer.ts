@@ -1,9 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
+import { below } from '../../../values/origin';
 import { nameOfBackend } from '../../analysis/check-context';
-import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
-import { below } from '../../model/origin';
+import { fieldAt } from '../../semantics/provider-fields';
 import { BEARER_PREFIX, USUAL_SECRET_KEY } from '../../semantics/stored-keys';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** A stored value with `Bearer` is sent as it is, in the Authorization header. Anthropic reads keys from another header. */

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, type Origin } from '../../../values/origin';
 import { whoMayPose } from '../../analysis/impersonation';
-import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
 import { isOutside } from '../../semantics/cluster-hosts';
 import type { Rule } from '../rule';

@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendTls } from '../../../validation/types.generated';
+import { below, type Origin } from '../../../values/origin';
 import { whoMayPose } from '../../analysis/impersonation';
 import { sentCredentials } from '../../analysis/sent-credentials';
-import { below, type Origin } from '../../model/origin';
 import { isOutside } from '../../semantics/cluster-hosts';
 import { modelText } from '../../semantics/model-names';
 import type { Rule } from '../rule';

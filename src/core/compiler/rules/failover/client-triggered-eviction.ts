@@ -1,10 +1,10 @@
 import type { ExpressionVocabulary } from '../../../data-plane/expression-vocabulary';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { ResourceOf } from '../../../validation/resource';
+import { below } from '../../../values/origin';
 import { writtenName } from '../../analysis/check-context';
 import { type Health, healthOf, heldOf } from '../../analysis/failover';
 import { isUnhealthy } from '../../expressions/health-condition';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** The gateway's status for a body that it cannot read. */

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { below } from '../../model/origin';
+import { below } from '../../../values/origin';
 import type { Rule } from '../rule';
 
 /**

@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, nameOfRule, type RuleUse, usesOf } from '../../analysis/check-context';
 import { lastGroup, providersWithoutEviction, retriesOf } from '../../analysis/failover';
-import { fieldAt } from '../../analysis/providers';
-import { below } from '../../model/origin';
 import { canonicalDuration, milliseconds } from '../../semantics/duration';
+import { fieldAt } from '../../semantics/provider-fields';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 

@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { type BackendCall, isOfBackend } from '../../analysis/calls';
 import { lastGroup, providersWithoutEviction } from '../../analysis/failover';
 import type { BackendNode } from '../../model/graph';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A second priority group serves only when the first has no provider left, and only eviction removes providers. */

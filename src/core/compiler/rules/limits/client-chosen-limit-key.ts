@@ -1,4 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { type Origin, originKey } from '../../../values/origin';
 import type { Access } from '../../analysis/access';
 import { pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
 import { pathOf } from '../../analysis/conditions';
@@ -8,7 +9,6 @@ import { HEADERS, headersIn } from '../../analysis/missing-values';
 import { uncountedRequestsOf } from '../../analysis/uncounted-requests';
 import { childrenOf, type Expression, type ExpressionReader } from '../../expressions';
 import { matchesOf } from '../../matches/matches-of';
-import { type Origin, originKey } from '../../model/origin';
 import { credentialPlace, headerOfPlace, USUAL_HEADER } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';

@@ -1,15 +1,15 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { PROVIDERS, providerOf } from '../../../providers';
+import { below, type Origin } from '../../../values/origin';
 import { partOf, partsIn } from '../../../values/parts';
 import { type BackendCall, isOfBackend } from '../../analysis/calls';
 import { pick, rulesBehind } from '../../analysis/check-context';
 import { costsOf, mayKnowPrices } from '../../analysis/price-lists';
-import { fieldAt } from '../../analysis/providers';
 import type { Destination, GatewayNode, Graph } from '../../model/graph';
-import { below, type Origin } from '../../model/origin';
 import { catalogNameOf } from '../../semantics/model-identity';
 import { isPattern } from '../../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
+import { fieldAt } from '../../semantics/provider-fields';
 import { meantBy } from '../../semantics/renamed-models';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';

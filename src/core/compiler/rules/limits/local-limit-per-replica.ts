@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { nameOfGateway } from '../../analysis/check-context';
 import { replicasOf } from '../../analysis/gateway-replicas';
 import { sourcesOf } from '../../model/attachment';
-import { below } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 

@@ -1,11 +1,11 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Frontend, LogTracingAttributes } from '../../../validation/types.generated';
 import { addToList } from '../../../values/lists-in-maps';
+import { below } from '../../../values/origin';
 import type { RuleUse } from '../../analysis/check-context';
 import { type Identity, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
 import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../../model/attachment';
 import { sourcesOf } from '../../model/attachment';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Attributes of logs and traces by an identity that no rule of the Gateway sets: no line ever has them. */

@@ -1,17 +1,17 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
 import type { Authorization, RateLimits } from '../../../validation/types.generated';
+import { below, type Origin } from '../../../values/origin';
 import type { Access } from '../../analysis/access';
 import { type DestinationCall, isOfBackend } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { confinesModels } from '../../analysis/confined-models';
 import { mayKnowPrices } from '../../analysis/price-lists';
-import { fieldAt } from '../../analysis/providers';
 import type { ExpressionReader } from '../../expressions';
 import { sourcesOf } from '../../model/attachment';
-import { below, type Origin } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { isPattern } from '../../semantics/model-names';
+import { fieldAt } from '../../semantics/provider-fields';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 

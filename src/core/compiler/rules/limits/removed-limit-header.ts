@@ -1,4 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import type { Origin } from '../../../values/origin';
 import type { Access } from '../../analysis/access';
 import { fits } from '../../analysis/backend-guards';
 import { type CallUse, type CheckContext, pick } from '../../analysis/check-context';
@@ -6,7 +7,6 @@ import { type HeaderChanges, type HeaderStep, headerSteps } from '../../analysis
 import { consumerOf, limitDescriptorsOf } from '../../analysis/limit-descriptors';
 import { HEADERS, headersIn, unaskedHeader } from '../../analysis/missing-values';
 import { nameOfSource } from '../../model/attachment';
-import type { Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 interface Reading {

@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { RateLimits } from '../../../validation/types.generated';
+import { below } from '../../../values/origin';
 import { tokenLimits } from '../../analysis/token-limits';
 import type { Destination } from '../../model/graph';
-import { below } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { originKey } from '../../../values/origin';
 import { nameOfRule, type RuleUse } from '../../analysis/check-context';
 import { type DescriptorFailure, type UncountedRequests, uncountedRequestsOf } from '../../analysis/uncounted-requests';
-import { originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Reports rate limits whose descriptors each fail for some requests: the data plane allows these without calling the counting service. */

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { sourcesOfAi } from '../../analysis/provider-ai-settings';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** The roles of chat formats. A provider may have other roles, whose spelling is unknown. */

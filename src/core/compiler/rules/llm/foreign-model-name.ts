@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
 import type { BackendAi } from '../../../validation/types.generated';
+import { below } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
-import { fieldAt } from '../../analysis/providers';
-import { below } from '../../model/origin';
+import { fieldAt } from '../../semantics/provider-fields';
 import { type WrittenProvider, writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 

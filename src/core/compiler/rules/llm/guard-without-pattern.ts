@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { sourcesOfAi } from '../../analysis/provider-ai-settings';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A pattern-based guard without patterns, which is valid but allows everything. */

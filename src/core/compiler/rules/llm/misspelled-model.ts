@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
 import { modelMeant } from '../../../providers/model-names';
+import { below, type Origin } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { placeInAi } from '../../analysis/provider-ai-settings';
-import { fieldAt } from '../../analysis/providers';
-import { below, type Origin } from '../../model/origin';
+import { fieldAt } from '../../semantics/provider-fields';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 

@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, type Origin } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
-import { fieldAt } from '../../analysis/providers';
 import { type FieldSource, sourcesOf } from '../../model/attachment';
-import { below, type Origin } from '../../model/origin';
 import { modelText } from '../../semantics/model-names';
+import { fieldAt } from '../../semantics/provider-fields';
 import { type WrittenProvider, writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 

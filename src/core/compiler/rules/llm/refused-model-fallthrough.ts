@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { authorizationOf, modelPairs } from '../../analysis/model-pairs';
-import { below } from '../../model/origin';
 import { compareModelNames, isPattern, isVirtual, modelText, overlap } from '../../semantics/model-names';
 import type { Rule } from '../rule';
 

@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { ExtProc } from '../../../validation/types.generated';
 import { addToList } from '../../../values/lists-in-maps';
+import { originKey } from '../../../values/origin';
 import { type CallUse, nameOfBackend, nameOfGateway } from '../../analysis/check-context';
 import { aiOfProviders, placeInAi } from '../../analysis/provider-ai-settings';
 import { type EffectiveField, sourcesOf } from '../../model/attachment';
-import { originKey } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 

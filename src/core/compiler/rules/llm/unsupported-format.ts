@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { nameOfBackend } from '../../analysis/check-context';
 import { aiOfProviders, placeInAi } from '../../analysis/provider-ai-settings';
-import { chosenOf } from '../../analysis/providers';
+import { chosenOf } from '../../semantics/provider-fields';
 import type { Rule } from '../rule';
 
 /**

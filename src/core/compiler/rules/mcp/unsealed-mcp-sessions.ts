@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { usesOf } from '../../analysis/check-context';
 import type { BackendNode, GatewayNode, Graph } from '../../model/graph';
-import { below } from '../../model/origin';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../../semantics/object-names';
 import type { Rule } from '../rule';
 

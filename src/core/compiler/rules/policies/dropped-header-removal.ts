@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { type Fields, isObject } from '../../../values/objects';
+import { below, type FieldPath } from '../../../values/origin';
 import { nameOfRule } from '../../analysis/check-context';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../../model/attachment';
-import { below, type FieldPath } from '../../model/origin';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 

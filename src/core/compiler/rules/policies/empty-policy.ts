@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
-import { below } from '../../model/origin';
+import { below } from '../../../values/origin';
 import type { Rule } from '../rule';
 
 const BLOCKS = ['frontend', 'traffic', 'backend'] as const;

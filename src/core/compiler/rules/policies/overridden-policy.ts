@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import type { Origin } from '../../../values/origin';
 import { policyDecisions } from '../../analysis/policy-decisions';
 import { nameOfSource } from '../../model/attachment';
-import type { Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Reports policies of which another one overrides each field wherever they attach; a BackendTLSPolicy has a single field. */

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToSet } from '../../../values/lists-in-maps';
+import { below, type Origin } from '../../../values/origin';
 import type { Graph, ServiceNode } from '../../model/graph';
-import { below, type Origin } from '../../model/origin';
 import { serviceText } from '../../semantics/service-name';
 import type { Rule } from '../rule';
 

@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import type { Origin } from '../../../values/origin';
 import type { Access } from '../../analysis/access';
 import { type CheckContext, nameOfRule, pick, rulesBehind } from '../../analysis/check-context';
 import { type Identity, identitiesIn, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
 import { changesIn } from '../../analysis/placed-expressions';
 import { sourcesOf } from '../../model/attachment';
-import type { Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 const SIDES = ['request', 'response'] as const;

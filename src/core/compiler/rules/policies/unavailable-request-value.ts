@@ -1,9 +1,9 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import { comparisonsIn, inExpressions } from '../../analysis/comparisons';
 import { pathOf } from '../../analysis/conditions';
 import { childrenOf, type Expression, textIn } from '../../expressions';
 import { DEFAULT_OPTIONS } from '../../model/options';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Reports expressions about a value that no request has. */

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, type FieldPath } from '../../../values/origin';
 import { comparisonsIn, inExpressions } from '../../analysis/comparisons';
-import { below, type FieldPath } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Reports comparisons with names that compiled output does not have. */

@@ -1,11 +1,11 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { nearMiss } from '../../../text/nearest-name';
 import { isObject } from '../../../values/objects';
+import { below } from '../../../values/origin';
 import { partOf, partsIn } from '../../../values/parts';
 import { valueAt } from '../../../values/value-at';
 import type { ForeignDocument } from '../../analysis/check-context';
 import type { PoolServiceNode } from '../../model/graph';
-import { below } from '../../model/origin';
 import { carries } from '../../semantics/labels';
 import type { Rule } from '../rule';
 

@@ -1,11 +1,11 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { type Origin, originKey } from '../../../values/origin';
 import { nameOfRule, type RuleUse } from '../../analysis/check-context';
 import { locationOf, type Redirect, redirectOf, textOfUrl, type Url, WELL_KNOWN_PORTS } from '../../analysis/redirects';
 import { matchesOf } from '../../matches/matches-of';
 import { takesPath } from '../../matches/takes-path';
 import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RequestMatch } from '../../model/match';
-import { type Origin, originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Redirects that lead to themselves or to each other, so clients follow them in a loop. */

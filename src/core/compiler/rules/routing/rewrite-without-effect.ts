@@ -1,13 +1,14 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { ONLY_PROVIDER } from '../../../providers';
 import { addToList } from '../../../values/lists-in-maps';
+import { below, type Origin, originKey } from '../../../values/origin';
 import { type CallUse, type CheckContext, nameOfBackend, nameOfRule, type RuleUse } from '../../analysis/check-context';
 import { type HeaderStep, headerStepsOfCall, headerStepsOfRule } from '../../analysis/header-steps';
-import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
 import { nameOfSource } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
-import { below, type Origin, originKey } from '../../model/origin';
 import { fixedHosts, fixedMcpPaths, fixedModelPaths } from '../../semantics/fixed-urls';
+import { fieldAt } from '../../semantics/provider-fields';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 type Part = 'path' | 'host';

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below } from '../../../values/origin';
 import type { BackendRefNode } from '../../model/graph';
-import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A rule none of whose destinations gets a share of the requests. */

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, type Origin } from '../../../values/origin';
 import type { DestinationCall } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
-import { below, type Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Port names for which controllers use HTTP/2; the reference uses only `appProtocol`. */

@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { below, type Origin } from '../../../values/origin';
 import type { DestinationCall } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import type { ListenerNode } from '../../model/graph';
-import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
 import { serviceText } from '../../semantics/service-name';
 import { writtenProvidersOf } from '../../semantics/written-providers';

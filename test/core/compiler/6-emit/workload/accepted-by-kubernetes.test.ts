@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkObject } from '../../../../../src/core/compiler/6-emit/workload/schema/check-object';
+import { checkObject } from '../../../../../src/core/compiler/6-emit/workload/overlays/check-object';
 import { describeWithOracle, Oracle } from '../../../../oracles/oracle';
 import { type Emitted, emitted, layers, WITH_CREDENTIALS } from './workload-ir';
 

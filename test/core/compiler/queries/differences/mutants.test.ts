@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { loadText } from '../../../../../src/core/compiler/1-load';
 import { compile } from '../../../../../src/core/compiler/compile';
+import { replayedNewAccess } from '../../../../../src/core/compiler/queries/differences/replayed-access';
 import { Prover } from '../../../../../src/core/compiler/queries/prove';
 import { answered } from '../../../../../src/core/compiler/queries/prove/findings/answer';
-import { replayedNewAccess } from '../../../../../src/core/compiler/queries/prove/findings/new-access';
 import { suggestedGuarantees } from '../../../../../src/core/compiler/queries/prove/suggest';
 import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '../../../../../src/core/compiler/model/attachment';
 import { newAccess } from '../../../../../src/core/compiler/queries/differences/new-access';
+import { replayedNewAccess } from '../../../../../src/core/compiler/queries/differences/replayed-access';
 import { changedAnswers } from '../../../../../src/core/compiler/queries/differences/same-answers';
-import { replayedNewAccess } from '../../../../../src/core/compiler/queries/prove/findings/new-access';
 import { attachmentOf, backend, GATEWAY, KEYS, POLICY, route, to } from '../prove/findings/asking';
 
 const model = (name: string, spec: string) => `

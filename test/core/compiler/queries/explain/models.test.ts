@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, disappointment } from '../../../../../src/apps/testing/request-answer';
 import { loadText } from '../../../../../src/core/compiler/1-load';
 import { compile } from '../../../../../src/core/compiler/compile';
 import { explainRequest } from '../../../../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
+import { answerOf, disappointment } from '../../../../../src/library/testing/request-answer';
 
 const INPUT = `apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway

@@ -4,7 +4,7 @@ import { isQualifiedName } from '../../../../validation/metadata';
 import { isMap, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
 import { isLabelValue } from '../labels';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 import { map, type ObjectField, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
 const OVERLAYS: readonly ObjectField[] = [

@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { below, type Origin } from '../../../model/origin';
+import { below, type Origin } from '../../../../values/origin';
 import { isMap, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
 import { CONTAINER_LISTS, map, placeOf, podTemplate, type Step, type WorkloadObjects } from './workload-objects';

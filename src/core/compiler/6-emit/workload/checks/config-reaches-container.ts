@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
 import { CONFIG_VOLUME, configLocation } from '../objects/volumes';
+import type { Draft } from '../plan';
 import { map, placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
 /** Checks that the proxy container exists and reads the config that was compiled for it from the path in its arguments. */

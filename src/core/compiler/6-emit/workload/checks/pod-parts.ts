@@ -1,8 +1,8 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { isMap, maps } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
 import { isSidecar } from '../objects/sidecars';
+import type { Draft } from '../plan';
 import {
   CONTAINER_LISTS,
   map,

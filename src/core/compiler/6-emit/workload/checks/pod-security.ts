@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { isMap, maps } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
 const SECCOMP = ['RuntimeDefault', 'Localhost'];

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { below, type Origin } from '../../../model/origin';
+import { below, type Origin } from '../../../../values/origin';
 import { isMap, maps } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 import { placeOf, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
 /** Variables with which the data plane reads its config, or a part of it, from another source. */

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
 import { isSidecar } from '../objects/sidecars';
+import type { Draft } from '../plan';
 import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
 /** Checks utilization metrics: a percentage of requested resources requires a request in each container that counts. */

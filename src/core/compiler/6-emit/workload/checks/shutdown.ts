@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { DEFAULT_SHUTDOWN } from '../parameters/environment';
+import { DEFAULT_SHUTDOWN } from '../objects/environment';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
 /** Reports a grace period that is too short: Kubernetes kills pods at its end, even if the data plane still drains connections. */

@@ -1,8 +1,8 @@
-import type { Origin } from '../../../model/origin';
+import type { Origin } from '../../../../values/origin';
 import { isMap, maps } from '../defaults/fill';
-import type { Draft, WorkloadPlan } from '../objects/plan';
 import { placeInOverlay } from '../overlays/place-in-overlay';
 import { workloadField } from '../parameters/workload-kind';
+import type { Draft, WorkloadPlan } from '../plan';
 
 /** The finished objects of a Gateway, for the checks that compare them with each other. */
 export interface WorkloadObjects {

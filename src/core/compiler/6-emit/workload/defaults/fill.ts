@@ -1,6 +1,6 @@
 import { copyJson } from '../../../../overlay/json-values';
 import { isObject } from '../../../../values/objects';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 
 /** Adds fields that are missing. */
 export function fill(target: Draft, defaults: Draft): void {

@@ -1,4 +1,4 @@
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 import { fill, fillEmpty, isMap, maps } from './fill';
 import { fillPodSpec } from './pod-defaults';
 

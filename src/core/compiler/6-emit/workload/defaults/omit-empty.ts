@@ -1,4 +1,4 @@
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 import { fieldsOf, typeOfKind } from '../schema/kubernetes-type';
 import { isMap } from './fill';
 import { OMITTED_FIELDS } from './omitted-fields.generated';

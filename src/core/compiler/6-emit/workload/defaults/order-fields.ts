@@ -1,5 +1,5 @@
 import { compareText } from '../../../../text/compare-text';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 import { isMap } from './fill';
 
 /** Fields that come first for readability; the others follow by name. */

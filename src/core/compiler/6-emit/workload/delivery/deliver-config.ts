@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { ConfigObject } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
+import type { Origin } from '../../../../values/origin';
 import type { CompileOptions } from '../../../model/options';
-import type { Origin } from '../../../model/origin';
 import { largestParts } from './largest-parts';
 
 /** The maximum total size of the values in a ConfigMap. */

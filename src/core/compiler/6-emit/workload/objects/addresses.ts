@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { below } from '../../../model/origin';
-import type { Draft, WorkloadPlan } from './plan';
+import { below } from '../../../../values/origin';
+import type { Draft, WorkloadPlan } from '../plan';
 
 /** The Service fields for the addresses that its Gateway requests. */
 export interface AskedAddresses {

@@ -1,5 +1,5 @@
 import { lastValue } from '../parameters/overlay-value';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { hasSidecars } from './sidecars';
 
 const DEFAULT_MINIMUM = 2;

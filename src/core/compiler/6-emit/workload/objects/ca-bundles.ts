@@ -1,6 +1,6 @@
 import { CA_BUNDLE_FOLDER, type CaBundle } from '../../../model/workload';
 import { objectName } from '../../../semantics/object-names';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { ownFiles } from './pod-files';
 
 /** Returns a ConfigMap with bundles of certificates that are in several ConfigMaps; the data plane requires one file. */

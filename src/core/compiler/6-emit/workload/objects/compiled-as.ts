@@ -1,6 +1,6 @@
 import { COMPILED_AS } from '../../../semantics/workload-annotations';
 import { isMap } from '../defaults/fill';
-import type { Draft } from './plan';
+import type { Draft } from '../plan';
 
 /** Records the name and namespace of the workload, including overlays, because the config contains names of that namespace. */
 export function markCompiledAs(workload: Draft): Draft {

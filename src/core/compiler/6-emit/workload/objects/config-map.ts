@@ -1,6 +1,6 @@
 import { RENDERER_SETTINGS_KEY } from '../../../../data-plane/rendering/settings';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { rendererSettings } from './config-renderer';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { rendersConfig } from './volumes';
 
 /** Returns config files by their keys. */

@@ -3,8 +3,8 @@ import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../../data-p
 import { CONFIG_FOLDER, type SecretMount } from '../../../model/workload';
 import { objectName } from '../../../semantics/object-names';
 import { CONFIG_RENDERER_PROGRAM } from '../config-renderer/program.generated';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { restricted } from './container';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { CONFIG_VOLUME, RENDERED_FOLDER, RENDERED_VOLUME, source } from './volumes';
 
 const RENDERER_VOLUME = 'config-renderer';

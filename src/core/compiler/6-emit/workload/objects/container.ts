@@ -1,9 +1,9 @@
 import { copyJson } from '../../../../overlay/json-values';
 import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
 import { restrictedContainer } from '../../../semantics/pod-standard';
+import type { Draft, WorkloadPlan } from '../plan';
 import { MESH_MOUNTS } from './mesh';
 import { catalogMounts } from './model-catalogs';
-import type { Draft, WorkloadPlan } from './plan';
 import {
   CONFIG_VOLUME,
   configLocation,

@@ -1,5 +1,5 @@
 import { sets } from '../parameters/overlay-value';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 
 /** Returns a budget that allows at most one pod to be evicted at a time, unless the overlay sets the number of pods that must remain. */
 export function podDisruptionBudget(plan: WorkloadPlan): Draft {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { KEY_FETCHER_FOLDER, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../../model/workload';
 import { objectName } from '../../../semantics/object-names';
 import { KEY_FETCHER_PROGRAM } from '../key-fetcher/program.generated';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { bundleSources } from './ca-bundles';
 import { restricted } from './container';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { ownFiles } from './pod-files';
 import { fileSources, KEY_SET_VOLUME, source } from './volumes';
 

@@ -1,4 +1,4 @@
-import type { Draft } from './plan';
+import type { Draft } from '../plan';
 
 const TOKEN_SECONDS = 43200;
 

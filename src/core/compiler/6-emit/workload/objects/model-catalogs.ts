@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MergedParameters } from '../parameters/merge-parameters';
-import type { Draft } from './plan';
+import type { Draft } from '../plan';
 
 const FOLDER = '/etc/agentgateway/model-catalog';
 const USUAL_KEY = 'catalog.json';

@@ -4,7 +4,7 @@ import type { IsolationRequest, SelectedPods } from '../../../model/workload';
 import { hostOfService, serviceAtHost } from '../../../semantics/cluster-hosts';
 import { type ConfigDestination, configDestinations, destinationsOfUrl } from '../../../semantics/config-destinations';
 import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } from '../../../semantics/network-peers';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 
 const ANY_POD: Draft = { namespaceSelector: {} };
 /** Addresses at which pods get their identity tokens: the metadata servers of the clouds, that of GKE's nodes, and the agent of EKS. */

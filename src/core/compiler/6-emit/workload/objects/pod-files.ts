@@ -1,4 +1,4 @@
-import type { Draft, WorkloadPlan } from './plan';
+import type { Draft, WorkloadPlan } from '../plan';
 
 /** The prefix of pod annotations whose values are files of a volume. */
 const PREFIX = 'cdk8s-ai-gateway/';

@@ -1,10 +1,11 @@
 import { spreadConstraints } from '../../../semantics/pod-standard';
 import { maps } from '../defaults/fill';
-import { DEFAULT_SHUTDOWN } from '../parameters/environment';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { bundleTexts } from './ca-bundles';
 import { configTexts } from './config-map';
 import { configRendererChecksum, configRendererContainer, configRendererVolumes } from './config-renderer';
 import { proxyContainer, unpackContainer } from './container';
+import { DEFAULT_SHUTDOWN } from './environment';
 import {
   fetchesKeys,
   keyFetcherChecksum,
@@ -13,7 +14,6 @@ import {
   keyFetcherVolumes,
 } from './key-fetcher';
 import { MESH_LABELS } from './mesh';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
 import { podFiles } from './pod-files';
 import { rendersConfig, unpacksConfig, volumes } from './volumes';
 

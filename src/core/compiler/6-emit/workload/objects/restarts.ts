@@ -1,5 +1,5 @@
 import { RELOADED_CONFIG_MAPS, RELOADED_SECRETS } from '../../../semantics/workload-annotations';
-import type { Draft, WorkloadPlan } from './plan';
+import type { Draft, WorkloadPlan } from '../plan';
 import { unpacksConfig } from './volumes';
 
 /**

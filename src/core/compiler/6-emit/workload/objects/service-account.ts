@@ -1,4 +1,4 @@
-import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 
 /** Returns the identity of the pods. Its token is mounted only if a backend needs it. */
 export function serviceAccount(plan: WorkloadPlan): Draft {

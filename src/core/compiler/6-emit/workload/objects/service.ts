@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { lastValue } from '../parameters/overlay-value';
+import { type Draft, metadata, type WorkloadPlan } from '../plan';
 import { askedAddresses } from './addresses';
-import { type Draft, metadata, type WorkloadPlan } from './plan';
 
 /** Keeps the network load balancer of AWS, which needs a port, for a Gateway whose listeners are still to come. */
 const PLACEHOLDER_PORT = 65443;

@@ -1,5 +1,5 @@
 import { maps } from '../defaults/fill';
-import type { Draft } from './plan';
+import type { Draft } from '../plan';
 
 /** Reports whether an init container keeps running alongside the other containers. */
 export function isSidecar({ restartPolicy }: Draft): boolean {

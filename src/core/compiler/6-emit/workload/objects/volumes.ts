@@ -2,10 +2,10 @@ import { RENDERER_SETTINGS_KEY } from '../../../../data-plane/rendering/settings
 import { compareText } from '../../../../text/compare-text';
 import { addToList } from '../../../../values/lists-in-maps';
 import { CONFIG_FOLDER, type MountedFile } from '../../../model/workload';
+import type { Draft, WorkloadPlan } from '../plan';
 import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
 import { catalogVolumes } from './model-catalogs';
-import type { Draft, WorkloadPlan } from './plan';
 import { ownFiles } from './pod-files';
 
 export const CONFIG_VOLUME = 'config-volume';

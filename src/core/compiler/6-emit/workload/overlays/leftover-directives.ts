@@ -1,6 +1,6 @@
-import type { FieldPath } from '../../../model/origin';
+import type { FieldPath } from '../../../../values/origin';
 import { isMap } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 
 /**
  * Removes the leftovers of a patch: directives inside parts that had nothing to merge with, and null. Kubernetes drops both when it reads

@@ -1,9 +1,9 @@
 import { isMarkedForDeletion } from '../../../../overlay/directives';
 import { type FieldMerge, type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
 import { suggestion } from '../../../../text/nearest-name';
-import type { FieldPath } from '../../../model/origin';
+import type { FieldPath } from '../../../../values/origin';
 import { isMap, maps } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 
 /** A `$patch: delete` that matches nothing. */
 export interface MissedDeletion {

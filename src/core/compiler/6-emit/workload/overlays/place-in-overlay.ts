@@ -1,9 +1,9 @@
 import { InvalidPatchError } from '../../../../overlay/invalid-patch-error';
 import { type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
-import type { FieldPath, Origin } from '../../../model/origin';
+import type { FieldPath, Origin } from '../../../../values/origin';
 import { isMap } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
 import type { PlacedOverlay } from '../parameters/merge-parameters';
+import type { Draft } from '../plan';
 
 /**
  * Returns the origin of a field of a patched object: the last overlay with the longest matching path. Undefined if no overlay contains a

@@ -10,7 +10,7 @@ import type {
   ShutdownSpec,
   WorkloadKind,
 } from '../../../../validation/types.generated';
-import { below, type Origin } from '../../../model/origin';
+import { below, type Origin } from '../../../../values/origin';
 import type { ParametersLayer, WorkloadIr } from '../../../model/workload';
 
 /** The overlays that a layer can contain. */

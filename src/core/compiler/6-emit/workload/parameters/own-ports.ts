@@ -1,7 +1,7 @@
 import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import type { Origin } from '../../../model/origin';
+import type { Origin } from '../../../../values/origin';
 import { isMap } from '../defaults/fill';
 import type { OwnPorts } from '../raw-config/check-process-settings';
 import type { MergedParameters } from './merge-parameters';

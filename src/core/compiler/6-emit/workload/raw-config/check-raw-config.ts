@@ -2,9 +2,9 @@ import type { ConfigShape } from '../../../../data-plane/facts';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { suggestion } from '../../../../text/nearest-name';
-import type { Origin } from '../../../model/origin';
+import type { Origin } from '../../../../values/origin';
 import { isMap } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 
 const PLAIN: Readonly<Record<string, readonly [expected: string, test: (value: unknown) => boolean]>> = {
   string: ['text', (value) => typeof value === 'string'],

@@ -4,9 +4,9 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { compareText } from '../../../../text/compare-text';
 import { entryOf } from '../../../../values/objects';
-import type { Origin } from '../../../model/origin';
+import type { Origin } from '../../../../values/origin';
 import { isMap } from '../defaults/fill';
-import type { Draft } from '../objects/plan';
+import type { Draft } from '../plan';
 
 /** The order of the sections in the file. Others follow by name. */
 const SECTIONS = ['config', 'frontendPolicies', 'binds', 'policies', 'backends', 'services', 'workloads'];

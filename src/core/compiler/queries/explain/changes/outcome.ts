@@ -1,6 +1,7 @@
 import { ONLY_PROVIDER } from '../../../../providers';
 import { defined } from '../../../../values/objects';
 import { resourceKey } from '../../../../values/resource-name';
+import { withSortedKeys } from '../../../../values/sorted-entries';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../../model/attachment';
 import type { RouteFilter, ServiceNode } from '../../../model/graph';
 import { type ExplainedBackend, explainBackends } from '../destinations';
@@ -143,4 +144,13 @@ function definitionOf(key: string, attached: Attachment['destinations']): unknow
   if (spec === undefined) return undefined;
   const ai = spec.ai?.provider ? { groups: [{ providers: [{ name: ONLY_PROVIDER, ...spec.ai.provider }] }] } : spec.ai;
   return JSON.parse(JSON.stringify({ ...spec, ai }, (name, value) => (name === 'policies' ? undefined : value)));
+}
+
+/** Rules of authorization are compared by who gets through. */
+const BY_ACCESS: ReadonlySet<string> = new Set(['authorization', 'authorization before routing']);
+
+/** Returns a string that is equal for outcomes with the same meaning. */
+export function outcomeKey({ destinations, fields }: Outcome): string {
+  const others = Object.entries(fields).filter(([name]) => !BY_ACCESS.has(name));
+  return JSON.stringify(withSortedKeys({ destinations, fields: Object.fromEntries(others) }));
 }

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../../../../values/credentials';
+import type { Origin } from '../../../../values/origin';
 import type { EffectiveSet } from '../../../model/attachment';
-import type { Origin } from '../../../model/origin';
 import { type ExplainedSource, explainFields } from '../provenance';
 import type { OverviewField, OverviewSource } from './overview';
 

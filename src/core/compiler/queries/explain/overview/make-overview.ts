@@ -4,6 +4,7 @@ import type { Resource } from '../../../../validation/resource';
 import { PROXY_KINDS, type ProxyKind } from '../../../../values/kinds.generated';
 import { addToList } from '../../../../values/lists-in-maps';
 import { defined } from '../../../../values/objects';
+import type { Origin } from '../../../../values/origin';
 import { resourceKey, servicePortKey } from '../../../../values/resource-name';
 import { type Attachment, type GatewayAttachment, type RuleAttachment, withDelegated } from '../../../model/attachment';
 import type {
@@ -19,7 +20,6 @@ import type {
   ServedModels,
   ServiceNode,
 } from '../../../model/graph';
-import type { Origin } from '../../../model/origin';
 import { kindOfService } from '../../../semantics/service-name';
 import { matchesInWords } from '../rules';
 import { EffectiveSets } from './effective-sets';

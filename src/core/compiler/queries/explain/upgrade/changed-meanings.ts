@@ -1,10 +1,10 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { isObject } from '../../../../values/objects';
+import { below, type Origin } from '../../../../values/origin';
 import type { Revision } from '../../../../values/revisions.generated';
 import type { Attachment } from '../../../model/attachment';
 import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
-import { below, type Origin } from '../../../model/origin';
 import { azureSuccessor, movedEndpoint } from './azure-endpoint';
 import { providersOf } from './providers';
 import { sampleOfBackend, sampleOfPolicy, sampleOfRoute } from './samples';

@@ -1,7 +1,7 @@
 import type { LlmProvider } from '../../../../validation/types.generated';
+import { below, type Origin } from '../../../../values/origin';
 import type { Attachment } from '../../../model/attachment';
 import type { BackendNode } from '../../../model/graph';
-import { below, type Origin } from '../../../model/origin';
 
 export interface ProviderPlace {
   readonly provider: LlmProvider;

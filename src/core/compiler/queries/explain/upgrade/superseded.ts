@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import type { LlmProvider } from '../../../../validation/types.generated';
+import { below, type Origin } from '../../../../values/origin';
 import type { Attachment } from '../../../model/attachment';
-import { below, type Origin } from '../../../model/origin';
 import { azureSuccessor, movedEndpoint } from './azure-endpoint';
 import { providersOf } from './providers';
 

@@ -1,9 +1,9 @@
 import type { ReportOptions } from '../../../../diagnostics';
 import type { ProxyPolicySpec } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
+import { below, type FieldPath, type Origin } from '../../../../values/origin';
 import type { Attachment } from '../../../model/attachment';
 import type { BackendNode, PolicyNode } from '../../../model/graph';
-import { below, type FieldPath, type Origin } from '../../../model/origin';
 import { entriesOf } from '../../../semantics/conditional';
 import { sampleOfPolicy } from './samples';
 

@@ -1,4 +1,4 @@
-import type { Expression } from '../../../expressions/syntax';
+import type { Expression } from '../../../../data-plane/expression-syntax';
 import { pathOf } from '../../../model/value-path';
 import { exactly } from '../languages/words';
 import { all, any, FALSE, type Formula, first, not, present, some, TRUE } from '../space/formula';

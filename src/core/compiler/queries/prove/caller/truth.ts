@@ -1,6 +1,6 @@
+import type { Binary, Call } from '../../../../data-plane/expression-syntax';
 import { UnknowableExpression } from '../../../../data-plane/expression-values';
 import { type Expression, parseForEvaluation, textIn } from '../../../expressions';
-import type { Binary, Call } from '../../../expressions/syntax';
 import { DEFAULT_OPTIONS } from '../../../model/options';
 import { namesIn } from '../../../model/value-path';
 import { OF_CERTIFICATES } from '../../../semantics/client-certificates';

@@ -1,18 +1,17 @@
 import { UnknowableExpression } from '../../../../data-plane/expression-values';
 import { isLike, isLikeOneOf } from '../../../../text/wildcards';
+import { originKey } from '../../../../values/origin';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../../model/attachment';
 import type { CallsOfRules, RuleCall } from '../../../model/called-destination';
 import type { CallerConditions, Guarantee, TenantSeparation } from '../../../model/guarantee';
-import { originKey } from '../../../model/origin';
 import { writtenNames } from '../../../model/value-path';
 import { plainHost } from '../../../semantics/cluster-hosts';
-import { outcomeText } from '../../differences/granted-access';
 import { csrfRefusal } from '../../evaluate/browser-requests';
 import { type CallerIdentity, factsAfter, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
 import { policiesForTool } from '../../evaluate/tool-policies';
 import { type ExplainedBackend, explainRequest, type RequestExplanation, type RequestInput } from '../../explain';
-import { evaluateFor } from '../../explain/changes/outcome';
+import { evaluateFor, outcomeKey } from '../../explain/changes/outcome';
 import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
 import { hostOf } from '../../explain/request';
 import { undecidedIn } from '../../explain/undecided';
@@ -161,7 +160,7 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
       ({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === sent.gateway,
     );
     const served = gateway && evaluateFor(askedOf(sent), gateway, attachment, undefined);
-    return served && outcomeText(served.outcome);
+    return served && outcomeKey(served.outcome);
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
     throw error;

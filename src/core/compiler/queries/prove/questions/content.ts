@@ -1,6 +1,6 @@
+import { originKey } from '../../../../values/origin';
 import type { CallsOfRules, DestinationLocation, Purpose, RuleCall, Seen } from '../../../model/called-destination';
 import type { AllowedDestinations } from '../../../model/guarantee';
-import { originKey } from '../../../model/origin';
 import { maySeeCertificates } from '../../../semantics/client-certificates';
 import { expressionIn } from '../../destinations/doubts';
 import { nameOfRule } from '../../explain/rules';

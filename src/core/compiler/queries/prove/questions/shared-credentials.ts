@@ -1,7 +1,7 @@
 import type { BackendAi, Transformation } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
+import { originKey } from '../../../../values/origin';
 import { resourceKey } from '../../../../values/resource-name';
-import { signsAsPod } from '../../../analysis/providers';
 import {
   type Attachment,
   type BackendRefAttachment,
@@ -11,11 +11,11 @@ import {
   sourcesOf,
 } from '../../../model/attachment';
 import type { Destination } from '../../../model/graph';
-import { originKey } from '../../../model/origin';
 import { entriesOf } from '../../../semantics/conditional';
 import { isCredentialHeader } from '../../../semantics/credential-headers';
 import { policiesAt } from '../../../semantics/fitting-fields';
 import { isCalledAsPod } from '../../../semantics/model-identity';
+import { signsAsPod } from '../../../semantics/provider-fields';
 import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { fieldText } from '../field-text';
 import { all, doubt, type Formula } from '../space/formula';

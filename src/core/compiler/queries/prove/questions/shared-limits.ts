@@ -1,8 +1,8 @@
 import type { GlobalRateLimit, RateLimits } from '../../../../validation/types.generated';
+import { originKey } from '../../../../values/origin';
 import { resourceKey } from '../../../../values/resource-name';
 import { withSortedKeys } from '../../../../values/sorted-entries';
 import { type FieldSource, type ListenerAttachment, type RuleAttachment, sourcesOf } from '../../../model/attachment';
-import { originKey } from '../../../model/origin';
 import { pathOf } from '../../../model/value-path';
 import { entriesOf } from '../../../semantics/conditional';
 import type { Access } from '../caller/access';

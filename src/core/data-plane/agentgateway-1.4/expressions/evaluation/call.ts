@@ -1,4 +1,4 @@
-import type { Expression } from '../../../../compiler/expressions/syntax';
+import type { Expression } from '../../../expression-syntax';
 import { ByteString, describeType, ExpressionFailure, UnsignedInteger, type Value } from '../../../expression-values';
 import { materialized } from './operators';
 

@@ -1,4 +1,4 @@
-import type { Binary, Call, Expression, Literal, MapLiteral, Select } from '../../../../compiler/expressions/syntax';
+import type { Binary, Call, Expression, Literal, MapLiteral, Select } from '../../../expression-syntax';
 import {
   Address,
   ByteString,

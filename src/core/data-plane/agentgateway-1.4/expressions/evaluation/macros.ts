@@ -1,4 +1,4 @@
-import type { Call, Expression } from '../../../../compiler/expressions/syntax';
+import type { Call, Expression } from '../../../expression-syntax';
 import {
   describeType,
   ExpressionFailure,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../../../../../src/apps/testing/request-answer';
 import { explainRequest } from '../../../../../../src/core/compiler/queries/explain';
 import type { Guarantee } from '../../../../../../src/core/compiler/queries/prove';
+import { answerOf } from '../../../../../../src/library/testing/request-answer';
 import { asked, askedUnder, attachmentOf, backend, GATEWAY, POLICY, route, to, told } from './asking';
 
 const SET = '{jwksPath: /keys, backendRef: {name: idp, port: 80}}';

@@ -1,8 +1,8 @@
 import type { EnvVar } from '../../../../validation/types.generated';
 import { MODEL_CATALOG_PATHS, type WorkloadIr } from '../../../model/workload';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../../../semantics/object-names';
-import { catalogPaths } from '../objects/model-catalogs';
-import { type MergedParameters, mergeEnvironment } from './merge-parameters';
+import { type MergedParameters, mergeEnvironment } from '../parameters/merge-parameters';
+import { catalogPaths } from './model-catalogs';
 
 export const DEFAULT_SHUTDOWN = { min: 10, max: 60 };
 const DEFAULT_LEVEL = 'info';

@@ -1,8 +1,8 @@
-import type { Attachment } from '../../../model/attachment';
-import { type NewAccess, newAccess } from '../../differences/new-access';
-import type { Counterexample } from '../verdict';
-import { destinationsFor } from './replay';
-import { requestText } from './request-text';
+import type { Attachment } from '../../model/attachment';
+import { destinationsFor } from '../prove/findings/replay';
+import { requestText } from '../prove/findings/request-text';
+import type { Counterexample } from '../prove/verdict';
+import { type NewAccess, newAccess } from './new-access';
 
 /**
  * Returns the access that the second of two sets of inputs grants and the first does not. The evaluator of single requests confirms each

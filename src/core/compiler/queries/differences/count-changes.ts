@@ -1,7 +1,7 @@
-import { type Attachment, withDelegated } from '../../../model/attachment';
-import { countedOtherwise, countText } from '../../differences/counted-otherwise';
-import { sidesOf } from '../../differences/granted-access';
-import type { Change } from '../../explain';
+import { type Attachment, withDelegated } from '../../model/attachment';
+import type { Change } from '../explain';
+import { countedOtherwise, countText } from './counted-otherwise';
+import { sidesOf } from './granted-access';
 
 /** Returns changes of local limits that share their count with other requests; empty if no rule of both sides has a local limit. */
 export function countChanges(before: Attachment, after: Attachment): readonly Change[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerOptions, answerOf } from '../../../src/apps/testing/request-answer';
 import { explainRequest, type RequestInput } from '../../../src/core/compiler/queries/explain';
+import { type AnswerOptions, answerOf } from '../../../src/library/testing/request-answer';
 import { attached } from '../../core/compiler/4-attach/attached';
 
 const policy = (name: string, kind: string, target: string, traffic: string) => `

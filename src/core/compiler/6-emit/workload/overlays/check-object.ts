@@ -1,8 +1,8 @@
-import type { FieldPath } from '../../../model/origin';
+import type { FieldPath } from '../../../../values/origin';
 import { isMap } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
-import type { Draft } from '../objects/plan';
-import { type Fields, fieldsOf, type KubernetesType, typeOfKind } from './kubernetes-type';
+import type { Draft } from '../plan';
+import { type Fields, fieldsOf, type KubernetesType, typeOfKind } from '../schema/kubernetes-type';
 
 /** A violation of Kubernetes' OpenAPI schema in an object. */
 export type SchemaFinding =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { answerOf } from '../../../src/apps/testing/request-answer';
 import { explainRequest } from '../../../src/core/compiler/queries/explain';
+import { answerOf } from '../../../src/library/testing/request-answer';
 import { attachmentOf, GATEWAY, KEYS, POLICY, route, WEB } from '../../core/compiler/queries/prove/findings/asking';
 
 it('who is refused before routing gets no 404 where no rule takes the request', () => {

@@ -1,13 +1,16 @@
 import { type ChosenProvider, ONLY_PROVIDER, providerOf } from '../../providers';
 import type { BackendFields, EffectiveSet } from '../model/attachment';
-import type { WrittenProvider } from '../semantics/written-providers';
-import type { BackendCall } from './calls';
+import type { WrittenProvider } from './written-providers';
 
-export { type WrittenProvider, writtenProvidersOf } from '../semantics/written-providers';
+/** The settings with which an LLM backend is called: those of the backend, and those of each provider. */
+interface ProviderSettings {
+  readonly policies: EffectiveSet<BackendFields>;
+  readonly sections: ReadonlyMap<string, EffectiveSet<BackendFields>>;
+}
 
 /** Returns the value of a field at a provider: the provider's own setting replaces that of its backend. */
 export function fieldAt<Name extends keyof BackendFields>(
-  { policies, sections }: Pick<BackendCall, 'policies' | 'sections'>,
+  { policies, sections }: ProviderSettings,
   { name }: WrittenProvider,
   field: Name,
 ): EffectiveSet<BackendFields>[Name] {
@@ -15,7 +18,7 @@ export function fieldAt<Name extends keyof BackendFields>(
 }
 
 /** Returns whether a provider is called with the identity of the gateway's pods, which is the default for some clouds. */
-export function signsAsPod(call: Pick<BackendCall, 'policies' | 'sections'>, provider: WrittenProvider): boolean {
+export function signsAsPod(call: ProviderSettings, provider: WrittenProvider): boolean {
   const { spec } = provider;
   return !fieldAt(call, provider, 'auth') && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
 }

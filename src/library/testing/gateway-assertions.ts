@@ -3,7 +3,7 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic, Severity } from '../../core/diagnostics';
 import type { GatewaySettings, Guarantee, GuaranteedOutcome } from '../../core/settings/settings.generated';
 import { closestNameText } from '../../core/text/nearest-name';
-import { diagnosticText } from '../../library/api/runtime/diagnostic-text';
+import { diagnosticText } from '../api/runtime/diagnostic-text';
 import { resultOf } from './chart-result';
 import type { GuaranteeScope } from './guarantee-scope';
 import type { RequestAssertions } from './request-assertions';
@@ -121,7 +121,7 @@ export class GatewayAssertions {
     const [own, others] = [this.result.attachment, resultOf(other).attachment];
     if (!own || !others) throw new Error(`a chart cannot be compiled\n${this.diagnostics().join('\n')}`);
     const { differenceText } =
-      require('../../core/compiler/queries/prove/findings/changed-answers') as typeof import('../../core/compiler/queries/prove/findings/changed-answers');
+      require('../../core/compiler/queries/differences/replayed-answers') as typeof import('../../core/compiler/queries/differences/replayed-answers');
     const difference = differenceText(others, own);
     if (difference !== undefined) throw new Error(difference);
     return this;

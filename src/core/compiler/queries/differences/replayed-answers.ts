@@ -1,8 +1,8 @@
-import type { Attachment } from '../../../model/attachment';
-import { type ChangedAnswers, changedAnswers } from '../../differences/same-answers';
-import type { Counterexample } from '../verdict';
-import { answerTo } from './replay';
-import { requestText, sentText } from './request-text';
+import type { Attachment } from '../../model/attachment';
+import { answerTo } from '../prove/findings/replay';
+import { requestText, sentText } from '../prove/findings/request-text';
+import type { Counterexample } from '../prove/verdict';
+import { type ChangedAnswers, changedAnswers } from './same-answers';
 
 /** Returns the requests that are answered differently. The evaluator of single requests confirms each of them. */
 export function replayedChanges(before: Attachment, after: Attachment): ChangedAnswers {

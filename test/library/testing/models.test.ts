@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { askOf } from '../../../src/apps/testing/request-of';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { askOf } from '../../../src/library/testing/request-of';
 
 const model = (name: string, spec: string) => `---
 apiVersion: agentgateway.dev/v1alpha1

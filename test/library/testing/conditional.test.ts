@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../../src/apps/testing/request-answer';
 import { explainRequest } from '../../../src/core/compiler/queries/explain';
+import { answerOf } from '../../../src/library/testing/request-answer';
 import { attached } from '../../core/compiler/4-attach/attached';
 
 const input = (traffic: string) => `apiVersion: gateway.networking.k8s.io/v1

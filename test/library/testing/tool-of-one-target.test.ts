@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askOf } from '../../../src/apps/testing/request-of';
+import { askOf } from '../../../src/library/testing/request-of';
 import { attached } from '../../core/compiler/4-attach/attached';
 
 const INPUT = `apiVersion: gateway.networking.k8s.io/v1

@@ -1,11 +1,11 @@
-import type { ConfigAddition } from '../../../../data-plane/facts';
-import type { DataPlaneRelease } from '../../../../data-plane/release';
-import type { EnvVar } from '../../../../validation/types.generated';
-import type { WorkloadIr } from '../../../model/workload';
-import type { DeliveredConfig } from '../delivery/deliver-config';
-import type { Labels } from '../labels';
-import type { ContainerImage } from '../parameters/image';
-import type { MergedParameters } from '../parameters/merge-parameters';
+import type { ConfigAddition } from '../../../data-plane/facts';
+import type { DataPlaneRelease } from '../../../data-plane/release';
+import type { EnvVar } from '../../../validation/types.generated';
+import type { WorkloadIr } from '../../model/workload';
+import type { DeliveredConfig } from './delivery/deliver-config';
+import type { Labels } from './labels';
+import type { ContainerImage } from './parameters/image';
+import type { MergedParameters } from './parameters/merge-parameters';
 
 /** A Kubernetes object while it is made. */
 export type Draft = Record<string, any>;

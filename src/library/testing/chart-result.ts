@@ -1,11 +1,11 @@
 import { App, type Chart } from 'cdk8s';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import { isCompiled } from '../../library/api/runtime/mark';
-import { clusterOf } from '../../library/charts/cluster';
-import { CompileUnit } from '../../library/charts/compile-unit';
-import { compileDocuments } from '../../library/charts/compiler';
-import { controllerInputs } from '../../library/charts/controller-inputs';
+import { isCompiled } from '../api/runtime/mark';
+import { clusterOf } from '../charts/cluster';
+import { CompileUnit } from '../charts/compile-unit';
+import { compileDocuments } from '../charts/compiler';
+import { controllerInputs } from '../charts/controller-inputs';
 
 /**
  * Returns the compile result of a chart. For a plain chart, the objects of all plain charts of the app for the same cluster are compiled in

@@ -1,17 +1,17 @@
-import { resourceKey } from '../../../../values/resource-name';
-import { withSortedKeys } from '../../../../values/sorted-entries';
-import type { Attachment } from '../../../model/attachment';
-import type { CompileResult } from '../../../model/result';
-import { isOfMesh } from '../../../semantics/mesh-routes';
-import type { NewAccess } from '../../differences/new-access';
-import type { ChangedAnswers } from '../../differences/same-answers';
-import { type Change, changesBetween, changesOfRequest } from '../../explain';
-import type { Counterexample } from '../verdict';
-import { replayedChanges } from './changed-answers';
+import { resourceKey } from '../../../values/resource-name';
+import { withSortedKeys } from '../../../values/sorted-entries';
+import type { Attachment } from '../../model/attachment';
+import type { CompileResult } from '../../model/result';
+import { isOfMesh } from '../../semantics/mesh-routes';
+import { type Change, changesBetween, changesOfRequest } from '../explain';
+import { askedOf } from '../prove/findings/replay';
+import { callerText, requestText } from '../prove/findings/request-text';
+import type { Counterexample } from '../prove/verdict';
 import { countChanges } from './count-changes';
-import { replayedNewAccess } from './new-access';
-import { askedOf } from './replay';
-import { callerText, requestText } from './request-text';
+import type { NewAccess } from './new-access';
+import { replayedNewAccess } from './replayed-access';
+import { replayedChanges } from './replayed-answers';
+import type { ChangedAnswers } from './same-answers';
 
 type Side = Pick<CompileResult, 'gateways' | 'attachment'>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runExpectation } from '../../../src/apps/testing/expectations/run-expectation';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { runExpectation } from '../../../src/library/testing/expectations/run-expectation';
 
 const INPUT = `apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway
