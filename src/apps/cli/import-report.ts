@@ -121,10 +121,19 @@ function outcome(errors: readonly string[], findings: readonly string[], verbose
   return [
     'The program was run, and its output compiles. The compiler warns:',
     ...shortened(
-      findings.map((one) => `  ${one}`),
+      (verbose ? findings : oneOfEachCode(findings)).map((one) => `  ${one}`),
       verbose,
     ),
   ];
+}
+
+/** The first finding of each code, and how many more have the same code. */
+function oneOfEachCode(findings: readonly string[]): readonly string[] {
+  const byCode = new Map<string, string[]>();
+  for (const finding of findings) addToList(byCode, finding.slice(0, finding.indexOf(':')), finding);
+  return [...byCode.values()].map(([first = '', ...others]) =>
+    others.length === 0 ? first : `${first} (and ${others.length} more of this code)`,
+  );
 }
 
 function proofLines({ resources, differences }: ForeignProof, isOtherFormat: boolean): string[] {

@@ -108,7 +108,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   }
   for (const subject of waiting.values()) {
     const key = keyOf(subject.kind, subject.namespace, subject.name);
-    if (!plain.has(key)) plain.set(key, 'they belong to no single Gateway of the inputs');
+    if (!plain.has(key)) plain.set(key, 'they do not belong to exactly one Gateway of the inputs');
     addPlain(subject, builder);
   }
   const { distribution, title, name, chartClass, objectsFiles } = input;

@@ -83,7 +83,7 @@ export class Builder {
       if (built?.isIntent) return made(built.statement);
       return fromStatic('Backend', 'fromBackendName', json(name), jsonIf(elsewhere));
     }
-    if (kind !== 'Service' || group !== '') return unsupported(`a backendRef leads to the kind ${String(kind)}`);
+    if (kind !== 'Service' || group !== '') return unsupported(`a backendRef references the kind ${String(kind)}`);
     if (typeof port !== 'number') return unsupported('a backendRef to a Service has no port');
     return fromStatic(
       'ServiceDestination',

@@ -42,6 +42,8 @@ export interface ReportItem {
   readonly grade: Grade;
   readonly reason?: string;
   readonly topic?: Topic;
+  /** The name that the reason applies to, such as a model. Reports show it next to the path. */
+  readonly subject?: string;
   readonly secret?: MissingSecret;
   /** The environment variable whose value is missing. */
   readonly variable?: string;
@@ -63,8 +65,9 @@ export class ConversionReport {
     this.add(item, 'left out', topic, reason);
   }
 
-  public toDo(item: string, topic: Topic, reason: string): void {
-    this.add(item, 'to do', topic, reason);
+  /** @param subject - the name that the reason applies to; leave it out of the reason, so that items with one cause are one entry */
+  public toDo(item: string, topic: Topic, reason: string, subject?: string): void {
+    this.items.push({ item, grade: 'to do', reason, topic, ...(subject === undefined ? {} : { subject }) });
   }
 
   /** Reports an entry of a Secret that must exist before the gateway runs. */
@@ -103,7 +106,8 @@ export interface ItemGroup {
 /** Items that are not exact, those with the same grade and reason together, in the order in which they appear first. */
 export function groupedItems(items: readonly ReportItem[]): readonly ItemGroup[] {
   const groups = new Map<string, ItemGroup & { readonly items: string[] }>();
-  for (const { item, grade, reason, topic } of items) {
+  for (const { item: path, grade, reason, topic, subject } of items) {
+    const item = subject === undefined ? path : `${path} (${subject})`;
     if (reason === undefined) continue;
     const key = `${grade} ${reason}`;
     const group = groups.get(key) ?? { grade, reason, items: [], ...(topic ? { topic } : {}) };

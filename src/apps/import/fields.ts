@@ -7,7 +7,7 @@ import { unsupported } from './unsupported';
  * @throws UnsupportedError if it is not an object
  */
 export function objectAt(value: unknown, what: string): Fields {
-  return isObject(value) ? value : unsupported(`${what} is no object`);
+  return isObject(value) ? value : unsupported(`${what} is not an object`);
 }
 
 /**
@@ -16,7 +16,7 @@ export function objectAt(value: unknown, what: string): Fields {
  * @throws UnsupportedError if it is not one
  */
 export function listAt(value: unknown, what: string): readonly unknown[] {
-  return Array.isArray(value) ? value : unsupported(`${what} is no list`);
+  return Array.isArray(value) ? value : unsupported(`${what} is not a list`);
 }
 
 /**
@@ -25,7 +25,7 @@ export function listAt(value: unknown, what: string): readonly unknown[] {
  * @throws UnsupportedError if it is not a string
  */
 export function textAt(value: unknown, what: string): string {
-  return typeof value === 'string' ? value : unsupported(`${what} is no text`);
+  return typeof value === 'string' ? value : unsupported(`${what} is not a string`);
 }
 
 /** Refuses fields other than these. @throws UnsupportedError that names the first */

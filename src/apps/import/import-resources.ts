@@ -172,7 +172,7 @@ function differing(
     const key = keyOf(kind, namespace, name);
     const owner = merged.get(key);
     const document = owner === undefined ? made.get(key) : parametersOf(owner, made);
-    const path = document ? firstDifference(wanted, document, namespace) : 'the whole of it';
+    const path = document ? firstDifference(wanted, document, namespace) : 'every field';
     if (path !== undefined) found.set(owner ?? key, path);
   }
   return found;
@@ -262,7 +262,7 @@ function kindIn(distribution: ProxyDistribution | undefined, kind: string): stri
 }
 
 function describeKeyed({ kind, namespace, name, distribution }: Subject): ImportedResource {
-  const reason = 'a key stands in it as text, which is not copied into code; put it into a Secret';
+  const reason = 'it contains a key in plain text, which is not copied into code; put it into a Secret';
   return { resource: `${kindIn(distribution, kind)} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
 }
 
@@ -316,7 +316,7 @@ function describe(
   const key = keyOf(kind, namespace, name);
   const resource = `${kindIn(distribution, kind)} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
   const path = wrong.get(merged.get(key) ?? keyOf(now.kind, now.namespace, now.name));
-  if (path !== undefined) return { resource, layer: 'left out', reason: `what comes out differs at ${path}` };
+  if (path !== undefined) return { resource, layer: 'left out', reason: `the result differs at ${path}` };
   const made = patterns.get(key);
   if (made)
     return {

@@ -26,7 +26,7 @@ export function readOptions(
   reading: Reading,
   own: Readonly<Record<string, (value: unknown) => Options>> = {},
 ): Options {
-  if (!isObject(value)) return unsupported(`${type} is no object`);
+  if (!isObject(value)) return unsupported(`${type} is not an object`);
   let found: Options = {};
   for (const [field, below] of Object.entries(value)) {
     const special = own[`${type}.${field}`];
@@ -94,7 +94,7 @@ function takes(type: string, fieldType: string, reading: Reading): boolean {
 /** The value of an option of the type. */
 function readValue(type: string, fieldType: string, value: unknown, reading: Reading, place: string): Expression {
   if (type.endsWith('[]')) {
-    if (!Array.isArray(value)) return unsupported(`${place} is no list`);
+    if (!Array.isArray(value)) return unsupported(`${place} is not a list`);
     const [item, fieldItem] = [type.slice(0, -2), fieldType.replace(/\[\]$/, '')];
     return list(value.map((one) => readValue(item, fieldItem, one, reading, place)));
   }
@@ -106,14 +106,14 @@ function readValue(type: string, fieldType: string, value: unknown, reading: Rea
   switch (type) {
     case 'Duration':
       return (
-        (typeof value === 'number' ? secondsOf(value) : durationOf(value)) ?? unsupported(`${place} is no time span`)
+        (typeof value === 'number' ? secondsOf(value) : durationOf(value)) ?? unsupported(`${place} is not a duration`)
       );
     case 'Cel':
       return typeof value === 'string'
         ? fromStatic('Cel', 'of', json(value))
-        : unsupported(`${place} is no expression`);
+        : unsupported(`${place} is not an expression`);
     case 'number':
-      return Number.isFinite(Number(value)) ? json(Number(value)) : unsupported(`${place} is no plain number`);
+      return Number.isFinite(Number(value)) ? json(Number(value)) : unsupported(`${place} is not a plain number`);
     case 'boolean':
       return json(
         typeof value === 'boolean' ? value : (meansYes(value) ?? unsupported(`${place} is neither on nor off`)),
@@ -124,7 +124,7 @@ function readValue(type: string, fieldType: string, value: unknown, reading: Rea
     default:
       return STRUCTS[type] && isObject(value)
         ? struct(type, readPlain(type, value, place))
-        : unsupported(`${place} is of the type ${type}`);
+        : unsupported(`${place} has the type ${type}`);
   }
 }
 
@@ -156,7 +156,7 @@ function readMap(type: string, value: unknown, place: string): Expression {
     return [name, ENUMS[type] ? enumOf(type, one, place) : json(one)];
   };
   if (!Array.isArray(value)) {
-    if (!isObject(value)) return unsupported(`${place} is no map`);
+    if (!isObject(value)) return unsupported(`${place} is not a map`);
     return map(Object.entries(value).map(([name, one]) => entry(name, one)));
   }
   const entries = value.map((item: unknown): Entry => {
@@ -179,6 +179,6 @@ function named(item: Readonly<Record<string, unknown>>): [string, unknown][] {
 export function enumOf(type: string, value: unknown, place: string): Expression {
   const member = Object.entries(ENUMS[type] ?? {}).find(([, one]) => one === value)?.[0];
   return member === undefined
-    ? unsupported(`${place} has the value ${String(value)}, which ${type} has not`)
+    ? unsupported(`${place} has the value ${String(value)}, which ${type} does not have`)
     : { form: 'enum', type: own(type), member };
 }

@@ -184,13 +184,13 @@ describe('import --from litellm --database', () => {
       [`${HEAD}\nsk-secret,a,t1,,{},perhaps,,,,,,{},{}`, '`blocked` of row 0 cannot be read'],
       [`${HEAD}\nsk-secret,a,t1,,chat,f,,,,,,{},{}`, '`models` of row 0 cannot be read'],
       [`${HEAD}\nsk-secret,a,t1,,{},f,,,,,,{},{broken`, '`permissions` of row 0 cannot be read'],
-      [`${HEAD}\n"sk-secret,a`, 'it is no CSV at character'],
-      ['model_name,litellm_params\nsk-secret,x', 'models are encrypted in the table'],
-      [`${HEAD},deleted_at\n${hash('x')},a,t1,,{},f,,,,,,{},{},2025-01-01 00:00:00`, 'of a table of what is deleted'],
-      ['user_id,team_id,spend,budget_id\nsk-secret,t1,0,', 'row 0 is no key, team'],
+      [`${HEAD}\n"sk-secret,a`, 'it is not valid CSV at character'],
+      ['model_name,litellm_params\nsk-secret,x', 'the table contains encrypted models'],
+      [`${HEAD},deleted_at\n${hash('x')},a,t1,,{},f,,,,,,{},{},2025-01-01 00:00:00`, 'from a table of deleted'],
+      ['user_id,team_id,spend,budget_id\nsk-secret,t1,0,', 'row 0 is not a key, team'],
       ['id,token,active_token_id,revoke_at\n1,sk-secret,b,2999-01-01', 'it has no column `team_id`'],
-      ['request_id,team_id,api_key\n1,t1,sk-secret', 'row 0 is no key, team'],
-      ['sk-secret', 'its first line is no list of columns'],
+      ['request_id,team_id,api_key\n1,t1,sk-secret', 'row 0 is not a key, team'],
+      ['sk-secret', 'its first line is not a list of columns'],
     ])('refuses %.60s', async (text, reason) => {
       const { code, out, err } = await table(text, TEAM);
       expect(code).not.toBe(0);
@@ -219,8 +219,8 @@ describe('import --from litellm --database', () => {
   it.each([
     ['{', 'it is no JSON'],
     ['"sk-secret"', 'it is neither an object nor a list'],
-    ['{"keys": ["sk-secret"]}', 'row 0 is no object: ask /key/list with return_full_object=true'],
-    ['[{"sk-secret": 1}]', 'row 0 is no key, team, budget, user, customer or model'],
+    ['{"keys": ["sk-secret"]}', 'row 0 is not an object: call /key/list with return_full_object=true'],
+    ['[{"sk-secret": 1}]', 'row 0 is not a key, team, budget, user, customer or model'],
     ['{"sk-secret": 1}', 'it has none of the lists'],
     [JSON.stringify({ keys: Array.from({ length: 4001 }, () => ({})) }), 'it has 4001 keys, and at most 4000 are read'],
     ['{"keys": []}', 'it has neither keys nor teams'],

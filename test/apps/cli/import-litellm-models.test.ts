@@ -346,7 +346,7 @@ describe('the report of import --from litellm', () => {
     expect(code).toBe(0);
     expect(out).toContain('40 of 40 models. Settings: ');
     expect(out).toContain('Before you go live:');
-    expect(out).toContain('Nothing replaces the response cache');
+    expect(out).toContain('The gateway has no response cache');
     expect(out).toContain('/metrics');
     expect(out.split('\n').length).toBeLessThan(40);
     const { out: all } = await run(...args(), '--verbose', '--overwrite');

@@ -37,8 +37,8 @@ describe('backends of the newest release', () => {
   });
 
   it.each([
-    ['nothing says where the server is', {}, 'where to find'],
-    ['provider and format say a path', { hostOverride: 'own.example.com:80', pathPrefix: '/v2' }, 'aths of formats'],
+    ['no host is set', {}, 'has no host'],
+    ['provider and format have paths', { hostOverride: 'own.example.com:80', pathPrefix: '/v2' }, 'formats have paths'],
   ])('are not, where %s', (_, more, reason) => {
     const { items } = backends({ ai: { name: 'own', provider: custom('messages'), ...more } });
     const unsupported = items.filter(({ grade }) => grade === 'left out');
@@ -50,7 +50,7 @@ describe('backends of the newest release', () => {
     const { items } = backends({
       ai: { name: 'own', hostOverride: 'own.example.com:80', provider: { custom: { formats } } },
     });
-    expect(items.find(({ grade }) => grade === 'left out')?.reason).toContain('a resource takes 6');
+    expect(items.find(({ grade }) => grade === 'left out')?.reason).toContain('a resource accepts 6');
   });
 
   it.each(['always', 'never', 'conditional'])('name tools as the file says: %s', (prefixMode) => {
@@ -186,13 +186,9 @@ describe('the config of a data plane', () => {
   ];
 
   it.each([
-    [
-      3,
-      '100s',
-      'The same rate, filled in once in 1h; as much as is filled in at once may be used at once, 36 and not 3.',
-    ],
-    [40, '100s', 'The same rate, filled in once in 1h.'],
-    [0, '1m', 'As much as is filled in at once may be used at once, 1 and not 0.'],
+    [3, '100s', 'The same rate, refilled once in 1h; the burst is one refill: 36 instead of 3.'],
+    [40, '100s', 'The same rate, refilled once in 1h.'],
+    [0, '1m', 'The burst is one refill: 1 instead of 0.'],
   ])('a limit of %i at once, one more in %s, says how it changes', (maxTokens, fillInterval, reason) => {
     const { items } = imported(governed({ localRateLimit: [{ maxTokens, tokensPerFill: 1, fillInterval }] }));
     expect(items.filter(({ grade }) => grade === 'approximated').map((item) => item.reason)).toEqual([reason]);
@@ -249,13 +245,13 @@ describe('the config of a data plane', () => {
     ['ai', { ai: { promptGuard: { request: [{ azureContentSafety: { endpoint: 'x' } }] } } }],
   ];
 
-  it.each(restricting)('%s that cannot be said refuses all requests', (key, policies) => {
+  it.each(restricting)('%s without a counterpart rejects all requests', (key, policies) => {
     const { items, manifests = [], differences: found } = imported(governed(policies));
     expect(items).toContainEqual({
       topic: expect.any(String),
       item: `${PLACE}.${key}`,
       grade: 'left out',
-      reason: expect.stringContaining('all requests are refused'),
+      reason: expect.stringContaining('all requests are rejected'),
     });
     const rules = manifests.flatMap(({ spec }) =>
       isObject(spec) && isObject(spec.traffic) ? [spec.traffic.authorization] : [],

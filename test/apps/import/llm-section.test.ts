@@ -74,7 +74,7 @@ it('keeps models that only others lead to from clients', () => {
 
 it.each<[string, Fields, string]>([
   ['a provider without a resource', { models: [{ name: 'a', provider: 'copilot' }] }, 'llm.models[0]'],
-  ['requests that nobody looks into', { models: [openAi('a', { passthrough: 'opaque' })] }, 'llm.models[0]'],
+  ['the mode of `passthrough` is not supported', { models: [openAi('a', { passthrough: 'opaque' })] }, 'llm.models[0]'],
   [
     'a target that is not there',
     { models: [openAi('a')], virtualModels: [{ name: 'v', routing: { weighted: { targets: [{ model: 'b' }] } } }] },

@@ -48,8 +48,8 @@ describe('what v1.4 can say', () => {
     expect(proof?.differences).toEqual([]);
     expect(approximate).toEqual([]);
     expect([...new Set(lost)]).toEqual([
-      expect.stringMatching(/^Limits that have conditions, beside others/),
-      expect.stringMatching(/^A client secret, which policies of MCP backends have/),
+      expect.stringMatching(/^Limits with and without conditions are combined/),
+      expect.stringMatching(/^Only policies of MCP backends accept a client secret/),
     ]);
   });
 

@@ -44,7 +44,7 @@ describe('a program that the data plane starts', () => {
     expect(text).toContain('"secretKeyRef":{"key":"GITHUB_TOKEN","name":"gh"}');
     expect(read.inexact).toEqual([
       `to do: ${TARGET}.stdio.env.GITHUB_TOKEN: Put $GH into the Secret gh, key GITHUB_TOKEN.`,
-      `approximated: ${TARGET}: It runs in a pod of its own, behind supergateway.`,
+      `approximated: ${TARGET}: It runs in its own pod, and supergateway serves it over HTTP.`,
     ]);
   });
 
@@ -73,6 +73,6 @@ it('tools of an OpenAPI description are left out with the alternative', () => {
   const openapi = { schema: { file: './api.json' }, host: 'api.example.com:80' };
   const other = { name: 'other', mcp: { host: 'http://tools.example.com/mcp' } };
   expect(imported([{ name: 'api', openapi }, other]).inexact).toEqual([
-    `left out: ${TARGET}: No resource makes tools of an OpenAPI description. Run an MCP server that does as a Service, and add it with \`McpTarget.service\`.`,
+    `left out: ${TARGET}: No resource turns an OpenAPI description into tools. Run an MCP server that does as a Service, and add it with \`McpTarget.service\`.`,
   ]);
 });

@@ -87,7 +87,7 @@ describe('what no field of this release is', () => {
       binds: [{ port: 80, listeners: [{ routes: [{ ...ROUTE, policies: { apiKey } }] }] }],
     });
     expect(lost).toEqual([
-      'binds[0].listeners[0].routes[0].policies.apiKey: No field of the resources says `allowedModels`; all requests are refused until it is put right.',
+      'binds[0].listeners[0].routes[0].policies.apiKey: No resource has a field for `allowedModels`; all requests are rejected until you fix it.',
     ]);
     expect(closed).toBe(1);
   });

@@ -72,7 +72,7 @@ function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Exp
 }
 
 function optional(mode: unknown): Expression | undefined {
-  if (mode === 'Permissive') return unsupported('keys that may be wrong are no option of the constructs');
+  if (mode === 'Permissive') return unsupported('the constructs have no option for the mode Permissive');
   return mode === 'Optional' ? json(true) : undefined;
 }
 
@@ -84,7 +84,7 @@ function jwt(fields: Readonly<Record<string, unknown>>, reading: Reading): Expre
   if (fields.mcp !== undefined) {
     const [provider, ...others] = providers;
     if (!provider || others.length > 0 || mode !== 'Strict')
-      return unsupported('MCP asks for one issuer and the mode Strict');
+      return unsupported('MCP authentication requires one issuer and the mode Strict');
     return oauth(objectAt(fields.mcp, 'mcp'), { ...provider, ...place });
   }
   const issuers = { form: 'list' as const, items: providers.map((one) => struct('JwtIssuer', one)) };
@@ -111,7 +111,7 @@ function issuer(value: unknown, reading: Reading): Issuer {
 function oauthWithSecret(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
   const { issuer, audiences, jwks, mode = 'Strict', clientSecretRef, ...mcp } = fields;
   if (mode !== 'Strict' || clientSecretRef === undefined || issuer === undefined)
-    return unsupported('it is no strict authentication of one issuer with a client secret');
+    return unsupported('it is not a strict authentication of one issuer with a client secret');
   return oauth(mcp, {
     issuer: json(issuer),
     audiences: jsonIf(audiences),

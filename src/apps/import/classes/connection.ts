@@ -25,7 +25,7 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
   const of = (method: string, ...args: (Expression | undefined)[]) => fromStatic('Credentials', method, ...args);
   const place = placed(location, reading);
   if (location !== undefined && kind !== 'secretRef' && kind !== 'passthrough')
-    return unsupported(`a place beside ${kind}`);
+    return unsupported(`auth.${kind} has a location`);
   switch (kind) {
     case 'secretRef':
       return of(
@@ -36,7 +36,7 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
     case 'passthrough':
       return of('passthrough', struct('CredentialPlacement', place));
     case 'key':
-      return unsupported('a key stands in it as text, which is not copied into code');
+      return unsupported('it contains a key in plain text, which is not copied into code');
     case 'cloudA':
       return aws(objectAt(auth.cloudA, 'auth'), reading);
     case 'cloudB':
@@ -46,7 +46,7 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
       const own = secretRef === undefined ? undefined : secretEntry('SecretEntry', secretRef, reading);
       if (type !== 'IdToken') return of('gcpAccessToken', own);
       if (own && audience === undefined)
-        return unsupported('an ID token with credentials of its own names whom it is for');
+        return unsupported('an ID token with its own credentials requires an audience');
       return of('gcpIdToken', jsonIf(audience), own);
     }
     case 'oauthTokenExchange':

@@ -69,7 +69,7 @@ function headerNames(value: unknown): Expression {
     listAt(value, 'forwardHeaderMatches').map((one) => {
       const { name, type, value: pattern } = objectAt(one, 'forwardHeaderMatches');
       if (type !== 'RegularExpression' || pattern !== '.*')
-        return unsupported('forwardHeaderMatches looks at values of headers');
+        return unsupported('forwardHeaderMatches matches header values');
       return json(name);
     }),
   );

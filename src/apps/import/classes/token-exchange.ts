@@ -66,7 +66,7 @@ function asked({ resources, scopes, cache, ...others }: Fields): { readonly [mem
   const { maxEntries, defaultTtl, ...rest } = objectAt(objectAt(cache, 'cache').inMemory, 'inMemory');
   only(rest, [], 'inMemory');
   const ttl =
-    defaultTtl === undefined ? undefined : (durationOf(defaultTtl) ?? unsupported('defaultTtl is no time span'));
+    defaultTtl === undefined ? undefined : (durationOf(defaultTtl) ?? unsupported('defaultTtl is not a duration'));
   const options = struct('OAuthCacheOptions', { maxEntries: jsonIf(maxEntries), defaultTtl: ttl });
   return { resources: jsonIf(resources), scopes: jsonIf(scopes), cache: options };
 }
@@ -135,7 +135,7 @@ function client({ method, clientId, secretRef, privateKeyJwt, ...others }: Field
     );
   }
   if (secretRef === undefined)
-    return method === 'ClientSecretPost' ? of('withoutSecret') : unsupported('a client without a secret');
+    return method === 'ClientSecretPost' ? of('withoutSecret') : unsupported('the client has no secret');
   const inForm = method === 'ClientSecretPost' ? { inForm: json(true) } : {};
   return of('secret', secretEntry('OAuthSecretOptions', secretRef, reading, inForm));
 }

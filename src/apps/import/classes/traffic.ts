@@ -51,7 +51,7 @@ export const EXTERNAL_AUTHORIZATION: ReadableClass = {
       cache: cache === undefined ? undefined : answerCache(objectAt(cache, 'cache')),
     };
     const isHttp = http !== undefined;
-    if (!isHttp && grpc === undefined) return unsupported('extAuth says no protocol');
+    if (!isHttp && grpc === undefined) return unsupported('extAuth has no protocol');
     const type = isHttp ? 'HttpAuthorizationOptions' : 'GrpcAuthorizationOptions';
     const options = readOptions(type, isHttp ? 'ExtAuthHttp' : 'ExtAuthGrpc', http ?? grpc, reading);
     return fromStatic(
@@ -65,7 +65,7 @@ export const EXTERNAL_AUTHORIZATION: ReadableClass = {
 
 /** A number, as the option has it. */
 function bytesIn(size: unknown): number {
-  return typeof size === 'number' ? size : unsupported('the size of a body is no number of bytes');
+  return typeof size === 'number' ? size : unsupported('the body size is not a number of bytes');
 }
 
 function answerCache({ key, ttl, maxEntries, ...others }: Fields): Expression {
@@ -73,7 +73,7 @@ function answerCache({ key, ttl, maxEntries, ...others }: Fields): Expression {
   const parts = listAt(key, 'cache.key').map((one) => fromStatic('Cel', 'of', json(textAt(one, 'cache.key'))));
   return struct('AuthorizationCacheOptions', {
     key: list(parts),
-    ttl: durationOf(ttl) ?? unsupported('what is remembered for a time by expression'),
+    ttl: durationOf(ttl) ?? unsupported('the cache duration is an expression'),
     maxEntries: jsonIf(maxEntries),
   });
 }

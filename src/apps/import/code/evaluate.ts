@@ -93,7 +93,7 @@ class Evaluation {
       case 'member':
         return member(this.valueOf(expression.of), expression.name);
       case 'made':
-        if (!this.made.has(expression.by)) throw new Error(`${expression.by.name} could not be made`);
+        if (!this.made.has(expression.by)) throw new Error(`${expression.by.name} could not be created`);
         return this.made.get(expression.by);
       case 'scope':
         return this.chart;
@@ -119,6 +119,6 @@ function construct(type: unknown, args: readonly unknown[]): unknown {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw new Error('the packages give no list of constructs');
+  if (!Array.isArray(value)) throw new Error('the packages export no list of constructs');
   return value;
 }

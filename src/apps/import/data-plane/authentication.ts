@@ -23,14 +23,14 @@ export const AUTHENTICATION: ByKey<Read> = {
   mcpAuthentication(value, place, reader) {
     const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = fieldsAt(value, place);
     const { mode, authorizationLocation, provider: product, clientId, clientSecret, ...more } = rest;
-    if (!isAbsent(clientSecret)) unsupported('a client secret, which policies of MCP backends have: `clientSecretRef`');
+    if (!isAbsent(clientSecret)) unsupported('only policies of MCP backends accept a client secret: `clientSecretRef`');
     nothingElse(more, []);
     const asked = String(mode ?? reader.configDefaults.mcpAuthentication.mode);
-    if (asked !== 'strict') unsupported(`tokens of MCP are asked for by the mode strict alone, not ${asked}`);
+    if (asked !== 'strict') unsupported(`MCP authentication supports only mode strict, not ${asked}`);
     const own = given({ resourceMetadata, provider: identityProvider(product), clientId });
     const fields = { issuer, audiences, jwtValidationOptions, jwks: jwks ?? derivedKeys(issuer, product) };
     if (isAbsent(jwks))
-      reader.conversions.instead([...place, 'jwks'], 'the address of the keys is written out', fields.jwks);
+      reader.conversions.instead([...place, 'jwks'], 'the URL of the key set is set explicitly', fields.jwks);
     const providers = [provider(fields, place, reader)];
     const location = readLocation(authorizationLocation);
     return { jwtAuthentication: { mode: MODES.strict, providers, mcp: own, ...given({ location }) } };
@@ -81,8 +81,8 @@ function provider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields 
   const asked = Array.isArray(requiredClaims) ? requiredClaims.map(String) : [];
   if ([...asked].sort().join() !== [...claims].sort().join()) {
     const extra = asked.filter((claim) => !claims.includes(claim));
-    if (extra.length > 0) unsupported(`tokens that have to have the claim ${extra.join(', ')}`);
-    const reason = `tokens have to say ${claims.join(', ')}; without a claim, the check of it would be passed`;
+    if (extra.length > 0) unsupported(`tokens cannot be required to contain ${extra.join(', ')}`);
+    const reason = `tokens must contain ${claims.join(', ')}; otherwise, a token without the claim passes its check`;
     reader.conversions.instead([...place, 'jwtValidationOptions'], reason, { requiredClaims: claims });
   }
   return { issuer: textAt(issuer, place), ...given({ audiences }), jwks: readKeys(jwks, [...place, 'jwks'], reader) };
@@ -99,15 +99,15 @@ function readKeys(value: unknown, place: ConfigPath, reader: Reader): Fields {
     };
   }
   const name = textAt(file, place);
-  const text = reader.fileText(name)?.trim() ?? unsupported(`the keys are in the file ${name}, which is not there`);
-  reader.conversions.instead(place, `the keys of ${name} as they are now`, text);
+  const text = reader.fileText(name)?.trim() ?? unsupported(`the key file ${name} does not exist`);
+  reader.conversions.instead(place, `the current keys of ${name} are copied`, text);
   return { inline: text };
 }
 
 function identityProvider(product: unknown): string | undefined {
   if (isAbsent(product)) return undefined;
   const [kind = ''] = Object.keys(isPart(product) ? product : {});
-  return entryOf(IDENTITY_PROVIDERS, kind) ?? unsupported('an identity provider of another kind');
+  return entryOf(IDENTITY_PROVIDERS, kind) ?? unsupported('the identity provider is of an unsupported kind');
 }
 
 const IDENTITY_PROVIDERS: Readonly<Record<string, string>> = {

@@ -21,7 +21,8 @@ export const readBackendAuth: Read = (value, place, reader) => {
       };
   if (said.length === 0 && !isAbsent(credentials)) return { auth: several };
   const read = forKey(KINDS, kind);
-  if (!read || more.length > 0) return unsupported(`credentials of the kind ${said.map(([key]) => key).join(' and ')}`);
+  if (!read || more.length > 0)
+    return unsupported(`credentials of kind ${said.map(([key]) => key).join(' and ')} are not supported`);
   const auth = read(one, [...place, kind], reader);
   return auth ? { auth: { ...auth, ...several } } : {};
 };
@@ -31,7 +32,7 @@ function furtherCredential({ location, key, ...rest }: ConfigPart, place: Config
   nothingElse(rest, []);
   const name = secrets.credential(key, [...place, 'key'], 'backend-key', 'Authorization');
   return {
-    location: readLocation(location, NO_PREFIX) ?? unsupported('a credential without a place'),
+    location: readLocation(location, NO_PREFIX) ?? unsupported('the credential has no location'),
     secretRef: { name },
   };
 }

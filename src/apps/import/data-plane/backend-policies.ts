@@ -66,7 +66,7 @@ function mcpGuardrails({ processors, ...rest }: ConfigPart, place: ConfigPath, r
     processors: itemsAt(processors, [...place, 'processors']).map(([one, at]) => {
       const { kind, failureMode, metadata, requestHeaders, methods, ...service } = fieldsAt(one, at);
       nothingElse(service, ['host', 'backend', 'policies']);
-      if (kind !== 'remote') unsupported(`a guardrail of the kind ${String(kind)}`);
+      if (kind !== 'remote') unsupported(`guardrails of kind ${String(kind)} are not supported`);
       const { allowed, disallowed } = isPart(requestHeaders) ? requestHeaders : {};
       const phases = Object.entries(isPart(methods) ? methods : {}).map(([method, phase]) => [method, capital(phase)]);
       return {
@@ -92,7 +92,7 @@ function health(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { restoreHealth, consecutiveFailures, healthThreshold } = eviction;
   const { duration: usual } = reader.configDefaults.eviction;
   if (isAbsent(eviction.duration))
-    reader.conversions.instead([...place, 'eviction', 'duration'], 'its usual span is written out', usual);
+    reader.conversions.instead([...place, 'eviction', 'duration'], 'the default duration is set explicitly', usual);
   return given({
     unhealthyCondition: unhealthyExpression,
     eviction: given({
@@ -107,5 +107,5 @@ function health(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
 function percent(fraction: unknown): number | undefined {
   if (typeof fraction !== 'number') return undefined;
   const whole = Math.round(fraction * 100);
-  return Math.abs(whole - fraction * 100) < 1e-9 ? whole : unsupported('a share that is no whole percent');
+  return Math.abs(whole - fraction * 100) < 1e-9 ? whole : unsupported('the share is not a whole percentage');
 }

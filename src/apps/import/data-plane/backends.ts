@@ -22,7 +22,7 @@ import { readStdio } from './stdio-target';
  */
 export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
   const { kind, target, policies } = backend;
-  const read = forKey(KINDS, kind) ?? unsupported(`a destination of the kind \`${kind}\``);
+  const read = forKey(KINDS, kind) ?? unsupported(`destinations of kind \`${kind}\` are not supported`);
   const { a2a: isRouteOfAgents, ...handed } = inherited;
   let own: Fields = {};
   let isAgent = kind === 'host' && isRouteOfAgents !== undefined;
@@ -50,7 +50,7 @@ function fitting(inherited: Fields, kind: string): Fields {
 /** Merges settings: those of the backend take precedence; for LLM traffic, each setting is merged separately. */
 function together(own: Fields, inherited: Fields): Fields {
   const [mcp, inheritedMcp] = [own.mcp, inherited.mcp].map((one) => (isObject(one) ? one : {}));
-  if (mcp?.guardrails && inheritedMcp?.guardrails) return unsupported('guards of tools in two places');
+  if (mcp?.guardrails && inheritedMcp?.guardrails) return unsupported('MCP guardrails are set in two places');
   const ai = isObject(own.ai) && isObject(inherited.ai) ? { ai: { ...inherited.ai, ...own.ai } } : {};
   return { ...beside(inherited, own), ...ai };
 }
@@ -61,7 +61,7 @@ function asAgent({
 }: {
   readonly static?: { readonly host?: unknown; readonly port?: unknown };
 }): Fields {
-  return host === undefined ? unsupported('an agent at a Unix socket') : { a2a: { host, port } };
+  return host === undefined ? unsupported('the agent listens on a Unix socket') : { a2a: { host, port } };
 }
 
 interface BackendSpec {
@@ -89,7 +89,7 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
     const read = itemsAt(targets, [...place, 'targets']).flatMap(([one, at]) =>
       readTarget(fieldsAt(one, at), at, reader),
     );
-    if (read.length === 0) return unsupported('none of its servers can be reached from a cluster');
+    if (read.length === 0) return unsupported('a cluster cannot reach any of its servers');
     const modes = {
       sessionRouting: statefulMode === 'stateless' ? 'Stateless' : undefined,
       failureMode: failureMode === 'failOpen' ? 'FailOpen' : undefined,
@@ -121,7 +121,7 @@ function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Field
   if (kind === 'stdio') return stdioTarget(textAt(name, place), fieldsAt(connection, place), place, reader);
   const protocol = kind === 'sse' ? { protocol: 'SSE' } : {};
   const { host, port, path, backend } = fieldsAt(connection, place);
-  if (!isAbsent(backend)) return unsupported('a server of MCP that is a backend of the file');
+  if (!isAbsent(backend)) return unsupported('the MCP server references a backend of the file');
   const at = [...place, kind];
   const address = isAbsent(port) ? addressOf(textAt(host, at)) : { host: textAt(host, at), port, path, isTls: false };
   noteLoopback(address.host, [...at, 'host'], reader);
@@ -137,7 +137,7 @@ function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Field
 
 /** Why tools of an OpenAPI description are left out. */
 const OPENAPI =
-  'no resource makes tools of an OpenAPI description. Run an MCP server that does as a Service, and add it with `McpTarget.service`';
+  'no resource turns an OpenAPI description into tools. Run an MCP server that does as a Service, and add it with `McpTarget.service`';
 
 /** Returns a server that the data plane starts as a process, in its own pod. */
 function stdioTarget(name: string, value: ConfigPart, place: ConfigPath, reader: Reader): Fields[] {
@@ -146,7 +146,10 @@ function stdioTarget(name: string, value: ConfigPart, place: ConfigPath, reader:
     const { service, port } = readStdio(name, value, [...place, 'stdio'], reader);
     found = [{ name, static: { backendRef: { name: service }, port } }];
     const host = `http://${service}.${reader.documents.namespace}.svc.cluster.local:${port}/mcp`;
-    reader.conversions.instead(place, 'it runs in a pod of its own, behind supergateway', { name, mcp: { host } });
+    reader.conversions.instead(place, 'it runs in its own pod, and supergateway serves it over HTTP', {
+      name,
+      mcp: { host },
+    });
   });
   if (reason !== undefined) reader.conversions.dropped(place, reason);
   return found;
@@ -193,9 +196,7 @@ const MOST_FORMATS = 6;
 function formatsOf(formats: unknown): Fields[] {
   const count = itemsAt(formats, []).length;
   if (count > MOST_FORMATS)
-    unsupported(
-      `${count} formats of one server, where a resource takes ${MOST_FORMATS}: leave out what it is not asked for`,
-    );
+    unsupported(`${count} formats, and a resource accepts ${MOST_FORMATS}: remove the formats that clients do not use`);
   return itemsAt(formats, []).map(([one, at]) => {
     const { type, path } = fieldsAt(one, at);
     const format = keysOf(PROVIDER_FORMATS).find((each) => PROVIDER_FORMATS[each] === type);
@@ -214,21 +215,22 @@ function providerField(key: string, settings: ConfigPart): Fields {
     const value = PROVIDERS[type].read(settings);
     if (value) return { [type]: value };
   }
-  return unsupported(`a provider of the kind ${key}`);
+  return unsupported(`providers of kind ${key} are not supported`);
 }
 
 function readProvider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
   others(rest, ['tokenize'], place, reader);
-  if (rest.tokenize === true) reader.conversions.dropped([...place, 'tokenize'], 'tokens are counted after the answer');
+  if (rest.tokenize === true)
+    reader.conversions.dropped([...place, 'tokenize'], 'tokens are counted after the response');
   else reader.conversions.same([...place, 'tokenize'], undefined);
   const kinds = fieldsAt(provider, [...place, 'provider']);
   const [[kind = '', settings] = []] = Object.entries(kinds);
   const fields = providerField(kind, isPart(settings) ? settings : {});
   const at = isAbsent(hostOverride) ? undefined : addressOf(textAt(hostOverride, place));
-  if (kind === 'custom' && !at) unsupported('a server of your own that nothing says where to find');
+  if (kind === 'custom' && !at) unsupported('the custom provider has no host');
   if (hasPathsOfFormats(fields) && !(isAbsent(pathOverride) && isAbsent(pathPrefix)))
-    unsupported('paths of formats beside a path of their provider');
+    unsupported('both the provider and its formats have paths');
   if (at) noteLoopback(at.host, [...place, 'hostOverride'], reader);
   const where = [...place, 'policies'];
   const left = kind === 'bedrock' ? signedByPod(policies, where, reader) : policies;

@@ -23,23 +23,23 @@ export interface Address {
  * @throws UnsupportedError if it is neither, or cannot be expressed in a backend
  */
 export function addressOf(text: string): Address {
-  if (text.startsWith('unix:')) return unsupported('a Unix socket where a host is asked for');
+  if (text.startsWith('unix:')) return unsupported('a Unix socket cannot replace a host');
   if (/^https?:\/\//.test(text)) {
-    if (!URL.canParse(text)) return unsupported(`\`${text}\` is no address`);
+    if (!URL.canParse(text)) return unsupported(`\`${text}\` is not a URL`);
     const { protocol, hostname, port, pathname, search } = new URL(text);
     const isTls = protocol === 'https:';
     return { host: hostname, port: Number(port) || (isTls ? 443 : 80), path: `${pathname}${search}`, isTls };
   }
   const [, host = '', port] = /^([^:/]+):(\d+)$/.exec(text) ?? [];
   return port === undefined
-    ? unsupported(`\`${text}\` is no host with a port`)
+    ? unsupported(`\`${text}\` is not a host with a port`)
     : { host, port: Number(port), path: '', isTls: false };
 }
 
 /** Notes a loopback address: it references the machine of the data plane, which differs in a cluster. */
 export function noteLoopback(host: string, place: ConfigPath, { conversions }: Reader): void {
   if (!/^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
-  conversions.toDo(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
+  conversions.toDo(place, `in a cluster \`${host}\` is the pod of the gateway: write the name of the Service instead`);
 }
 
 /**
@@ -50,10 +50,10 @@ export function noteLoopback(host: string, place: ConfigPath, { conversions }: R
 export function serviceRef(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   if (typeof value.backend === 'string' && isAbsent(value.policies))
     return backendRef(reader.namedBackend(value.backend));
-  if (typeof value.host !== 'string') return unsupported('what it calls is neither a host nor a backend of the file');
+  if (typeof value.host !== 'string') return unsupported('its destination is neither a host nor a backend of the file');
   if (value.host.startsWith(SOCKET)) return backendRef(socketBackend(value.host, reader));
   const { host, port, isTls, path } = addressOf(value.host);
-  if (path !== '' && path !== '/') return unsupported('the address of what it calls has a path');
+  if (path !== '' && path !== '/') return unsupported('the URL of its destination has a path');
   noteLoopback(host, [...place, 'host'], reader);
   const own = isPart(value.policies) ? readConnection(value.policies, [...place, 'policies'], reader) : {};
   const policies = { ...(isTls ? { tls: {} } : {}), ...own };
@@ -84,7 +84,7 @@ export const CONNECTION: ByKey<Read> = {
     others(rest, [], place, reader);
     const known = isAbsent(version)
       ? undefined
-      : (entryOf(HTTP_VERSIONS, String(version)) ?? unsupported('another version of HTTP'));
+      : (entryOf(HTTP_VERSIONS, String(version)) ?? unsupported('the HTTP version is not supported'));
     return { http: given({ version: known, requestTimeout }) };
   },
   tcp: (value, place, reader) => {
@@ -148,7 +148,7 @@ function tls(value: ConfigPart): Fields {
     'keyExchangeGroups',
   ]);
   if (!isAbsent(value.root) || !isAbsent(value.cert))
-    return unsupported('certificates of files are ConfigMaps and Secrets in a cluster: set `DestinationTls` by hand');
+    return unsupported('in a cluster, certificate files are ConfigMaps and Secrets: set `DestinationTls` yourself');
   const { hostname, subjectAltNames, alpn, insecure, insecureHost, keyExchangeGroups } = value;
   return given({
     sni: hostname,

@@ -45,7 +45,7 @@ function ofHttp(http: ConfigPart, headers: unknown): Fields {
 }
 
 function ofGrpc(value: unknown, headers: unknown): Fields {
-  if (Array.isArray(headers) && headers.length > 0) return unsupported('headers chosen for a gRPC server');
+  if (Array.isArray(headers) && headers.length > 0) return unsupported('a gRPC server always receives all headers');
   const { context, metadata, ...rest } = isPart(value) ? value : {};
   nothingElse(rest, []);
   return { ...given({ contextExtensions: context }), ...(isAbsent(metadata) ? {} : { requestMetadata: metadata }) };
@@ -53,10 +53,14 @@ function ofGrpc(value: unknown, headers: unknown): Fields {
 
 function body(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { maxRequestBytes, allowPartialMessage, packAsBytes } = value;
-  if (packAsBytes === true) unsupported('bodies packed as bytes');
+  if (packAsBytes === true) unsupported('bodies cannot be packed as bytes');
   if (allowPartialMessage === true)
-    reader.conversions.instead([...place, 'allowPartialMessage'], 'a larger body is refused, not cut', false);
-  return { maxSize: maxRequestBytes ?? unsupported('a body without a largest size') };
+    reader.conversions.instead(
+      [...place, 'allowPartialMessage'],
+      'larger bodies are rejected instead of truncated',
+      false,
+    );
+  return { maxSize: maxRequestBytes ?? unsupported('the size of the body has no limit') };
 }
 
 /** A service that changes requests and answers. */

@@ -93,7 +93,7 @@ const FRONTEND: ByKey<Read> = {
   tcp(value, place) {
     const { keepalives } = fieldsAt(value, place);
     const { time, interval, retries, enabled } = fieldsAt(keepalives, place);
-    if (enabled === false) return unsupported('keepalive that is switched off');
+    if (enabled === false) return unsupported('keepalive cannot be disabled');
     return { tcp: { keepalive: given({ time, interval, retries }) } };
   },
   tls(value, place, reader) {
@@ -156,7 +156,7 @@ function withoutFailing(add: unknown, place: ConfigPath, { conversions, expressi
     if (typeof text !== 'string' || reader.read(text)?.kind !== 'select') return true;
     const issues = checkExpression(expressions, text, 'accessLog', 'any', reader);
     if (!issues.some(({ code }) => code === CODE.unknownExpressionField)) return true;
-    conversions.instead([...place, name], `there is no field \`${text}\`, and logs never have it`, undefined);
+    conversions.instead([...place, name], `the field \`${text}\` does not exist, so logs never contain it`, undefined);
     return false;
   });
   return Object.fromEntries(kept);
@@ -186,7 +186,7 @@ export function readSettings(value: unknown, place: ConfigPath, reader: Reader):
   if (isPart(logging)) {
     conversions.item([...place, 'logging'], () => {
       if (Array.isArray(level))
-        conversions.toDo([...place, 'logging', 'level'], 'levels are one text', level.join(','));
+        conversions.toDo([...place, 'logging', 'level'], 'log levels are one string', level.join(','));
       others(more, [], [...place, 'logging'], reader);
     });
   }

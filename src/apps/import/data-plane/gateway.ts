@@ -73,7 +73,7 @@ function readListener(listener: ConfigListener, section: string, reader: Reader)
   const { port, protocol, hostname, place, tls } = listener;
   const { conversions } = reader;
   if (!['HTTP', 'HTTPS', 'TLS', 'TCP'].includes(protocol) || typeof port !== 'number' || port < 1) {
-    conversions.dropped(place, `a Gateway has no listener of the protocol ${protocol} at port ${String(port)}`);
+    conversions.dropped(place, `a Gateway has no listener with protocol ${protocol} at port ${String(port)}`);
     return undefined;
   }
   const isTls = protocol === 'HTTPS' || protocol === 'TLS';
@@ -105,7 +105,7 @@ function certificate({ value, place }: Sited, section: string, { conversions, se
   }
   for (const [other, one] of Object.entries(others)) {
     if (isAbsent(one) || other === 'root') continue;
-    conversions.dropped([...place, other], 'it holds for the whole gateway: see `tls` of `addFrontendPolicy`');
+    conversions.dropped([...place, other], 'it applies to the entire gateway: see `tls` of `addFrontendPolicy`');
   }
   return { mode: 'Terminate', certificateRefs: [{ name }] };
 }
@@ -116,7 +116,7 @@ function isClosedByTls({ tls }: ConfigListener, { conversions }: Reader): boolea
   if (isAbsent(root)) return false;
   conversions.dropped(
     [...tls.place, 'root'],
-    'certificates of clients are not asked for by constructs; all requests are refused until it is put right',
+    'constructs cannot request client certificates; all requests are rejected until you fix it',
   );
   return true;
 }
@@ -140,7 +140,7 @@ function readEntrance({ policies: { value, place }, name }: ConfigListener, { co
     const target = { gateway };
     const later = (its: unknown) => ({ [key]: whereRulesAddUp(key, its) });
     if (isLater)
-      conversions.moved([...place, key], 'it is looked at when the request has its route', 'policies', (its) => ({
+      conversions.moved([...place, key], 'it is evaluated after routing', 'policies', (its) => ({
         ...{ name: { name: key, namespace: '' }, target },
         policy: later(its),
       }));

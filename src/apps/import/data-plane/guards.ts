@@ -21,7 +21,7 @@ export function readPromptGuard(value: ConfigPart, place: ConfigPath, reader: Re
   const usual = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject') ? 'Enabled' : 'Disabled';
   const said = value.streaming ?? reader.configDefaults.promptGuard.streaming;
   if (usual === 'Enabled' && said !== usual)
-    reader.conversions.instead([...place, 'streaming'], 'streamed answers are judged too', usual);
+    reader.conversions.instead([...place, 'streaming'], 'streamed responses are checked too', usual);
   const streaming = said === 'Enabled' && said !== usual ? said : undefined;
   return given({ request: some(request), response: some(response), streaming });
 }
@@ -34,7 +34,7 @@ function readGuard(value: ConfigPart, place: ConfigPath, side: 'request' | 'resp
   const { rejection, ...kinds } = value;
   const [[kind = '', given_] = [], ...more] = Object.entries(kinds).filter(([, one]) => !isAbsent(one));
   const read = forKey(KINDS, kind);
-  if (!read || more.length > 0) return unsupported(`a guard of the kind ${kind}`);
+  if (!read || more.length > 0) return unsupported(`guards of kind ${kind} are not supported`);
   const judge = read(fieldsAt(given_, place), [...place, kind], reader);
   const refuses = !isObject(judge.regex) || judge.regex.action === 'Reject';
   const { body } = isPart(rejection) ? rejection : {};
@@ -42,7 +42,7 @@ function readGuard(value: ConfigPart, place: ConfigPath, side: 'request' | 'resp
   if (speaksOfResponse)
     reader.conversions.instead(
       [...place, 'rejection', 'body'],
-      'the text of the refusal speaks of the response',
+      'the rejection text mentions the response',
       REJECTED_RESPONSE,
     );
   const usual = speaksOfResponse ? REJECTED_RESPONSE : reader.configDefaults.rejection.body;
@@ -52,7 +52,7 @@ function readGuard(value: ConfigPart, place: ConfigPath, side: 'request' | 'resp
 
 function readRejection(value: ConfigPart, place: ConfigPath, usual: unknown, reader: Reader): Fields {
   const { body, status, ...rest } = value;
-  others(rest, [], place, reader, 'a refusal has a status and a text');
+  others(rest, [], place, reader, 'a rejection has only a status and a body');
   const message = isAbsent(body) ? usual : textAt(body, [...place, 'body']);
   return { message, statusCode: status ?? reader.configDefaults.rejection.status };
 }
@@ -69,8 +69,7 @@ const KINDS: ByKey<(value: ConfigPart, place: ConfigPath, reader: Reader) => Fie
     const isSorted = rules.every((rule, index) => rule === sorted[index]);
     // The order of rejecting guards does not matter.
     if (!isSorted && action === 'Reject') conversions.same([...place, 'rules'], sorted);
-    else if (!isSorted)
-      conversions.instead([...place, 'rules'], 'patterns mask before the known kinds of data', sorted);
+    else if (!isSorted) conversions.instead([...place, 'rules'], 'custom patterns mask before built-in ones', sorted);
     return {
       regex: {
         action,

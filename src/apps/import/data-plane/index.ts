@@ -98,7 +98,7 @@ export function importDataPlane(
     ...{ configDefaults, expressions, conversions, documents, secrets, fileText },
     serviceRef: (value, place) => serviceRef(value, place, reader),
     stdioServer(server) {
-      if (!programObjects) return unsupported('a program that the data plane starts');
+      if (!programObjects) return unsupported('the data plane starts it as a program');
       const service = documents.freeName('Service', `mcp-${server.name}`);
       const { objects, port } = programObjects(service, server);
       documents.all.push(...objects);
@@ -128,7 +128,7 @@ export function importDataPlane(
   });
   for (const [section, value] of Object.entries(plain)) {
     if (!forKey(SECTIONS, section) && !isAbsent(value))
-      conversions.dropped([section], forKey(OTHER_SECTIONS, section) ?? 'no field of the resources says it');
+      conversions.dropped([section], forKey(OTHER_SECTIONS, section) ?? 'no resource has a field for it');
   }
   return {
     documents: documents.all,
@@ -144,7 +144,7 @@ export function importDataPlane(
 /** @returns whether all requests must be refused because a restriction is lost */
 function loseStrangers(config: ConfigPart, { conversions }: Reader): boolean {
   const lost = strangers(config);
-  for (const { policy } of lost) conversions.dropped(policy.place.slice(0, -1), 'what it holds for is no resource');
+  for (const { policy } of lost) conversions.dropped(policy.place.slice(0, -1), 'its target is not a resource');
   return lost.some(({ policy }) => isObject(policy.value) && Object.keys(policy.value).some(isRestricting));
 }
 

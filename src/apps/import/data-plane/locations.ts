@@ -6,7 +6,7 @@ import { given, isAbsent, nothingElse } from './reader';
 /** Returns the location of a credential; undefined for the default location. */
 export function readLocation(value: unknown, usualPrefix = 'Bearer '): Fields | undefined {
   if (isAbsent(value)) return undefined;
-  const place = isPart(value) ? value : unsupported('a place of another form');
+  const place = isPart(value) ? value : unsupported('the location has an unsupported form');
   nothingElse(place, ['header', 'queryParameter', 'cookie', 'expression']);
   const { header, queryParameter, cookie, expression } = place;
   if (isPart(header)) {

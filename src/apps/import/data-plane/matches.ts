@@ -5,7 +5,7 @@ import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from './reader';
 
-const WHOLE = 'an alternative that is longer than one before it is taken, too';
+const WHOLE = 'longer alternatives match even if a shorter one precedes them';
 
 /**
  * Returns the matches of a route.
@@ -48,7 +48,9 @@ function values(field: string, value: unknown, place: ConfigPath, { conversions 
       if (whole !== regex) conversions.instead([...at, 'value', 'regex'], WHOLE, whole);
       return { type: 'RegularExpression', name, value: regex };
     }
-    return typeof exact === 'string' ? { type: 'Exact', name, value: exact } : unsupported('a match of another form');
+    return typeof exact === 'string'
+      ? { type: 'Exact', name, value: exact }
+      : unsupported('the match has an unsupported form');
   });
   return read.length > 0 ? { [field]: read } : {};
 }

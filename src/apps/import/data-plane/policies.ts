@@ -100,7 +100,7 @@ class Collected implements ReadPolicies {
     const reason = conversions.item(place, () => attempt(() => this.take(key, value, place, entrance)));
     if (reason === undefined) return;
     const isOpen = !isRestricting(key);
-    conversions.dropped(place, isOpen ? reason : `${reason}; all requests are refused until it is put right`);
+    conversions.dropped(place, isOpen ? reason : `${reason}; all requests are rejected until you fix it`);
     if (isOpen) return;
     if (this.ownPolicies) this.rules.set('Require', [CLOSED]);
     this.isClosed = true;
@@ -137,7 +137,7 @@ class Collected implements ReadPolicies {
         field === 'rateLimit' &&
         [own, value].some((one) => isObject(one) && 'conditional' in one)
       )
-        unsupported('limits that have conditions, beside others');
+        unsupported('limits with and without conditions are combined');
       this.traffic = { ...this.traffic, [field]: isObject(own) && isObject(value) ? { ...own, ...value } : value };
     }
   }

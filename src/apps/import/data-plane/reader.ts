@@ -51,7 +51,7 @@ export const NO_FIELD = 'no resource has a field for it';
  * @throws UnsupportedError if it is not an object
  */
 export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
-  return isPart(value) ? value : unsupported(`${configPathText(place)} is no object`);
+  return isPart(value) ? value : unsupported(`${configPathText(place)} is not an object`);
 }
 
 /**
@@ -60,7 +60,7 @@ export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
  * @throws UnsupportedError if it is not a string
  */
 export function textAt(value: unknown, place: ConfigPath): string {
-  return typeof value === 'string' ? value : unsupported(`${configPathText(place)} is no text`);
+  return typeof value === 'string' ? value : unsupported(`${configPathText(place)} is not a string`);
 }
 
 /**
@@ -70,7 +70,7 @@ export function textAt(value: unknown, place: ConfigPath): string {
  */
 export function itemsAt(value: unknown, place: ConfigPath): readonly (readonly [item: unknown, place: ConfigPath])[] {
   if (isAbsent(value)) return [];
-  if (!Array.isArray(value)) return unsupported(`${configPathText(place)} is no list`);
+  if (!Array.isArray(value)) return unsupported(`${configPathText(place)} is not a list`);
   return value.map((item: unknown, index) => [item, [...place, index]] as const);
 }
 
@@ -100,7 +100,7 @@ export function others(
 export function nothingElse(value: ConfigPart, keys: readonly ConfigKey[]): void {
   const read: readonly string[] = keys;
   const other = Object.entries(value).find(([key, one]) => !read.includes(key) && !isAbsent(one));
-  if (other) unsupported(`no field of the resources says \`${other[0]}\``);
+  if (other) unsupported(`no resource has a field for \`${other[0]}\``);
 }
 
 /** Reads a part. @returns why it could not be read */

@@ -43,7 +43,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
     const { authority, path, ...rest } = plainRewrite(fieldsAt(value, place));
     nothingElse(rest, []);
     const { host, ...other } = isPart(authority) ? authority : { host: undefined };
-    if ('full' in other) unsupported('a host with a port');
+    if ('full' in other) unsupported('a rewritten host cannot have a port');
     nothingElse(other, []);
     const rewrite = given({ hostname: host, path: pathOf(path) });
     return {
@@ -64,7 +64,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
       const found = isAbsent(host) ? { port: to } : { full: to === usual ? name : `${String(name)}:${to}` };
       reader.conversions.instead(
         at,
-        'the port is written out: the data plane would take the one that the client names',
+        'the port is set explicitly: the data plane would use the port of the request',
         found,
       );
     }
@@ -85,5 +85,5 @@ function pathOf(value: unknown): Fields | undefined {
   if (typeof value.full === 'string') return { type: 'ReplaceFullPath', replaceFullPath: value.full };
   return typeof value.prefix === 'string'
     ? { type: 'ReplacePrefixMatch', replacePrefixMatch: value.prefix }
-    : unsupported('a path that is neither replaced nor given another beginning');
+    : unsupported('the rewrite replaces neither the path nor its prefix');
 }

@@ -137,7 +137,7 @@ export function readStreamRoute(attached: AttachedRoute, index: number, reader: 
   const wish = route.name ?? `stream-${index + 1}`;
   const backendRefs = references(route.backends, backend, reader);
   if (!backendRefs) {
-    reader.conversions.dropped(route.place, 'it leads nowhere');
+    reader.conversions.dropped(route.place, 'it has no destination');
     return;
   }
   const hostnames = kind === 'TLSRoute' ? given({ hostnames: route.hostnames.value }) : {};

@@ -20,7 +20,7 @@ export function rulesByAction(rules: unknown, place: ConfigPath): Rules {
   for (const [rule, at] of itemsAt(rules, place)) {
     const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);
     const [key, action] =
-      ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unsupported('a rule of another form');
+      ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unsupported('the rule has an unsupported form');
     addToList(found, action, textAt(fields[key], at));
   }
   return found;

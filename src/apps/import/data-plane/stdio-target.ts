@@ -27,7 +27,7 @@ export function readStdio(name: string, value: ConfigPart, place: ConfigPath, re
     if (/^(?:\.{0,2}\/|~)/.test(word))
       reader.conversions.toDo(
         [...place, 'args', index],
-        `${word} is a path of your machine. Give the pod of the server a volume with it`,
+        `${word} is a path on your machine. Mount a volume with it into the pod of the server`,
       );
   const [environment, secrets] = [new Map<string, string>(), new Map<string, string>()];
   for (const [variable, one] of Object.entries(isPart(env) ? env : {})) {

@@ -97,8 +97,7 @@ function client(value: ConfigPart, place: ConfigPath, { secrets }: Reader): Fiel
     const { certificateHeader, alg, kid, assertionAudience, ...rest } = more;
     nothingElse(rest, []);
     const privateKeyJwt = {
-      signingKeyRef:
-        secret(signingKey, 'signingKey', 'signingKey') ?? unsupported('a client without a key to sign with'),
+      signingKeyRef: secret(signingKey, 'signingKey', 'signingKey') ?? unsupported('the client has no signing key'),
       ...given({ certificateRef: secret(certificate, 'certificate', 'certificate') }),
       ...given({ certificateHeader, alg, kid, assertionAudience }),
     };

@@ -35,14 +35,14 @@ export const TRAFFIC: ByKey<Read> = {
     others(rest, [], place, reader);
     const seconds = isAbsent(maxAge)
       ? undefined
-      : (millisecondsOf(maxAge) ?? unsupported('maxAge is no time span')) / 1000;
+      : (millisecondsOf(maxAge) ?? unsupported('maxAge is not a duration')) / 1000;
     if (seconds === undefined) reader.conversions.same([...place, 'maxAge'], `${USUAL_AGE}s`);
     const lists = { allowOrigins, allowMethods, allowHeaders, exposeHeaders };
     const filled = Object.entries(lists).flatMap(([name, list]): [string, unknown][] => {
       if (!Array.isArray(list)) return [];
       const at = [...place, name];
       const taken = name === 'allowOrigins' ? list.filter((one) => ORIGIN.test(String(one))) : list;
-      if (taken.length < list.length) reader.conversions.instead(at, 'resources take http and https alone', taken);
+      if (taken.length < list.length) reader.conversions.instead(at, 'resources accept only http and https', taken);
       // With `*`, everything is allowed regardless of other entries; a resource lists it alone.
       const isAll = taken.includes('*');
       if (isAll) reader.conversions.same(at, ['*']);
@@ -137,7 +137,7 @@ function localLimit(
   nothingElse(value, ['maxTokens', 'tokensPerFill', 'fillInterval', 'type']);
   const { tokensPerFill, maxTokens, type } = { ...configDefaults.localRateLimit, ...value };
   const [amount, most] = [Number(tokensPerFill), Number(maxTokens)];
-  const interval = millisecondsOf(value.fillInterval) ?? unsupported('fillInterval is no time span');
+  const interval = millisecondsOf(value.fillInterval) ?? unsupported('fillInterval is not a duration');
   const same = UNITS.find(([, size]) => size === interval);
   const fitting = UNITS.find(
     ([, size]) => Number.isInteger((amount * size) / interval) && (amount * size) / interval > 0,
@@ -145,13 +145,13 @@ function localLimit(
   const [unit, size, text] =
     same ??
     fitting ??
-    unsupported(`${amount} in ${String(value.fillInterval)} is no whole number in a second, minute or hour`);
+    unsupported(`${amount} in ${String(value.fillInterval)} is not a whole number per second, minute or hour`);
   const limit = (amount * size) / interval;
-  if (limit < 1) return unsupported('nothing is ever filled in');
+  if (limit < 1) return unsupported('the bucket is never refilled');
   const burst = Math.max(most - limit, 0);
   if (!same || most < limit) {
-    const atOnce = `as much as is filled in at once may be used at once, ${limit} and not ${most}`;
-    const rate = same ? [] : [`the same rate, filled in once in ${text}`];
+    const atOnce = `the burst is one refill: ${limit} instead of ${most}`;
+    const rate = same ? [] : [`the same rate, refilled once in ${text}`];
     const reason = [...rate, ...(most < limit ? [atOnce] : [])].join('; ');
     const limits = { maxTokens: limit + burst, tokensPerFill: limit, fillInterval: text, type };
     conversions.instead(place, reason, { ...given({ condition }), ...limits });

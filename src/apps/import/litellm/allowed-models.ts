@@ -35,7 +35,7 @@ export class AllowedModels {
       const models = this.byName.get(name);
       if (models) for (const one of models) found.add(one);
       else if (name !== 'no-default-models')
-        report.leftOut(`${item}.models`, 'clients', `${name} is not a model of the config, so that it is not allowed.`);
+        report.leftOut(`${item}.models`, 'clients', `${name} is not a model of the config, so it is not allowed.`);
     }
     return this.within(found, all);
   }

@@ -160,7 +160,7 @@ class ClientReader {
     }
     const end = momentOf(key.expires);
     if (end !== undefined && !(end.getTime() > this.now.getTime())) {
-      this.report.approximated(item, 'clients', 'It has expired, or its end is unreadable, so that it is refused.');
+      this.report.approximated(item, 'clients', 'It has expired, or its expiry is unreadable, so it is rejected.');
       return;
     }
     if (this.restricted.has(teamId)) {
@@ -186,7 +186,7 @@ class ClientReader {
     if (limits.isRefused || member.isRefused) return;
     const models = this.modelsOf(key, shared?.models ?? this.allowed.all, item);
     if (models.size === 0) {
-      this.report.approximated(item, 'clients', 'No model that it may use is served, so that it is refused.');
+      this.report.approximated(item, 'clients', 'No model that it may use is served, so it is rejected.');
       return;
     }
     this.hashes.add(hash);
@@ -213,14 +213,14 @@ class ClientReader {
       this.report.leftOut(
         `${item}.metadata`,
         'database and admin UI',
-        'Metadata is not copied. Add what expressions need to the key.',
+        'Metadata is not copied. Add the entries that expressions read to the key.',
       );
   }
 
   private teamOfKey(named: string, models: ReadonlySet<string>, limits: Limits, item: string): ClientTeam {
     const own = { name: this.freeName(named), models, ...limits };
     this.addOwnTeam(own);
-    this.report.approximated(item, 'clients', `It has no team, and gets the team ${own.name} of its own.`);
+    this.report.approximated(item, 'clients', `It has no team, and gets its own team ${own.name}.`);
     return own;
   }
 
@@ -286,7 +286,7 @@ class ClientReader {
           this.report.leftOut(
             `${item}.${field}`,
             'clients',
-            `Limits for single models of a key or a team are not counted, so that ${model} is not allowed. Give the key a team of its own, with this limit and this model only.`,
+            `Limits for single models of a key or a team are not counted, so ${model} is not allowed. Give the key its own team with only this limit and this model.`,
           );
     return models;
   }
@@ -312,7 +312,7 @@ class ClientReader {
       this.report.leftOut(
         `${item}.budget_id`,
         'clients',
-        'Export /budget/list: the budget is missing, so that nothing may be spent.',
+        'Export /budget/list: the budget is missing, so nothing may be spent.',
       );
       return { ...readLimits(row, {}, item, this.report), isRefused: true };
     }

@@ -44,9 +44,9 @@ type Cell = { readonly text: string; readonly isQuoted: boolean };
 export function readTable(text: string): readonly Fields[] {
   const [head, ...rows] = cellsOf(text);
   const names = (head ?? []).map((cell) => cell.text.trim());
-  if (names.length < 2 || names.includes('')) throw new Error('its first line is no list of columns');
+  if (names.length < 2 || names.includes('')) throw new Error('its first line is not a list of columns');
   if (names.includes('litellm_params'))
-    throw new Error('models are encrypted in the table: take what /model/info answers');
+    throw new Error('the table contains encrypted models: export /model/info instead');
   for (const [mark, columns] of NEEDED) {
     const missing = names.includes(mark) ? columns.find((name) => !names.includes(name)) : undefined;
     if (missing !== undefined) throw new Error(`it has no column \`${missing}\`: dump the whole table`);
@@ -101,7 +101,7 @@ function cellsOf(text: string): readonly (readonly Cell[])[] {
   while (pattern.lastIndex < whole.length) {
     const at = pattern.lastIndex;
     const [, quoted, plain = '', end] = pattern.exec(whole) ?? [];
-    if (end === undefined) throw new Error(`it is no CSV at character ${at}`);
+    if (end === undefined) throw new Error(`it is not valid CSV at character ${at}`);
     row.push(
       quoted === undefined ? { text: plain, isQuoted: false } : { text: quoted.replaceAll('""', '"'), isQuoted: true },
     );

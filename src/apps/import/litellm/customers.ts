@@ -55,7 +55,7 @@ export function readCustomers(
         report.leftOut(
           item,
           'clients',
-          `The customer ${others.map(([, said]) => said).join(', ')}, which the gateway cannot respect. Requests for this customer are refused.`,
+          `The customer ${others.map(([, said]) => said).join(', ')}, which the gateway cannot apply. Requests for this customer are rejected.`,
         );
       else report.exact(item);
       continue;

@@ -128,7 +128,7 @@ function reportLocalMachine(address: URL, { item, report }: DeploymentReader): v
     report.toDo(
       `${item}.api_base`,
       'models',
-      `${address.host} is the machine of LiteLLM. Replace the host by one that pods reach, such as a Service.`,
+      `${address.host} is the machine that runs LiteLLM. Replace the host with one that pods can reach, such as a Service.`,
     );
   else report.exact(`${item}.api_base`);
 }
@@ -338,9 +338,9 @@ const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
 /** LiteLLM-specific parameters without an equivalent in the result. */
 const OTHERS: Readonly<Record<string, string>> = {
   guardrails: 'Guardrails of one model: add a `BackendPolicy` with `promptGuards` to `routeOf` of the router.',
-  configurable_clientside_auth_params: 'Clients cannot choose the key or the address of a provider.',
+  configurable_clientside_auth_params: 'Clients cannot choose the key or the URL of a provider.',
   max_parallel_requests: 'agentgateway does not limit how many requests run at the same time.',
-  mock_response: 'agentgateway asks the provider; a `Route` with a `directResponse` answers by itself.',
+  mock_response: 'agentgateway calls the provider. To return a fixed response, add a `Route` with a `directResponse`.',
   prompt_id: 'agentgateway stores no prompts; `prependMessages` of the provider adds messages.',
   litellm_system_prompt: 'Add the prompt to `prependMessages` of the provider.',
   fallbacks: 'Fallbacks of one deployment: add them to `fallbacks` of the model.',
@@ -374,7 +374,7 @@ function reportUnsupported(name: string, value: unknown, item: string, report: C
     report.approximated(
       at,
       'requests',
-      'Tags do not choose a deployment; give requests with a tag a model of their own.',
+      'Tags do not select a deployment. Define a separate model for requests with a tag.',
     );
 }
 
@@ -427,7 +427,7 @@ function timesOf(
     report.approximated(
       `${item}.stream_timeout`,
       'failover',
-      'Streamed and other requests have one timeout, which ends when the answer begins.',
+      'Streamed and other requests share one timeout, which ends when the response begins.',
     );
   for (const name of ['timeout', 'request_timeout', 'num_retries', 'max_retries', 'cooldown_time'])
     if (number(name) !== undefined) report.exact(`${item}.${name}`);

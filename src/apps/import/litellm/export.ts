@@ -86,14 +86,14 @@ function addRows(
 ): void {
   for (const [index, row] of rows.entries()) {
     if (!isObject(row)) {
-      const fix = named === 'keys' ? ': ask /key/list with return_full_object=true' : '';
-      throw new Error(`row ${index} is no object${fix}`);
+      const fix = named === 'keys' ? ': call /key/list with return_full_object=true' : '';
+      throw new Error(`row ${index} is not an object${fix}`);
     }
     const marks = OF_OTHERS.some((field) => field in row) ? MARKS : [...MARKS, ...LESS_SURE];
     const part = named ?? marks.find(([field]) => field in row)?.[1];
-    if (part === undefined) throw new Error(`row ${index} is no key, team, budget, user, customer or model`);
+    if (part === undefined) throw new Error(`row ${index} is not a key, team, budget, user, customer or model`);
     if (GONE.some((field) => field in row && row[field] !== null))
-      throw new Error(`row ${index} is of a table of what is deleted or replaced`);
+      throw new Error(`row ${index} is from a table of deleted or replaced rows`);
     parts[part].push(row);
   }
 }

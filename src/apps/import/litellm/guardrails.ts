@@ -64,7 +64,7 @@ function readGuardrail(
   if (modes.includes('post_call') && !isForAnswers)
     report.leftOut(`${item}.litellm_params.mode`, 'guardrails', 'The moderation of OpenAI checks prompts only.');
   if (modes.includes('logging_only'))
-    report.leftOut(`${item}.litellm_params.mode`, 'guardrails', 'Guards check what is sent, not what is logged.');
+    report.leftOut(`${item}.litellm_params.mode`, 'guardrails', 'Guards check requests and responses, not logs.');
 }
 
 function guardsOf(

@@ -403,7 +403,8 @@ function pricesOf(groups: ModelGroups, models: readonly Fields[], report: Conver
       report.toDo(
         item,
         'limits and budgets',
-        `The price of ${priced.join('/')} is unknown, so that a million tokens count as 1000 dollars. Export /model/info, or add the price to \`prices\`.`,
+        'The price is unknown, so a million tokens count as 1000 dollars. Export /model/info, or add the price to `prices`.',
+        priced.join('/'),
       );
     }
   const props = struct(CONFIG_MAP_PROPS, { data: json({ 'catalog.json': prices.text }) });

@@ -34,5 +34,5 @@ export function notRouted(model: string, info: unknown): string | undefined {
   if (kind === undefined || ROUTED.some((one) => kind.startsWith(one))) return undefined;
   const path = PATHS[kind];
   const where = path === undefined ? 'its own path' : `\`${path}\``;
-  return `It is for ${kind}, and ModelRouter serves chat completions, responses and embeddings. Add a \`Route\` at ${where} to a \`StaticBackend\` with its host and \`credentials\`.`;
+  return `Its mode is ${kind}, and ModelRouter serves chat completions, responses and embeddings. Add a \`Route\` at ${where} to a \`StaticBackend\` with its host and \`credentials\`.`;
 }

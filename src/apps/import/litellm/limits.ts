@@ -86,8 +86,8 @@ function limit(
     );
     return { [member]: 1 };
   }
-  const rest = member === 'tokens' ? ', and with the answer: requests that run are let in while one token is left' : '';
-  report.approximated(`${item}.${name}`, 'limits and budgets', `Counted by minutes of the clock${rest}.`);
+  const rest = member === 'tokens' ? ', when the response arrives: requests are accepted while one token is left' : '';
+  report.approximated(`${item}.${name}`, 'limits and budgets', `Counted per clock minute${rest}.`);
   return { [member]: Math.min(amount, MOST) };
 }
 

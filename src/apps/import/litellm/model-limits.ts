@@ -56,7 +56,7 @@ export function countModel(
           report.approximated(
             `${place}.litellm_params.${field}`,
             'failover',
-            'LiteLLM distributes requests by it and refuses none; the gateway distributes them by health and speed.',
+            'LiteLLM uses it to distribute requests and rejects none. The gateway distributes requests by health and speed.',
           );
     return readLimits({ max_budget, budget_duration, ...rates }, {}, `${place}.litellm_params`, report, '');
   });
@@ -68,7 +68,7 @@ export function countModel(
       report.leftOut(
         `models of ${name}`,
         'limits and budgets',
-        'Some of its deployments have a limit and others have none, or one for another time, so that it is not counted.',
+        'Its deployments do not all have a limit for the same time, so the limit is not applied.',
       );
     return known.length === all.length ? known.reduce((a, b) => a + b, 0) : undefined;
   };

@@ -176,7 +176,7 @@ export function chosenModel(params: Fields): ChosenModel | { readonly reason: st
         'The name in the request decides which provider is called. Write an entry for each provider, such as openai/*.',
     };
   return {
-    reason: `LiteLLM knows no provider of the model ${written}. Write the provider in front, such as openai/${written}.`,
+    reason: `LiteLLM does not recognize a provider in ${written}. Add it as a prefix, such as openai/${written}.`,
   };
 }
 

@@ -54,7 +54,7 @@ const FAMILIES: readonly Family[] = [
     /^(drop_params|modify_params|add_function_to_prompt|additional_drop_params|ensure_alternating_roles)$/,
     'approximated',
     'requests',
-    'Fields that a provider does not know are removed when requests are translated.',
+    'When the gateway translates a request, it removes fields that the provider does not support.',
   ),
   family(
     /^(always_include_stream_usage|include_cost_in_streaming_usage|disable_end_user_cost_tracking.*|cost_.*)$/,
@@ -78,13 +78,13 @@ const FAMILIES: readonly Family[] = [
     /^(allow_client_side_credentials|configurable_clientside_auth_params)$/,
     'left out',
     'requests',
-    'Clients cannot choose the key or the address of a provider.',
+    'Clients cannot choose the key or the URL of a provider.',
   ),
   family(
     /^stream_timeout$/,
     'approximated',
     'failover',
-    'Streamed and other requests have one timeout, which ends when the answer begins.',
+    'Streamed and other requests share one timeout, which ends when the response begins.',
   ),
   family(/^pass_through_endpoints$/, 'left out', 'requests', 'Give each path a `Route` to a `StaticBackend`.'),
   family(
@@ -139,7 +139,7 @@ const FAMILIES: readonly Family[] = [
     /^(enable_pre_call_checks|set_verbose_pre_call.*)$/,
     'approximated',
     'failover',
-    'Prompts are not measured before a call. A provider that refuses a long prompt answers with its own error.',
+    'The gateway does not measure prompts before a call. A provider that rejects a long prompt returns its own error.',
   ),
   family(
     /^(retry_policy|model_group_retry_policy|allowed_fails_policy|retry_after|disable_cooldowns|enable_weighted_failover|cooldown_.*|max_fallbacks)$/,
@@ -151,7 +151,7 @@ const FAMILIES: readonly Family[] = [
     /^(enable_tag_filtering|tag_filtering_match_any|enable_tag_.*)$/,
     'left out',
     'requests',
-    'Tags do not choose a deployment; give requests with a tag a model of their own.',
+    'Tags do not select a deployment. Define a separate model for requests with a tag.',
   ),
   family(
     /^(default_litellm_params|model_alias_map|model_info|custom_provider_map|custom_prompt_dict|register_model)$/,
@@ -163,7 +163,7 @@ const FAMILIES: readonly Family[] = [
     /^(cache|cache_params|cache_responses|caching|caching_groups|cache_kwargs|enable_caching_on_provider_specific_optional_params|enable_redis_auth_cache|default_in_memory_ttl|default_redis_ttl|default_redis_batch_cache_expiry|s3_cache.*|semantic_cache.*|disable_copilot_system.*)$/,
     'left out',
     'response cache',
-    'Nothing replaces the response cache: the gateway asks a provider each time.',
+    'The gateway has no response cache: it calls a provider for each request.',
   ),
   family(
     /^(success_callback|failure_callback|callbacks|service_callback|audit_log_callbacks|callback_settings|input_callback|post_call_.*callback|_async_.*callback)$/,
@@ -175,7 +175,7 @@ const FAMILIES: readonly Family[] = [
     /^(turn_off_message_logging|redact_.*|log_raw_.*|global_disable_no_log_param|store_audit_logs|json_logs|set_verbose|verbose|debug|detailed_debug|debug_level|langfuse.*|langsmith.*|datadog.*|otel.*|prometheus.*|.*prometheus.*|sentry.*|tracing|s3_callback_params|gcs_.*|require_auth_for_metrics_endpoint|suppress_debug_info|logging|logging_.*|extra_spend_tag_headers|disable_error_logs|standard_logging_.*|opentelemetry.*|arize.*|helicone.*|mlflow.*|.*_logging)$/,
     'approximated',
     'logs, metrics and traces',
-    `${TELEMETRY}; \`logLevel\` and \`jsonLogs\` set the form of its own log. Prompts are logged only if \`accessLog\` requests them.`,
+    `${TELEMETRY}; \`logLevel\` and \`jsonLogs\` configure its own log. Prompts are logged only if \`accessLog\` requests them.`,
   ),
   family(
     /^(alerting|alerting_.*|alert_.*|slack_.*|email_.*|smtp_.*|budget_alert_.*|spend_report_frequency|soft_budget_.*)$/,
@@ -193,7 +193,7 @@ const FAMILIES: readonly Family[] = [
     /^(background_health_checks|health_check_.*|use_shared_health_check|enable_health_check_routing|shared_health_.*|background_health_check_.*|allowed_fails_health.*)$/,
     'approximated',
     'process settings',
-    'Providers are judged by their answers; there are no requests in the background.',
+    'The gateway judges the health of providers by their responses, without background requests.',
   ),
   family(
     /^(database_.*|store_.*|disable_.*|proxy_batch_.*|proxy_budget_.*|proxy_config_.*|maximum_spend_.*|ui_.*|custom_.*|password_.*|key_management_.*|use_google_kms|use_azure_key_vault|user_api_key_cache_.*|supported_db_objects|allow_requests_on_db_unavailable|team_.*|litellm_license|license|hide_.*|auto_redirect_.*|apply_user_budget_.*|fail_closed_.*|default_user_.*|spend_.*|track_.*|enable_.*db.*|allow_.*|skip_.*|user_.*|search_.*|vector_store_.*|mcp_.*|require_.*mcp.*|enable_mcp_.*|use_team_public_model_name|salt_key|jwt_.*|rbac.*|max_internal_.*|allow_team_.*|missing_session_id|plugins|tool_.*|role_.*|expose_.*)$/,
@@ -205,7 +205,7 @@ const FAMILIES: readonly Family[] = [
     /^(infer_model_from_keys|telemetry|num_workers|max_requests_before_restart|client_ttl|polling_interval|default_priority|default_cache.*|force_ipv4|ssl_.*|aiohttp_.*|use_aiohttp_.*|disable_aiohttp_.*|http.*_client.*|user_agent|use_client|token|email|api_base|api_key|api_version|headers|organization|project|check_provider_endpoint|cancel_on_disconnect|dangerously_.*|assistants_config|router_general_settings|ignore_invalid_deployments|timeout_.*|background_.*|completion_model|use_litellm_proxy|return_response_headers|num_retries_per_request|max_tokens|known_tokenizer_config|drain_.*|enable_drain_.*|request_.*_id|.*_ttl)$/,
     'approximated',
     'process settings',
-    'It configures the process of LiteLLM.',
+    'It configures the LiteLLM process.',
   ),
 ];
 

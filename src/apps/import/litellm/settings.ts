@@ -118,14 +118,15 @@ class RouterSetting {
 }
 
 const EVICTED =
-  'Failures in a row count, and LiteLLM counts those of a minute. Each eviction lasts longer than the one before.';
+  'The gateway counts consecutive failures, and LiteLLM counts failures per minute. Each eviction lasts longer than the previous one.';
 
 const NUMBERS: Readonly<Record<string, string>> = {
   num_retries:
-    'Each model is tried again this often, and as often as it takes to reach its last fallback. A client waits 50 milliseconds before each attempt.',
+    'Each model is retried this often, and often enough to reach its last fallback. The gateway waits 50 milliseconds before each retry.',
   allowed_fails: EVICTED,
   cooldown_time: EVICTED,
-  timeout: 'Each call may take this long, until the answer begins; the whole request as long as all of its calls.',
+  timeout:
+    'The timeout applies to each call, until the response begins. The entire request may take as long as all of its calls.',
 };
 
 function readFallbacks(setting: RouterSetting): Map<string, readonly string[]> {
@@ -140,7 +141,7 @@ function readFallbacks(setting: RouterSetting): Map<string, readonly string[]> {
     if (one)
       setting.tell(
         one.item,
-        'A fallback answers when its model has failed as often as it is tried again, and while the model is evicted.',
+        'A fallback responds after all retries of its model have failed, and while the model is evicted.',
       );
   return found;
 }

@@ -43,7 +43,7 @@ export function dollarsFor(dollars: unknown, duration: unknown, place: BudgetSou
     return 'nothing';
   }
   if (given <= 0) {
-    report.approximated(item, 'limits and budgets', `${given}: nothing may be spent, so that requests are refused.`);
+    report.approximated(item, 'limits and budgets', `${given}: nothing may be spent, so requests are rejected.`);
     return 'nothing';
   }
   if (duration === undefined || duration === null || duration === '') return forGood(given, place);
@@ -75,7 +75,7 @@ function forGood(given: number, { item, report, spent }: BudgetSource): Dollars 
     report.approximated(
       item,
       'limits and budgets',
-      `${given} without a duration: it is spent, so that requests are refused.`,
+      `${given} without a duration: it is spent, so requests are rejected.`,
     );
     return 'nothing';
   }

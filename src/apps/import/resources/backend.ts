@@ -113,7 +113,8 @@ const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, op
 };
 
 export function provider(fields: Fields, reading: Reading): Expression {
-  const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unsupported('a provider is of no known kind');
+  const kind =
+    PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unsupported('the kind of a provider is unknown');
   if (kind === 'custom') return customProvider(fields, reading);
   const [method, type] = PROVIDERS[kind];
   const own = (value: unknown): Options => {

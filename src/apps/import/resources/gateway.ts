@@ -107,7 +107,8 @@ function addListeners(
     const passes = listener.protocol === 'TLS' && tls.mode === 'Passthrough';
     const [method, usual, type] = passes
       ? (['addTlsPassthroughListener', 443, 'ListenerOptions'] as const)
-      : (entryOf(METHODS, String(listener.protocol)) ?? unsupported(`a listener speaks ${String(listener.protocol)}`));
+      : (entryOf(METHODS, String(listener.protocol)) ??
+        unsupported(`a listener has the protocol ${String(listener.protocol)}`));
     const { hostname, port } = listener;
     const options = struct(type, {
       hostname: jsonIf(hostname),
@@ -125,7 +126,7 @@ function certificateOf(tls: Fields, namespace: string | undefined, builder: Buil
   if (others.length > 0) return unsupported('a listener has several certificates');
   const { name, kind = 'Secret', group = '', namespace: at } = objectAt(reference, 'certificateRefs');
   if (kind !== 'Secret' || group !== '') return unsupported(`a certificate is of the kind ${String(kind)}`);
-  if (at !== undefined && at !== namespace) return unsupported('a certificate stands in another namespace');
+  if (at !== undefined && at !== namespace) return unsupported('a certificate is in another namespace');
   return builder
     .readingOf({ namespace, metadata: {}, kind: 'Gateway', name: '', spec: {}, wanted: {} })
     .local('Secret', textAt(name, 'certificateRefs'));
@@ -141,7 +142,7 @@ function routeNamespaces(listeners: readonly Fields[], own: string | undefined):
   });
   const [first = [], ...others] = all;
   if (others.some((one) => one.join() !== first.join()))
-    unsupported('its listeners let in routes of different namespaces');
+    unsupported('its listeners accept routes from different namespaces');
   return first.length > 0 ? json(first) : undefined;
 }
 
@@ -163,6 +164,6 @@ function namesIn({ from, selector, ...others }: Fields, own: string | undefined,
   const [expression, ...more] = matchExpressions === undefined ? [] : listAt(matchExpressions, 'matchExpressions');
   const { key, operator, values } = expression === undefined ? {} : objectAt(expression, 'matchExpressions');
   if (matchLabels !== undefined || more.length > 0 || key !== 'kubernetes.io/metadata.name' || operator !== 'In')
-    return unsupported('namespaces are chosen by labels other than their names');
+    return unsupported('namespaces are selected by labels other than their names');
   return listAt(values, 'values').flatMap((one) => (typeof one === 'string' && one !== own ? [one] : []));
 }

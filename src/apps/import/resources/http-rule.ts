@@ -27,7 +27,7 @@ export function readRule(rule: Fields, reading: Reading): Members {
     ...destinations,
     noDestination: leads ? undefined : json(true),
     timeout:
-      request === undefined ? undefined : (durationOf(request) ?? unsupported('timeouts.request is no time span')),
+      request === undefined ? undefined : (durationOf(request) ?? unsupported('timeouts.request is not a duration')),
   };
 }
 
@@ -85,8 +85,7 @@ const FILTERS: Readonly<Record<string, (fields: Fields) => Members>> = {
   urlRewrite({ hostname, path, ...others }) {
     only(others, [], 'urlRewrite');
     const { type, replacePrefixMatch } = path === undefined ? {} : objectAt(path, 'urlRewrite.path');
-    if (path !== undefined && type !== 'ReplacePrefixMatch')
-      return unsupported('a rewrite puts another path in place of the whole');
+    if (path !== undefined && type !== 'ReplacePrefixMatch') return unsupported('a rewrite replaces the entire path');
     return {
       rewritePrefix: path === undefined ? undefined : json(replacePrefixMatch),
       rewriteHostname: jsonIf(hostname),

@@ -105,7 +105,7 @@ function readSource(
 function readChoice(value: Fields, namespace: string | undefined, builder: Builder): Expression {
   const [[kind = '', routing] = [], ...others] = Object.entries(value);
   const type = TARGETS[kind];
-  if (type === undefined || others.length > 0) return unsupported('a choice of several kinds');
+  if (type === undefined || others.length > 0) return unsupported('it sets several alternatives');
   const targets = listAt(objectAt(routing, kind).targets, 'targets').map((one) => {
     const { modelRef, model, weight, priority, when, ...rest } = objectAt(one, 'targets');
     only(rest, [], 'targets');

@@ -175,7 +175,7 @@ function logging(value: unknown): Options {
   const { level, format, ...others } = objectAt(value, 'logging');
   only(others, [], 'logging');
   if (format !== undefined && String(format).toLowerCase() !== 'json')
-    return unsupported('it logs as text, which is said by saying nothing');
+    return unsupported('it sets text logs, which are the default');
   return {
     ...(level === undefined ? {} : { logLevel: json(level) }),
     ...(format === undefined ? {} : { jsonLogs: json(true) }),

@@ -45,8 +45,7 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   const blocks = withAuthentication(written);
   const found = KINDS.filter(({ block }) => blocks[block] !== undefined);
   const [kind] = found;
-  if (!kind || found.length > 1)
-    unsupported('it says something of several phases, and a policy of the constructs of one');
+  if (!kind || found.length > 1) unsupported('it configures several phases, and a policy construct configures one');
   only(blocks, [kind.block], 'ProxyPolicy');
   const reading = builder.readingOf(subject);
   const options = { ...readBlock(kind, blocks[kind.block], reading), ...readStrategy(strategy) };

@@ -36,5 +36,5 @@ export function choiceOf(all: readonly Conditional[]): string {
 /** Refuses conditions about clients if authentication runs later. */
 export function refuseConditionsOnClients({ name, conditions }: Conditional): void {
   if (conditions.some((when) => when !== undefined && OF_CLIENTS.test(when)))
-    unsupported(`which target ${name} has depends on who the client is, which is not known yet`);
+    unsupported(`the target of ${name} depends on the identity of the client, which is not known yet`);
 }

@@ -65,9 +65,9 @@ function usualAddress(kind: string): string | undefined {
 export function noteOf({ provider, params }: Model): string | undefined {
   const kind = String(provider);
   const address = params.baseUrl ?? usualAddress(kind);
-  if (kind === 'cohere') return `it is a server with formats at ${String(address)}`;
-  if (kind in LIKE_OPENAI) return `it is called as OpenAI is, at ${String(address)}`;
-  return kind === 'ollama' && isAbsent(address) ? 'it is called as OpenAI is' : undefined;
+  if (kind === 'cohere') return `it becomes a custom provider at ${String(address)}`;
+  if (kind in LIKE_OPENAI) return `it is called through the OpenAI API at ${String(address)}`;
+  return kind === 'ollama' && isAbsent(address) ? 'it is called through the OpenAI API' : undefined;
 }
 
 /** The address of a local model server. */
@@ -95,7 +95,8 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
   const isOwn = kind === 'ollama';
   const speaksAsOpenAi = kind === 'openai' || isOwn || kind in LIKE_OPENAI;
   const read = customOf(model.provider) ?? cohereOf(kind) ?? forKey(PROVIDERS, speaksAsOpenAi ? 'openAI' : kind);
-  if (!read) return unsupported(`a provider of the kind ${kind}: name its host with \`LlmProvider.openAi\``);
+  if (!read)
+    return unsupported(`providers of kind ${kind} are not supported; set the host with \`LlmProvider.openAi\``);
   // Requests to a virtual model contain a different name.
   const fixed = others.model ?? (isPattern(wanted) ? undefined : wanted);
   const base = baseUrl ?? (isAbsent(hostOverride) ? usualAddress(kind) : undefined);
@@ -135,7 +136,7 @@ function customOf(provider: unknown): ((params: ConfigPart) => Fields) | undefin
 
 function aiOf(fields: ConfigPart, guards: unknown): Fields {
   const { defaults, overrides, transformation, promptCaching, guardrails, passthrough } = fields;
-  if (!isAbsent(passthrough) && passthrough !== 'detect') unsupported('requests that nobody looks into');
+  if (!isAbsent(passthrough) && passthrough !== 'detect') unsupported('the mode of `passthrough` is not supported');
   return given({
     promptGuard: together(guards, guardrails),
     defaults,

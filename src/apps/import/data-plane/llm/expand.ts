@@ -69,8 +69,8 @@ class Section {
     for (const one of virtualModelsOf(this.llm))
       this.attempt(one.place, () => this.addVirtual(one, models, guardrails, ofRoutes, gateways !== undefined));
     this.addList(models, ofRoutes);
-    const note = 'the model is read from the body into a header, by which routes are chosen';
-    this.conversions.approximate(LLM, `${note}; a request that names no model gets a 404`);
+    const note = 'the gateway copies the model from the body into a header that routes match';
+    this.conversions.approximate(LLM, `${note}; requests without a model get a 404`);
     return gateways ? this.atGateways(gateways) : this.atPort(shared);
   }
 
@@ -168,10 +168,7 @@ class Section {
     const shown = models.filter(({ fields }) => fields.visibility !== 'internal');
     const body = modelList([...shown, ...virtualModelsOf(this.llm)].map(({ name }) => name));
     if (body.length > LONGEST_ANSWER) {
-      this.conversions.dropped(
-        [...LLM, 'models'],
-        'the list of models is too long for an answer of the gateway itself',
-      );
+      this.conversions.dropped([...LLM, 'models'], 'the list of models is too long for a direct response');
       return;
     }
     const matches = [{ path: { exact: '/v1/models' }, method: 'GET' }];
@@ -236,7 +233,7 @@ class Section {
       const own = isPart(gateways) ? Object.entries(gateways).find(([each]) => each === gateway)?.[1] : undefined;
       if (!isPart(own)) unsupported(`there is no gateway ${gateway}`);
       else if (!isAbsent(own.transformations) || (listener === undefined && listOf(own.listeners).length > 0))
-        unsupported(`the gateway ${gateway} has transformations, or listeners of its own`);
+        unsupported(`the gateway ${gateway} has transformations or its own listeners`);
     }
     const own = listOf(routes);
     const gateway = (listenerName: string) => ({ gatewayName: 'default', gatewayNamespace: 'default', listenerName });
@@ -249,7 +246,7 @@ class Section {
     const added = this.routes(['routes'], ...own).map((route) => ({ gateways: names, ...route }));
     const limit = isPart(this.llm.policies) ? this.llm.policies.localRateLimit : undefined;
     if (!isAbsent(limit))
-      this.conversions.approximate([...LLM, 'policies', 'localRateLimit'], 'each model has one of its own');
+      this.conversions.approximate([...LLM, 'policies', 'localRateLimit'], 'each model has its own limit');
     return {
       ...this.config,
       backends: this.backends,
@@ -259,7 +256,7 @@ class Section {
   }
 }
 
-const NOT_FOUND = 'No such model is served here. GET /v1/models lists those that are.';
+const NOT_FOUND = 'This model is not served. GET /v1/models lists the available models.';
 
 const KNOWN = [
   ...['id', 'name', 'visibility', 'params', 'provider', 'passthrough', 'authorization', 'defaults', 'overrides'],

@@ -64,9 +64,7 @@ export function bySpecificity(models: readonly Model[]): readonly Model[] {
 export function modelFor(name: string, models: readonly Model[]): Model {
   const found = bySpecificity(models).find((model) => new RegExp(wildcardExpression(model.name)).test(name));
   if (!found) return unsupported(`there is no model ${name}`);
-  return isAbsent(found.fields.matches)
-    ? found
-    : unsupported(`${name} is a model for requests with certain headers only`);
+  return isAbsent(found.fields.matches) ? found : unsupported(`${name} only serves requests with certain headers`);
 }
 
 const HEADERS_ONLY = ['headers'] as const;
