@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
 import { mockTools } from '../../src/apps/dev/mock-mcp';
+import { listenerOf } from '../../src/apps/dev/mock-server';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { explainRequest } from '../../src/core/compiler/queries/explain';
@@ -31,16 +32,7 @@ function mockTarget(name: string): object {
   return { name, static: { host: `${name}.example.net`, port: 8000, protocol: 'StreamableHTTP' } };
 }
 
-const mock = (name: string) => {
-  const handle = mockTools(name, ['read', 'echo']);
-  return raw(
-    createServer(async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      handle(request, Buffer.concat(chunks).toString(), response);
-    }),
-  );
-};
+const mock = (name: string) => raw(createServer(listenerOf(mockTools(name, ['read', 'echo']))));
 
 const META = 'io.modelcontextprotocol/protocolVersion';
 const VERSIONS = ['2026-07-28', '2026-07-28', '2026-07-28', '2025-11-25', '2025-06-18', '2030-01-01'];

@@ -74,7 +74,11 @@ export function addDevCommand(program: Command, terminal: Terminal, outcome: Out
     .option('--mock-llm', 'replace providers by mocks that echo the prompt')
     .option('--mock-mcp', 'replace MCP servers by mocks with the tools of access rules')
     .option('--mock-jwt [claims]', 'replace token issuers by a local key, and print a token with these claims')
-    .option('--fail <failure>', 'make a mock fail: NAME=429, NAME=down or "NAME=slow 30s"; repeatable', collect)
+    .option(
+      '--fail <failure>',
+      'make a mock fail: NAME=429, NAME=down, "NAME=slow 30s", NAME=drop-after:3 or NAME=event-delay:500ms; repeatable',
+      collect,
+    )
     .action((command: readonly string[], options: DevOptions) => {
       outcome.until = runDev(command, options, terminal);
     });

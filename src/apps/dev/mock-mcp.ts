@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import { type Handle, sendJson } from './mock-server';
+import type { Mock, Sender } from './mock-server';
 
 /** A message of JSON-RPC 2.0; those without an id want no answer. */
 interface Message {
@@ -9,6 +8,7 @@ interface Message {
     readonly _meta?: Readonly<Record<string, unknown>>;
     readonly protocolVersion?: string;
     readonly name?: string;
+    readonly uri?: string;
     readonly arguments?: unknown;
   };
 }
@@ -18,24 +18,29 @@ const PROTOCOL = '2025-06-18';
 const VERSIONS = ['2025-03-26', PROTOCOL, '2025-11-25', '2026-07-28'];
 const VERSION_OF_REQUEST = 'io.modelcontextprotocol/protocolVersion';
 const NO_SUCH_METHOD = -32601;
-const NO_SUCH_TOOL = -32602;
+const INVALID_PARAMS = -32602;
+const NO_SUCH_RESOURCE = -32002;
+const SERVER_ERROR = -32000;
 
 /**
- * Returns a mock MCP server (Streamable HTTP, without sessions) whose tools echo their arguments, for clients of all revisions. It is
- * handwritten, because it has six methods, and the library would add a web framework to each installation.
+ * Returns a mock MCP server (Streamable HTTP, without sessions) whose tools echo their arguments, for clients of all revisions. It also has
+ * a prompt, a resource, a resource template and completions. It is handwritten, because it has few methods, and the library would add a web
+ * framework to each installation.
  *
  * @param name the name it reports
  * @param tools the names of its tools
  */
-export function mockTools(name: string, tools: readonly string[]): Handle {
-  return (request, body, response) => {
-    // The server has no event stream to listen to, and no session to end.
-    if (request.method !== 'POST') return void response.writeHead(405, { allow: 'POST' }).end();
-    const message = parsed(body);
-    if (!message)
-      return sendJson(response, { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'no JSON' } }, 400);
-    if (message.id === undefined) return void response.writeHead(202).end();
-    answer(message, name, tools, response);
+export function mockTools(name: string, tools: readonly string[]): Mock {
+  return {
+    error: (_, message) => ({ jsonrpc: '2.0', id: null, error: { code: SERVER_ERROR, message } }),
+    handle: (request, body, send) => {
+      // The server has no event stream to listen to, and no session to end.
+      if (request.method !== 'POST') return send.empty(405, { allow: 'POST' });
+      const message = parsed(body);
+      if (!message) return send.json({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'no JSON' } }, 400);
+      if (message.id === undefined) return send.empty(202);
+      answer(message, name, tools, send);
+    },
   };
 }
 
@@ -48,41 +53,95 @@ function parsed(body: string): Message | undefined {
   }
 }
 
-function answer(
-  { id, method, params }: Message,
+function answer({ id, method = '', params = {} }: Message, name: string, tools: readonly string[], send: Sender): void {
+  const isNew = params._meta?.[VERSION_OF_REQUEST] !== undefined;
+  const result = resultOf(method, params, name, tools);
+  if ('code' in result) {
+    send.json({ jsonrpc: '2.0', id, error: result });
+    return;
+  }
+  const more = isNew ? { resultType: 'complete', ...(CACHED.has(method) ? UNCACHED : {}) } : {};
+  send.json({ jsonrpc: '2.0', id, result: { ...more, ...result } });
+}
+
+/** Returns the result of a method, or an error with its code. */
+function resultOf(
+  method: string,
+  params: NonNullable<Message['params']>,
   name: string,
   tools: readonly string[],
-  response: ServerResponse,
-): void {
-  const isNew = params?._meta?.[VERSION_OF_REQUEST] !== undefined;
-  const send = (result: object) =>
-    sendJson(response, { jsonrpc: '2.0', id, result: { ...(isNew ? { resultType: 'complete' } : {}), ...result } });
-  const refuse = (code: number, message: string) =>
-    sendJson(response, { jsonrpc: '2.0', id, error: { code, message } });
-  if (method === 'initialize') {
-    const serverInfo = { name, version: '0.0.0' };
-    send({ protocolVersion: params?.protocolVersion ?? PROTOCOL, capabilities: { tools: {} }, serverInfo });
-  } else if (method === 'server/discover') {
-    const serverInfo = { 'io.modelcontextprotocol/serverInfo': { name, version: '0.0.0' } };
-    send({ supportedVersions: VERSIONS, capabilities: { tools: {} }, ...UNCACHED, _meta: serverInfo });
-  } else if (method === 'ping') send({});
-  else if (method === 'tools/list') {
-    send({ tools: tools.map((tool) => describeTool(tool, name)), ...(isNew ? UNCACHED : {}) });
-  } else if (method !== 'tools/call') refuse(NO_SUCH_METHOD, `this stand-in does not know ${method}`);
-  else if (!tools.includes(params?.name ?? '')) refuse(NO_SUCH_TOOL, `${name} has no tool ${params?.name}`);
-  else {
-    const text = `${name} ran ${params?.name} with ${JSON.stringify(params?.arguments ?? {})}`;
-    send({ content: [{ type: 'text', text }], isError: false });
+): object {
+  const uri = `mock://${name}/notes`;
+  switch (method) {
+    case 'initialize':
+      return {
+        protocolVersion: params.protocolVersion ?? PROTOCOL,
+        capabilities: CAPABILITIES,
+        serverInfo: infoOf(name),
+      };
+    case 'server/discover': {
+      const _meta = { 'io.modelcontextprotocol/serverInfo': infoOf(name) };
+      return { supportedVersions: VERSIONS, capabilities: CAPABILITIES, _meta };
+    }
+    case 'ping':
+    case 'logging/setLevel':
+      return {};
+    case 'tools/list':
+      return { tools: tools.map((tool) => describeTool(tool, name)) };
+    case 'prompts/list':
+      return { prompts: [{ name: PROMPT, description: `A mock prompt of ${name}.`, arguments: [{ name: 'topic' }] }] };
+    case 'resources/list':
+      return { resources: [{ uri, name: 'notes', mimeType: 'text/plain' }] };
+    case 'resources/templates/list':
+      return { resourceTemplates: [{ uriTemplate: `mock://${name}/{topic}`, name: 'topics', mimeType: 'text/plain' }] };
+    case 'completion/complete':
+      return { completion: { values: [`${name} value`], total: 1, hasMore: false } };
+    case 'prompts/get': {
+      if (params.name !== PROMPT) return { code: INVALID_PARAMS, message: `${name} has no prompt ${params.name}` };
+      const text = `${name} got ${PROMPT} with ${JSON.stringify(params.arguments ?? {})}`;
+      return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+    }
+    case 'resources/read': {
+      const read = params.uri ?? '';
+      if (!read.startsWith(`mock://${name}/`))
+        return { code: NO_SUCH_RESOURCE, message: `${name} has no resource ${read}` };
+      return { contents: [{ uri: read, mimeType: 'text/plain', text: `${name} read ${read}` }] };
+    }
+    case 'tools/call': {
+      if (!tools.includes(params.name ?? ''))
+        return { code: INVALID_PARAMS, message: `${name} has no tool ${params.name}` };
+      const text = `${name} ran ${params.name} with ${JSON.stringify(params.arguments ?? {})}`;
+      return { content: [{ type: 'text', text }], isError: false };
+    }
+    default:
+      return { code: NO_SUCH_METHOD, message: `this mock has no method ${method}` };
   }
 }
 
-/** New clients require to know how long they may keep a result. */
+const CAPABILITIES = { tools: {}, prompts: {}, resources: {}, completions: {}, logging: {} };
+const PROMPT = 'greet';
+
+function infoOf(name: string): object {
+  return { name, version: '0.0.0' };
+}
+
+/** Methods whose results clients of 2026-07-28 may keep. */
+const CACHED: ReadonlySet<string> = new Set([
+  'server/discover',
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+]);
+
+/** Clients of 2026-07-28 require the time for which they may keep a result. */
 const UNCACHED = { ttlMs: 0, cacheScope: 'private' };
 
 function describeTool(tool: string, server: string): object {
   return {
     name: tool,
-    description: `A stand-in for ${tool} of ${server}: says what it was given.`,
+    description: `A mock of ${tool} of ${server}: returns its arguments.`,
     inputSchema: { type: 'object', additionalProperties: true },
   };
 }

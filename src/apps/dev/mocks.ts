@@ -1,7 +1,7 @@
 import type { MockFailure } from './failures';
 import type { LocalAddress, Upstream } from './local-config';
 import { MockLimits } from './mock-limits';
-import { mockModel } from './mock-llm';
+import { mockModel } from './mock-llm/mock-model';
 import { mockTools, toolsIn } from './mock-mcp';
 import { MockServer } from './mock-server';
 
@@ -26,8 +26,8 @@ export class MockUpstreams {
     if (this.servers.has(key)) return;
     const [name = ''] = names;
     const failure = names.map((one) => this.failures.get(one)).find((one) => one !== undefined);
-    const handle = isTarget ? mockTools(name, toolsIn(config)) : mockModel(name, kind);
-    this.servers.set(key, await MockServer.start(handle, failure));
+    const mock = isTarget ? mockTools(name, toolsIn(config)) : mockModel(name, kind);
+    this.servers.set(key, await MockServer.start(mock, failure));
   }
 
   /** Starts the mock for services that count, each named as `host:port`. */

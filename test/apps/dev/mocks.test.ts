@@ -2,15 +2,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf, type MockFailure } from '../../../src/apps/dev/failures';
-import { mockModel } from '../../../src/apps/dev/mock-llm';
+import { mockModel } from '../../../src/apps/dev/mock-llm/mock-model';
 import { mockTools, toolsIn } from '../../../src/apps/dev/mock-mcp';
-import { type Handle, MockServer } from '../../../src/apps/dev/mock-server';
+import { type Mock, MockServer } from '../../../src/apps/dev/mock-server';
 
 const running: MockServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));
 
-async function served(handle: Handle, failure?: MockFailure): Promise<string> {
-  const server = await MockServer.start(handle, failure);
+async function served(mock: Mock, failure?: MockFailure): Promise<string> {
+  const server = await MockServer.start(mock, failure);
   running.push(server);
   return `http://127.0.0.1:${server.port}`;
 }
@@ -43,9 +43,6 @@ describe('a model that repeats', () => {
     expect(chunks.map(({ choices }) => choices[0].delta.content ?? '').join('')).toBe(
       'openai (m-1) heard: How are you?',
     );
-    expect(JSON.parse(await ask(origin, '/v1/embeddings', { model: 'e', input: 'x' })).data[0].embedding).toHaveLength(
-      3,
-    );
     expect(JSON.parse(await ask(origin, '/v1/models', {})).object).toBe('list');
   });
 
@@ -56,7 +53,7 @@ describe('a model that repeats', () => {
     for (const said of ['How are you?', input]) {
       const whole = JSON.parse(await ask(origin, '/v1/responses', { model: 'm-1', input: said }));
       expect(whole).toMatchObject({ object: 'response', status: 'completed', output: [{ content: [{ text }] }] });
-      expect(whole.usage).toEqual({ input_tokens: 3, output_tokens: 8, total_tokens: 11 });
+      expect(whole.usage).toMatchObject({ input_tokens: 3, output_tokens: 8, total_tokens: 11 });
     }
     const events = (await ask(origin, '/v1/responses', { model: 'm-1', input, stream: true })).trim().split('\n\n');
     const read = events.map((event) => JSON.parse(event.replace(/^event: .*\ndata: /, '')));
@@ -66,8 +63,19 @@ describe('a model that repeats', () => {
 
   it('makes an embedding of each text', async () => {
     const origin = await served(mockModel('openai', 'openAI'));
-    const { data } = JSON.parse(await ask(origin, '/v1/embeddings', { model: 'e', input: ['x', 'y'] }));
-    expect(data.map(({ index }: { readonly index: number }) => index)).toEqual([0, 1]);
+    const embeddings = async (more: object) =>
+      JSON.parse(await ask(origin, '/v1/embeddings', { model: 'e', ...more })).data.map(
+        ({ embedding }: { readonly embedding: unknown }) => embedding,
+      );
+    const [x, y, again] = await embeddings({ input: ['x', 'y', 'x'], dimensions: 8 });
+    expect(x).toHaveLength(8);
+    expect(again).toEqual(x);
+    expect(y).not.toEqual(x);
+    const [encoded] = await embeddings({ input: 'x', dimensions: 8, encoding_format: 'base64' });
+    const floats = new Float32Array(Uint8Array.from(Buffer.from(encoded, 'base64')).buffer);
+    expect([...floats]).toEqual(x.map(Math.fround));
+    expect(await embeddings({ input: [1, 2, 3] })).toHaveLength(1);
+    expect((await embeddings({ input: [[1, 2], [3]] }))[1]).toHaveLength(1536);
   });
 
   it('speaks as Anthropic does', async () => {
@@ -80,6 +88,7 @@ describe('a model that repeats', () => {
     expect(names.map(([, name]) => name)).toEqual([
       'message_start',
       'content_block_start',
+      'ping',
       ...Array(6).fill('content_block_delta'),
       'content_block_stop',
       'message_delta',
@@ -94,6 +103,47 @@ describe('a model that repeats', () => {
       { text: 'bedrock (x:1) heard: How are you?' },
     ]);
     expect(await ask(origin, '/model/x/converse-stream', { messages })).toContain('does not stream');
+  });
+
+  it('speaks as the path of a request demands', async () => {
+    const vertex = await served(mockModel('vertex', 'vertex'));
+    const path = '/v1/projects/p/locations/l/publishers/anthropic/models/claude-x@1:rawPredict';
+    expect(JSON.parse(await ask(vertex, path, { messages: QUESTION.messages }))).toMatchObject({
+      type: 'message',
+      model: 'claude-x@1',
+    });
+    const claude = await served(mockModel('claude', 'anthropic'));
+    expect(JSON.parse(await ask(claude, '/v1/messages/count_tokens'))).toEqual({ input_tokens: 5 });
+  });
+
+  it('refuses a body that is not JSON, in the form of its provider', async () => {
+    const post = async (kind: string) => fetch(await served(mockModel(kind, kind)), { method: 'POST', body: '{' });
+    const [openai, anthropic] = [await post('openAI'), await post('anthropic')];
+    expect([openai.status, anthropic.status]).toEqual([400, 400]);
+    expect(await openai.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+    expect(await anthropic.json()).toMatchObject({ type: 'error', error: { type: 'invalid_request_error' } });
+  });
+
+  it('breaks off a stream after some events, and other responses in the middle', async () => {
+    const origin = await served(mockModel('openai', 'openAI'), { kind: 'drop-after', events: 3 });
+    await expect(ask(origin, '/v1/chat/completions')).rejects.toThrow();
+    const answer = await fetch(`${origin}/v1/chat/completions`, {
+      method: 'POST',
+      body: JSON.stringify({ ...QUESTION, stream: true }),
+    });
+    let received = '';
+    const read = async () => {
+      for await (const part of answer.body!) received += Buffer.from(part).toString();
+    };
+    await expect(read()).rejects.toThrow();
+    expect(received.trim().split('\n\n')).toHaveLength(3);
+  });
+
+  it('waits between the events of a stream', async () => {
+    const origin = await served(mockModel('openai', 'openAI'), { kind: 'event-delay', milliseconds: 20 });
+    const before = Date.now();
+    const events = (await ask(origin, '/v1/chat/completions', { ...QUESTION, stream: true })).trim().split('\n\n');
+    expect(Date.now() - before).toBeGreaterThanOrEqual((events.length - 1) * 19);
   });
 
   it('fails as it is told to', async () => {
@@ -118,6 +168,17 @@ describe('tools that repeat', () => {
       { type: 'text', text: 'files ran read with {"path":"/x"}' },
     ]);
     await expect(client.callTool({ name: 'write' })).rejects.toThrow('files has no tool write');
+    const uri = 'mock://files/notes';
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['greet']);
+    expect((await client.getPrompt({ name: 'greet' })).messages).toHaveLength(1);
+    expect((await client.listResources()).resources.map((resource) => resource.uri)).toEqual([uri]);
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1);
+    expect((await client.readResource({ uri })).contents).toMatchObject([{ uri, text: `files read ${uri}` }]);
+    const ref = { type: 'ref/prompt' as const, name: 'greet' };
+    const argument = { name: 'topic', value: 'f' };
+    expect((await client.complete({ ref, argument })).completion.values).toEqual(['files value']);
+    await client.setLoggingLevel('info');
+    await expect(client.getPrompt({ name: 'other' })).rejects.toThrow('files has no prompt other');
     await client.ping();
     await client.close();
   });
@@ -132,8 +193,10 @@ describe('tools that repeat', () => {
     expect((await send('server/discover')).result).toMatchObject({
       resultType: 'complete',
       supportedVersions: expect.arrayContaining(['2026-07-28']),
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {} },
     });
+    for (const method of ['prompts/list', 'resources/list', 'resources/templates/list'])
+      expect((await send(method)).result).toMatchObject({ resultType: 'complete', ttlMs: 0, cacheScope: 'private' });
     expect((await send('tools/list')).result).toMatchObject({ resultType: 'complete', tools: [{ name: 'read' }] });
   });
 
@@ -154,10 +217,22 @@ describe('a failure', () => {
     expect(failureOf('openai=429')).toEqual(['openai', { kind: 'status', status: 429 }]);
     expect(failureOf('ai/llm/openai = down')).toEqual(['ai/llm/openai', { kind: 'down' }]);
     expect(failureOf('openai=slow 30s')).toEqual(['openai', { kind: 'slow', milliseconds: 30_000 }]);
+    expect(failureOf('openai=drop-after:3')).toEqual(['openai', { kind: 'drop-after', events: 3 }]);
+    expect(failureOf('openai=event-delay:50ms')).toEqual(['openai', { kind: 'event-delay', milliseconds: 50 }]);
     expect(failureOf('openai=slow 2m')).toEqual(['openai', { kind: 'slow', milliseconds: 120_000 }]);
   });
 
-  it.each(['openai', 'openai=200', 'openai=slow', 'openai=slow 3', '=down'])('is not %s', (text) => {
-    expect(() => failureOf(text)).toThrow('is none of NAME=STATUS (400 to 599), NAME=down and NAME=slow 30s');
+  it.each([
+    'openai',
+    'openai=200',
+    'openai=slow',
+    'openai=slow 3',
+    'openai=drop-after',
+    'openai=event-delay:5',
+    '=down',
+  ])('is not %s', (text) => {
+    expect(() => failureOf(text)).toThrow(
+      'does not match NAME=STATUS (400 to 599), NAME=down, "NAME=slow 30s", NAME=drop-after:3',
+    );
   });
 });
