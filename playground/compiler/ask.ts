@@ -1,6 +1,6 @@
 import { Project } from '../../src/apps/cli/language-server/project';
 import { completionsAt, type Proposals } from '../../src/apps/language/completion';
-import { hoverAt, type Told } from '../../src/apps/language/hover';
+import { type HoverText, hoverAt } from '../../src/apps/language/hover';
 import { NameIndex } from '../../src/apps/language/name-index';
 import { Schemas } from '../../src/apps/language/schemas';
 import { type Files, putFiles } from './run';
@@ -14,7 +14,7 @@ export interface Question {
 }
 
 export interface Answered {
-  readonly hover?: Told | undefined;
+  readonly hover?: HoverText | undefined;
   readonly completion?: Proposals | undefined;
 }
 

@@ -1,23 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { RETIRED_WORDS } from '../../tools/prose/retired-words';
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Words for which the glossary has another one, as it lists them, with their forms; and names that consist of them. */
-const RETIRED: Readonly<Record<string, RegExp>> = {
-  mend: /(?:\b[Mm]|[a-z]M)end(?:s|ed|ing)?(?![a-z])/,
-  remedy: /remed(?:y|ies)/i,
-  hint: /[hH]int(?:s|ed)?\b|[a-z]Hint[A-Z]|_HINT/,
-  told: /\btold[A-Z]|[a-z]Told|\b[A-Z]?Told[A-Z]|told-/,
-  declared: /isDeclared|\bdeclared:/,
-  untold: /untold/i,
-  fallen: /\b(?:is)?[fF]allen\b/,
-  lost: /\blost[A-Z]|[a-z]Lost(?![a-z])|\blost-/,
-  salvage: /salvag/i,
-  'git revision': /git revision/,
-};
+/** Words that are looked for in text and in names. */
+const RETIRED: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  RETIRED_WORDS.flatMap(({ word, pattern }) => (pattern ? [[word, pattern] as const] : [])),
+);
+
+/** Programs that run next to the data plane: their bytes are output. */
+const SIDECAR_PROGRAMS = [
+  'src/core/compiler/6-emit/workload/config-renderer/render-loop.ts',
+  'src/core/compiler/6-emit/workload/key-fetcher/fetch-keys.ts',
+  'src/core/data-plane/rendering/render-config.ts',
+  'src/core/data-plane/rendering/api-key.ts',
+];
 
 /** A script of Unicode is called so. */
 const NAMES_OF_OTHERS = ['src/core/data-plane/regular-expressions/unicode-classes.ts'];
@@ -36,6 +37,31 @@ function linesWith(word: RegExp): string[] {
       word.test(line.replace(NAMES_OF_PROTOCOLS, '')) ? [`${file}:${index}: ${line.trim()}`] : [],
     ),
   );
+}
+
+/** The words of an identifier: `isReadByHost` has four. */
+function wordsOf(identifier: string): readonly string[] {
+  return identifier
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[_$]+/)
+    .filter(Boolean);
+}
+
+/** Returns each identifier with a retired word, once for each file. */
+function retiredIdentifiers(file: string, text: string): readonly string[] {
+  const forms = new Map(RETIRED_WORDS.flatMap(({ instead, forms }) => forms.map((form) => [form, instead] as const)));
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text.search(NAMES_OF_PROTOCOLS) < 0) {
+      const retired = wordsOf(node.text).find((word) => forms.has(word));
+      if (retired) found.add(`${file}: ${node.text}; instead of ${retired}: ${forms.get(retired)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return [...found];
 }
 
 describe('the words of the glossary', () => {
@@ -61,10 +87,30 @@ describe('the words of the glossary', () => {
   it('are all retired ones of its last table', () => {
     const [, table = ''] = readFileSync(join(ROOT, 'docs', 'glossary.md'), 'utf8').split('## Words that are not used');
     const listed = [...table.matchAll(/^\| ([^|]+) \| [^|]+ \|$/gm)].slice(1).flatMap(([, words]) => words.split(', '));
-    expect(listed.map((word) => word.trim()).sort()).toEqual(Object.keys(RETIRED).sort());
+    const words = RETIRED_WORDS.flatMap(({ word }) => word.split(', '));
+    expect(listed.map((word) => word.trim()).sort()).toEqual(words.sort());
   });
 
   it.each(Object.entries(RETIRED))('are said instead of %s', (_, word) => {
     expect(linesWith(word)).toEqual([]);
+  });
+
+  it('are looked for in each word of an identifier', () => {
+    const text =
+      'const isSaidByOne = 1; interface CourseOf { aims: string }; const claims = { BARRIERS: openWorldHint };';
+    expect(retiredIdentifiers('x.ts', text).map((line) => line.split(/[ ;]+/)[1])).toEqual([
+      'isSaidByOne',
+      'CourseOf',
+      'aims',
+      'BARRIERS',
+    ]);
+  });
+
+  it('are used in all identifiers', () => {
+    const sources = files.filter(
+      (file) => file.endsWith('.ts') && !file.includes('.generated.') && !SIDECAR_PROGRAMS.includes(file),
+    );
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(sources.flatMap((file) => retiredIdentifiers(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
   });
 });

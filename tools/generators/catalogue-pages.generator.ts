@@ -36,6 +36,10 @@ ${pages.join('\n')}
 function entry(page: MessagePage): string {
   const found = findingIn(page);
   const preambles = page.preambles.map(({ name }) => name);
-  const printed = { body: page.body, preambles, ...(found && { said: { message: found.message, help: found.help } }) };
+  const printed = {
+    body: page.body,
+    preambles,
+    ...(found && { reported: { message: found.message, help: found.help } }),
+  };
   return `  ${page.code}: ${JSON.stringify(printed)},`;
 }

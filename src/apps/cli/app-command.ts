@@ -12,14 +12,15 @@ export const APP_OUTPUT = 'dist';
 /**
  * Returns the command of a cdk8s app: the value of `--app`, or that of cdk8s.yaml if there are no other inputs.
  *
- * @param said the value of `--app`
+ * @param appOption the value of `--app`
  * @param hasInputs whether there are other inputs
  */
-export function appCommand(said: string | true | undefined, hasInputs: () => boolean): string | undefined {
-  if (typeof said === 'string') return said;
-  if (!said && hasInputs()) return undefined;
+export function appCommand(appOption: string | true | undefined, hasInputs: () => boolean): string | undefined {
+  if (typeof appOption === 'string') return appOption;
+  if (!appOption && hasInputs()) return undefined;
   if (hasApp('.')) return appIn('.');
-  if (said) throw new UsageError('--app: there is no cdk8s.yaml here; say how the app is run: --app "npx tsx main.ts"');
+  if (appOption)
+    throw new UsageError('--app: there is no cdk8s.yaml here; say how the app is run: --app "npx tsx main.ts"');
   return undefined;
 }
 

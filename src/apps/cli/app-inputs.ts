@@ -107,7 +107,7 @@ function laidOver(
   const own = checkChartSettings(settings, diagnostics);
   return {
     ...read,
-    settings: { ...read.settings, ...own, ...read.said, ...HERE },
+    settings: { ...read.settings, ...own, ...read.written, ...HERE },
     placeOf: (path, focus) => (String(path[0]) in own ? {} : read.placeOf(path, focus)),
     partial: all.length > 1,
     app: {
@@ -115,7 +115,7 @@ function laidOver(
         [...documents, ...externals].map((one) => ({ ...one, createdAt: createdAt(one.constructPath) })),
       ),
       documents: documents.length,
-      charts: { mode: read.said?.mode ?? mode, distributions: distributions.map(sameDistribution) },
+      charts: { mode: read.written?.mode ?? mode, distributions: distributions.map(sameDistribution) },
     },
   };
 }

@@ -105,8 +105,8 @@ function ofCluster(input: LoadedInput, others: RunSettings['others'], read: RunS
 export function asForCluster(read: RunSettings): RunSettings {
   const settings: GatewaySettings = {
     ...read.settings,
-    mode: read.said?.mode ?? GatewayMode.CONTROLLER,
-    references: read.said?.references ?? References.OPEN,
+    mode: read.written?.mode ?? GatewayMode.CONTROLLER,
+    references: read.written?.references ?? References.OPEN,
   };
   return { ...read, settings };
 }

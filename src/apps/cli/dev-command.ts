@@ -224,13 +224,13 @@ function sessionOptions(
   const { failureOf } = require('../dev/failures') as typeof import('../dev/failures');
   const { visitorRule } = require('../dev/visitors') as typeof import('../dev/visitors');
   const { accessLogLine } = require('../dev/log-lines') as typeof import('../dev/log-lines');
-  const failures = new Map((options.fail ?? []).map((text) => said(() => failureOf(text))));
+  const failures = new Map((options.fail ?? []).map((text) => readOption(() => failureOf(text))));
   if (failures.size > 0 && !options.mockLlm && !options.mockMcp)
     throw new UsageError('--fail is for stand-ins: add --mock-llm or --mock-mcp');
   const { DEFAULT_OPTIONS } =
     require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
   const { release } = DEFAULT_OPTIONS.dataPlane;
-  const program = said(() => findDataPlane(release, process.env));
+  const program = readOption(() => findDataPlane(release, process.env));
   if (!program) {
     throw new UsageError(
       `there is no data plane here: set AGENTGATEWAY to the program of agentgateway ${release.tag}, put agentgateway into the PATH, or install a container engine`,
@@ -240,14 +240,14 @@ function sessionOptions(
   return {
     program,
     ports: new LocalPorts(new Map((options.port ?? []).map(portMapping))),
-    addresses: said(() => new AddressMap(options.map ?? [])),
+    addresses: readOption(() => new AddressMap(options.map ?? [])),
     mocks: new MockUpstreams({ llm: options.mockLlm === true, mcp: options.mockMcp === true }, failures),
     tokens: mockTokens(options),
-    visitors: said(() => visitorRule(options.listen ?? [])),
+    visitors: readOption(() => visitorRule(options.listen ?? [])),
     secrets: (options.secrets ?? []).flatMap(objectsIn),
     variables: { ...(options.envFile ? variablesIn(options.envFile) : {}), ...process.env },
     tell: terminal.err,
-    said: (line) => {
+    printed: (line) => {
       const { text, isAccess } = accessLogLine(line);
       if (isAccess) access(`${text}\n`);
       else if (options.verbose || /\b(warn|error)\b/i.test(text.slice(0, 80))) terminal.err(`${text}\n`);
@@ -258,7 +258,7 @@ function sessionOptions(
 
 function mockTokens({ mockJwt }: DevOptions): MockTokens | undefined {
   if (mockJwt === undefined) return undefined;
-  const claims: unknown = mockJwt === true ? {} : said(() => JSON.parse(mockJwt));
+  const claims: unknown = mockJwt === true ? {} : readOption(() => JSON.parse(mockJwt));
   if (!isObject(claims))
     throw new UsageError(`--mock-jwt: "${mockJwt}" is no object of claims, such as {"groups": ["sre"]}`);
   const { MockTokens } = require('../dev/mock-tokens') as typeof import('../dev/mock-tokens');
@@ -266,7 +266,7 @@ function mockTokens({ mockJwt }: DevOptions): MockTokens | undefined {
 }
 
 /** Runs a function whose errors are reported as errors of an option. */
-function said<T>(read: () => T): T {
+function readOption<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -282,11 +282,13 @@ function portMapping(text: string): readonly [number, number] {
 
 function objectsIn(file: string): object[] {
   const { parseAllDocuments } = require('yaml') as typeof import('yaml');
-  return said(() => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS())).filter(isObject);
+  return readOption(() => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS())).filter(
+    isObject,
+  );
 }
 
 function variablesIn(file: string): NodeJS.Dict<string> {
-  return said(() => parseEnv(readFileSync(file, 'utf8')));
+  return readOption(() => parseEnv(readFileSync(file, 'utf8')));
 }
 
 function runAgainst(command: readonly string[], session: Session, interruption: Interruption): Promise<number> {

@@ -11,17 +11,17 @@ export interface EnvironmentFile extends ReadSettings {
   readonly environment?: ChosenEnvironment;
 }
 
-/** @param said - the settings of the command line, which take precedence over those of the environment */
+/** @param written - the settings of the command line, which take precedence over those of the environment */
 export function chosenEnvironment(
   name: string | undefined,
   read: ReadSettings | undefined,
   diagnostics: DiagnosticCollector,
-  said: Pick<GatewaySettings, 'defaultNamespace'> = {},
+  written: Pick<GatewaySettings, 'defaultNamespace'> = {},
 ): EnvironmentFile | undefined {
   if (name === undefined) return read;
   const { environments = {} } = read?.settings ?? {};
   if (read && Object.hasOwn(environments, name)) {
-    const own = { ...environments[name], ...said };
+    const own = { ...environments[name], ...written };
     const { settings, placeOf, environment } = settingsIn(name, own, read.settings, read.placeOf);
     const patches = environment.patches.map(({ path, ...patch }) => ({
       ...patch,

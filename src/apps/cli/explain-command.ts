@@ -91,10 +91,10 @@ export function explanationOf(text: string): Explanation {
 function pageText(code: MessageCode, page: PrintedPage, beside: readonly Preamble[], example?: Example): string {
   const { severity, title, text, fix } = CATALOGUE[code];
   // Messages of the catalogue contain placeholders that only a finding fills.
-  const said = page.said ?? { message: messageText(text), help: messageText(fix) };
+  const reported = page.reported ?? { message: messageText(text), help: messageText(fix) };
   const sections = [
-    `${code}: ${inDefaultNames(title)} (${severity})\n\n${indented(said.message)}`,
-    `How to fix\n\n${indented(said.help)}`,
+    `${code}: ${inDefaultNames(title)} (${severity})\n\n${indented(reported.message)}`,
+    `How to fix\n\n${indented(reported.help)}`,
     ...page.body.split(/^## /m).flatMap((section) => {
       const [heading, ...lines] = section.split('\n');
       const content = lines.filter((line) => !line.startsWith('```')).join('\n');

@@ -140,10 +140,10 @@ function differing({ resource, layer, reason = '' }: ImportedResource): string[]
 }
 
 function differenceText({ where, wanted, found }: { where: string; wanted: unknown; found: unknown }): string {
-  return `${where}: ${said(found)} instead of ${said(wanted)}`;
+  return `${where}: ${valueText(found)} instead of ${valueText(wanted)}`;
 }
 
-function said(value: unknown): string {
+function valueText(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}...` : text;
 }

@@ -31,8 +31,8 @@ function layersLine(resources: readonly ImportedResource[]): string {
     ['YAML', 'left as YAML'],
     ['left out', 'left out'],
   ] as const;
-  const said = parts.flatMap(([layer, text]) => (of(layer) > 0 ? [`${of(layer)} ${text}`] : []));
-  return `${count(resources.length, 'resource')}: ${said.join(', ') || 'none is of this API'}`;
+  const counts = parts.flatMap(([layer, text]) => (of(layer) > 0 ? [`${of(layer)} ${text}`] : []));
+  return `${count(resources.length, 'resource')}: ${counts.join(', ') || 'none is of this API'}`;
 }
 
 function noteOf({ resource, layer, reason }: ImportedResource): string[] {

@@ -119,12 +119,13 @@ async function compareAll(
     options,
     { of: 'controller', known: new Set(gateways.keys()) },
     (dump, pod) => {
-      const said = pod ?? running.gatewayOfDump(dump.value);
+      const gatewayName = pod ?? running.gatewayOfDump(dump.value);
       const gateway =
-        gateways.get(asked ?? said ?? '') ?? (said === undefined ? askedGateway(gateways, undefined) : undefined);
+        gateways.get(asked ?? gatewayName ?? '') ??
+        (gatewayName === undefined ? askedGateway(gateways, undefined) : undefined);
       if (!gateway)
         throw new UnusableDump(
-          `${dump.source} runs Gateway ${said}, and the inputs have ${[...gateways.keys()].join(', ')}`,
+          `${dump.source} runs Gateway ${gatewayName}, and the inputs have ${[...gateways.keys()].join(', ')}`,
         );
       reports.push(gateway.compare(dump));
     },

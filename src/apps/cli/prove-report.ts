@@ -71,7 +71,7 @@ function countText(results: readonly ProvedGuarantee[]): string {
 }
 
 export function proofJson({ files, assumptions, isSuppressed }: ProofRun): string {
-  const told = files.map(({ file, results }) => ({
+  const reported = files.map(({ file, results }) => ({
     file,
     guarantees: results.map(({ guarantee: { name, because }, verdict, finding }) => ({
       name,
@@ -80,7 +80,7 @@ export function proofJson({ files, assumptions, isSuppressed }: ProofRun): strin
       ...(finding ? { code: finding.code, waived: isSuppressed(finding) } : {}),
     })),
   }));
-  return `${visibleJson({ files: told, assumptions })}\n`;
+  return `${visibleJson({ files: reported, assumptions })}\n`;
 }
 
 /** Returns the test results as JUnit XML for CI servers, with a suite for each file. */

@@ -75,7 +75,7 @@ export interface AppInput {
 export interface RunSettings extends CheckedSettings {
   readonly sources?: SourceLines;
   /** The settings of the command line. */
-  readonly said?: GatewaySettings;
+  readonly written?: GatewaySettings;
   /** The app that replaces the inputs. */
   readonly app?: AppInput;
   /** The selected environment. */
@@ -267,7 +267,7 @@ export function settingsOf(
     exclude: exclude?.map((pattern) => (pattern.includes('/') ? `./${here(pattern)}` : pattern)),
     baseline: ownBaseline && here(ownBaseline),
   });
-  const said = defined<GatewaySettings>({
+  const written = defined<GatewaySettings>({
     strict,
     revision,
     dataPlane,
@@ -282,7 +282,7 @@ export function settingsOf(
     inputs: inputs && [...inputs],
     groups: groups && [...groups],
   });
-  const settings: GatewaySettings = { ...rest, ...paths, ...said, ...more };
+  const settings: GatewaySettings = { ...rest, ...paths, ...written, ...more };
   const listed =
     settings.baseline === undefined || options.writeBaseline
       ? {}
@@ -293,7 +293,7 @@ export function settingsOf(
   const partial = isPart || (read?.environment !== undefined && Object.keys(settings.environments ?? {}).length > 1);
   return {
     settings,
-    said: { ...said, ...more },
+    written: { ...written, ...more },
     placeOf,
     partial,
     isPart,

@@ -129,6 +129,6 @@ function inFolder(files: readonly OutputFile[], run: (folder: string) => TextRun
 /** Returns the relevant lines of an error: its end, and the line that Node prefixes with the error's type. */
 function lastLines(text: string): string {
   const lines = text.trim().split('\n');
-  const said = lines.findLast((line) => /^\w*(Error|Exception)\b/.test(line.trim()));
-  return said?.trim() ?? lines.at(-1) ?? 'it failed without a word';
+  const errorLine = lines.findLast((line) => /^\w*(Error|Exception)\b/.test(line.trim()));
+  return errorLine?.trim() ?? lines.at(-1) ?? 'it failed without a word';
 }

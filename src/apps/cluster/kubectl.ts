@@ -46,8 +46,8 @@ export function contextOf({ context }: Cluster): readonly string[] {
   return context === undefined ? [] : ['--context', context];
 }
 
-function explained(said: string, { namespace }: Cluster): string {
-  if (!/forbidden/i.test(said)) return `kubectl get: ${said || 'it failed without a word'}`;
+function explained(output: string, { namespace }: Cluster): string {
+  if (!/forbidden/i.test(output)) return `kubectl get: ${output || 'it failed without a word'}`;
   const scope = namespace === undefined ? '; --namespace asks for one namespace only (graph needs all)' : '';
-  return `kubectl get: ${said}\nReading takes the verb list for what is named there${scope}. Secrets are not asked for.`;
+  return `kubectl get: ${output}\nReading takes the verb list for what is named there${scope}. Secrets are not asked for.`;
 }

@@ -40,7 +40,7 @@ export interface CostDoubt {
 export function pricedGateways(
   { documents }: LoadedInput,
   { gateways }: CompileResult,
-  { prices = [], running, replicas: said, brokenOff }: GatewayQuestion,
+  { prices = [], running, replicas: givenReplicas, brokenOff }: GatewayQuestion,
   diagnostics: DiagnosticCollector,
 ): readonly PricedGateway[] {
   const texts = configMaps(documents).flatMap(({ data }) =>
@@ -51,7 +51,7 @@ export function pricedGateways(
   return gateways.map((gateway) => {
     const config = Object(load(gateway.config));
     const lists = pricesFor(gateway, config, documents, prices, diagnostics);
-    const replicas = said ?? mostReplicas(gateway, documents);
+    const replicas = givenReplicas ?? mostReplicas(gateway, documents);
     const all = spendingPaths(config);
     const ways = brokenOff ? all.map(heldByRequests) : all;
     const facts = defined<CostFacts>({ ...lists, running, quotas, unlimited, replicas, brokenOff });

@@ -32,8 +32,8 @@ export function mostReplicas(
     return kind === 'ScaledObject' ? [maxReplicaCount] : [];
   });
   const scaled = [...own, ...others].filter((most) => typeof most === 'number');
-  const said = [partOf(workload.spec), ...rollouts.map(({ spec }) => spec)].map(({ replicas }) =>
+  const replicas = [partOf(workload.spec), ...rollouts.map(({ spec }) => spec)].map(({ replicas }) =>
     Number(replicas ?? 1),
   );
-  return Math.max(...(scaled.length > 0 ? scaled : said));
+  return Math.max(...(scaled.length > 0 ? scaled : replicas));
 }

@@ -81,10 +81,12 @@ export function openBinds({ binds = [] }: ConfigView): BindView[] {
 /** All policies that a request meets on its way to a route, but for those of the destination. */
 export function policiesOf(config: ConfigView, listener: ListenerView, route: RouteView): object[] {
   const apart = (config.policies ?? []).flatMap(({ target = {}, policy }) => {
-    const { gateway, route: aim } = target;
+    const { gateway, route: targetRoute } = target;
     const holds = gateway
       ? gateway.listenerName === undefined || gateway.listenerName === listener.name
-      : aim !== undefined && aim.name === route.name && (aim.namespace ?? 'default') === (route.namespace ?? 'default');
+      : targetRoute !== undefined &&
+        targetRoute.name === route.name &&
+        (targetRoute.namespace ?? 'default') === (route.namespace ?? 'default');
     return holds ? [policy] : [];
   });
   return [...apart, listener.policies, route.policies].filter((policy) => policy !== undefined);

@@ -38,7 +38,7 @@ export class GatewayProcess {
   /**
    * @param folder the folder for its files
    *
-   * @param said receives each line that it prints
+   * @param printed receives each line that it prints
    * @param died is called when it exits without having been stopped
    */
   public constructor(
@@ -46,7 +46,7 @@ export class GatewayProcess {
     private readonly folder: string,
     public readonly sidePorts: SidePorts,
     private readonly watchdog: Watchdog,
-    private readonly said: (line: string) => void,
+    private readonly printed: (line: string) => void,
     private readonly died: (code: number | null) => void,
   ) {}
 
@@ -145,7 +145,7 @@ export class GatewayProcess {
       createInterface({ input: stream }).on('line', (line) => {
         last.push(line);
         if (last.length > 20) last.shift();
-        this.said(line);
+        this.printed(line);
       });
     this.child = child;
     this.container = container;

@@ -37,7 +37,7 @@ export interface SessionOptions {
   /** Reports progress to people. */
   tell(text: string): void;
   /** A line of a data plane. */
-  said(line: string): void;
+  printed(line: string): void;
   /** Handles a data plane that ended unexpectedly. */
   died(): void;
 }
@@ -201,10 +201,10 @@ export class Session {
   }
 
   private async newProcess(name: string): Promise<GatewayProcess> {
-    const { program, ports, said, died, tell } = this.options;
+    const { program, ports, printed, died, tell } = this.options;
     const local = async () => `127.0.0.1:${await ports.any()}`;
     const sidePorts = { ADMIN_ADDR: await local(), STATS_ADDR: await local(), READINESS_ADDR: await local() };
-    return new GatewayProcess(program, this.folder.path, sidePorts, this.watchdog, said, (code) => {
+    return new GatewayProcess(program, this.folder.path, sidePorts, this.watchdog, printed, (code) => {
       tell(`${name} ended with code ${code}\n`);
       died();
     });

@@ -1,7 +1,7 @@
 import { connect, isIP } from 'node:net';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-const EVERYBODY = 'all';
+const ALL_CLIENTS = 'all';
 const BITS = { 4: 32, 6: 128 } as const;
 
 /** How long a connection that is not wanted may stay open. Milliseconds. */
@@ -16,9 +16,9 @@ const REFUSED_WITHIN = 300;
  * @throws if one of them is invalid
  */
 export function visitorRule(networks: readonly string[]): string | undefined {
-  const said = networks.filter((network) => network !== EVERYBODY).map(networkOf);
-  if (said.length < networks.length) return undefined;
-  return [...LOOPBACK, ...said].map((network) => `cidr("${network}").containsIP(source.rawAddress)`).join(' || ');
+  const listed = networks.filter((network) => network !== ALL_CLIENTS).map(networkOf);
+  if (listed.length < networks.length) return undefined;
+  return [...LOOPBACK, ...listed].map((network) => `cidr("${network}").containsIP(source.rawAddress)`).join(' || ');
 }
 
 function networkOf(text: string): string {
@@ -28,7 +28,7 @@ function networkOf(text: string): string {
   const own = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : -1;
   if (more.length > 0 || bits < 0 || own < 0 || own > bits)
     throw new Error(
-      `--listen: "${text}" is neither an address, nor a network such as 192.168.0.0/16, nor ${EVERYBODY}`,
+      `--listen: "${text}" is neither an address, nor a network such as 192.168.0.0/16, nor ${ALL_CLIENTS}`,
     );
   return `${address}/${own}`;
 }

@@ -167,17 +167,17 @@ export class Blame {
   /** Returns the resources that set the policies of a backend, entirely or for a provider or target; otherwise the backend itself. */
   private ofBackend({ id, path, meant, running }: RunningDifference): readonly ResourceName[] {
     const own = this.named(id, [...this.graph.backends.values()]);
-    const said = this.backends.get(id);
+    const called = this.backends.get(id);
     const at = path.indexOf('policies');
-    if (at < 0 || !said) return own;
+    if (at < 0 || !called) return own;
     const part = path[at - 1];
-    const section = typeof part === 'number' ? said.backend?.sections[part]?.name : part;
-    const ofSection = section === undefined ? undefined : said.sections.get(section);
+    const section = typeof part === 'number' ? called.backend?.sections[part]?.name : part;
+    const ofSection = section === undefined ? undefined : called.sections.get(section);
     const policy = path[at + 1];
     const policies = policy === undefined ? Object.keys({ ...Object(meant), ...Object(running) }) : [String(policy)];
     const sources = policies.flatMap((name) => [
       ...this.sourcesIn(ofSection ?? {}, name),
-      ...this.sourcesIn(said.policies, name),
+      ...this.sourcesIn(called.policies, name),
     ]);
     return sources.length > 0 ? sources : own;
   }

@@ -118,14 +118,14 @@ async function queryPod(pod: GatewayPod, cluster: Cluster, port: number): Promis
 
 function forwardedPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const fail = (reason: string) => {
       clearTimeout(timer);
-      reject(new UnusableDump(`kubectl port-forward: ${said.trim() || reason}`));
+      reject(new UnusableDump(`kubectl port-forward: ${output.trim() || reason}`));
     };
     const timer = setTimeout(() => fail('it forwards nothing'), PATIENCE);
     child.stderr?.on('data', (text) => {
-      said += text;
+      output += text;
     });
     child.on('error', (error) => fail(error.message));
     child.on('close', (code) => fail(`it ended with ${code}`));

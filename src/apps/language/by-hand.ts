@@ -15,9 +15,9 @@ export function leftBehind({ input, settings }: Snapshot, named: Named): string 
   const namings = [...callsOf(named), ...selectionsOf(named, owners)];
   for (const document of input.documents) {
     const isNear = ownerOf(document)?.namespace === named.namespace;
-    for (const { fits, says } of namings) {
+    for (const { fits, text } of namings) {
       const path = pathTo(document.value.spec, ['spec'], (value, field) => fits(value, field, isNear));
-      if (path) return `${placeText(document.placeOf(path))} ${says}`;
+      if (path) return `${placeText(document.placeOf(path))} ${text}`;
     }
   }
   return undefined;
@@ -27,7 +27,7 @@ const NOBODY: Named = { kind: '', namespace: '', name: '' };
 
 interface Naming {
   fits(value: unknown, field: unknown, isNear: boolean): boolean;
-  readonly says: string;
+  readonly text: string;
 }
 
 /** A Service by a host, such as `web.shop.svc`, or by `web` alone in its own namespace. */
@@ -38,7 +38,7 @@ function callsOf({ kind, namespace, name, section }: Named): readonly Naming[] {
   );
   const fits: Naming['fits'] = (value, field, isNear) =>
     typeof value === 'string' && (long.test(value) || (isNear && field === 'host' && value === name));
-  return [{ fits, says: 'calls the Service by its host' }];
+  return [{ fits, text: 'calls the Service by its host' }];
 }
 
 /** Returns references to a section of objects that are selected by labels. */
@@ -54,7 +54,7 @@ function selectionsOf({ kind, section }: Named, owners: readonly InputDocument[]
       labels.some((has) => wanted.every(([key, text]) => isObject(has) && has[key] === text))
     );
   };
-  return [{ fits, says: 'selects it by labels' }];
+  return [{ fits, text: 'selects it by labels' }];
 }
 
 function pathTo(

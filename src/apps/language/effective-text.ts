@@ -41,9 +41,9 @@ function tableOf(fields: readonly ExplainedField[], link: LinkTo): string {
   const rows = fields.map(({ field, value, from, overrides }) => {
     const target = link(from.origin);
     const source = `${from.resource} (${from.level})`;
-    const told = target === undefined ? source : `[${source}](${target})`;
+    const sourceText = target === undefined ? source : `[${source}](${target})`;
     const others = overrides.map(({ resource }) => resource).join(', ');
-    return `| ${field} | ${shortValue(withoutCredentials(value, field))} | ${told} | ${others} |`;
+    return `| ${field} | ${shortValue(withoutCredentials(value, field))} | ${sourceText} | ${others} |`;
   });
   return ['| field | value | from | instead of |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -16,7 +16,7 @@ import type { Snapshot } from './snapshot';
 import { vocabularyOf } from './vocabulary';
 
 /** The text of a hover, and the range that it describes. */
-export interface Told {
+export interface HoverText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -28,7 +28,7 @@ export function hoverAt(
   schemas: Schemas,
   { file, text, offset }: TextPosition,
   link: LinkTo,
-): Told | undefined {
+): HoverText | undefined {
   const cursor = cursorAt(text, offset);
   if (!cursor) return undefined;
   const schema = schemas.of(file, cursor.root, snapshot.settings);

@@ -10,13 +10,13 @@ export function policyText(
   { attachment, statuses }: Pick<CompileResult, 'attachment' | 'statuses'>,
   policy: Named,
 ): string {
-  const told = attachment && explainPolicy(attachment, statuses, policy.namespace, policy.name);
-  if (!told) return '';
-  const targets = told.targets.map(({ level, kind, namespace, name, sectionName, missing }) => {
+  const explained = attachment && explainPolicy(attachment, statuses, policy.namespace, policy.name);
+  if (!explained) return '';
+  const targets = explained.targets.map(({ level, kind, namespace, name, sectionName, missing }) => {
     const section = sectionName === undefined ? '' : `, ${sectionName}`;
     return `- ${kind} ${namespace}/${name}${section} (${level})${missing === undefined ? '' : `: ${missing}`}`;
   });
-  const fields = told.fields.flatMap(({ field, holds, overridden }) => [
+  const fields = explained.fields.flatMap(({ field, holds, overridden }) => [
     `\`${field}\``,
     ...firstOf(holds.map((place) => `- holds at ${place}`)),
     ...firstOf(overridden.map(({ place, by }) => `- overridden at ${place} by ${by}`)),

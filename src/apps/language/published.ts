@@ -112,7 +112,7 @@ function publish(
 ): Published {
   const { code, severity, message, help, notes, place } = finding;
   const made = !place?.constructPath ? [] : [madeText(place)];
-  const said = [...made, ...notes.filter((note) => note.place?.file === undefined).map(({ text }) => text)];
+  const noteLines = [...made, ...notes.filter((note) => note.place?.file === undefined).map(({ text }) => text)];
   const href = pageOf(finding);
   const linked = [...notes, ...(others ?? []).map((other) => ({ text: other.text, place: other.finding.place }))];
   const related = linked.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
@@ -126,7 +126,7 @@ function publish(
     code,
     ...(href === undefined ? {} : { codeDescription: { href } }),
     source: SOURCE,
-    message: [message, ...said, help].filter((text) => text !== '').join('\n'),
+    message: [message, ...noteLines, help].filter((text) => text !== '').join('\n'),
     ...(related.length > 0 ? { relatedInformation: related } : {}),
   };
 }

@@ -54,7 +54,7 @@ function mockFor({ group = '', kind = 'Service', ...ref }: Document, from: strin
     apiVersion: `${group}/v1alpha1`,
     kind,
     metadata,
-    spec: { static: { host: `${metadata.name}.${metadata.namespace}.${STAND_IN}`, port: 1 } },
+    spec: { static: { host: `${metadata.name}.${metadata.namespace}.${MOCK_HOST}`, port: 1 } },
   };
 }
 
@@ -63,7 +63,7 @@ function documentOf(value: Document): InputDocument {
   return { value, placeOf: () => ({ file: 'stand-in' }) };
 }
 
-const STAND_IN = 'stand-in.invalid';
+const MOCK_HOST = 'stand-in.invalid';
 
 /** Whether a difference is that a backend is not there. */
 export function isOfMock(path: DumpPath, meant: unknown, running: unknown): boolean {

@@ -83,17 +83,20 @@ export class ControlledGateway {
     const beside = this.besideErrors === undefined ? undefined : this.read(this.besideErrors, dump);
     const isBeside = (difference: ControlledDifference) =>
       isRefused(parts(difference)[0]) && beside !== undefined && !isRefused(beside.parts(difference)[0]);
-    const told = (difference: ControlledDifference, own: ControlledComparison['parts']): MigrationDifference => {
+    const differenceOf = (
+      difference: ControlledDifference,
+      own: ControlledComparison['parts'],
+    ): MigrationDifference => {
       const blamed = { ...difference, resources: this.known.resourcesOf(difference) };
       const [meant, running] = own(difference);
       const around = { ...this.known, versions, meant, running, comparedBeside: isBeside(difference) };
       return { ...blamed, security: concernsSecurity(difference), ...reasonFor(blamed, around) };
     };
     const explained = [
-      ...differences.filter((one) => isOfAnswer(one) || !isBeside(one)).map((one) => told(one, parts)),
+      ...differences.filter((one) => isOfAnswer(one) || !isBeside(one)).map((one) => differenceOf(one, parts)),
       ...(beside?.differences ?? [])
         .filter((one) => isBeside(one) && !isOfMock(one.path, ...(beside?.parts(one) ?? [undefined, undefined])))
-        .map((one) => told(one, beside?.parts ?? parts)),
+        .map((one) => differenceOf(one, beside?.parts ?? parts)),
     ];
     explained.sort((a, b) => rank(a) - rank(b));
     return {

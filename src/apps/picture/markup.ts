@@ -21,8 +21,8 @@ function roleWords(role: GuaranteeRole | undefined): string {
 }
 
 /** Returns the accessible label of a row. */
-function labelOf({ text: said, mark, change, guarantee }: Row): string {
-  return escapeXml([said, markWords(mark), change ?? '', roleWords(guarantee)].filter(Boolean).join(', '));
+function labelOf({ text: label, mark, change, guarantee }: Row): string {
+  return escapeXml([label, markWords(mark), change ?? '', roleWords(guarantee)].filter(Boolean).join(', '));
 }
 
 /** Returns the text for screen readers. */

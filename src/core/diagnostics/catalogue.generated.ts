@@ -1244,7 +1244,7 @@ const ENTRIES = {
     fix: 'Remove it; a header value is a single line.',
   },
   AIG5051: {
-    name: 'credential-unfit-for-header',
+    name: 'credential-invalid-in-header',
     severity: 'error',
     title: 'Credential that is invalid in a header',
     text: '{what} {problem}, so no request can send it',
@@ -1907,7 +1907,7 @@ const ENTRIES = {
     fix: 'Correct the key or the value.',
   },
   AIG6037: {
-    name: 'gateway-name-unfit-for-service',
+    name: 'gateway-name-invalid-for-service',
     severity: 'error',
     modes: 'compiled',
     title: 'Gateway name invalid for a Service',
@@ -3152,7 +3152,7 @@ const ENTRIES = {
     fix: 'Set `oauth.audiences` to the audience of the gateway.',
   },
   AIG8072: {
-    name: 'agent-name-unfit-for-address',
+    name: 'agent-name-invalid-in-address',
     severity: 'error',
     title: 'Invalid agent name',
     text: 'agent name "{name}" is not valid in a URL path',

@@ -347,7 +347,7 @@ export const CODE = {
   /** Line break in a header value */
   lineBreakInHeader: 'AIG5050',
   /** Credential that is invalid in a header */
-  credentialUnfitForHeader: 'AIG5051',
+  credentialInvalidInHeader: 'AIG5051',
   /** Invalid path */
   unsendablePath: 'AIG5052',
   /** Invalid host */
@@ -521,7 +521,7 @@ export const CODE = {
   /** Invalid label or annotation */
   invalidLabelOrAnnotation: 'AIG6036',
   /** Gateway name invalid for a Service */
-  gatewayNameUnfitForService: 'AIG6037',
+  gatewayNameInvalidForService: 'AIG6037',
   /** Service port without a name */
   servicePortWithoutName: 'AIG6038',
   /** Mount of a missing volume */
@@ -869,7 +869,7 @@ export const CODE = {
   /** Agent gateway accepts tokens for any audience */
   agentTokensForAnyAudience: 'AIG8071',
   /** Invalid agent name */
-  agentNameUnfitForAddress: 'AIG8072',
+  agentNameInvalidInAddress: 'AIG8072',
   /** Duplicate agent name */
   duplicateAgentName: 'AIG8073',
   /** Agent path without a leading slash */

@@ -312,7 +312,7 @@ function withFix(target: Diagnostic, { at, options: { meant } }: Finding, locato
 /** Returns a copy of the finding with the result of its judgement. Its location and fix stay lazy, and its rank is preserved. */
 export function judged(
   diagnostic: Diagnostic,
-  said: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes' | 'message' | 'help' | 'otherPlaces'>,
+  details: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes' | 'message' | 'help' | 'otherPlaces'>,
 ): Diagnostic {
   const copy: Diagnostic = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(diagnostic));
   const rank = RANKS.get(diagnostic);
@@ -320,7 +320,7 @@ export function judged(
   SUBJECTS.set(copy, subjectOf(diagnostic));
   const relations = RELATIONS.get(diagnostic);
   if (relations) RELATIONS.set(copy, relations);
-  return Object.assign(copy, said);
+  return Object.assign(copy, details);
 }
 
 /** Formats a path: `spec.rules[0].backendRefs[1].name`; unusual keys are quoted. */

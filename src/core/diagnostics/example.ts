@@ -12,7 +12,7 @@ export interface PrintedPage {
   /** The names of the preambles of the example. */
   readonly preambles: readonly string[];
   /** The message and the help of the example. Absent if no YAML input can produce them. */
-  readonly said?: { readonly message: string; readonly help: string };
+  readonly reported?: { readonly message: string; readonly help: string };
 }
 
 /** A complete input that causes a diagnostic, and its fixed version. */

@@ -33,7 +33,7 @@ const MOST_PLACES = 3;
 const FARTHEST = 6;
 /** The costs of a mapping that does not exist yet, and of a value with unknown parts. */
 const ABSENT = 1.5;
-const UNFIT = 2;
+const UNKNOWN = 2;
 /** Places that are this much farther away than the nearest are left out. */
 const MARGIN = 0.5;
 
@@ -69,7 +69,7 @@ export function otherPlaces<Node>(root: Node, tree: FieldTree<Node>, field: Misp
     const fit = tree.fitOf(node, field.value);
     if (fit === 'none') return;
     const isThere = typeof value === 'object' && value !== null;
-    candidates.push({ place, score: distance + (isThere ? 0 : ABSENT) + (fit === 'whole' ? 0 : UNFIT) });
+    candidates.push({ place, score: distance + (isThere ? 0 : ABSENT) + (fit === 'whole' ? 0 : UNKNOWN) });
   };
   visit(root, [], field.document);
   const least = Math.min(...candidates.map(({ score }) => score));

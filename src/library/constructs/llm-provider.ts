@@ -386,7 +386,7 @@ export class LlmProvider {
   }
 
   /** @internal */
-  public _said(): ProviderSettings {
+  public _settings(): ProviderSettings {
     return { type: this.type, options: this.options, provider: this.provider, server: this.server };
   }
 

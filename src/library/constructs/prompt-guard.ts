@@ -261,8 +261,8 @@ export class PromptGuard {
   /** @internal */
   public _render(namespace: string | undefined): api.PromptguardRequest {
     const { message, statusCode } = this.rejection;
-    const says = message !== undefined || statusCode !== undefined;
-    return { ...this.judge(namespace), response: says ? { message, statusCode } : undefined };
+    const hasResponse = message !== undefined || statusCode !== undefined;
+    return { ...this.judge(namespace), response: hasResponse ? { message, statusCode } : undefined };
   }
 }
 

@@ -30,15 +30,15 @@ const SETTINGS: readonly string[] = [
 
 /** Returns the fields of a model for a provider. Refuses settings that models do not support. */
 export function modelOf(provider: LlmProvider, namespace: string | undefined): ModelOfProvider {
-  const said = provider._said();
-  const { name: _, model, host, port, pathPrefix, ...options } = said.options;
+  const settings = provider._settings();
+  const { name: _, model, host, port, pathPrefix, ...options } = settings.options;
   const { credentials, tls, tunnel, eviction, promptGuards, responseGuards, guardStreams, ...others } = options;
   const { fieldTransformations, ...rest } = others;
   const option = Object.entries(rest).find(([key, value]) => value !== undefined && !SETTINGS.includes(key))?.[0];
   if (option) throw usageError(CODE.optionOutOfPlace, { option, place: 'models' });
   return {
-    name: said.provider.providerB?.deploymentName ?? model,
-    source: sourceOf(said, addressOf({ host, port, pathPrefix, isSecure: tls !== undefined }, said, namespace)),
+    name: settings.provider.providerB?.deploymentName ?? model,
+    source: sourceOf(settings, addressOf({ host, port, pathPrefix, isSecure: tls !== undefined }, settings, namespace)),
     policies: { credentials, tls, tunnel, eviction, promptGuards, responseGuards, guardStreams, fieldTransformations },
   };
 }

@@ -19,10 +19,10 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { addMcpEndpoint, corsOf, resourceOf } from './mcp-endpoint';
 import type { McpHubOAuth } from './mcp-hub-oauth';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { checkToolAccess, type ToolAccess } from './tool-access';
 
 /** An agent that speaks A2A (Agent2Agent). */
@@ -257,7 +257,7 @@ function checkProps({ agents = [], tools = [], toolAccess, oauth }: AgentGateway
   if (oauth.audiences.length === 0) throw usageError(CODE.agentTokensForAnyAudience);
   const names = agents.map(({ name }) => name);
   const wrong = names.find((name) => !/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
-  if (wrong !== undefined) throw usageError(CODE.agentNameUnfitForAddress, { name: wrong });
+  if (wrong !== undefined) throw usageError(CODE.agentNameInvalidInAddress, { name: wrong });
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw usageError(CODE.duplicateAgentName, { name: twice });
   const path = agents.find((agent) => agent.path !== undefined && !agent.path.startsWith('/'))?.path;

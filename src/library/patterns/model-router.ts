@@ -20,7 +20,6 @@ import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
-import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { openEndpoint, runEndpoint } from './endpoint';
 import {
   type FailoverLimits,
@@ -36,6 +35,7 @@ import { authenticationOfClients, keyHeadersOf, refusedStreams } from './llm-cli
 import { modelByPath, modelMatches, notServed, notServedByMessages } from './model-answers';
 import { checkModelRouter, listedModels, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
@@ -136,10 +136,10 @@ export class ModelRouter extends Construct {
     const { props } = this;
     const { metrics, log } = spendingLabels(props);
     const { accessLog = {} } = props;
-    const said = props.spendingBy?.length
+    const endpointProps = props.spendingBy?.length
       ? { ...props, accessLog: { ...accessLog, attributes: { ...log, ...accessLog.attributes } } }
       : props;
-    runEndpoint(this.gateway, said, unlessEmpty(metrics));
+    runEndpoint(this.gateway, endpointProps, unlessEmpty(metrics));
   }
 
   private addTeams(): void {

@@ -44,8 +44,8 @@ export function policyComplaint(
   known: KnownNames,
 ): string | undefined {
   const { from, level, overrides, value } = expected;
-  const said = found.flatMap((one) => sourcesOf(one).map((source) => ({ ...source, overridden: one.overrides })));
-  const there = said.filter(({ resource }) => from === undefined || isNamed(resource, from));
+  const sources = found.flatMap((one) => sourcesOf(one).map((source) => ({ ...source, overridden: one.overrides })));
+  const there = sources.filter(({ resource }) => from === undefined || isNamed(resource, from));
   if (from !== undefined && there.length === 0) {
     return `has ${field} from ${namesOf(found)}, not from ${from}${known.ofSource(from)}`;
   }

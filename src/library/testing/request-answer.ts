@@ -162,9 +162,9 @@ function refusalOf(
   if (!caller && isWithCredentials(sentFacts(explanation, asked), asking)) {
     return { reason: 'cannot be decided: whether the credentials are right is known in the cluster only' };
   }
-  const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  const accessPolicies = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   try {
-    const { allowed, reason, status, answer } = decide(barriers, facts, caller ?? {}, undefined, witness);
+    const { allowed, reason, status, answer } = decide(accessPolicies, facts, caller ?? {}, undefined, witness);
     if (answer !== undefined) return { reason, status: answer };
     const tooLarge = allowed ? bufferRefusal(explanation, facts) : undefined;
     if (tooLarge) return tooLarge;

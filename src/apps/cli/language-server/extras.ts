@@ -80,10 +80,10 @@ export function testedIn({ beside, input, result: { attachment }, isPartial, inO
           explanation: '',
           met: [],
         };
-      const { name, failures: unmet, explanation, asked } = runExpectation(expectation, attachment);
+      const { name, failures: ownFailures, explanation, asked } = runExpectation(expectation, attachment);
       // An invalid expectation is not evaluated.
       const failures =
-        unmet.length > 0 ? unmet : errorsBetween(beside, placesOf[index]?.([]), placesOf[index + 1]?.([]));
+        ownFailures.length > 0 ? ownFailures : errorsBetween(beside, placesOf[index]?.([]), placesOf[index + 1]?.([]));
       const touched = Object.entries(asked?._touched() ?? {});
       const met = touched.flatMap(([kind, names]: [string, readonly string[]]) =>
         [...new Set(names)].flatMap((each) => numbers.get(`${kind} ${each}`) ?? []),

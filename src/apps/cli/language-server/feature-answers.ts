@@ -37,8 +37,8 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
         const place = snapshot.input.documents[document]?.placeOf(path);
         return place?.file === undefined ? undefined : `${asked.uriOf(place.file)}#L${place.line ?? 1}`;
       };
-      const told = hoverAt(snapshot, schemas, placed(asked, position), link);
-      return told ? { contents: markdown(told.text), range: rangeOf(asked, told) } : null;
+      const hover = hoverAt(snapshot, schemas, placed(asked, position), link);
+      return hover ? { contents: markdown(hover.text), range: rangeOf(asked, hover) } : null;
     },
     'textDocument/completion': ({ textDocument, position }) => {
       const asked = features.asked(textDocument.uri, 'quick');

@@ -84,9 +84,9 @@ export class Program {
 
   private async run(): Promise<void> {
     const output = mkdtempSync(join(tmpdir(), 'ai-gateway-app-'));
-    let said = '';
+    let errorOutput = '';
     const say = (text: string) => {
-      said += text;
+      errorOutput += text;
     };
     const terminal = writingTo(say);
     try {
@@ -95,7 +95,7 @@ export class Program {
           this.ward = ward;
         }),
       );
-      this.failure = isDone ? undefined : failureIn(said, this.folder);
+      this.failure = isDone ? undefined : failureIn(errorOutput, this.folder);
       if (!isDone) return rmSync(output, { recursive: true, force: true });
       this.forget();
       this.output = output;
@@ -115,8 +115,8 @@ export class Program {
 const PLACE = /(?:file:\/\/)?([^\s()"'[]+\.(?:[cm]?[jt]sx?|py|java|go|cs))(?::line |:\[?|\(|", line )(\d+)/g;
 
 /** Returns the first location outside of packages in a failure's output, with its message. */
-function failureIn(said: string, folder: string): ProgramFailure {
-  const lines = stripVTControlCharacters(said).split('\n');
+function failureIn(errorOutput: string, folder: string): ProgramFailure {
+  const lines = stripVTControlCharacters(errorOutput).split('\n');
   const first = (pattern: RegExp) => lines.find((line) => pattern.test(line));
   const cause =
     first(/\bERROR:|\berror (?:TS|CS)\d|^\[ERROR\] .*\.java:/) ??

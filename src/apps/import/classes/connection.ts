@@ -87,14 +87,15 @@ function awsRole({ roleArn, sessionName, sessionNameExpression, tags, ...others 
   only(others, [], 'assumeRole');
   const all = tags === undefined ? [] : listAt(tags, 'tags').map((one) => objectAt(one, 'tags'));
   const fixed = all.filter(({ expression }) => expression === undefined);
-  const said = all.filter(({ expression }) => expression !== undefined);
+  const written = all.filter(({ expression }) => expression !== undefined);
   const cel = (one: unknown) => fromStatic('Cel', 'of', json(textAt(one, 'expression')));
   return struct('AwsRoleOptions', {
     roleArn: json(roleArn),
     sessionName: jsonIf(sessionName),
     sessionNameFrom: sessionNameExpression === undefined ? undefined : cel(sessionNameExpression),
     tags: fixed.length > 0 ? map(fixed.map(({ key, value }) => [String(key), json(value)])) : undefined,
-    tagsFrom: said.length > 0 ? map(said.map(({ key, expression }) => [String(key), cel(expression)])) : undefined,
+    tagsFrom:
+      written.length > 0 ? map(written.map(({ key, expression }) => [String(key), cel(expression)])) : undefined,
   });
 }
 

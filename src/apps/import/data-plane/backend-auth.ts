@@ -10,8 +10,8 @@ import { readCrossAppAccess, readTokenExchange } from './token-exchange';
 /** Reads the credentials that the data plane presents to a destination. Credentials become Secrets, by name. */
 export const readBackendAuth: Read = (value, place, reader) => {
   const { credentials, ...main } = fieldsAt(value, place);
-  const said = Object.entries(main).filter(([, one]) => !isAbsent(one));
-  const [[kind, one] = ['', undefined], ...more] = said;
+  const written = Object.entries(main).filter(([, one]) => !isAbsent(one));
+  const [[kind, one] = ['', undefined], ...more] = written;
   const several = isAbsent(credentials)
     ? {}
     : {
@@ -19,10 +19,10 @@ export const readBackendAuth: Read = (value, place, reader) => {
           furtherCredential(fieldsAt(each, at), at, reader),
         ),
       };
-  if (said.length === 0 && !isAbsent(credentials)) return { auth: several };
+  if (written.length === 0 && !isAbsent(credentials)) return { auth: several };
   const read = forKey(KINDS, kind);
   if (!read || more.length > 0)
-    return unsupported(`credentials of kind ${said.map(([key]) => key).join(' and ')} are not supported`);
+    return unsupported(`credentials of kind ${written.map(([key]) => key).join(' and ')} are not supported`);
   const auth = read(one, [...place, kind], reader);
   return auth ? { auth: { ...auth, ...several } } : {};
 };

@@ -32,8 +32,8 @@ export function readBackend(backend: ConfigBackend, inherited: Fields, reader: R
     isAgent ||= kind === 'host' && !isAbsent(a2a);
     own = beside(readBackendPolicies(kind === 'host' ? others : value, place, reader), own);
   }
-  const { spec: said, name: usual } = read(target, reader);
-  const spec = isAgent ? asAgent(said) : said;
+  const { spec: ownSpec, name: usual } = read(target, reader);
+  const spec = isAgent ? asAgent(ownSpec) : ownSpec;
   const all = together(own, fitting(handed, kind));
   return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) }, [backend.place]);
 }

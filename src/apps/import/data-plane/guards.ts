@@ -19,10 +19,10 @@ export function readPromptGuard(value: ConfigPart, place: ConfigPath, reader: Re
   const [request, response] = [side('request'), side('response')];
   // By default, streamed responses are checked if a guard can reject them.
   const usual = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject') ? 'Enabled' : 'Disabled';
-  const said = value.streaming ?? reader.configDefaults.promptGuard.streaming;
-  if (usual === 'Enabled' && said !== usual)
+  const streamed = value.streaming ?? reader.configDefaults.promptGuard.streaming;
+  if (usual === 'Enabled' && streamed !== usual)
     reader.conversions.instead([...place, 'streaming'], 'streamed responses are checked too', usual);
-  const streaming = said === 'Enabled' && said !== usual ? said : undefined;
+  const streaming = streamed === 'Enabled' && streamed !== usual ? streamed : undefined;
   return given({ request: some(request), response: some(response), streaming });
 }
 

@@ -28,24 +28,24 @@ export function meaningOf(config: ConfigPart, markOf: MarkOf, configDefaults: Co
   for (const [index, one] of (Array.isArray(backends) ? backends : []).entries())
     if (isPart(one)) named.set(String(one.name), sited(one, 'backends', index));
   const resolve = (reference: string) => named.get(reference.replace(/^\//, ''));
-  const world: ComparedConfig = { config, resolve, markOf, configDefaults };
+  const compared: ComparedConfig = { config, resolve, markOf, configDefaults };
   const listeners = new Map<string, unknown>();
   const routes = new Map<string, unknown>();
   for (const listener of listenersOf(config, configDefaults)) {
     const { port, protocol, hostname, tls, policies } = listener;
     const key = `${String(port)} ${protocol} ${hostname || '*'}`;
-    const before = merged([[policies], targeted(world, listener, true), targeted(world, undefined, true)]);
-    listeners.set(key, { tls: canonical(tls.value, world), beforeRouting: canonicalPolicies(before, world) });
+    const before = merged([[policies], targeted(compared, listener, true), targeted(compared, undefined, true)]);
+    listeners.set(key, { tls: canonical(tls.value, compared), beforeRouting: canonicalPolicies(before, compared) });
     for (const route of listener.routes) {
-      const meaning = ofRoute(route, listener, world);
+      const meaning = ofRoute(route, listener, compared);
       let name = `${key} ${JSON.stringify(meaning.taken)}`;
       while (routes.has(name)) name += ' (again)';
       routes.set(name, meaning.done);
     }
   }
   return {
-    settings: canonical(settings ?? {}, world, 'config'),
-    frontend: canonical(frontendPolicies ?? {}, world),
+    settings: canonical(settings ?? {}, compared, 'config'),
+    frontend: canonical(frontendPolicies ?? {}, compared),
     listeners,
     routes,
   };
@@ -81,9 +81,9 @@ function merged(levels: readonly (readonly Sited[])[]): Fields {
 function ofRoute(
   route: ConfigRoute,
   listener: ConfigListener,
-  world: ComparedConfig,
+  compared: ComparedConfig,
 ): { taken: unknown; done: unknown } {
-  const levels = [route.policies, targeted(world, listener, false), targeted(world, undefined, false)];
+  const levels = [route.policies, targeted(compared, listener, false), targeted(compared, undefined, false)];
   const all = merged(levels);
   const toBackends = Object.fromEntries(Object.entries(all).filter(([key]) => BACKEND_KEYS.includes(key)));
   const own = Object.fromEntries(Object.entries(all).filter(([key]) => !BACKEND_KEYS.includes(key)));
@@ -92,10 +92,10 @@ function ofRoute(
     (match: unknown) => !(hasDiscovery && isDiscovery(match)),
   );
   return {
-    taken: canonical({ hostnames: route.hostnames.value ?? [], matches: matches.map(withUsualForm) }, world),
+    taken: canonical({ hostnames: route.hostnames.value ?? [], matches: matches.map(withUsualForm) }, compared),
     done: {
-      policies: canonicalPolicies(own, world),
-      backends: route.backends.map((backend) => ofBackend(backend, toBackends, world)),
+      policies: canonicalPolicies(own, compared),
+      backends: route.backends.map((backend) => ofBackend(backend, toBackends, compared)),
     },
   };
 }
@@ -118,9 +118,9 @@ function isDiscovery(match: unknown): boolean {
 }
 
 /** Applies the settings of the caller first, then those of the backend, then those of the route. */
-function ofBackend(backend: ConfigBackend, inherited: Fields, world: ComparedConfig): unknown {
-  const named = backend.kind === 'backend' ? world.resolve(String(backend.target.value)) : undefined;
-  const found = named ? backendOf(named, world.config) : undefined;
+function ofBackend(backend: ConfigBackend, inherited: Fields, compared: ComparedConfig): unknown {
+  const named = backend.kind === 'backend' ? compared.resolve(String(backend.target.value)) : undefined;
+  const found = named ? backendOf(named, compared.config) : undefined;
   const { kind, target } = found ?? backend;
   const { a2a, ai, mcpAuthorization, ...others } = inherited;
   const own = kind === 'host' ? { a2a } : kind === 'ai' ? { ai } : kind === 'mcp' ? { mcpAuthorization } : {};
@@ -128,8 +128,8 @@ function ofBackend(backend: ConfigBackend, inherited: Fields, world: ComparedCon
   const policies = merged([backend.policies, found?.policies ?? [], [sited(fitting)]]);
   return {
     weight: backend.weight,
-    [kind]: canonical(kind === 'mcp' || kind === 'ai' ? { [kind]: target.value } : target.value, world),
-    policies: canonicalPolicies(policies, world),
+    [kind]: canonical(kind === 'mcp' || kind === 'ai' ? { [kind]: target.value } : target.value, compared),
+    policies: canonicalPolicies(policies, compared),
   };
 }
 

@@ -61,11 +61,11 @@ export function readPolicies(
   entrance?: Entrance,
 ): ReadPolicies {
   const found = new Collected(reader, ownPolicies);
-  const said = new Set<string>();
+  const written = new Set<string>();
   for (const { value, place } of policies) {
     for (const [key, one] of Object.entries(isObject(value) ? value : {})) {
-      if (isAbsent(one) || said.has(key)) continue;
-      if (!forKey(ADDING, key)) said.add(key);
+      if (isAbsent(one) || written.has(key)) continue;
+      if (!forKey(ADDING, key)) written.add(key);
       found.read(key, one, [...place, key], entrance);
     }
   }

@@ -22,7 +22,7 @@ export const REFUSED = CUSTOMER.map((one) => {
 });
 
 /** Fields that have no equivalent here. */
-const OTHERS: readonly (readonly [fields: readonly string[], said: string])[] = [
+const OTHERS: readonly (readonly [fields: readonly string[], meaning: string])[] = [
   [['allowed_model_region'], 'may use models of a region only'],
   [['default_model'], 'has a model of its own'],
   [['object_permission_id', 'object_permission'], 'has permissions of its own'],
@@ -55,7 +55,7 @@ export function readCustomers(
         report.leftOut(
           item,
           'clients',
-          `The customer ${others.map(([, said]) => said).join(', ')}, which the gateway cannot apply. Requests for this customer are rejected.`,
+          `The customer ${others.map(([, text]) => text).join(', ')}, which the gateway cannot apply. Requests for this customer are rejected.`,
         );
       else report.exact(item);
       continue;

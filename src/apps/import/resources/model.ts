@@ -125,6 +125,6 @@ const TARGETS: Readonly<Record<string, string>> = {
 };
 
 function plain(values: Fields): Options {
-  const said = Object.entries(values).filter(([, one]) => one !== undefined);
-  return Object.fromEntries(said.map(([name, one]) => [name, json(one)]));
+  const written = Object.entries(values).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(written.map(([name, one]) => [name, json(one)]));
 }

@@ -8,7 +8,7 @@ type Part = Pick<ControlledDifference, 'kind' | 'id' | 'path'>;
 
 /** Returns whether a policy that is not in effect would set the field of the part in which a difference is. */
 export function wouldSay(policy: Document, part: Part, around: Surroundings): boolean {
-  return fieldsAt(part).some(([section, field]) => says(policy, section, field)) && isFor(policy, part, around);
+  return fieldsAt(part).some(([section, field]) => setsField(policy, section, field)) && isFor(policy, part, around);
 }
 
 /** Returns the config policies that contain a difference, with the section of a policy that sets them. */
@@ -20,7 +20,7 @@ function fieldsAt({ kind, id, path }: Part): readonly (readonly [section: string
   );
 }
 
-function says(policy: Document, section: string, field: string): boolean {
+function setsField(policy: Document, section: string, field: string): boolean {
   const own = valueAt(policy, ['spec', section]);
   return isObject(own) && (FIELDS[field] ?? [field]).some((name) => own[name] !== undefined);
 }

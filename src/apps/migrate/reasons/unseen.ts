@@ -4,7 +4,7 @@ import { replacesFields } from '../counted-answers';
 import { anywhere, type Inputs, type UnseenReason } from './reason';
 
 /** Returns a test for text in the config. */
-function says(text: RegExp): (inputs: Inputs) => boolean {
+function hasText(text: RegExp): (inputs: Inputs) => boolean {
   return ({ config }) => text.test(config);
 }
 
@@ -15,7 +15,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: '`auth.secretRef` with the key `Authorization`',
     text: 'The controller removes `Bearer ` from the value in the Secret; the data plane adds it to the value in the file.',
     keep: 'Store the bare key in the Secret, which works for both.',
-    used: says(/key: *\n? *value: \{file: /),
+    used: hasText(/key: *\n? *value: \{file: /),
   },
   {
     id: 'claims-of-tokens',
@@ -36,7 +36,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: 'Services, above all those with `health` policies',
     text: 'The controller knows the pods of a Service, and the data plane selects and evicts them individually. In compiled output, a Service is called by its name, and Kubernetes selects a pod.',
     keep: 'Nothing in most cases. Providers of LLM backends are evicted as before.',
-    used: says(/\.svc\.cluster\.local/),
+    used: hasText(/\.svc\.cluster\.local/),
   },
   {
     id: 'masked-streams',
@@ -57,7 +57,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: 'expressions that read `proxy.gateway`, `proxy.route` or `backend.name`',
     text: 'In compiled output, the Gateway is `default` in namespace `default`, the name of a route contains the number of its rule and neither `kind` nor `rule`, and names of backends start with a slash.',
     keep: 'Compare with the names of compiled output.',
-    used: says(/proxy\.(?:gateway|route)\b|backend\.name\b/),
+    used: hasText(/proxy\.(?:gateway|route)\b|backend\.name\b/),
   },
   {
     id: 'models-of-one-name',

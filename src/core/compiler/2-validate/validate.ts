@@ -143,8 +143,8 @@ class Validation {
   private spokenIn(documents: readonly InputDocument[]): readonly ProxyDistribution[] {
     const found = new Set(documents.map(({ value }) => distributionOf(value['apiVersion'], this.known)));
     const [only, ...others] = [...found].flatMap((one) => one ?? []);
-    const told = this.options.distributions;
-    return !only || others.length > 0 || told.includes(only) ? this.known : [only, ...told];
+    const chosen = this.options.distributions;
+    return !only || others.length > 0 || chosen.includes(only) ? this.known : [only, ...chosen];
   }
 
   public judge(input: InputDocument, origin: Origin): Judged {
@@ -165,7 +165,7 @@ class Validation {
     if (rounded.length > 0) return { invalid: { kind, ...identityOf(kind, toNeutral(written, this.known).document) } };
     const { document, foreignNames } = toNeutral(written, this.known, this.spoken);
     for (const name of foreignNames) this.reportForeignName(name, origin);
-    const { value, ...said } = this.check(document, recognised, foreignNames, origin, input);
+    const { value, ...checked } = this.check(document, recognised, foreignNames, origin, input);
     const doubts = input.everyCopy ? { doubtful: this.doubtful(input, recognised, origin) } : {};
     const metadata = value && readMetadata(kind, value, origin, this.diagnostics);
     if (metadata) {
@@ -175,7 +175,7 @@ class Validation {
     const readable = asWritten(newestNames(kind, document, this.revisionOf(recognised)), recognised, origin);
     if (distribution) checkExpressions(readable, this.checker, this.diagnostics);
     const { namespace, name } = readable;
-    return { invalid: { kind, namespace, name, written: readable, ...said }, distribution, ...doubts };
+    return { invalid: { kind, namespace, name, written: readable, ...checked }, distribution, ...doubts };
   }
 
   /** Returns a document whose text has errors; only for policies does the content of each copy matter. */

@@ -17,8 +17,8 @@ export function without(name: string, lower: EffectiveField, upper: EffectiveFie
   if (!LOCKED_BY_PART.has(name)) return undefined;
   const parts = new Set(locked.flatMap(({ value }) => partsOf(name, value) ?? []));
   const sources = sourcesOf(upper).flatMap((source) => remains(source, parts));
-  const said = ownPartsOf(upper);
-  const own = said && Object.fromEntries(Object.entries(said).filter(([part]) => !parts.has(part)));
+  const ownParts = ownPartsOf(upper);
+  const own = ownParts && Object.fromEntries(Object.entries(ownParts).filter(([part]) => !parts.has(part)));
   if (own ? Object.keys(own).length === 0 : sources.length === 0) return undefined;
   const [from = upper.from] = sources;
   const value: object = Object.assign({}, ...sources.map((source) => source.value));

@@ -20,11 +20,11 @@ export function ruleFields(rule: RuleNode): AnySet {
 
 /** Most rules have no such settings, which is cheap to detect. */
 function saysNothing(rule: RuleNode): boolean {
-  const { timeouts, retry, filters } = saidBy(rule);
+  const { timeouts, retry, filters } = writtenIn(rule);
   return timeouts === undefined && retry === undefined && filters === undefined;
 }
 
-function saidBy(rule: RuleNode): Pick<HttpRouteRule, 'timeouts' | 'retry'> & { filters?: readonly RouteFilter[] } {
+function writtenIn(rule: RuleNode): Pick<HttpRouteRule, 'timeouts' | 'retry'> & { filters?: readonly RouteFilter[] } {
   if (rule.kind === 'HTTPRoute') return rule.spec;
   return rule.kind === 'GRPCRoute' ? { filters: rule.spec.filters } : {};
 }
@@ -37,23 +37,23 @@ type Fields = { [Field in 'cors' | 'hostRewrite' | 'retry' | 'timeouts']?: Effec
 type Sides = EffectiveField & { value: Record<string, unknown>; parts: Record<string, EffectiveField> };
 
 function fieldsOf(rule: RuleNode): AnySet {
-  const { timeouts, retry, filters } = saidBy(rule);
+  const { timeouts, retry, filters } = writtenIn(rule);
   const { resource } = rule.route;
-  const said = (value: unknown, ...path: FieldPath): FieldSource => {
+  const sourceOf = (value: unknown, ...path: FieldPath): FieldSource => {
     return { level: 'filter', resource, origin: below(rule.origin, ...path), value };
   };
   const fields: Fields = {};
   // If several filters set the same field, the first one applies.
   filters?.forEach(({ requestHeaderModifier: request, responseHeaderModifier: response, cors, urlRewrite }, index) => {
-    if (request) addSide(fields, 'request', said(request, 'filters', index, 'requestHeaderModifier'));
-    if (response) addSide(fields, 'response', said(response, 'filters', index, 'responseHeaderModifier'));
-    if (cors) fields.cors ??= heldBy(said(cors, 'filters', index, 'cors'));
+    if (request) addSide(fields, 'request', sourceOf(request, 'filters', index, 'requestHeaderModifier'));
+    if (response) addSide(fields, 'response', sourceOf(response, 'filters', index, 'responseHeaderModifier'));
+    if (cors) fields.cors ??= heldBy(sourceOf(cors, 'filters', index, 'cors'));
     const hostname = urlRewrite?.hostname;
-    if (hostname !== undefined) fields.hostRewrite ??= heldBy(said({ hostname }, 'filters', index, 'urlRewrite'));
+    if (hostname !== undefined) fields.hostRewrite ??= heldBy(sourceOf({ hostname }, 'filters', index, 'urlRewrite'));
   });
-  if (retry) fields.retry = heldBy(said(retry, 'retry'));
+  if (retry) fields.retry = heldBy(sourceOf(retry, 'retry'));
   const isLimited = timeouts?.request !== undefined || timeouts?.backendRequest !== undefined;
-  if (isLimited) fields.timeouts = heldBy(said(timeouts, 'timeouts'));
+  if (isLimited) fields.timeouts = heldBy(sourceOf(timeouts, 'timeouts'));
   return inOrder(fields);
 }
 

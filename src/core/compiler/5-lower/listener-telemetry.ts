@@ -138,9 +138,9 @@ function reportOthers<Value>(
   field: string,
   scope: GatewayScope,
 ): void {
-  const said = values.flatMap((one) => (one.value === undefined ? [] : [{ ...one, what: of(one.value) }]));
-  for (const one of said)
-    if (one.field && !isDeepStrictEqual(one.what, said[0]?.what)) reportOnlyForAll(one.field, field, ONCE, scope);
+  const written = values.flatMap((one) => (one.value === undefined ? [] : [{ ...one, what: of(one.value) }]));
+  for (const one of written)
+    if (one.field && !isDeepStrictEqual(one.what, written[0]?.what)) reportOnlyForAll(one.field, field, ONCE, scope);
 }
 
 function joinedAttributes<Value>(

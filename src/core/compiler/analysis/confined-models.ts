@@ -7,7 +7,7 @@ import { pathOf } from './conditions';
 import { type Follows, followsFromRules } from './decided-by-rules';
 
 /** Values that services and policies provide about a request. */
-const SAID = /^(?:metadata|extproc|extauthz)\..*model/i;
+const MODEL_FROM_SERVICES = /^(?:metadata|extproc|extauthz)\..*model/i;
 const FREE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Returns whether authorization rules allow only requests for known models, or requests that use no model. */
@@ -73,7 +73,7 @@ function isHeld(regex: Regex, at: number, side: 'start' | 'end'): boolean {
  */
 function isModel(node: Expression): boolean {
   const path = pathOf(node);
-  if (path !== undefined) return path === 'llm.requestModel' || SAID.test(path);
+  if (path !== undefined) return path === 'llm.requestModel' || MODEL_FROM_SERVICES.test(path);
   if (node.kind === 'select') return node.field === 'model' && readsBody(node.operand);
   if (node.kind === 'index')
     return node.index.kind === 'literal' && node.index.text === 'model' && readsBody(node.operand);

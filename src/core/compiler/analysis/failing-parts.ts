@@ -99,7 +99,7 @@ function causeIn(node: Expression, guarded: ReadonlySet<string>): string | undef
   if (CUTTERS.has(node.name)) {
     const { target } = node;
     const most = Math.max(...node.args.map((arg) => numberIn(arg) ?? 0));
-    const isLong = !target || most <= leastSize(target) || isAsked(target, guarded);
+    const isLong = !target || most <= leastSize(target) || isGuarded(target, guarded);
     return isLong ||
       startsOf(target, guarded).some((start) => start.length >= most) ||
       hasMore(target, most - 1, guarded)
@@ -107,7 +107,7 @@ function causeIn(node: Expression, guarded: ReadonlySet<string>): string | undef
       : 'the string is shorter';
   }
   const [text] = node.args.length > 0 ? node.args : [node.target];
-  const isRead = Object.hasOwn(READERS, node.name) && text && isOfClient(text) && !isAsked(text, guarded);
+  const isRead = Object.hasOwn(READERS, node.name) && text && isOfClient(text) && !isGuarded(text, guarded);
   return isRead ? READERS[node.name] : undefined;
 }
 
@@ -119,22 +119,22 @@ function isPastEnd(list: Expression, at: number | undefined, guarded: ReadonlySe
   if (!isCallOf(list, 'split') || !list.target) return true;
   const separator = textIn(list.args[0]) ?? '';
   // The part before the first separator is always there, and a path begins with a slash.
-  if (at < (separator === '/' ? leastSize(list.target) : 0) + 1 || isAsked(list.target, guarded)) return false;
+  if (at < (separator === '/' ? leastSize(list.target) : 0) + 1 || isGuarded(list.target, guarded)) return false;
   return !startsOf(list.target, guarded).some((start) => start.split(separator).length > at);
 }
 
 const leastSize = (text: Expression): number => (pathOf(text) === 'request.path' ? 1 : 0);
 
 const startsOf = (text: Expression, guarded: ReadonlySet<string>): readonly string[] =>
-  said(`${keyOf(text)} begins with `, guarded);
+  guardsAfter(`${keyOf(text)} begins with `, guarded);
 
 const hasMore = (of: Expression, than: number, guarded: ReadonlySet<string>): boolean =>
-  said(`${keyOf(of)} has `, guarded).some((size) => Number(size) > than);
+  guardsAfter(`${keyOf(of)} has `, guarded).some((size) => Number(size) > than);
 
-const said = (what: string, guarded: ReadonlySet<string>): readonly string[] =>
+const guardsAfter = (what: string, guarded: ReadonlySet<string>): readonly string[] =>
   [...guarded].flatMap((one) => (one.startsWith(what) ? [one.slice(what.length)] : []));
 
-const isAsked = (text: Expression, guarded: ReadonlySet<string>): boolean => guarded.has(keyOf(text));
+const isGuarded = (text: Expression, guarded: ReadonlySet<string>): boolean => guarded.has(keyOf(text));
 
 /** Returns whether a client controls the spelling of a value; values from a server or an issuer have the form that these give them. */
 function isOfClient(node: Expression): boolean {

@@ -21,28 +21,28 @@ export interface ForeignTarget {
   readonly isForAll?: boolean;
 }
 
-export function aimsOf(document: Fields): readonly ForeignTarget[] {
+export function targetsOf(document: Fields): readonly ForeignTarget[] {
   const { spec, metadata } = document;
   const own = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : 'default';
   if (!isObject(spec)) return [];
-  const aims = [
-    ...aimAt(spec.targetRef, own, 'targetRef'),
-    ...items(spec.targetRefs).flatMap((one, index) => aimAt(one, own, 'targetRefs', index)),
-    ...items(spec.targetSelectors).flatMap((one, index) => aimBySelector(one, own, 'targetSelectors', index)),
+  const targets = [
+    ...targetByName(spec.targetRef, own, 'targetRef'),
+    ...items(spec.targetRefs).flatMap((one, index) => targetByName(one, own, 'targetRefs', index)),
+    ...items(spec.targetSelectors).flatMap((one, index) => targetsBySelector(one, own, 'targetSelectors', index)),
   ];
-  return groupOf(document.apiVersion) === SELECTING_GROUP ? [...aims, ...aimsAtPods(document, spec, own)] : aims;
+  return groupOf(document.apiVersion) === SELECTING_GROUP ? [...targets, ...selectsPods(document, spec, own)] : targets;
 }
 
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function aimAt(reference: unknown, own: string, ...path: FieldPath): readonly ForeignTarget[] {
+function targetByName(reference: unknown, own: string, ...path: FieldPath): readonly ForeignTarget[] {
   if (!isObject(reference)) return [];
   const { kind, name, namespace = own } = reference;
   if (typeof kind !== 'string' || typeof name !== 'string' || typeof namespace !== 'string') return [];
   return [{ path: ['spec', ...path], kind, namespace, isFor: (served) => served.name === name }];
 }
 
-function aimBySelector(item: unknown, namespace: string, ...path: FieldPath): readonly ForeignTarget[] {
+function targetsBySelector(item: unknown, namespace: string, ...path: FieldPath): readonly ForeignTarget[] {
   if (!isObject(item) || typeof item.kind !== 'string') return [];
   const selector = selectorOf(item);
   if (!selector) return [];
@@ -63,7 +63,7 @@ function selectorOf({ matchLabels, matchExpressions }: Fields): LabelSelector | 
   return { matchLabels: texts, matchExpressions: expressions };
 }
 
-function aimsAtPods(
+function selectsPods(
   { kind }: Fields,
   { selector, targetRef, targetRefs }: Fields,
   namespace: string,
@@ -71,7 +71,8 @@ function aimsAtPods(
   const { matchLabels } = isObject(selector) ? selector : {};
   const labels = isObject(matchLabels) ? matchLabels : {};
   const name = labels[GATEWAY_LABEL];
-  if (name !== undefined) return aimAt({ kind: 'Gateway', name }, namespace, 'selector', 'matchLabels', GATEWAY_LABEL);
+  if (name !== undefined)
+    return targetByName({ kind: 'Gateway', name }, namespace, 'selector', 'matchLabels', GATEWAY_LABEL);
   const isForAll = Object.keys(labels).length + items(targetRefs).length === 0 && targetRef === undefined;
   if (!isForAll || !OF_NAMESPACES.has(String(kind))) return [];
   return [{ path: ['spec'], kind: 'Gateway', namespace, isFor: () => true, isForAll }];

@@ -1,7 +1,7 @@
 import type { ExtAuth, gatewayApi, Transformation } from '../../validation/types.generated';
 import { delegates, type ListenerAttachment, type RuleAttachment } from '../model/attachment';
 import type { AttachedRoute, RuleNode } from '../model/graph';
-import type { Arrival } from '../queries/prove/questions/untaken';
+import type { Arrival } from '../queries/prove/questions/unmatched-rules';
 import { entriesOf as choices } from '../semantics/conditional';
 import { commonHosts, hostnamesOf, precisionOf } from '../semantics/hostnames';
 import type { CheckContext } from './check-context';

@@ -1,6 +1,6 @@
 import type { RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
-import type { Untaken } from '../queries/prove/questions/untaken';
+import type { UnmatchedRule } from '../queries/prove/questions/unmatched-rules';
 import { nameOfRule, perContext } from './check-context';
 import { type ShadowedRules, shadowedRules } from './shadowed-rules';
 
@@ -9,7 +9,7 @@ export const MOST_NAMED = 3;
 
 export interface RulesWithoutRequests extends Pick<ShadowedRules, 'shadowed'> {
   /** Rules for which it is proved that other rules, or none, match all their requests on each listener that serves them. */
-  readonly unmatched: ReadonlyMap<RuleNode, Untaken>;
+  readonly unmatched: ReadonlyMap<RuleNode, UnmatchedRule>;
 }
 
 /** Returns the rules that receive no request. */
@@ -18,25 +18,25 @@ export const rulesWithoutRequests = perContext((context): RulesWithoutRequests =
   return { shadowed, unmatched: undecided.size > 0 ? unmatchedAmong(undecided) : new Map() };
 });
 
-function unmatchedAmong(undecided: ShadowedRules['undecided']): ReadonlyMap<RuleNode, Untaken> {
+function unmatchedAmong(undecided: ShadowedRules['undecided']): ReadonlyMap<RuleNode, UnmatchedRule> {
   // The prover is loaded only if there is something to prove.
-  const { untakenAt } =
-    require('../queries/prove/questions/untaken') as typeof import('../queries/prove/questions/untaken');
+  const { unmatchedAt } =
+    require('../queries/prove/questions/unmatched-rules') as typeof import('../queries/prove/questions/unmatched-rules');
   const taken = new Set<RuleNode>();
-  const untaken = new Map<RuleNode, Untaken>();
+  const unmatched = new Map<RuleNode, UnmatchedRule>();
   for (const [arrival, rules] of undecided) {
     const left = new Set([...rules].filter((rule) => !taken.has(rule)));
-    const found = untakenAt(arrival, left);
+    const found = unmatchedAt(arrival, left);
     for (const rule of left) {
       const one = found.get(rule);
       if (!one) taken.add(rule);
-      else untaken.set(rule, joined(untaken.get(rule), one));
+      else unmatched.set(rule, joined(unmatched.get(rule), one));
     }
   }
-  return new Map([...untaken].filter(([rule]) => !taken.has(rule)));
+  return new Map([...unmatched].filter(([rule]) => !taken.has(rule)));
 }
 
-function joined(before: Untaken | undefined, { rivals, above }: Untaken): Untaken {
+function joined(before: UnmatchedRule | undefined, { rivals, above }: UnmatchedRule): UnmatchedRule {
   if (!before) return { rivals, above };
   return {
     rivals: [...new Set([...before.rivals, ...rivals])],
@@ -45,7 +45,7 @@ function joined(before: Untaken | undefined, { rivals, above }: Untaken): Untake
 }
 
 /** Describes the requests that reach a rule only through the rules that delegate to it. */
-export function delegatedText({ above }: Untaken): string {
+export function delegatedText({ above }: UnmatchedRule): string {
   return above.length > 0 ? ` that ${namesOf(above)} delegates to it` : '';
 }
 

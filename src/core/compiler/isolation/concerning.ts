@@ -21,7 +21,7 @@ export function concerns(part: IsolatedPart, gateway: GatewayNode, graph: Graph,
       return isOwn || (kind === 'ListenerSet' && isSetOf(namespace, name, gateway, known));
     case 'policy': {
       const policy = graph.dropped.find(({ resource }) => resourceKey(resource) === part.key);
-      return !policy || policy.targets.some((target) => isAimedAt(target, gateway, graph));
+      return !policy || policy.targets.some((target) => targetsGateway(target, gateway, graph));
     }
     case 'model':
       return graph.models.some((model) => isNamed(model.resource, namespace, name) && isAt(model, gateway));
@@ -51,7 +51,7 @@ function isSetOf(namespace: string, name: string, { resource }: GatewayNode, kno
   return ref.name === resource.name && (ref.namespace ?? namespace) === resource.namespace;
 }
 
-function isAimedAt(target: PolicyTarget, gateway: GatewayNode, graph: Graph): boolean {
+function targetsGateway(target: PolicyTarget, gateway: GatewayNode, graph: Graph): boolean {
   if (target.missing !== undefined) return true;
   if (target.gateway) return target.gateway === gateway;
   if (target.route) return isAt(target.route, gateway);

@@ -39,7 +39,7 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
  * rule without its matches, a model without its name, and a policy that may have been intended for another target.
  */
 function droppedAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
-  if (POLICIES.has(named.kind)) return isAboutAim(at, code) ? whole('droppedPolicy', named, code) : undefined;
+  if (POLICIES.has(named.kind)) return isAboutTarget(at, code) ? whole('droppedPolicy', named, code) : undefined;
   if (named.kind === 'ProxyModel') {
     return ['parentRefs', 'match'].includes(String(at.path[1])) ? whole('droppedModel', named, code) : undefined;
   }
@@ -62,15 +62,15 @@ const MISSING_TARGET: ReadonlySet<string> = new Set<MessageCode>([
 /**
  * Findings whose cause shows that a policy was probably not intended for its target: TCP with tokens, or two policies with the same fields.
  */
-const AIMED_WRONGLY: ReadonlySet<string> = new Set<MessageCode>([
+const WRONG_TARGET: ReadonlySet<string> = new Set<MessageCode>([
   CODE.policiesOfEqualPrecedence,
   CODE.httpRestrictionOnTcp,
 ]);
 
 /** Returns whether a finding about a policy leaves its target uncertain. Cross-field rules of the spec also concern its targets. */
-function isAboutAim({ path: [root, field] }: Origin, code: string): boolean {
+function isAboutTarget({ path: [root, field] }: Origin, code: string): boolean {
   if (MISSING_TARGET.has(code)) return false;
-  return AIMED_WRONGLY.has(code) || (root === 'spec' && (field === undefined || /^target/i.test(String(field))));
+  return WRONG_TARGET.has(code) || (root === 'spec' && (field === undefined || /^target/i.test(String(field))));
 }
 
 /** Fields of a spec by which a kind is known. */

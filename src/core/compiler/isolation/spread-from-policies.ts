@@ -56,11 +56,11 @@ function isAimless({ resource, targets }: PolicyNode, isolation: Isolation, know
     );
   if (targets.some((target) => target.missing !== undefined && !isLeftOut(target))) return true;
   const { targetRefs = [], targetSelectors = [] } = resource.spec;
-  const aims = [
+  const targetPaths = [
     ...targetRefs.map((_, index) => `targetRefs/${index}`),
     ...targetSelectors.map((_, index) => `targetSelectors/${index}`),
   ];
-  return aims.some((aim) => !targets.some(({ origin }) => originKey(origin).endsWith(`/${aim}`)));
+  return targetPaths.some((target) => !targets.some(({ origin }) => originKey(origin).endsWith(`/${target}`)));
 }
 
 function protectedAt(target: PolicyTarget, because: string, graph: Graph, known: KnownInputs): IsolatedPart[] {

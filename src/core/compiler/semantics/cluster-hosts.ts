@@ -42,11 +42,11 @@ export function plainHost(host: string): string {
  * @param ownNamespace the namespace of the calling pods; absent: unknown, so names without a dot do not resolve
  */
 export function serviceAtHost(host: string, ownNamespace: string | undefined): HostedService | undefined {
-  const [, name, said, suffix] = CLUSTER_HOST.exec(plainHost(host)) ?? [];
-  const namespace = said ?? ownNamespace;
+  const [, name, namespaceInHost, suffix] = CLUSTER_HOST.exec(plainHost(host)) ?? [];
+  const namespace = namespaceInHost ?? ownNamespace;
   return name === undefined || namespace === undefined
     ? undefined
-    : { name, namespace, isShort: suffix === undefined && said !== undefined };
+    : { name, namespace, isShort: suffix === undefined && namespaceInHost !== undefined };
 }
 
 /** Whether two hosts are one, by whichever of its names a Service is called. */

@@ -1,6 +1,6 @@
 /** The number of retries if retries are enabled without a number: one, as in the reference and the data plane. */
-const UNLESS_SAID = 1;
+const DEFAULT_ATTEMPTS = 1;
 
-export function attemptsOf({ attempts = UNLESS_SAID }: { readonly attempts?: number }): number {
+export function attemptsOf({ attempts = DEFAULT_ATTEMPTS }: { readonly attempts?: number }): number {
   return attempts;
 }

@@ -4,7 +4,7 @@ import { DEFAULTS } from './limits';
 const BEARER = { header: { name: 'authorization', prefix: 'Bearer ' } };
 const CLAIMS = { requiredClaims: ['exp'] };
 
-export const UNSAID: ConfigDefaults = {
+export const CONFIG_DEFAULTS: ConfigDefaults = {
   apiKey: { mode: 'optional', location: BEARER },
   basicAuth: {
     mode: 'optional',

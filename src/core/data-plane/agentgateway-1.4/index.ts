@@ -1,6 +1,6 @@
 import type { DataPlane } from '../data-plane';
 import { CONFIG_SHAPE } from './config-shape';
-import { UNSAID } from './defaults';
+import { CONFIG_DEFAULTS } from './defaults';
 import { EXPRESSIONS } from './expressions';
 import { KEYS } from './keys';
 import { DEFAULTS, FAILURES, LIMITS } from './limits';
@@ -19,7 +19,7 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   reads: new Set(),
   since: SINCE,
   defaults: DEFAULTS,
-  configDefaults: UNSAID,
+  configDefaults: CONFIG_DEFAULTS,
   limits: LIMITS,
   failures: FAILURES,
   keys: KEYS,

@@ -52,10 +52,10 @@ export function conditionalOf({ name, place, routing }: VirtualModel): Condition
 
 /** Returns the common request settings of targets, which must be equal, because a route has one set of policies. */
 export function oneModel(targets: readonly Target[]): Model {
-  const said = ({ model: { fields } }: Target) =>
+  const settingsOf = ({ model: { fields } }: Target) =>
     JSON.stringify([fields.authorization, fields.requestHeaders, fields.responseHeaders]);
   const [first] = targets;
-  if (!first || targets.some((one) => said(one) !== said(first)))
+  if (!first || targets.some((one) => settingsOf(one) !== settingsOf(first)))
     return unsupported('its targets differ in `authorization`, `requestHeaders` or `responseHeaders`');
   return first.model;
 }

@@ -191,7 +191,7 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
   const key = value?.trim();
   if (key === undefined || (key !== '' && fitsHeader(key))) return;
   const problem = key === '' ? 'is empty' : 'contains a line break or a control character';
-  scope.diagnostics.report(CODE.credentialUnfitForHeader, site.origin, { what, problem });
+  scope.diagnostics.report(CODE.credentialInvalidInHeader, site.origin, { what, problem });
 }
 
 /**

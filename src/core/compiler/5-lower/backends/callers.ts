@@ -34,8 +34,10 @@ export function heldForAll<Field extends keyof BackendFields>(
   attachment: DestinationAttachment,
   scope: GatewayScope,
 ): EffectiveSet<BackendFields>[Field] {
-  const said = new Map(setsOfCallers(attachment, scope).map((one) => [JSON.stringify(one[field]?.value), one[field]]));
-  return said.size === 1 ? [...said.values()][0] : attachment.policies[field];
+  const distinct = new Map(
+    setsOfCallers(attachment, scope).map((one) => [JSON.stringify(one[field]?.value), one[field]]),
+  );
+  return distinct.size === 1 ? [...distinct.values()][0] : attachment.policies[field];
 }
 
 /**

@@ -65,10 +65,10 @@ export function withAppProtocol(
   service: ServiceNode,
   port: number,
 ): config.LocalBackendPolicies {
-  const said = appProtocolPolicies(service, port);
-  if (!said) return policies;
-  const http = { ...said.http, ...policies.http };
-  return { ...said, ...policies, ...(isEmpty(http) ? {} : { http }) };
+  const byProtocol = appProtocolPolicies(service, port);
+  if (!byProtocol) return policies;
+  const http = { ...byProtocol.http, ...policies.http };
+  return { ...byProtocol, ...policies, ...(isEmpty(http) ? {} : { http }) };
 }
 
 /** Adds the part of it that applies to a destination without a route: the HTTP version. */

@@ -85,9 +85,9 @@ function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: Gate
     scope.diagnostics.report(CODE.modelServerPolicy, at.origin, { field: 'appProtocol' });
   const key = servicePortKey({ namespace: site.namespace, name }, port);
   const { tls, auth, tunnel, health, ...others } = scope.attachment.destinations.get(key)?.policies ?? {};
-  for (const [field, said] of Object.entries<EffectiveField | undefined>(others)) {
+  for (const [field, setting] of Object.entries<EffectiveField | undefined>(others)) {
     const notes = [{ text: 'this model uses the Service', at: at.origin }];
-    for (const { origin } of sourcesOf(said))
+    for (const { origin } of sourcesOf(setting))
       scope.diagnostics.report(CODE.modelServerPolicy, origin, { field }, { notes });
   }
   const lowered = lowerBackendPolicies(

@@ -77,7 +77,7 @@ function fieldsOfRoute(
     return TRAFFIC_ORDER.filter((field) => (field === 'buffer' ? traffic.buffer : isOwn(field)));
   }
   const ofPolicies = scope.fieldsOfRoutes.of(policies, () =>
-    TRAFFIC_ORDER.filter((field) => (field === 'buffer' ? policies.buffer : isSaidByRoute(policies[field]))),
+    TRAFFIC_ORDER.filter((field) => (field === 'buffer' ? policies.buffer : isSetByRoute(policies[field]))),
   );
   const ofRule = keysOf(own);
   if (ofRule.length === 0) return ofPolicies;
@@ -92,7 +92,7 @@ function haveSameSources(a: EffectiveField | undefined, b: EffectiveField | unde
   return own.length === others.size && own.every((source) => others.has(source));
 }
 
-function isSaidByRoute(field: EffectiveField | undefined): boolean {
+function isSetByRoute(field: EffectiveField | undefined): boolean {
   return field !== undefined && sourcesOf(field).some(isOfRoute);
 }
 

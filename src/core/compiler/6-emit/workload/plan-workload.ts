@@ -28,7 +28,7 @@ export function planWorkload(
   diagnostics: DiagnosticCollector,
 ): WorkloadPlan {
   const name = objectName(ir.gatewayName);
-  if (!SERVICE_NAME.test(name)) diagnostics.report(CODE.gatewayNameUnfitForService, ir.origin, { name });
+  if (!SERVICE_NAME.test(name)) diagnostics.report(CODE.gatewayNameInvalidForService, ir.origin, { name });
   const image = containerImage(parameters, release, diagnostics);
   checkCaAddress(parameters, diagnostics);
   return {

@@ -131,13 +131,13 @@ function namesAsked(
   { overrides, transformations, modelAliases, defaults }: Rewriting,
 ): readonly (string | undefined)[] {
   if (transformations.model !== undefined) return [undefined];
-  const said = [overrides.model, fixed].find((model) => typeof model === 'string');
-  if (typeof said !== 'string') {
+  const chosen = [overrides.model, fixed].find((model) => typeof model === 'string');
+  if (typeof chosen !== 'string') {
     const byDefault = typeof defaults.model === 'string' ? meantBy(defaults.model, modelAliases) : [];
     return [undefined, ...byDefault, ...Object.values(modelAliases).filter((name) => typeof name === 'string')];
   }
-  const meant = meantBy(said, modelAliases);
-  return overrides.model === undefined ? meant : [said, ...meant];
+  const meant = meantBy(chosen, modelAliases);
+  return overrides.model === undefined ? meant : [chosen, ...meant];
 }
 
 function providerKey(provider: unknown): string {

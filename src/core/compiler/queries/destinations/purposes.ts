@@ -23,7 +23,7 @@ const use =
   () => ({ purpose, sees });
 
 /** A service that receives the values of expressions. */
-const told =
+const receives =
   (purpose: Purpose, ...sees: Seen[]): UseOf =>
   (value) => {
     const read = readBy(value);
@@ -68,19 +68,19 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
     carriers: WITH_HEADERS,
     headers: 'all',
   }),
-  remoteRateLimit: told('rate limit', 'descriptors'),
+  remoteRateLimit: receives('rate limit', 'descriptors'),
   promptGuard: use('guard', 'prompts', 'answers'),
   mcpGuardrails: (value) =>
     withHeaders('guard', value, { sees: ['MCP calls', 'headers'], headers: headersOfGuardrails(value) }),
   jwtAuth: use('keys'),
   mcpAuthentication: use('keys'),
-  oidc: told('token exchange', "callers' tokens"),
-  oauthTokenExchange: told('token exchange', "callers' tokens"),
-  crossAppAccess: told('token exchange', "callers' tokens"),
-  backendAuth: told('cloud credentials'),
+  oidc: receives('token exchange', "callers' tokens"),
+  oauthTokenExchange: receives('token exchange', "callers' tokens"),
+  crossAppAccess: receives('token exchange', "callers' tokens"),
+  backendAuth: receives('cloud credentials'),
   backendTunnel: use('tunnel', 'encrypted connections'),
-  accessLog: told('telemetry', 'metadata'),
-  tracing: told('telemetry', 'metadata'),
+  accessLog: receives('telemetry', 'metadata'),
+  tracing: receives('telemetry', 'metadata'),
 };
 
 /** A service that receives headers, and the values of expressions. */

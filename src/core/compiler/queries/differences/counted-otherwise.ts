@@ -120,8 +120,8 @@ class Counted {
 /** Returns the buckets of limits with the same settings in both versions. */
 function bucketsOf(old: GrantedRoutePath, now: GrantedRoutePath): readonly (readonly [string, string])[] {
   const rest = [...now.limits];
-  return old.limits.flatMap(({ says, bucket }) => {
-    const at = rest.findIndex((one) => one.says === says);
+  return old.limits.flatMap(({ limitText, bucket }) => {
+    const at = rest.findIndex((one) => one.limitText === limitText);
     return at < 0 ? [] : rest.splice(at, 1).map((one) => [bucket, one.bucket] as const);
   });
 }

@@ -44,9 +44,9 @@ const CHANGED: Sought = {
   when: (now, then) => {
     if (!then) return TRUE;
     if (now.outcome() !== then.outcome()) return any(now.answered, then.answered);
-    const isSaidOfOthers = hasMore(now.knownKeys, then.knownKeys) || hasMore(then.knownKeys, now.knownKeys);
+    const differsInKeys = hasMore(now.knownKeys, then.knownKeys) || hasMore(then.knownKeys, now.knownKeys);
     const others = any(
-      isSaidOfOthers ? all(now.answered, doubt('whom keys let through, which differ')) : FALSE,
+      differsInKeys ? all(now.answered, doubt('whom keys let through, which differ')) : FALSE,
       now.handed === then.handed ? FALSE : all(now.answered, doubt(`whether ${HANDED} hold, which differ`)),
     );
     if (isAlike(now.answered, then.answered)) return others;

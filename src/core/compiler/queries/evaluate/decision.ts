@@ -56,7 +56,7 @@ export const accessRule = (resource: string, field: string, expression?: string)
 
 /** Decides by authentication and authorization; limits and CSRF do not count. Questions of browsers (CORS) need neither. */
 export function decide(
-  barriers: AccessPolicies,
+  policies: AccessPolicies,
   request: RequestFacts,
   caller: Caller,
   tool?: ToolFacts,
@@ -64,7 +64,7 @@ export function decide(
 ): Decision {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
   const { requests } = DEFAULT_OPTIONS.dataPlane;
-  const tracing = fieldOf(barriers.frontend, 'tracing')?.value;
+  const tracing = fieldOf(policies.frontend, 'tracing')?.value;
   const startsTraces = isObject(tracing) && tracing.randomSampling !== undefined;
   const withHeaders = (facts: RequestFacts) => {
     const all = withOthers(facts.headers, caller.headers ?? {});
@@ -76,11 +76,11 @@ export function decide(
   const variables = (identity: CallerIdentity, of?: ToolFacts) =>
     variablesOf(asked, identity, caller.clientAddress, evaluation, of);
   const judge = (field: ExplainedField | undefined, known: Variables) => judgeBy(field, known, evaluation, witness);
-  const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}));
+  const connection = judge(fieldOf(policies.frontend, 'networkAuthorization'), variables({}));
   if (!connection.allowed) return { allowed: false, reason: connection.reason };
 
   let identity: CallerIdentity = {};
-  const phases = [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]];
+  const phases = [policies.preRouting, [...policies.traffic, ...mcpAuthentication(policies.backend)]];
   const asking = phases.map((fields, at) =>
     credentialQuestions([valuesOf(fields)]).map((one) => questionFor(one, caller, at === 0)),
   );
@@ -88,7 +88,7 @@ export function decide(
   for (const [at, fields] of phases.entries()) {
     const policy = valuesOf(fields);
     // The data plane joins several cookies into one header, regardless of policies.
-    if (fields !== barriers.preRouting) asked = { ...asked, headers: requests.withRejoinedCookies(asked.headers) };
+    if (fields !== policies.preRouting) asked = { ...asked, headers: requests.withRejoinedCookies(asked.headers) };
     const preflight = preflightAnswer(fields, asked);
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
     const isMcp = policy.jwtAuthentication?.mcp !== undefined;
@@ -102,7 +102,7 @@ export function decide(
       throw new UnknowableExpression('the gateway hands registrations of clients to the issuer');
     asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };
     const service = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
-    const isBodyKnown = fields === barriers.preRouting || !barriers.preRouting.some(mayChangeBody);
+    const isBodyKnown = fields === policies.preRouting || !policies.preRouting.some(mayChangeBody);
     const tooLarge = service && isBodyKnown ? bodyRefusal(service, asked) : undefined;
     if (tooLarge) return tooLarge;
     if (service && caller.externalAuthorizationAllows === undefined) {
@@ -113,19 +113,19 @@ export function decide(
     if (service) witness(accessRule(service.from.resource, 'extAuth'));
     if (service && !caller.externalAuthorizationAllows)
       return refuses(`the service that ${service.from.resource} asks`, 403);
-    if (fields !== barriers.preRouting) continue;
+    if (fields !== policies.preRouting) continue;
     const early = judge(fieldOf(fields, 'authorization'), variables(identity));
     if (!early.allowed) return early;
     const changed = request.sent ? withHeaders(request) : asked;
     asked = { ...changed, ...withoutCredentials(changed, policy, result.identity) };
   }
   const verdict = {
-    ...judge(fieldOf(barriers.traffic, 'authorization'), variables(identity)),
+    ...judge(fieldOf(policies.traffic, 'authorization'), variables(identity)),
     identity,
     request: asked,
   };
   if (!verdict.allowed || !tool) return verdict;
-  return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
+  return judge(fieldOf(policies.backend, 'mcp.authorization'), variables(identity, tool));
 }
 
 /** An authorization service that is called for a request. */
@@ -239,8 +239,8 @@ function judgeBy(
   };
   const denying = of('Deny').find(holds);
   if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`, 403);
-  const unmet = of('Require').find((rule) => !holds(rule));
-  if (unmet) return refuses(`${unmet.resource} requires ${unmet.expression}`, 403);
+  const unmetRule = of('Require').find((rule) => !holds(rule));
+  if (unmetRule) return refuses(`${unmetRule.resource} requires ${unmetRule.expression}`, 403);
   const allowing = of('Allow');
   if (allowing.length === 0) return passes('no rule refuses it');
   const match = allowing.find(holds);

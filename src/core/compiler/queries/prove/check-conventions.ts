@@ -12,7 +12,7 @@ import { explainFields } from '../explain/provenance';
 import { nameOfRule } from '../explain/rules';
 import { shortfalls } from './findings/answer';
 import { sentText } from './findings/request-text';
-import { saidFields } from './questions/policy-fields';
+import { wholeSettings } from './questions/policy-fields';
 import type { Prover } from './questions/prove';
 import type { Shortfall } from './verdict';
 
@@ -88,7 +88,7 @@ function currentValues(
   rule: RuleAttachment | undefined,
 ): readonly { readonly text: string }[] {
   if (!rule) return [];
-  const fields = saidFields(explainFields(rule.traffic)).filter(({ field }) => Object.hasOwn(policies, field));
+  const fields = wholeSettings(explainFields(rule.traffic)).filter(({ field }) => Object.hasOwn(policies, field));
   return fields.flatMap(({ field, value }) => {
     const text = JSON.stringify(withoutCredentials(value));
     return text.length <= LONGEST_VALUE ? [{ text: `the rule has ${field}: ${text}` }] : [];

@@ -8,12 +8,12 @@ import type { Rule } from '../rule';
 export const ambiguousApiKey: Rule = ({ attachment, accesses }, diagnostics) => {
   const fields = accesses.flatMap(({ sets }) => sets.flatMap((set) => set.apiKeyAuthentication ?? []));
   for (const source of new Set(fields.flatMap(sourcesOf))) {
-    const first = new Map<string, { readonly entry: string; readonly said: string }>();
+    const first = new Map<string, { readonly entry: string; readonly metadataText: string }>();
     for (const { entry, keyHash, metadata } of writtenKeysOf(source, attachment.graph)) {
-      const said = JSON.stringify(withSortedKeys(metadata));
+      const metadataText = JSON.stringify(withSortedKeys(metadata));
       const before = first.get(keyHash);
-      if (!before) first.set(keyHash, { entry, said });
-      else if (before.said !== said)
+      if (!before) first.set(keyHash, { entry, metadataText });
+      else if (before.metadataText !== metadataText)
         diagnostics.report(CODE.ambiguousApiKey, source.origin, { entry, first: before.entry }, { about: entry });
     }
   }

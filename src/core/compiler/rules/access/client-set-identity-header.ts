@@ -20,7 +20,7 @@ interface Setting {
 }
 
 /** Servers that may go by headers of their own. */
-const BELIEVERS: ReadonlySet<string> = new Set(['static', 'unixSocket', 'mcp', 'a2a']);
+const BACKENDS_THAT_READ_IDENTITY_HEADERS: ReadonlySet<string> = new Set(['static', 'unixSocket', 'mcp', 'a2a']);
 
 /** Headers whose values servers know to be from clients. */
 const ANYBODYS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
@@ -60,7 +60,10 @@ export const clientSetIdentityHeader: Rule = ({ accesses, uses, reader }, diagno
 };
 
 function believes({ destination }: BackendRefNode): boolean {
-  return destination.type === 'service' || (destination.type === 'backend' && BELIEVERS.has(destination.backend.type));
+  return (
+    destination.type === 'service' ||
+    (destination.type === 'backend' && BACKENDS_THAT_READ_IDENTITY_HEADERS.has(destination.backend.type))
+  );
 }
 
 /** Returns the settings that apply, and those that are overridden. */

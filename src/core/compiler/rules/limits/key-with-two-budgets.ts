@@ -26,7 +26,7 @@ export const keyWithTwoBudgets: Rule = ({ attachment, accesses, reader }, diagno
       if (own.has(key.keyHash)) continue;
       own.add(key.keyHash);
       const before = first.get(key.keyHash);
-      const field = before && [...fields].find((name) => saidBy(before, name) !== saidBy(key, name));
+      const field = before && [...fields].find((name) => valueTextOf(before, name) !== valueTextOf(key, name));
       if (!before) first.set(key.keyHash, key);
       else if (field !== undefined)
         diagnostics.report(CODE.keyWithTwoBudgets, source.origin, { entry: key.entry, first: before.entry, field });
@@ -44,6 +44,6 @@ function fieldsCounted(value: FieldSource<RateLimits>['value'], reader: Expressi
     });
 }
 
-function saidBy({ metadata }: WrittenKey, field: string): string {
+function valueTextOf({ metadata }: WrittenKey, field: string): string {
   return JSON.stringify(partOf(metadata)[field] ?? null);
 }

@@ -74,11 +74,11 @@ function modelsOf(call: BackendCall): readonly PricedModel[] {
     } = fieldAt(call, provider, 'ai')?.value ?? {};
     if (!chosen || isSet(transformations)) return [];
     const { value: byDefault } = defaults.find(({ field }) => field === 'model') ?? {};
-    const { value: said = chosen.fixedModel } = overrides.find(({ field }) => field === 'model') ?? {};
-    const names = said === undefined ? [byDefault] : [said];
+    const { value: fixedModel = chosen.fixedModel } = overrides.find(({ field }) => field === 'model') ?? {};
+    const names = fixedModel === undefined ? [byDefault] : [fixedModel];
     const meant = names.flatMap((name) => (typeof name === 'string' ? meantBy(name, modelAliases) : []));
     const { catalogName } = PROVIDERS[chosen.type];
-    const all = new Set(said === undefined ? [...meant, ...Object.values(modelAliases)] : meant);
+    const all = new Set(fixedModel === undefined ? [...meant, ...Object.values(modelAliases)] : meant);
     const origin = below(call.backend.resource.origin, 'spec', ...path, chosen.type);
     return [...all].map((model) => ({ key: priceKey(catalogName, model), origin }));
   });

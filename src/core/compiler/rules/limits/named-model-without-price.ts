@@ -23,7 +23,7 @@ export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader }, 
   const costs = pick(accesses, (access) => {
     const found = bareCostsOf(access);
     if (found.length === 0) return undefined;
-    const rules = access.authorization.map(({ value }) => heeded(value));
+    const rules = access.authorization.map(({ value }) => rulesInEffect(value));
     return confinesModels(rules, reader) ? undefined : found;
   });
   const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
@@ -41,7 +41,7 @@ export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader }, 
  * Returns the rules that are effective for requests. Request rules run before the model is known: a Deny that reads `llm` fails and rejects
  * nothing.
  */
-function heeded(rules: Authorization): Authorization {
+function rulesInEffect(rules: Authorization): Authorization {
   if (rules.action !== 'Deny') return rules;
   return {
     ...rules,

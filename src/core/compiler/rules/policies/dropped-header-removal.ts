@@ -21,11 +21,11 @@ export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
         const own = ownPartsOf(field)?.[side];
         const losers = new Set([...(own?.overridden ?? []), ...field.overridden]);
         if (losers.size === 0) continue;
-        const from = own?.from ?? sourcesOf(field).find(({ value }) => says(value, side)) ?? field.from;
+        const from = own?.from ?? sourcesOf(field).find(({ value }) => removesHeader(value, side)) ?? field.from;
         const kept = removalsIn(field.value, side);
         const isKept = (header: string) => kept.every((each) => each.headers.includes(header));
         // A side of headerModifiers that is lost entirely is reported elsewhere (AIG7020).
-        const isSet = says(field.value, side);
+        const isSet = removesHeader(field.value, side);
         if (name === 'headerModifiers' && !isSet) continue;
         for (const loser of losers) {
           const lost = removalsIn(loser.value, side).flatMap(({ headers, path }) =>
@@ -49,7 +49,7 @@ export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
   }
 };
 
-function says(value: unknown, side: string): boolean {
+function removesHeader(value: unknown, side: string): boolean {
   return isObject(value) && value[side] !== undefined;
 }
 

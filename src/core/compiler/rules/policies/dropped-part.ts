@@ -27,7 +27,7 @@ export const droppedPart: Rule = ({ rules, backendCalls }, diagnostics) => {
     const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
     for (const loser of losers) {
       for (const part of new Set(
-        (partsOf(field, saidBy(loser)) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
+        (partsOf(field, valueOfSource(loser)) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
       )) {
         if (kept.has(part) || (exceptOfCallers.has(part) && isOfCaller(loser))) continue;
         kept.add(part);
@@ -59,7 +59,7 @@ export const droppedPart: Rule = ({ rules, backendCalls }, diagnostics) => {
 };
 
 /** Each header filter of a rule sets one side of `headerModifiers`. */
-function saidBy({ level, value, origin }: FieldSource): unknown {
+function valueOfSource({ level, value, origin }: FieldSource): unknown {
   const side =
     level === 'filter' ? /^(request|response)HeaderModifier$/.exec(String(origin.path.at(-1)))?.[1] : undefined;
   return side ? { [side]: value } : value;

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Fields } from '../../../values/objects';
 import { groupOf } from '../../../values/resource-name';
-import { aimsOf, type ForeignTarget } from '../../analysis/foreign-policy-targets';
+import { type ForeignTarget, targetsOf } from '../../analysis/foreign-policy-targets';
 import { type Served, servedIn } from '../../analysis/served-names';
 import type { Rule } from '../rule';
 
@@ -18,21 +18,23 @@ export const foreignPolicy: Rule = ({ foreign, attachment: { graph } }, diagnost
   let served: readonly Served[] | undefined;
   for (const { document, value } of foreign) {
     if (BESIDE_TRAFFIC.has(String(value.kind))) continue;
-    for (const aim of aimsOf(value)) {
+    for (const foreignTarget of targetsOf(value)) {
       served ??= servedIn(graph);
-      const target = targetOf(aim, value, served);
+      const target = targetOf(foreignTarget, value, served);
       if (target === undefined) continue;
       const project = groupOf(value.apiVersion);
       const values = { kind: String(value.kind), project, target };
-      diagnostics.report(CODE.foreignPolicy, { document, path: aim.path }, values, { cause: project });
+      diagnostics.report(CODE.foreignPolicy, { document, path: foreignTarget.path }, values, { cause: project });
     }
   }
 };
 
-function targetOf(aim: ForeignTarget, policy: Fields, served: readonly Served[]): string | undefined {
-  if (aim.kind === 'Service' && OF_MESHES.test(groupOf(policy.apiVersion))) return undefined;
-  const hit = served.filter(({ kind, namespace }) => kind === aim.kind && namespace === aim.namespace).find(aim.isFor);
+function targetOf(foreignTarget: ForeignTarget, policy: Fields, served: readonly Served[]): string | undefined {
+  if (foreignTarget.kind === 'Service' && OF_MESHES.test(groupOf(policy.apiVersion))) return undefined;
+  const hit = served
+    .filter(({ kind, namespace }) => kind === foreignTarget.kind && namespace === foreignTarget.namespace)
+    .find(foreignTarget.isFor);
   if (!hit) return undefined;
   const target = `${hit.kind} ${hit.namespace}/${hit.name}`;
-  return aim.isForAll ? `all of namespace ${hit.namespace}, and so to ${target}` : target;
+  return foreignTarget.isForAll ? `all of namespace ${hit.namespace}, and so to ${target}` : target;
 }

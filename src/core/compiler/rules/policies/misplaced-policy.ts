@@ -8,12 +8,12 @@ import type { Rule } from '../rule';
 /** Request and TLS settings on targets without requests, without TLS, or with TLS already. */
 export const misplacedPolicy: Rule = ({ attachment, rules }, diagnostics) => {
   for (const policy of attachment.graph.policies) {
-    const told = new Set(policy.targets.flatMap((target) => (withoutEffect(policy, target) ? [] : target.origin)));
+    const reported = new Set(policy.targets.flatMap((target) => (withoutEffect(policy, target) ? [] : target.origin)));
     for (const target of policy.targets) {
       const found = withoutEffect(policy, target);
       // A selector may also select the policy's intended target.
-      if (!found || told.has(target.origin)) continue;
-      told.add(target.origin);
+      if (!found || reported.has(target.origin)) continue;
+      reported.add(target.origin);
       diagnostics.report(CODE.misplacedPolicy, target.origin, found);
     }
   }

@@ -8,7 +8,7 @@ import type { Rule } from '../rule';
 /** A policy for a Service port that no reference uses, while other ports are used. */
 export const policyOnUnusedPort: Rule = ({ attachment: { graph } }, diagnostics) => {
   let used: ReadonlyMap<ServiceNode, ReadonlySet<number>> | undefined;
-  for (const { service, port, at } of aimedAtPorts(graph)) {
+  for (const { service, port, at } of targetedPorts(graph)) {
     used ??= usedPorts(graph);
     const ports = used.get(service);
     // A Service without any reference may serve other clients.
@@ -21,13 +21,13 @@ export const policyOnUnusedPort: Rule = ({ attachment: { graph } }, diagnostics)
   }
 };
 
-function* aimedAtPorts({ policies, backendTlsPolicies }: Graph) {
-  const aimed = (service: ServiceNode | undefined, port: number | undefined, at: Origin) =>
+function* targetedPorts({ policies, backendTlsPolicies }: Graph) {
+  const portTarget = (service: ServiceNode | undefined, port: number | undefined, at: Origin) =>
     service && port !== undefined ? [{ service, port, at }] : [];
   for (const { targets } of policies)
-    for (const { service, port, origin } of targets) yield* aimed(service, port, origin);
+    for (const { service, port, origin } of targets) yield* portTarget(service, port, origin);
   for (const { service, port, resource } of backendTlsPolicies)
-    yield* aimed(service, port, below(resource.origin, 'spec', 'targetRefs'));
+    yield* portTarget(service, port, below(resource.origin, 'spec', 'targetRefs'));
 }
 
 function usedPorts({ destinations, backends }: Graph): ReadonlyMap<ServiceNode, ReadonlySet<number>> {

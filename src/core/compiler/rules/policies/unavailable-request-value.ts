@@ -15,7 +15,7 @@ export const unavailableRequestValue: Rule = ({ attachment, reader }, diagnostic
 };
 
 const unavailableValues = inExpressions(/request|source/, (expression, path) => {
-  const found = path[1] === 'traffic' ? unmetIn(expression) : undefined;
+  const found = path[1] === 'traffic' ? unavailableIn(expression) : undefined;
   return found ? [{ path, ...found }] : [];
 });
 
@@ -44,7 +44,7 @@ function reducedHeader(field: string, text: string): string | undefined {
 }
 
 /** Returns a comparison that a request cannot satisfy. */
-function unmetIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+function unavailableIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
   for (const { field, texts } of comparisonsIn(node)) {
     for (const text of texts) {
       const reason = REQUESTS[field]?.(text) || reducedHeader(field, text);

@@ -24,15 +24,15 @@ export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
     const rules = fitting.get(source.value);
     // If the same requests reach both types of destinations, a protection of only one of them is ineffective.
     const shared = missed.filter(({ rule, ref }) => rules?.has(rule) && ref.weight > 0);
-    const told = rules ? shared : missed;
-    if (told.length === 0 || !(isProtection(source) || (!rules && isAimedAt(source)))) continue;
-    const names = [...new Set(told.map(({ ref }) => nameOf(ref.destination)))];
+    const reported = rules ? shared : missed;
+    if (reported.length === 0 || !(isProtection(source) || (!rules && targetsRoute(source)))) continue;
+    const names = [...new Set(reported.map(({ ref }) => nameOf(ref.destination)))];
     const path = source.origin.path.slice(1).join('.');
     diagnostics.report(
       CODE.unsuitedDestination,
       source.origin,
       { field: path, type: path.endsWith('ai') ? 'ai' : 'mcp', destinations: few(names) },
-      { notes: [{ text: 'requests go there by this rule', at: told[0].rule.rule.rule.origin }] },
+      { notes: [{ text: 'requests go there by this rule', at: reported[0].rule.rule.rule.origin }] },
     );
   }
 };
@@ -40,7 +40,7 @@ export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
 const isConcrete = ({ type }: Destination): boolean => type === 'service' || type === 'backend';
 
 /** Reports whether a policy targets the destination, rather than everything attached to a Gateway, which may not have that type yet. */
-const isAimedAt = (source: FieldSource): boolean => !isOfCaller(source) || ['route', 'rule'].includes(source.level);
+const targetsRoute = (source: FieldSource): boolean => !isOfCaller(source) || ['route', 'rule'].includes(source.level);
 
 function nameOf(destination: Destination): string {
   if (destination.type === 'backend') return nameOfBackend(destination.backend);

@@ -69,7 +69,7 @@ export function entriesOf(value: unknown): readonly (readonly [string, unknown])
 }
 
 /** Returns an object of the fields that are set. */
-export function said(fields: Fields): Fields {
+export function setFields(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 

@@ -4,7 +4,7 @@ import { type RunningPart, UNSEEN } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfConfig } from './models';
 import { policiesOfConfig } from './policies';
-import { aimOf, portForm, providerForm, routeForm, targetForm } from './targets';
+import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
 
 /** The file of a process as it reads it. */
 export function configIn(text: string): unknown {
@@ -87,7 +87,7 @@ function policyOfConfig(policy: unknown): RunningPart {
     id: `${field(name, 'namespace')}/${field(name, 'name')}`,
     value: canonical({
       phase: field(policy, 'phase') ?? 'route',
-      ...aimOf(policy),
+      ...targetOfPolicy(policy),
       policies: policiesOfConfig(field(policy, 'policy')),
     }),
   };

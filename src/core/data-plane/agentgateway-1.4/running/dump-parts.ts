@@ -3,7 +3,7 @@ import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
-import { aimOf, portForm, providerForm, routeForm, targetForm } from './targets';
+import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
 
 /** Inline backends by the name that the process generates for the backend of a single route. */
 type Inline = ReadonlyMap<string, unknown>;
@@ -87,9 +87,9 @@ function policyOfDump(policy: unknown): RunningPart[] {
     const id = NAMES[frontend[0]] ?? frontend[0];
     return [{ kind: 'frontend', id, value: field(policiesOfDump([{ [frontend[0]]: frontend[1] }]), id) }];
   }
-  const said = entriesOf(field(policy, 'policy')).flatMap(([, own]) => entriesOf(own));
-  const { phase = 'route', ...policies } = Object.fromEntries(said);
-  const value = canonical({ phase, ...aimOf(policy), policies: policiesOfDump([policies]) });
+  const entries = entriesOf(field(policy, 'policy')).flatMap(([, own]) => entriesOf(own));
+  const { phase = 'route', ...policies } = Object.fromEntries(entries);
+  const value = canonical({ phase, ...targetOfPolicy(policy), policies: policiesOfDump([policies]) });
   return [{ kind: 'policy', id: key, value }];
 }
 

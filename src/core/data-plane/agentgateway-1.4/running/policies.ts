@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../../json';
-import { canonical, entriesOf, field, kindAlone, listOf, said } from './canonical';
+import { canonical, entriesOf, field, kindAlone, listOf, setFields } from './canonical';
 import { type ConfigSource, FORMS } from './policy-forms';
 
 /** Policy names in the config, by those in a dump, if they differ. */
@@ -42,7 +42,7 @@ function formed(name: string, policy: unknown, side: ConfigSource): unknown {
 }
 
 function settled(policies: Fields): Fields | undefined {
-  const own = said(policies);
+  const own = setFields(policies);
   return Object.keys(own).length > 0 ? own : undefined;
 }
 
@@ -57,7 +57,7 @@ function byCondition(value: unknown, form: (policy: unknown) => unknown): unknow
 
 function conditionalEntry(entry: unknown, form: (policy: unknown) => unknown): unknown {
   const { condition, pol, policy, ...rest } = isObject(entry) ? entry : {};
-  return said({ condition, policy: form(pol ?? policy ?? rest) });
+  return setFields({ condition, policy: form(pol ?? policy ?? rest) });
 }
 
 /** Converts `inlineBackend` and lists of policies anywhere in a dump to the form of the config. */

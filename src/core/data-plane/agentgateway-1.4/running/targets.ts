@@ -84,7 +84,7 @@ export function portForm(bind: unknown): Fields {
 }
 
 /** The listener, the route or the backend that a policy is for; none: the whole gateway, which is called `default` in each process. */
-export function aimOf(policy: unknown): Fields {
+export function targetOfPolicy(policy: unknown): Fields {
   const target = field(policy, 'target');
   const gateway = field(target, 'gateway');
   const route = field(target, 'route');

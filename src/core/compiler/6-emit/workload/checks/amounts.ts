@@ -48,11 +48,11 @@ function meantBy(resource: string, value: unknown): { readonly amount: string; r
 function placeOfAmount(objects: WorkloadObjects, list: string, index: number, part: string, resource: string): Origin {
   const path: Step[] = ['spec', 'template', 'spec', list, index, 'resources', part, resource];
   const { resources, resourcesOrigin } = objects.plan.parameters;
-  const said = map(map(resources)[part])[resource];
+  const amount = map(map(resources)[part])[resource];
   const inPod = maps(podTemplate(objects).spec[list])[index];
   const isOwn = map(inPod)['name'] === objects.plan.release.containerName;
   const value = map(map(map(inPod)['resources'])[part])[resource];
-  if (isOwn && resourcesOrigin && said === value && isMap(map(resources)[part])) {
+  if (isOwn && resourcesOrigin && amount === value && isMap(map(resources)[part])) {
     return below(resourcesOrigin, part, resource);
   }
   return placeOf(objects, 'workload', ...path);

@@ -23,9 +23,9 @@ export function reportChangedMeanings(
   revision: Revision,
 ): void {
   const report: Report = (at, values, options) => {
-    const { request, ...said } = values;
+    const { request, ...rest } = values;
     const sample = request === undefined ? '' : `; try ${request}`;
-    diagnostics.report(CODE.meaningOfOtherRevision, at, { ...said, revision, sample }, options);
+    diagnostics.report(CODE.meaningOfOtherRevision, at, { ...rest, revision, sample }, options);
   };
   if (revision === 'v1.5') {
     reportChangesOfV15(attachment, report);

@@ -226,12 +226,12 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
 /** Reports providers whose AI policies no longer replace the backend's entirely. */
 function reportProviderPolicies({ resource }: BackendNode, policies: readonly PolicyNode[], report: Report): void {
   const { spec, origin, namespace, name } = resource;
-  const aimed = policies.filter(({ resource: { spec: policy }, targets }) => {
+  const targeting = policies.filter(({ resource: { spec: policy }, targets }) => {
     const isHere = ({ kind, sectionName, ...target }: PolicyNode['targets'][number]) =>
       kind === 'ProxyBackend' && sectionName === undefined && target.namespace === namespace && target.name === name;
     return policy.backend?.ai && targets.some(isHere);
   });
-  const above = [spec.policies?.ai, ...aimed.map(({ resource: { spec: policy } }) => policy.backend?.ai)];
+  const above = [spec.policies?.ai, ...targeting.map(({ resource: { spec: policy } }) => policy.backend?.ai)];
   spec.ai?.groups?.forEach(({ providers }, group) => {
     providers.forEach((provider, index) => {
       const own = provider.policies?.ai;

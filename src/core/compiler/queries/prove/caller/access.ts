@@ -81,7 +81,7 @@ export interface Discovery {
 }
 
 type TrafficSet = EffectiveSet<Traffic>;
-const NOTHING_SAID: TrafficSet = {};
+const NO_FIELDS: TrafficSet = {};
 type BackendSet = EffectiveSet<BackendFields>;
 
 /**
@@ -92,7 +92,7 @@ type BackendSet = EffectiveSet<BackendFields>;
  */
 export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule?: RuleAttachment): Access {
   const isRead = rule ? !isUnread(rule.rule.route.kind) : listener.listener.protocol !== 'TLS';
-  const [preRouting, traffic = NOTHING_SAID] = isRead ? [listener.preRouting, rule?.traffic] : [NOTHING_SAID];
+  const [preRouting, traffic = NO_FIELDS] = isRead ? [listener.preRouting, rule?.traffic] : [NO_FIELDS];
   const backends = isRead ? (rule?.backends.map(policiesAt) ?? []) : [];
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
   const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);

@@ -13,9 +13,9 @@ export function aiExplained({ tiers, policies }: ExplainedBackend): AiOf {
 
 /** If several policies set parts of the field, each part is listed separately. */
 function aiIn(fields: ExplainedBackend['policies']): BackendAi | undefined {
-  const said = fields.flatMap(({ field, value }) => {
+  const settings = fields.flatMap(({ field, value }) => {
     const [name, part] = field.split('.');
     return name === 'ai' ? [part === undefined ? value : { [part]: value }] : [];
   });
-  return said.length > 0 ? Object.assign({}, ...said) : undefined;
+  return settings.length > 0 ? Object.assign({}, ...settings) : undefined;
 }

@@ -20,7 +20,7 @@ import { callsAt, callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
 import { type Around, aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
-import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
+import { fieldsAt, missingFields, wholeSettings } from '../questions/policy-fields';
 import type { Counterexample, ExampleCaller } from '../verdict';
 import { answersItself, chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
@@ -195,14 +195,15 @@ function passage(sent: Sent, explanation: RequestExplanation): Decision | undefi
 function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
   const { frontend, preRouting, traffic, backends } = explanation;
   const facts = factsAfter(factsOf(sent), explanation);
-  const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
-  const decision = decide(barriers, facts, sent.caller);
+  const accessPolicies = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  const decision = decide(accessPolicies, facts, sent.caller);
   const { tool } = sent;
   const call = (one: NonNullable<Sent['tool']>) =>
     servingOf(explanation)
       .filter((server) => targetsOf(server).includes(one.target))
       .some(
-        (server) => decide({ ...barriers, backend: policiesForTool(server, one) }, facts, sent.caller, one).allowed,
+        (server) =>
+          decide({ ...accessPolicies, backend: policiesForTool(server, one) }, facts, sent.caller, one).allowed,
       );
   const isCallable = !tool || call(tool);
   const isForeign = decision.answer === undefined && csrfRefusal(traffic, facts) !== undefined;
@@ -364,14 +365,15 @@ function isBreach(
   const { authenticated, callers, listeners, namespaces, encrypted, policies = {} } = always;
   const { listener, rule, frontend, preRouting, traffic } = explanation;
   const { identity = {} } = decision;
-  const said = (set: RequestExplanation['traffic']) =>
-    saidFields(chosenFields(set, decision, factsOf(sent), sent.caller));
+  const settingsIn = (set: RequestExplanation['traffic']) =>
+    wholeSettings(chosenFields(set, decision, factsOf(sent), sent.caller));
   const isAsked =
     [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
     reachedBy(sent, explanation).every(asksService);
   return (
     (encrypted === true && !sent.tls) ||
-    missingFields(policies, [frontend, preRouting, traffic].map(said), fieldsOfDestinations(explanation)).length > 0 ||
+    missingFields(policies, [frontend, preRouting, traffic].map(settingsIn), fieldsOfDestinations(explanation)).length >
+      0 ||
     (authenticated !== undefined && !isAuthenticated(authenticated, identity, sent, explanation, isAsked)) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
     !isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) ||
@@ -405,8 +407,8 @@ function fieldsOfDestinations({ backends }: RequestExplanation) {
   return called.flatMap(({ policies, tiers }) => {
     const sections = tiers.flat();
     return sections.length === 0
-      ? [saidFields(policies)]
-      : sections.map((section) => saidFields(fieldsAt(policies, section.policies)));
+      ? [wholeSettings(policies)]
+      : sections.map((section) => wholeSettings(fieldsAt(policies, section.policies)));
   });
 }
 

@@ -214,13 +214,13 @@ function wayAcrossRegions(
   if (destination.type !== 'backend') return NO;
   const written = writtenProvidersOf(destination.backend);
   const ofProviders = destinations.get(destination.key)?.sections ?? new Map<string, EffectiveSet<BackendFields>>();
-  const said = [
+  const aiSettings = [
     ...[policies, ...ofProviders.values()].flatMap(({ ai }) => sourcesOf(ai).map(({ value }) => value)),
     ...[destination.backend.resource.spec, ...written.map(({ spec }) => spec)].flatMap(
       ({ policies }) => policies?.ai ?? [],
     ),
   ];
-  const renamed = said.flatMap(modelsSetBy);
+  const renamed = aiSettings.flatMap(modelsSetBy);
   const unsure = written.map(({ spec }) => providerOf(spec)?.called(renamed).unsureRegion);
   const why = unsure.find((one) => one !== undefined);
   return why === undefined ? NO : { is: 'perhaps', why };

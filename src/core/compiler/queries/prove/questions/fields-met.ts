@@ -33,7 +33,7 @@ import { all, any, doubt, FALSE, type Formula, first, not, TRUE } from '../space
 import { PATH_PART } from '../space/part';
 import { type Around, refsTo, sectionsMeant } from './destinations';
 import type { Place } from './place';
-import { fieldsAt, missingFields, saidFields } from './policy-fields';
+import { fieldsAt, missingFields, wholeSettings } from './policy-fields';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -56,21 +56,21 @@ export function fieldsMissing(
     const { destination } = one.ref;
     const fields = explainFields(policiesAt(one));
     const sections = sectionsMeant(to, destination, place);
-    if (sections.length === 0) return [[...saidFields(fields), ...ofModels(asked, destination)]];
+    if (sections.length === 0) return [[...wholeSettings(fields), ...ofModels(asked, destination)]];
     const own = destinations.get(destination.key)?.sections;
-    return sections.map((name) => saidFields(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
+    return sections.map((name) => wholeSettings(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
   });
   const read = isUnread(rule.rule.route.kind) ? [] : [listener.preRouting, rule.traffic];
-  const ofRequests = [explainFields(gateway.frontend), ...read.map((set) => explainFields(set))].map(saidFields);
+  const ofRequests = [explainFields(gateway.frontend), ...read.map((set) => explainFields(set))].map(wholeSettings);
   const fields = missingFields(asked, ofRequests, ofDestinations, true);
   const others = missingFields(asked, ofRequests, ofDestinations).filter((name) => !fields.includes(name));
   const unless = others.map((name) => {
     const isMet = (value: unknown) =>
       missingFields({ [name]: asked[name] }, [[{ field: name, value }]], []).length === 0;
-    const said = ofRequests
+    const conditions = ofRequests
       .flat()
       .flatMap(({ field, value }) => (field === name && isObject(value) ? metUnder(value, isMet, access) : []));
-    return said.length > 0 ? not(any(...said)) : doubt(`which condition of ${name} holds`);
+    return conditions.length > 0 ? not(any(...conditions)) : doubt(`which condition of ${name} holds`);
   });
   return { fields, unless: any(...unless) };
 }
@@ -105,7 +105,7 @@ export function withoutEffect(
     return [
       ...uses.map((use) => unheededAt(use, ref, to, around)),
       ...(guards ? blocksAt(ref, to, around).map(({ ai }) => streamsPast(guards, ai, destination, mode)) : []),
-      ...ofModels(asked, destination).map(({ field, says }) => doubt(`what ${says} says of ${field} itself`)),
+      ...ofModels(asked, destination).map(({ field, setter }) => doubt(`what ${setter} says of ${field} itself`)),
     ];
   });
   return any(...found);
@@ -114,7 +114,7 @@ export function withoutEffect(
 /** The effect of a policy field on requests of a format. */
 interface Use {
   /** Reports whether the policy affects each of these fields, given the policies that change them. */
-  heeds(format: ModelFormatFacts, changes: FieldChanges, provider: string | undefined): boolean;
+  affects(format: ModelFormatFacts, changes: FieldChanges, provider: string | undefined): boolean;
   readonly text: string;
   /** Whether it needs answers of a model, which are known at LLM backends alone. */
   readonly needsModel: boolean;
@@ -136,18 +136,18 @@ function usesOf(asked: Fields, mode: CompileOptions['mode']): readonly Use[] {
 const CHANGES = ['defaults', 'overrides', 'transformations', 'modelAliases'];
 const ENRICHMENT = ['prompt', 'promptCaching'];
 
-const PROMPTS: Use = { heeds: ({ guardsPrompts }) => guardsPrompts, text: 'is not read', needsModel: false };
+const PROMPTS: Use = { affects: ({ guardsPrompts }) => guardsPrompts, text: 'is not read', needsModel: false };
 const ANSWERS: Use = {
-  heeds: ({ guardsAnswers }) => guardsAnswers === true,
+  affects: ({ guardsAnswers }) => guardsAnswers === true,
   text: 'has answers that are not read',
   needsModel: false,
 };
-const FIELDS: Use = { heeds: ({ changesFields }) => changesFields, text: 'is passed on as it is', needsModel: false };
-const TOKENS: Use = { heeds: isCounted, text: 'has tokens that no limit counts', needsModel: true };
+const FIELDS: Use = { affects: ({ changesFields }) => changesFields, text: 'is passed on as it is', needsModel: false };
+const TOKENS: Use = { affects: isCounted, text: 'has tokens that no limit counts', needsModel: true };
 /** Compiled, fields by which clients would keep answers from being counted are replaced. */
 const HELD_TOKENS: Use = {
   ...TOKENS,
-  heeds: (format, changes) => isCounted(format, withReplacements(format, changes)),
+  affects: (format, changes) => isCounted(format, withReplacements(format, changes)),
 };
 
 function answerGuardsOf({ ai }: Fields): unknown {
@@ -171,7 +171,7 @@ function listed(value: unknown): readonly Fields[] {
 function unheededAt(use: Use, ref: BackendRefAttachment, to: Subject | undefined, around: Around): Formula {
   const { destination } = ref.ref;
   if (destination.type === 'models') {
-    const read = modelPathsThat((format) => use.heeds(format, {}, undefined));
+    const read = modelPathsThat((format) => use.affects(format, {}, undefined));
     const named = read.filter((path) => !path.endsWith('/models')).join(', ');
     const path = doubt(`whether requests of ${destination.key} get to another path than ${named}, which ${use.text}`);
     return all(...read.map((one) => not(first(PATH_PART, exactly(one)))), path);
@@ -217,9 +217,9 @@ function notCountedAt({ key }: Destination): Formula {
   return doubt(`whether ${key} answers with tokens, which are counted at LLM backends alone`);
 }
 
-function pathsOf({ ai = {}, provider }: AiBlock, { heeds, text }: Use, { key }: Destination): Formula {
+function pathsOf({ ai = {}, provider }: AiBlock, { affects, text }: Use, { key }: Destination): Formula {
   const changes = changesOf(ai);
-  const paths = formatsByPath(ai).filter(([, format]) => !heeds(factsOf(format), changes, provider));
+  const paths = formatsByPath(ai).filter(([, format]) => !affects(factsOf(format), changes, provider));
   const texts = paths.map(
     ([path, format]) => `whether requests get to path ${path} of ${key}, whose format (${format}) ${text}`,
   );
@@ -247,7 +247,7 @@ function streamsPast(asked: unknown, ai: BackendAi = {}, { key }: Destination, m
 }
 
 /** Policy fields, with the fields of Models that set the same. */
-const SAID_BY_MODELS: Readonly<Record<string, readonly (keyof ModelPolicies)[]>> = {
+const FIELDS_OF_MODELS: Readonly<Record<string, readonly (keyof ModelPolicies)[]>> = {
   ai: ['promptGuard', 'transformations'],
   auth: ['auth'],
   authorization: ['authorization'],
@@ -261,8 +261,8 @@ const SAID_BY_MODELS: Readonly<Record<string, readonly (keyof ModelPolicies)[]>>
 function ofModels(asked: Fields, destination: Destination) {
   if (destination.type !== 'models') return [];
   return Object.entries(asked).flatMap(([field, value]) => {
-    const says = modelWith(SAID_BY_MODELS[field] ?? [], destination);
-    return says === undefined ? [] : [{ field, value, says }];
+    const setter = modelWith(FIELDS_OF_MODELS[field] ?? [], destination);
+    return setter === undefined ? [] : [{ field, value, setter }];
   });
 }
 

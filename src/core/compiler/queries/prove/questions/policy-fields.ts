@@ -13,7 +13,7 @@ const ZERO_IS_ZERO: ReadonlySet<string> = new Set(['delay', 'retry']);
 /**
  * Returns the settings in the form of requirements: parts from several policies are merged again, and additive rules remain separate.
  */
-export function saidFields(fields: readonly ExplainedField[]): readonly PolicySetting[] {
+export function wholeSettings(fields: readonly ExplainedField[]): readonly PolicySetting[] {
   const whole = new Map<string, unknown>();
   for (const { field, value } of fields) {
     const [name = '', ...path] = field.split('.');
@@ -56,9 +56,9 @@ export function missingFields(
   isChosen = false,
 ): readonly string[] {
   return sortedEntries(asked).flatMap(([name, value]) => {
-    const says = (fields: readonly PolicySetting[]) =>
+    const isSetIn = (fields: readonly PolicySetting[]) =>
       fields.some((field) => field.field === name && isSet(name, value, field.value, isChosen));
-    return ofRequests.some(says) || (ofDestinations.length > 0 && ofDestinations.every(says)) ? [] : [name];
+    return ofRequests.some(isSetIn) || (ofDestinations.length > 0 && ofDestinations.every(isSetIn)) ? [] : [name];
   });
 }
 
@@ -69,9 +69,9 @@ export function missingFields(
 function isSet(name: string, asked: unknown, value: unknown, isChosen: boolean): boolean {
   const limits = !ZERO_IS_ZERO.has(name);
   if (!isObject(value)) return includes(value, asked, limits);
-  const says = ({ policy }: { readonly policy: object }) => includes(policy, asked, limits);
+  const isMetBy = ({ policy }: { readonly policy: object }) => includes(policy, asked, limits);
   const entries = entriesOf(value);
-  return isChosen ? entries.some(says) : isExhaustive(value) && entries.every(says);
+  return isChosen ? entries.some(isMetBy) : isExhaustive(value) && entries.every(isMetBy);
 }
 
 /** Reports whether a value contains the required one. With `zeroIsNoLimit`, a duration of zero does not set a limit. */

@@ -44,7 +44,7 @@ export function limitsOf(
 /** A limit that the gateway counts itself. */
 export interface LocalLimit {
   /** Equal for limits with the same settings. */
-  readonly says: string;
+  readonly limitText: string;
   /** Equal for limits that share a count. */
   readonly bucket: string;
 }
@@ -54,12 +54,12 @@ export function localLimitsOf(rule: RuleAttachment, place: Spot): readonly Local
   const limits = sourcesAt(rule, place.listener).flatMap((source) =>
     entriesOf<RateLimits>(source.value).flatMap(({ condition, policy: { local = [] } }, entry) =>
       local.map((one, index) => ({
-        says: JSON.stringify(withSortedKeys({ condition, ...one })),
+        limitText: JSON.stringify(withSortedKeys({ condition, ...one })),
         bucket: `${bucketOf(source, rule, place)} ${entry} ${index}`,
       })),
     ),
   );
-  return limits.sort((one, other) => (one.says < other.says ? -1 : Number(one.says > other.says)));
+  return limits.sort((one, other) => (one.limitText < other.limitText ? -1 : Number(one.limitText > other.limitText)));
 }
 
 function sourcesAt(

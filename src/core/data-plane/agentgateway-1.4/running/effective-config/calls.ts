@@ -10,7 +10,7 @@ export interface Called {
   readonly to: unknown;
   readonly kind: 'service' | 'host' | 'named' | 'nothing';
   /** Its settings, from those for all of its ports to its own. */
-  readonly said: readonly PolicySetting[];
+  readonly settings: readonly PolicySetting[];
   /** The HTTP version from the name of the port, which applies if no setting specifies one. */
   readonly version?: string;
   readonly backend?: Backend;
@@ -21,49 +21,55 @@ export class Calls {
   /** The destinations that are being resolved, to detect circular calls. */
   private readonly way = new Set<string>();
 
-  public constructor(private readonly world: ConfigModel) {}
+  public constructor(private readonly model: ConfigModel) {}
 
   public called(to: unknown): Called {
     if (typeof to === 'string') return this.named(to.replace(/^\//, ''));
     const { service, host, ...others } = fieldsOf(to);
     if (service !== undefined) return this.service(service);
-    if (typeof host === 'string') return { to: host, kind: 'host', said: [] };
+    if (typeof host === 'string') return { to: host, kind: 'host', settings: [] };
     const [type] = Object.keys(others);
-    return { to, kind: type === undefined ? 'nothing' : 'named', said: [] };
+    return { to, kind: type === undefined ? 'nothing' : 'named', settings: [] };
   }
 
   private service(service: unknown): Called {
     const { name, port } = fieldsOf(service);
     const host = hostOfService(name);
-    const own = this.world.targeted.filter(
-      ({ phase, aim }) =>
-        phase === 'backend' && aim.level === 'service' && aim.host === host && (aim.port ?? port) === port,
+    const own = this.model.targeted.filter(
+      ({ phase, target }) =>
+        phase === 'backend' && target.level === 'service' && target.host === host && (target.port ?? port) === port,
     );
-    const version = this.world.versions.get(`${host}:${port}`);
-    const said = byLevel(own, ['service']);
-    return { to: `${host}:${port}`, kind: 'service', said, ...(version === undefined ? {} : { version }) };
+    const version = this.model.versions.get(`${host}:${port}`);
+    const settings = byLevel(own, ['service']);
+    return { to: `${host}:${port}`, kind: 'service', settings, ...(version === undefined ? {} : { version }) };
   }
 
   private named(name: string): Called {
-    if (this.world.routers.has(name))
-      return { to: '/models', kind: 'named', said: [], backend: { type: 'models', value: undefined, policies: {} } };
-    const backend = this.world.backends.get(name);
-    if (!backend) return { to: name === 'nothing' ? undefined : `/${name}`, kind: 'nothing', said: [] };
-    const own = this.world.targeted.filter(
-      ({ phase, aim }) => phase === 'backend' && aim.level === 'backend' && aim.name === name && !aim.section,
+    if (this.model.routers.has(name))
+      return {
+        to: '/models',
+        kind: 'named',
+        settings: [],
+        backend: { type: 'models', value: undefined, policies: {} },
+      };
+    const backend = this.model.backends.get(name);
+    if (!backend) return { to: name === 'nothing' ? undefined : `/${name}`, kind: 'nothing', settings: [] };
+    const own = this.model.targeted.filter(
+      ({ phase, target }) =>
+        phase === 'backend' && target.level === 'backend' && target.name === name && !target.section,
     );
     const inline = settingsBy(backend.policies);
-    const said = [...byLevel(own, ['backend']), ...inline];
-    if (backend.type === 'host') return { to: backend.value, kind: 'host', said, backend };
-    if (backend.type === 'dynamic') return { to: { dynamic: true }, kind: 'named', said };
-    return { to: `/${name}`, kind: 'named', said, backend };
+    const settings = [...byLevel(own, ['backend']), ...inline];
+    if (backend.type === 'host') return { to: backend.value, kind: 'host', settings, backend };
+    if (backend.type === 'dynamic') return { to: { dynamic: true }, kind: 'named', settings };
+    return { to: `/${name}`, kind: 'named', settings, backend };
   }
 
   /** Returns the policy settings for a part of a backend: a provider or an MCP target. */
   public section(name: string, section: string): Fields {
-    const own = this.world.targeted.filter(
-      ({ phase, aim }) =>
-        phase === 'backend' && aim.level === 'backend' && aim.name === name && aim.section === section,
+    const own = this.model.targeted.filter(
+      ({ phase, target }) =>
+        phase === 'backend' && target.level === 'backend' && target.name === name && target.section === section,
     );
     return merged(byLevel(own, ['backend']));
   }
@@ -92,11 +98,11 @@ export class Calls {
     if (target === undefined || typeof target === 'boolean') return { ...inner, policies: own };
     if (isObject(target) && service === undefined && host === undefined)
       return { ...inner, backend: this.within(target), policies: own };
-    const { to, said, version } = this.called(target);
+    const { to, settings, version } = this.called(target);
     const way = String(to);
     if (this.way.has(way)) return { ...inner, to };
     this.way.add(way);
-    const all = merged([...said, ...settingsBy(fieldsOf(own))]);
+    const all = merged([...settings, ...settingsBy(fieldsOf(own))]);
     const policies = withoutUsual(this.resolved(withVersion(all, version)));
     this.way.delete(way);
     return { ...inner, to, policies };

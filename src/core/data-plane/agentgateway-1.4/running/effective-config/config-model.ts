@@ -20,7 +20,7 @@ export type Phase = 'gateway' | 'route' | 'backend' | 'frontend';
 
 /** One field of a separate policy, in the terms of the config. */
 export interface Targeted {
-  readonly aim: PolicyTarget;
+  readonly target: PolicyTarget;
   readonly phase: Phase;
   readonly name: string;
   readonly value: unknown;

@@ -17,9 +17,9 @@ import { OF_BACKENDS } from './model-of-config';
 import { modelsBehind, modelsOfListener, routeToModels } from './models';
 
 /** Returns the effective settings of each listener, route and destination, regardless of where they are set. */
-export function effectOf(world: ConfigModel, quirks: Quirks, apart: Apart): readonly RunningPart[] {
-  const effect = new Effect(world, quirks);
-  return [...world.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends(apart)];
+export function effectOf(model: ConfigModel, quirks: Quirks, apart: Apart): readonly RunningPart[] {
+  const effect = new Effect(model, quirks);
+  return [...model.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends(apart)];
 }
 
 /** How requests get to a route that others delegate to. */
@@ -27,26 +27,26 @@ interface CallPath {
   /** The groups on it. */
   readonly path: readonly string[];
   /** The request settings of the listener, which also apply to the route. */
-  readonly said: readonly PolicySetting[];
+  readonly settings: readonly PolicySetting[];
   /** The destination settings: from policies of the Gateway and its listeners, and from those of the routes on it. */
   readonly above: readonly PolicySetting[];
   readonly onRoutes: readonly PolicySetting[];
 }
 
-const NOTHING_BEFORE: CallPath = { path: [], said: [], above: [], onRoutes: [] };
+const NOTHING_BEFORE: CallPath = { path: [], settings: [], above: [], onRoutes: [] };
 
 class Effect {
   private readonly calls: Calls;
 
   public constructor(
-    private readonly world: ConfigModel,
+    private readonly model: ConfigModel,
     private readonly quirks: Quirks,
   ) {
-    this.calls = new Calls(world);
+    this.calls = new Calls(model);
   }
 
   public ofListener(listener: Listener): readonly RunningPart[] {
-    const early = this.calls.resolved(beforeRouting(this.world.targeted, listener));
+    const early = this.calls.resolved(beforeRouting(this.model.targeted, listener));
     return [
       {
         kind: 'listener',
@@ -58,7 +58,7 @@ class Effect {
   }
 
   private ofRouteAt(listener: Listener, route: Route): readonly RunningPart[] {
-    const models = modelsBehind(route, this.world);
+    const models = modelsBehind(route, this.model);
     const part = (name: string, own: Route): RunningPart => ({
       kind: 'route',
       id: `${listener.id} ${name}`,
@@ -71,8 +71,8 @@ class Effect {
 
   /** @param way - how requests get to it */
   private ofRoute(route: Route, listener: Listener | undefined, way: CallPath): unknown {
-    const said = settingsOfRoute(this.world.targeted, route, listener, way.said, this.quirks);
-    const all = merged(said, this.quirks);
+    const settings = settingsOfRoute(this.model.targeted, route, listener, way.settings, this.quirks);
+    const all = merged(settings, this.quirks);
     const own = Object.entries(all).filter(([name]) => !OF_BACKENDS.has(name));
     const { hostRewrite, urlRewrite, ...policies } = Object.fromEntries(own);
     const below = settingsBy(all).filter(({ name }) => OF_BACKENDS.has(name));
@@ -80,7 +80,7 @@ class Effect {
     const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
     const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, {
       ...way,
-      said: said.filter(({ name }) => !OF_BACKENDS.has(name)),
+      settings: settings.filter(({ name }) => !OF_BACKENDS.has(name)),
     });
     const hostnames = hostsOf(route, listener);
     if (isTcp(listener)) return canonical({ hostnames, backends });
@@ -108,7 +108,7 @@ class Effect {
     host: HostMode,
     way: CallPath,
   ): { readonly backends: unknown; readonly jwtAuth: unknown; readonly mirrors: readonly unknown[] } {
-    const found = ofDestinations(this.world.targeted, route, listener, this.quirks);
+    const found = ofDestinations(this.model.targeted, route, listener, this.quirks);
     const above = way.path.length > 0 ? way.above : found.above;
     const onRoutes = [...way.onRoutes, ...found.route];
     const own = [...onRoutes, ...inline];
@@ -117,21 +117,21 @@ class Effect {
     const backends = route.backends.map((reference, index) => {
       const target = called[index] ?? this.calls.called(reference.to);
       const group = groupOf(reference.to);
-      if (group !== undefined && (this.world.groups.has(group) || way.path.length > 0))
+      if (group !== undefined && (this.model.groups.has(group) || way.path.length > 0))
         return { weight: reference.weight, to: this.group(group, { ...way, above, onRoutes }) };
-      const said = this.quirks.routesBeforeDestinations
+      const settings = this.quirks.routesBeforeDestinations
         ? [
             ...above,
-            ...target.said.filter((one) => !isInline(one, target)),
+            ...target.settings.filter((one) => !isInline(one, target)),
             ...own,
-            ...target.said.filter((one) => isInline(one, target)),
+            ...target.settings.filter((one) => isInline(one, target)),
           ]
-        : [...above, ...own, ...target.said];
+        : [...above, ...own, ...target.settings];
       const {
         jwtAuth: asked,
         requestMirror,
         ...policies
-      } = merged([...said, ...settingsBy(reference.policies)], { promptsByField: this.quirks.promptsByField });
+      } = merged([...settings, ...settingsBy(reference.policies)], { promptsByField: this.quirks.promptsByField });
       jwtAuth ??= asked;
       for (const mirror of listOf(requestMirror)) mirrors.set(JSON.stringify(mirror), mirror);
       return canonical({ weight: reference.weight, ...this.destination(target, policies, host) });
@@ -141,7 +141,7 @@ class Effect {
 
   private group(name: string, before: CallPath): unknown {
     if (before.path.includes(name)) return { routes: 'in a circle' };
-    const routes = this.world.groups.get(name) ?? [];
+    const routes = this.model.groups.get(name) ?? [];
     const way = { ...before, path: [...before.path, name] };
     return { routes: Object.fromEntries(routes.map((route) => [route.id, this.ofRoute(route, undefined, way)])) };
   }
@@ -169,10 +169,13 @@ class Effect {
           Object.entries(fieldsOf(group)).map(([provider, value]) => {
             const { policies: own, ...rest } = fieldsOf(value);
             const { mcpAuthorization, mcpGuardrails, ...section } = this.calls.section(name, provider);
-            const said = [policies, this.ofPart(section, backend), fieldsOf(own)].flatMap(settingsBy);
+            const settings = [policies, this.ofPart(section, backend), fieldsOf(own)].flatMap(settingsBy);
             return [
               provider,
-              { ...rest, policies: this.calls.resolved(merged(said, { promptsByField: this.quirks.promptsByField })) },
+              {
+                ...rest,
+                policies: this.calls.resolved(merged(settings, { promptsByField: this.quirks.promptsByField })),
+              },
             ];
           }),
         ),
@@ -200,13 +203,13 @@ class Effect {
     const { to, policies, ...rest } = fieldsOf(target);
     const called = this.calls.called(typeof to === 'string' && /^[^/]+:\d+$/.test(to) ? { host: to } : to);
     const { ai, ...section } = this.calls.section(name, String(rest.name));
-    const own = [...called.said.filter((one) => isInline(one, called)), ...settingsBy(fieldsOf(policies))];
-    const said = [...called.said, ...settingsBy(this.ofPart(section, backend)), ...own];
-    return { ...rest, to: called.to, policies: this.calls.resolved(merged(said)) };
+    const own = [...called.settings.filter((one) => isInline(one, called)), ...settingsBy(fieldsOf(policies))];
+    const settings = [...called.settings, ...settingsBy(this.ofPart(section, backend)), ...own];
+    return { ...rest, to: called.to, policies: this.calls.resolved(merged(settings)) };
   }
 
   public frontends(apart: Apart): readonly RunningPart[] {
-    return frontendsOf(this.world, apart, (policies) => this.calls.resolved(policies));
+    return frontendsOf(this.model, apart, (policies) => this.calls.resolved(policies));
   }
 }
 

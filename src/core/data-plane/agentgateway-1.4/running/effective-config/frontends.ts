@@ -3,7 +3,7 @@ import type { RunningPart } from '../../../running';
 import { canonical, entriesOf } from '../canonical';
 import { policiesOfConfig } from '../policies';
 import type { ConfigModel, Listener, Targeted } from './config-model';
-import { BEFORE_ROUTING, byLevel, merged, standsOnListener } from './levels';
+import { appliesToListener, BEFORE_ROUTING, byLevel, merged } from './levels';
 
 /** Connection settings that differ for some listeners. */
 export interface Apart {
@@ -13,20 +13,20 @@ export interface Apart {
 }
 
 /** Returns the ports, listeners and ListenerSets with their own settings in any of two configs: these are compared for each listener. */
-export function apartIn(worlds: readonly ConfigModel[]): Apart {
+export function apartIn(models: readonly ConfigModel[]): Apart {
   const names = new Set<string>();
-  for (const { targeted, listeners } of worlds) {
-    for (const { phase, aim, name, value } of targeted) {
+  for (const { targeted, listeners } of models) {
+    for (const { phase, target, name, value } of targeted) {
       if (phase !== 'frontend') continue;
       const own =
-        aim.level === 'gateway'
+        target.level === 'gateway'
           ? asksForListener(value)
-          : listeners.some((listener) => standsOnListener(aim, listener));
+          : listeners.some((listener) => appliesToListener(target, listener));
       if (own) names.add(name);
     }
     if (listeners.some(hasProxyHeader)) names.add(PROXY);
   }
-  const [first, ...others] = worlds.map(({ listeners }) => new Set(listeners.map(({ id }) => id)));
+  const [first, ...others] = models.map(({ listeners }) => new Set(listeners.map(({ id }) => id)));
   const both = [...(first ?? [])].filter((id) => others.every((ids) => ids.has(id)));
   return { names, listeners: new Set(both) };
 }
@@ -38,7 +38,7 @@ export function frontendsOf(
   resolved: (policies: Fields) => Fields,
 ): readonly RunningPart[] {
   const own = targeted.filter(({ phase }) => phase === 'frontend');
-  const everywhere = own.filter(({ aim, name }) => aim.level === 'gateway' && !apart.names.has(name));
+  const everywhere = own.filter(({ target, name }) => target.level === 'gateway' && !apart.names.has(name));
   return [
     ...partsOf(resolved(merged(everywhere)), (name) => name),
     ...listeners
@@ -57,9 +57,9 @@ function partsOf(policies: Fields, idOf: (name: string) => string): readonly Run
 }
 
 function ofListener(targeted: readonly Targeted[], listener: Listener, names: ReadonlySet<string>): Fields {
-  const own = targeted.filter(({ aim, name }) => names.has(name) && standsOnListener(aim, listener));
-  const said = merged(byLevel(own, BEFORE_ROUTING));
-  const withHeader = hasProxyHeader(listener) ? { [PROXY]: USUAL_HEADER, ...said } : said;
+  const own = targeted.filter(({ target, name }) => names.has(name) && appliesToListener(target, listener));
+  const settings = merged(byLevel(own, BEFORE_ROUTING));
+  const withHeader = hasProxyHeader(listener) ? { [PROXY]: USUAL_HEADER, ...settings } : settings;
   const listenerName = listener.id.slice(listener.id.indexOf('/') + 1);
   return Object.fromEntries(
     entriesOf(withHeader).map(([name, value]) => [name, canonical(telemetry(name, atListener(value, listenerName)))]),

@@ -6,14 +6,14 @@ import type { ConfigModel, PolicyTarget } from './config-model';
 import { effectOf } from './effective-config';
 import { apartIn } from './frontends';
 import { ADDED_UP, AS_THEY_ARE, type Quirks } from './levels';
-import { worldOfConfig } from './model-of-config';
-import { worldOfDump } from './model-of-dump';
+import { modelOfConfig } from './model-of-config';
+import { modelOfDump } from './model-of-dump';
 
 /**
  * Compares the meaning of a file with the config that a controller has sent, by the effective settings of each route and each destination.
  */
 export function compareControlled(config: string, dump: unknown): ControlledComparison {
-  const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
+  const [meant, running] = [modelOfConfig(config), modelOfDump(dump)];
   const own = apartIn([meant, running]);
   const expected = effectOf(meant, AS_THEY_ARE, own);
   const sent = effectOf(running, AS_THEY_ARE, own);
@@ -71,10 +71,10 @@ function touches({ path: one }: RunningDifference, { path: other }: RunningDiffe
 function quirksIn({ targeted }: ConfigModel): readonly (keyof Quirks)[] {
   const present: Readonly<Record<keyof Quirks, boolean>> = {
     routesBeforeDestinations: targeted.some(
-      ({ aim, phase }) => phase === 'backend' && (aim.level === 'route' || aim.level === 'rule'),
+      ({ target, phase }) => phase === 'backend' && (target.level === 'route' || target.level === 'rule'),
     ),
-    partsBeforeInline: targeted.some(({ aim }) => aim.level === 'backend' && aim.section !== undefined),
-    listenerSetsLate: targeted.some(({ aim }) => aim.level === 'listenerSet'),
+    partsBeforeInline: targeted.some(({ target }) => target.level === 'backend' && target.section !== undefined),
+    listenerSetsLate: targeted.some(({ target }) => target.level === 'listenerSet'),
     buffersFromAbove: targeted.some(({ name }) => name === 'buffer'),
     promptsByField: targeted.some(({ name }) => name === 'ai'),
     headersByKind: targeted.some(({ name }) => name.endsWith('HeaderModifier')),
@@ -85,27 +85,27 @@ function quirksIn({ targeted }: ConfigModel): readonly (keyof Quirks)[] {
 
 /** Returns fields that several policies set differently for the same object: the data plane chooses one arbitrarily at each start. */
 function atRandom({ targeted }: ConfigModel): readonly string[] {
-  const said = new Map<string, Set<string>>();
+  const valuesOf = new Map<string, Set<string>>();
   const note = (key: readonly unknown[], value: unknown) => {
     const place = JSON.stringify(key);
-    said.set(place, (said.get(place) ?? new Set()).add(JSON.stringify(value)));
+    valuesOf.set(place, (valuesOf.get(place) ?? new Set()).add(JSON.stringify(value)));
   };
-  for (const { aim, phase, name, value } of targeted) {
+  for (const { target, phase, name, value } of targeted) {
     if (ADDED_UP.has(name)) continue;
-    if (name !== 'ai') note([name, aim, phase], value);
-    else for (const [part, own] of entriesOf(value)) note([`ai.${part}`, aim, phase], own);
+    if (name !== 'ai') note([name, target, phase], value);
+    else for (const [part, own] of entriesOf(value)) note([`ai.${part}`, target, phase], own);
   }
-  return [...said].flatMap(([place, values]) => {
-    const [name, aim] = JSON.parse(place) as [string, PolicyTarget];
-    const at = Object.values(aim).join(' ');
+  return [...valuesOf].flatMap(([place, values]) => {
+    const [name, target] = JSON.parse(place) as [string, PolicyTarget];
+    const at = Object.values(target).join(' ');
     return values.size > 1 ? [`${name} of several policies of ${at}, of which the data plane takes any`] : [];
   });
 }
 
 /** Returns the policies that target Services outside the backend phase, which files do not support. */
 function unusedTargets({ targeted }: ConfigModel): readonly string[] {
-  const own = targeted.filter(({ aim, phase }) => aim.level === 'service' && phase !== 'backend');
-  return own.map(({ aim, name }) => `policy ${name} of ${'host' in aim ? aim.host : ''}`);
+  const own = targeted.filter(({ target, phase }) => target.level === 'service' && phase !== 'backend');
+  return own.map(({ target, name }) => `policy ${name} of ${'host' in target ? target.host : ''}`);
 }
 
 /** Returns the Gateway that listeners name, or, for a process without listeners, the one it was started for. */
@@ -120,7 +120,7 @@ export function gatewayOfDump(dump: unknown): string | undefined {
 }
 
 export function isSameEffect(one: string, other: string): boolean {
-  const worlds = [one, other].map(worldOfConfig);
-  const [a, b] = worlds.map((world) => effectOf(world, AS_THEY_ARE, apartIn(worlds)));
+  const models = [one, other].map(modelOfConfig);
+  const [a, b] = models.map((model) => effectOf(model, AS_THEY_ARE, apartIn(models)));
   return a !== undefined && b !== undefined && differencesBetween(a, b).length === 0;
 }

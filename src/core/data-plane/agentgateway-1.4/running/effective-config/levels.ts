@@ -36,9 +36,9 @@ const ROUTING: readonly PolicyTarget['level'][] = [...BEFORE_ROUTING, 'service',
 
 /** Returns the settings of policies on a Gateway and its listeners before a route is chosen. */
 export function beforeRouting(targeted: readonly Targeted[], listener: Listener): Fields {
-  const own = targeted.filter(({ phase, aim }) => phase === 'gateway' && standsOnListener(aim, listener));
+  const own = targeted.filter(({ phase, target }) => phase === 'gateway' && appliesToListener(target, listener));
   // Here no policy locks others out.
-  return merged(byLevel(own, BEFORE_ROUTING).map((said) => ({ ...said, locks: false })));
+  return merged(byLevel(own, BEFORE_ROUTING).map((setting) => ({ ...setting, locks: false })));
 }
 
 /**
@@ -55,16 +55,18 @@ export function settingsOfRoute(
 ): readonly PolicySetting[] {
   const isAbove = ({ level }: PolicyTarget) => level !== 'route' && level !== 'rule';
   const own = targeted.filter(
-    ({ phase, aim }) =>
-      phase === 'route' && (listener !== undefined || !isAbove(aim)) && standsOn(aim, route, listener, quirks),
+    ({ phase, target }) =>
+      phase === 'route' &&
+      (listener !== undefined || !isAbove(target)) &&
+      appliesToRoute(target, route, listener, quirks),
   );
   const limited = quirks.limitsByKind ? own : withoutLessPrecise(own, LIMITS);
-  const said = quirks.headersByKind ? limited : withoutLessPrecise(limited, HEADERS);
+  const settings = quirks.headersByKind ? limited : withoutLessPrecise(limited, HEADERS);
   const whole = [...(quirks.limitsByKind ? [] : [LIMITS]), ...(quirks.headersByKind ? [] : [HEADERS])];
-  const replaced = whole.filter((names) => said.some(({ name }) => names.has(name)));
+  const replaced = whole.filter((names) => settings.some(({ name }) => names.has(name)));
   return [
     ...inherited.filter(({ name }) => !replaced.some((names) => names.has(name))),
-    ...byLevel(said, ROUTING),
+    ...byLevel(settings, ROUTING),
     ...settingsBy(route.policies),
   ];
 }
@@ -76,7 +78,9 @@ export function ofDestinations(
   listener: Listener | undefined,
   quirks: Quirks,
 ): { readonly above: readonly PolicySetting[]; readonly route: readonly PolicySetting[] } {
-  const own = targeted.filter(({ phase, aim }) => phase === 'backend' && standsOn(aim, route, listener, quirks));
+  const own = targeted.filter(
+    ({ phase, target }) => phase === 'backend' && appliesToRoute(target, route, listener, quirks),
+  );
   return {
     above: byLevel(own, BEFORE_ROUTING),
     route: byLevel(own, ['route', 'rule']),
@@ -91,38 +95,38 @@ export function settingsBy(policies: Fields): readonly PolicySetting[] {
   return Object.entries(policies).map(([name, value]) => ({ name, value, locks: false }));
 }
 
-function standsOn(aim: PolicyTarget, route: Route, listener: Listener | undefined, quirks: Quirks): boolean {
-  if (aim.level === 'route') return aim.route === route.route;
-  if (aim.level === 'rule') return aim.route === route.route && aim.rule === route.rule;
-  if (aim.level === 'listenerSet' && quirks.listenerSetsLate) return false;
-  return listener === undefined ? aim.level === 'gateway' : standsOnListener(aim, listener);
+function appliesToRoute(target: PolicyTarget, route: Route, listener: Listener | undefined, quirks: Quirks): boolean {
+  if (target.level === 'route') return target.route === route.route;
+  if (target.level === 'rule') return target.route === route.route && target.rule === route.rule;
+  if (target.level === 'listenerSet' && quirks.listenerSetsLate) return false;
+  return listener === undefined ? target.level === 'gateway' : appliesToListener(target, listener);
 }
 
-export function standsOnListener(aim: PolicyTarget, listener: Listener): boolean {
-  switch (aim.level) {
+export function appliesToListener(target: PolicyTarget, listener: Listener): boolean {
+  switch (target.level) {
     case 'gateway':
       return true;
     case 'port':
-      return aim.port === listener.port;
+      return target.port === listener.port;
     case 'listener':
-      return aim.name === listener.id.slice(listener.id.indexOf('/') + 1);
+      return target.name === listener.id.slice(listener.id.indexOf('/') + 1);
     case 'listenerSet':
-      return aim.set === listener.set && (aim.section === undefined || aim.section === listener.name);
+      return target.set === listener.set && (target.section === undefined || target.section === listener.name);
     default:
       return false;
   }
 }
 
 export function byLevel(targeted: readonly Targeted[], levels: readonly PolicyTarget['level'][]): PolicySetting[] {
-  const rank = ({ aim }: Targeted) => precision(aim, levels);
-  const own = targeted.filter(({ aim }) => levels.includes(aim.level));
+  const rank = ({ target }: Targeted) => precision(target, levels);
+  const own = targeted.filter(({ target }) => levels.includes(target.level));
   return own.sort((a, b) => rank(a) - rank(b));
 }
 
-function precision(aim: PolicyTarget, levels: readonly PolicyTarget['level'][]): number {
+function precision(target: PolicyTarget, levels: readonly PolicyTarget['level'][]): number {
   const section =
-    'section' in aim && aim.section !== undefined ? 0.5 : 'port' in aim && aim.port !== undefined ? 0.5 : 0;
-  return levels.indexOf(aim.level) + section;
+    'section' in target && target.section !== undefined ? 0.5 : 'port' in target && target.port !== undefined ? 0.5 : 0;
+  return levels.indexOf(target.level) + section;
 }
 
 const LIMITS: ReadonlySet<string> = new Set(['localRateLimit', 'remoteRateLimit']);
@@ -131,7 +135,8 @@ const HEADERS: ReadonlySet<string> = new Set(['requestHeaderModifier', 'response
 
 /** Removes policies of the given names that are less specific than another one of them. */
 function withoutLessPrecise(targeted: readonly Targeted[], names: ReadonlySet<string>): readonly Targeted[] {
-  const rank = ({ name, aim }: Targeted) => (names.has(name) ? precision(aim, ROUTING) : Number.POSITIVE_INFINITY);
+  const rank = ({ name, target }: Targeted) =>
+    names.has(name) ? precision(target, ROUTING) : Number.POSITIVE_INFINITY;
   const highest = Math.max(...targeted.filter(({ name }) => names.has(name)).map(rank));
   return targeted.filter((one) => rank(one) >= highest);
 }
@@ -140,10 +145,10 @@ function withoutLessPrecise(targeted: readonly Targeted[], names: ReadonlySet<st
 export const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
 
 /** Merges settings; later ones override earlier ones. */
-export function merged(said: readonly PolicySetting[], quirks: Partial<Quirks> = {}): Fields {
+export function merged(settings: readonly PolicySetting[], quirks: Partial<Quirks> = {}): Fields {
   const result: Fields = {};
   const locked = new Set<string>();
-  for (const { name, value, locks } of said) {
+  for (const { name, value, locks } of settings) {
     if (locked.has(name) || (name === 'buffer' && quirks.buffersFromAbove && result.buffer !== undefined)) continue;
     const before = name === 'ai' && quirks.promptsByField === false ? undefined : result[name];
     result[name] = together(name, before, value);

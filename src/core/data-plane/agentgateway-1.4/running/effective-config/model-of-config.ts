@@ -33,7 +33,7 @@ export const OF_BACKENDS: ReadonlySet<string> = new Set([
 const ROUTER = 'llm:router';
 
 /** Returns the config model of the file of a process. */
-export function worldOfConfig(text: string): ConfigModel {
+export function modelOfConfig(text: string): ConfigModel {
   const config = configIn(text);
   const parts = partsOfConfig(config);
   const routes = new Map<string, Route[]>();
@@ -105,7 +105,7 @@ function resourceOf(id: string): string {
 function targetedOf(value: unknown): Targeted[] {
   const phase: Phase = field(value, 'phase') === 'gateway' ? 'gateway' : 'route';
   const [listener, backend, route] = [field(value, 'listener'), field(value, 'backend'), field(value, 'route')];
-  const aim: PolicyTarget =
+  const target: PolicyTarget =
     typeof backend === 'string'
       ? { level: 'backend', name: backend }
       : typeof route === 'string'
@@ -114,8 +114,8 @@ function targetedOf(value: unknown): Targeted[] {
           ? { level: 'listener', name: listener }
           : { level: 'gateway' };
   return entriesOf(field(value, 'policies')).map(([name, own]) => ({
-    aim,
-    phase: aim.level === 'backend' || OF_BACKENDS.has(name) ? 'backend' : phase,
+    target,
+    phase: target.level === 'backend' || OF_BACKENDS.has(name) ? 'backend' : phase,
     name,
     value: own,
     locks: false,
@@ -123,7 +123,7 @@ function targetedOf(value: unknown): Targeted[] {
 }
 
 function frontend(name: string, value: unknown): Targeted {
-  return { aim: { level: 'gateway' }, phase: 'frontend', name, value, locks: false };
+  return { target: { level: 'gateway' }, phase: 'frontend', name, value, locks: false };
 }
 
 /** Returns the TLS settings of listeners, which override the policy of their port, merged with the common settings. */
@@ -132,9 +132,9 @@ function tlsOfPort(bind: unknown, frontends: readonly RunningPart[]): readonly T
   return listOf(field(bind, 'listeners')).flatMap((listener) => {
     const tls = fieldsOf(field(listener, 'tls'));
     const own = TLS_OF_LISTENERS.flatMap(([name, here]) => (tls[here] === undefined ? [] : [[name, tls[here]]]));
-    const aim: PolicyTarget = { level: 'listener', name: String(field(listener, 'name')) };
+    const target: PolicyTarget = { level: 'listener', name: String(field(listener, 'name')) };
     const value = { ...common, ...Object.fromEntries(own) };
-    return own.length === 0 ? [] : [{ aim, phase: 'frontend', name: 'tls', value, locks: false } as const];
+    return own.length === 0 ? [] : [{ target, phase: 'frontend', name: 'tls', value, locks: false } as const];
   });
 }
 

@@ -40,7 +40,7 @@ function emptied(ai: Fields): Fields {
 }
 
 /** Returns the config model of a process that a controller configures. */
-export function worldOfDump(sent: unknown): ConfigModel {
+export function modelOfDump(sent: unknown): ConfigModel {
   const dump = withEmptied(sent);
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
   const notCompared: string[] = [];
@@ -189,17 +189,17 @@ export const INVALID = 'nothing';
 function targetedOf(policy: unknown, note: Note): Targeted[] {
   const key = String(field(policy, 'key'));
   only(['key', 'name', 'target', 'inheritance', 'policy'], policy, `policy ${key}`, note);
-  const aim = aimOf(field(policy, 'target'));
-  if (aim === undefined) note(`policy ${key}: its target`);
+  const target = targetInDump(field(policy, 'target'));
+  if (target === undefined) note(`policy ${key}: its target`);
   const inheritance = field(policy, 'inheritance') ?? 'default';
   if (inheritance !== 'default' && inheritance !== 'override') note(`policy ${key}: inheritance ${inheritance}`);
   return entriesOf(field(policy, 'policy')).flatMap(([part, own]) => {
     const { phase = 'route', ...fields } = fieldsOf(own);
     const known = PHASES[part] ?? undefined;
     if (known === undefined || (phase !== 'route' && phase !== 'gateway')) note(`policy ${key}: ${part}`);
-    if (aim === undefined || known === undefined) return [];
+    if (target === undefined || known === undefined) return [];
     return entriesOf(policiesOfDump([fields])).map(([name, value]) => ({
-      aim,
+      target,
       phase: known === 'route' && phase === 'gateway' ? 'gateway' : known,
       name: name === 'mcpAuthentication' ? 'jwtAuth' : name,
       value,
@@ -210,7 +210,7 @@ function targetedOf(policy: unknown, note: Note): Targeted[] {
 
 const PHASES: Readonly<Record<string, Phase>> = { traffic: 'route', backend: 'backend', frontend: 'frontend' };
 
-function aimOf(target: unknown): PolicyTarget | undefined {
+function targetInDump(target: unknown): PolicyTarget | undefined {
   const [[kind, value] = ['', undefined]] = entriesOf(target);
   const named = (of: unknown) => `${field(of, 'namespace')}/${field(of, 'name')}`;
   const section = (of: unknown): { section?: string } => {
@@ -231,13 +231,13 @@ function aimOf(target: unknown): PolicyTarget | undefined {
       return { level: 'route', route: named(value), kind: String(field(value, 'kind')) };
     }
     case 'backend':
-      return aimAtBackend(value, named, section);
+      return backendTarget(value, named, section);
     default:
       return undefined;
   }
 }
 
-function aimAtBackend(
+function backendTarget(
   target: unknown,
   named: (of: unknown) => string,
   section: (of: unknown) => { section?: string },

@@ -108,7 +108,7 @@ function serverCalled({ to, host, policies, ...rest }: Fields, calls: Calls): Fi
   const own = fieldsOf(policies);
   if (to === undefined) return { ...rest, host, policies: calls.resolved(own) };
   const target = calls.called(to);
-  const all = withVersion(merged([...target.said, ...settingsBy(own)]), target.version);
+  const all = withVersion(merged([...target.settings, ...settingsBy(own)]), target.version);
   return { ...rest, host: target.to, policies: calls.resolved(all) };
 }
 

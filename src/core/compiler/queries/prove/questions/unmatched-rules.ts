@@ -8,10 +8,10 @@ import { all, TRUE } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
-import { routePathsOf, type RoutePath, rulesAbove } from './route-paths';
+import { type RoutePath, routePathsOf, rulesAbove } from './route-paths';
 
 /** The reason why a rule matches no request of a listener. */
-export interface Untaken {
+export interface UnmatchedRule {
   /** The rules that match its requests, in the order in which they were found. If empty, a request cannot match it. */
   readonly rivals: readonly RuleAttachment[];
   /** The rules that delegate to it. */
@@ -27,23 +27,23 @@ export interface Arrival {
 }
 
 /** Returns the given rules that do not match any request of a listener. Undecidable rules are treated as matched. */
-export function untakenAt(arrival: Arrival, asked: ReadonlySet<RuleNode>): ReadonlyMap<RuleNode, Untaken> {
+export function unmatchedAt(arrival: Arrival, asked: ReadonlySet<RuleNode>): ReadonlyMap<RuleNode, UnmatchedRule> {
   const { gateway, listener, mayChangeHost } = arrival;
   const routePaths = routePathsOf(listener).filter(({ rule }) => rule && asked.has(rule.rule));
   const effort = new Effort(routePaths.length);
   const isReal = !listener.listener.isInternal && !mayChangeHost;
   const formula = isReal ? listenerFormula(gateway, listener) : TRUE;
   const taken = new Set<RuleNode>();
-  const untaken = new Map<RuleNode, { readonly rivals: Set<Entry>; readonly above: Set<RuleAttachment> }>();
+  const unmatched = new Map<RuleNode, { readonly rivals: Set<Entry>; readonly above: Set<RuleAttachment> }>();
   for (const routePath of routePaths) {
     const rule = routePath.rule?.rule;
     if (!rule || taken.has(rule)) continue;
-    const { rivals, above } = untaken.get(rule) ?? { rivals: new Set<Entry>(), above: new Set<RuleAttachment>() };
+    const { rivals, above } = unmatched.get(rule) ?? { rivals: new Set<Entry>(), above: new Set<RuleAttachment>() };
     if (isTaken(routePath, formula, effort, rivals)) taken.add(rule);
-    else untaken.set(rule, { rivals, above: new Set([...above, ...rulesAbove(routePath)]) });
+    else unmatched.set(rule, { rivals, above: new Set([...above, ...rulesAbove(routePath)]) });
   }
   return new Map(
-    [...untaken].flatMap(([rule, { rivals, above }]) =>
+    [...unmatched].flatMap(([rule, { rivals, above }]) =>
       taken.has(rule)
         ? []
         : [[rule, { rivals: [...new Set([...rivals].map((entry) => entry.rule))], above: [...above] }] as const],
