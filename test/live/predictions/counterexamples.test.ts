@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import { type Guarantee, Prover } from '../../../src/core/compiler/queries/prove';
 import { answered } from '../../../src/core/compiler/queries/prove/findings/answer';
 import { DOCUMENTS } from '../../../src/core/compiler/queries/prove/questions/asked';
 import type { Counterexample } from '../../../src/core/compiler/queries/prove/verdict';
 import { randomGuarantee } from '../../core/compiler/queries/prove/findings/random-guarantee';
 import { Chance, seedFrom } from '../../support/random';
-import { askByHttp2 } from '../harness/client';
 import { describeLive } from '../harness/program';
 import { type Live, runLive } from '../harness/run-live';
-import { keySet, token } from '../harness/tokens';
+import { keySet } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { contradicts, type Observed, portsOfRoutes } from './contradiction';
+import { isSendable, type SentAnswer, sendCounterexample } from './counterexample';
 import { compilable } from './prediction';
-import { EARLY_KEY, EARLY_TOKEN, odd, reading } from './received';
+import { odd, reading } from './received';
 import { type RandomRequest, randomRequest } from './requests';
 import { send } from './sending';
 import { services } from './services';
-import { ALLOWED, ISSUER, keyHeaders, TEAMS } from './vocabulary';
+import { ISSUER } from './vocabulary';
 import { widened } from './wide-world';
 
 const SEED = seedFrom('COUNTEREXAMPLE_SEED');
@@ -62,7 +61,7 @@ describeLive(`counterexamples and the running data plane (COUNTEREXAMPLE_SEED=${
         if (verdict.is === 'holds') proved.push(guarantee);
         if (verdict.is !== 'does not hold' || !isSendable(verdict.counterexample)) continue;
         sent++;
-        const answer = await answerTo(verdict.counterexample, live, attachment).catch((error: Error) => ({
+        const answer = await sendCounterexample(verdict.counterexample, live, attachment).catch((error: Error) => ({
           status: 0,
           body: error.message,
         }));
@@ -92,62 +91,6 @@ describeLive(`counterexamples and the running data plane (COUNTEREXAMPLE_SEED=${
   });
 });
 
-interface Outcome {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Keys exist for the teams of the worlds only, and clients of Node send one `host` over HTTP/2, and paths of ASCII characters; here without TLS. */
-function isSendable({ caller, http2, tls, headers, path }: Counterexample): boolean {
-  const hasKnownKeys = [caller.apiKey, caller.beforeRouting?.apiKey].every(
-    (key) => key === undefined || (Object.keys(key).length === 1 && TEAMS.includes(String(key['team']))),
-  );
-  const hosts = headers.filter(([name]) => name === 'host');
-  return hasKnownKeys && !(http2 && (tls || hosts.length > 1 || /[^\x20-\x7e]/.test(path)));
-}
-
-/** Where policies of a listener look for credentials before routing, if no others look there. */
-function earlyPlaces({ gateways }: Attachment, { listener }: Counterexample): ReadonlySet<string | undefined> {
-  const listeners = gateways.flatMap((gateway) => gateway.listeners);
-  const { preRouting = {} } = listeners.find((one) => one.listener.key === listener) ?? {};
-  const { jwtAuthentication, apiKeyAuthentication } = preRouting;
-  return new Set([jwtAuthentication, apiKeyAuthentication].map((field) => field?.value.location?.header?.name));
-}
-
-async function answerTo(counterexample: Counterexample, live: Live, attachment: Attachment): Promise<Outcome> {
-  const { method, host, path, headers, port, tls, serverName, caller, http2 } = counterexample;
-  const places = earlyPlaces(attachment, counterexample);
-  const early = caller.beforeRouting ?? caller;
-  const jwt = caller.jwt ?? (places.has(EARLY_TOKEN.name) ? undefined : early.jwt);
-  const key = caller.apiKey ?? (places.has(EARLY_KEY) ? undefined : early.apiKey);
-  // A token without an audience is taken for one of the right one.
-  const tokenOf = (claims: object) => token({ aud: 'shop', ...claims });
-  const lines = [
-    ...headers,
-    ...(caller.externalAuthorizationAllows ? [[ALLOWED, 'yes'] as const] : []),
-    ...(jwt ? [['authorization', `Bearer ${tokenOf(jwt)}`] as const] : []),
-    ...(early.jwt && places.has(EARLY_TOKEN.name)
-      ? [[EARLY_TOKEN.name, EARLY_TOKEN.prefix + tokenOf(early.jwt)] as const]
-      : []),
-    ...(key ? Object.entries(keyHeaders(String(key['team']))) : []),
-    ...(early.apiKey && places.has(EARLY_KEY) ? [[EARLY_KEY, `k-${early.apiKey['team']}`] as const] : []),
-  ];
-  const question = { rawPath: path, lines, ...(serverName === undefined ? {} : { tls: { servername: serverName } }) };
-  const { status, body } = http2
-    ? await askByHttp2(
-        await live.front(port),
-        'http://gateway.example/',
-        { ...question, authority: host, headers: {} },
-        method,
-      )
-    : await live.ask(method, `${tls ? 'https' : 'http'}://gateway.example:${port}/`, {
-        ...question,
-        via: port,
-        headers: { host },
-      });
-  return { status, body };
-}
-
 const WEB = 'web.demo.svc.cluster.local';
 const PROCESSOR = 'processor.demo.svc.cluster.local';
 
@@ -167,7 +110,7 @@ async function observedOf(live: Live, request: RandomRequest, processed: () => s
 function isAsSaid(
   { always }: Guarantee,
   { method, tls, http2, destination }: Counterexample,
-  { status, body }: Outcome,
+  { status, body }: SentAnswer,
 ): boolean {
   if (always?.answered) return status === 404 || status === 500;
   // Credentials that are required in plain text are sent in plain text, even if the request is then refused.

@@ -177,15 +177,28 @@ function randomRoute(chance: Chance): Fields {
   });
 }
 
+/** The models that requests name. */
+export const REQUESTED_MODELS: readonly string[] = [
+  ...NAMES,
+  ...PATTERNS.map(([, name]) => name),
+  'fast',
+  'smart',
+  'nobody',
+  'GPT-5',
+];
+
+export function bodyFor(model: string): string {
+  return JSON.stringify({ ...chat('hello'), model });
+}
+
 export function randomModelRequest(chance: Chance): ModelRequest {
-  const asked = [...NAMES, ...PATTERNS.map(([, name]) => name), 'fast', 'smart', 'nobody', 'GPT-5'];
-  const body = { ...chat('hello'), model: chance.pick(asked) };
+  const body = bodyFor(chance.pick(REQUESTED_MODELS));
   return {
     path: chance.happens(0.8) ? CHAT : chance.pick(['/v1/models', '/models', '/else', '/v1/chat/completions/']),
     host: chance.pick(['a.example.com', 'b.example.com']),
     port: chance.happens(0.7) ? 80 : 81,
     headers: chance.happens(0.6) ? { 'x-one': chance.pick(['1', '2']) } : {},
-    body: chance.happens(0.95) ? JSON.stringify(body) : chance.pick(['', 'hello', '{}', '{"model": 5}']),
+    body: chance.happens(0.95) ? body : chance.pick(['', 'hello', '{}', '{"model": 5}']),
     ...(chance.happens(0.6) ? { team: chance.pick(TEAMS) } : {}),
   };
 }

@@ -87,7 +87,7 @@ export class Comparison {
       const own = changesFor(request, sides);
       found.push(...(own.some(({ secondLook }) => secondLook) ? own : [accessChange(request)]));
     }
-    return [...new Map(found.map((change) => [JSON.stringify({ ...change, requests: [] }), change])).values()];
+    return joined(found);
   }
 
   private withDoubts(change: Change): Change {
@@ -113,6 +113,18 @@ function changedMeshRoutes(before: Attachment, after: Attachment): readonly stri
   return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
     .filter((key) => old?.get(key) !== now?.get(key))
     .map((key) => `what ${key} does for clients of a Service, which is not compared and differs`);
+}
+
+/** Equal changes as one change of all their requests. */
+function joined(changes: readonly Change[]): readonly Change[] {
+  const found = new Map<string, Change>();
+  for (const change of changes) {
+    const key = JSON.stringify({ ...change, requests: [] });
+    const requests = [...(found.get(key)?.requests ?? []), ...change.requests];
+    const byText = new Map(requests.map((request) => [JSON.stringify(request), request]));
+    found.set(key, { ...change, requests: [...byText.values()] });
+  }
+  return [...found.values()];
 }
 
 function isAbout(

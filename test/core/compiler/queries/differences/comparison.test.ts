@@ -124,6 +124,29 @@ describe('the comparison of two versions', () => {
     expect(comparison.changes.map((change) => change.what).join('\n')).toContain(what);
   });
 
+  it('names every rule that the same change opens', () => {
+    const guarded = route(
+      'guarded',
+      `parentRefs: [{name: edge}], rules: [{matches: [{path: {value: /pay}, headers: [{name: upgrade, value: websocket}]}], ${WEB}}]`,
+    );
+    const open = route('open', `parentRefs: [{name: edge}], rules: [{matches: [{path: {value: /pay}}], ${WEB}}]`);
+    const desk = 'backendRefs: [{name: desk, port: 80}]';
+    const exact = route(
+      'exact',
+      `parentRefs: [{name: edge}], rules: [{matches: [{path: {value: /pay/card}}], ${desk}}]`,
+    );
+    const deep = guarded.replace('name: guarded', 'name: deep').replace('value: /pay}', 'value: /pay/card}');
+    const policies = ['guarded', 'deep'].map((name) =>
+      policy(OF_ROUTE(name), limited(10)).replace('name: of-', `name: ${name}-of-`),
+    );
+    const before = load([GATEWAY, ...SERVICES, guarded, deep, open, exact, ...policies]);
+    const comparison = new Comparison(before, load([GATEWAY, ...SERVICES, open, exact]));
+    const opening = comparison.changes.find(({ what }) => what === 'basicAuthentication is gone');
+    expect(opening?.requests.flatMap(({ rules }) => rules)).toEqual(
+      expect.arrayContaining(['HTTPRoute/shop/open, rule 0', 'HTTPRoute/shop/exact, rule 0']),
+    );
+  });
+
   it('reports that rules of a model admit others', () => {
     const chat = (team: string) =>
       model(
