@@ -40,6 +40,7 @@ describeLive("clients of SecuredMcpHub with MCP's SDK", () => {
       input: inputOf((chart) => {
         new gw.SecuredMcpHub(chart, 'hub', {
           hostname: 'mcp.example.com',
+          plainHttp: true,
           servers: [at('notes'), at('books'), at('gone')],
           oauth: { issuer: ISSUER, audiences: ['hub'], keys: gw.JsonWebKeys.inline(keySet()) },
           access: [

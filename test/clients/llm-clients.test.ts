@@ -18,6 +18,8 @@ const PATTERNS: readonly (readonly [name: string, build: (chart: any, keys: Secr
     'LlmFailoverGateway',
     (chart, keys) => {
       new gw.LlmFailoverGateway(chart, 'llm', {
+        anyHostname: true,
+        plainHttp: true,
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         tiers: [
           { providers: [gw.LlmProvider.openAi(at('openai'))] },
@@ -31,6 +33,8 @@ const PATTERNS: readonly (readonly [name: string, build: (chart: any, keys: Secr
     'ModelRouter',
     (chart, keys) => {
       new gw.ModelRouter(chart, 'router', {
+        anyHostname: true,
+        plainHttp: true,
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         models: [
           {

@@ -15,6 +15,7 @@ function build(chart: Chart): void {
   const host = (name: string) => new gw.StaticBackend(chart, name, { host: `${name}.example.net`, port: 8000 });
   new gw.AgentGateway(chart, 'agents', {
     hostname: 'agents.example.com',
+    plainHttp: true,
     oauth: { issuer: ISSUER, audiences: [AUDIENCE], keys: gw.JsonWebKeys.inline(keySet()) },
     agents: [
       { name: 'support', to: host('support') },

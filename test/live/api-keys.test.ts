@@ -29,6 +29,8 @@ function build(chart: Chart, asModels: boolean): void {
     ],
   });
   new gw.ModelRouter(chart, 'router', {
+    anyHostname: true,
+    plainHttp: true,
     asModels,
     keys,
     embeddings: true,

@@ -45,6 +45,8 @@ function buildRouter(chart: Chart): void {
   });
   const provider = (model: string) => gw.LlmProvider.openAi({ model, host: 'model.example.net', port: 8000 });
   new gw.ModelRouter(chart, 'router', {
+    anyHostname: true,
+    plainHttp: true,
     authentication: [gw.ClientAuthentication.apiKeys(keys)],
     retry: { attempts: 1, codes: [503] },
     teams: [

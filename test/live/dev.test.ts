@@ -282,6 +282,8 @@ spec:
     const input = inputOf((chart) => {
       ProxyDistribution.AGENTGATEWAY.applyTo(chart);
       new ModelRouter(chart, 'router', {
+        anyHostname: true,
+        plainHttp: true,
         models: [{ name: 'small', providers: [{ provider: openAi }] }],
         modelCatalogs: ['own', 'shared'].map((name) => ({
           configMap: ConfigMap.fromConfigMapName(chart, name, `prices-${name}`),

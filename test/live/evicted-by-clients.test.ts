@@ -35,7 +35,10 @@ describeLive('a client that', () => {
 
   beforeAll(async () => {
     const tiers = ['first', 'second'].map((name) => ({ providers: [gw.LlmProvider.openAi(host(name))] }));
-    const input = inputOf((chart) => new gw.LlmFailoverGateway(chart, 'llm', { allowAnonymous: true, tiers }));
+    const input = inputOf(
+      (chart) =>
+        new gw.LlmFailoverGateway(chart, 'llm', { anyHostname: true, plainHttp: true, allowAnonymous: true, tiers }),
+    );
     made = await runLive({ input, upstreams: upstreams() });
     const built = new LiveInput();
     for (const index of NAMES.keys()) {

@@ -18,7 +18,13 @@ function failingOver(
 ): string {
   const tiers = names.map((name) => ({ providers: [provider(name)] }));
   return inputOf((chart) => {
-    new gw.LlmFailoverGateway(chart, 'llm', { allowAnonymous: true, tiers, ...more });
+    new gw.LlmFailoverGateway(chart, 'llm', {
+      anyHostname: true,
+      plainHttp: true,
+      allowAnonymous: true,
+      tiers,
+      ...more,
+    });
   });
 }
 
@@ -82,6 +88,8 @@ describeLive('an LLM gateway whose providers reject its key', () => {
       );
       const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'k-a' } });
       new gw.LlmFailoverGateway(chart, 'llm', {
+        anyHostname: true,
+        plainHttp: true,
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         tiers: providers.map((one) => ({ providers: [one] })),
       });
@@ -136,6 +144,8 @@ describeLive('an LLM gateway with models', () => {
       input: inputOf((chart) => {
         const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'k-a' } });
         const llm = new gw.LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
           authentication: [gw.ClientAuthentication.apiKeys(keys)],
           tiers: [{ providers: [provider('first')] }, { providers: [provider('second')] }],
           models: {
@@ -233,7 +243,13 @@ describeLive('an LLM gateway that inspects whole responses', () => {
         const answers = [gw.PromptGuard.maskPersonalData()];
         const firewall = new gw.PromptFirewall(chart, 'firewall', { answers, wholeAnswers: true });
         const tiers = [{ providers: [provider('first')] }];
-        new gw.LlmFailoverGateway(chart, 'llm', { allowAnonymous: true, tiers, firewall });
+        new gw.LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
+          allowAnonymous: true,
+          tiers,
+          firewall,
+        });
       }),
       upstreams: { 'first.example.net:8000': model('from first') },
     });
@@ -259,6 +275,8 @@ describeLive('an LLM gateway whose models are names beside others', () => {
     const live = await runLive({
       input: inputOf((chart) => {
         new gw.LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
           allowAnonymous: true,
           tiers: [{ providers: [provider('first')] }],
           models: { chat: { first: 'gpt-first' } },

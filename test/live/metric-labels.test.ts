@@ -57,6 +57,8 @@ describeLive('labels with values of clients', () => {
           input: inputOf((chart) => {
             gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
             const router = new gw.ModelRouter(chart, 'labels', {
+              anyHostname: true,
+              plainHttp: true,
               allowAnonymous: true,
               models: [
                 {

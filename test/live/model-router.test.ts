@@ -35,6 +35,8 @@ function build(chart: Chart): void {
     },
   });
   new gw.ModelRouter(chart, 'router', {
+    anyHostname: true,
+    plainHttp: true,
     authentication: [gw.ClientAuthentication.apiKeys(keys)],
     teams: [{ name: 'search', tokens: 1000, requests: 100 }, { name: 'support' }],
     maxRequestBytes: 100_000,

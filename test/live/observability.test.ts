@@ -16,6 +16,8 @@ const ADDED = ['namespace', 'pod', 'le'];
 
 function build(chart: Chart): gw.LlmFailoverGateway {
   return new gw.LlmFailoverGateway(chart, 'llm', {
+    anyHostname: true,
+    plainHttp: true,
     allowAnonymous: true,
     tiers: [{ providers: [gw.LlmProvider.openAi({ model: 'gpt-4o', host: 'model.example.net', port: 8000 })] }],
     rateLimits: [gw.RateLimit.tokensPerHour(100)],

@@ -17,6 +17,8 @@ const MODELS = 'vllm.demo.svc.cluster.local:8000';
 /** A pattern that authenticates clients before routing. */
 function router(chart: Chart): void {
   new gw.ModelRouter(chart, 'router', {
+    anyHostname: true,
+    plainHttp: true,
     models: [{ name: 'asked', providers: [{ provider: gw.LlmProvider.service(VLLM, { model: 'llama' }) }] }],
     authentication: [KEYS],
     teams: [{ name: 'search' }],

@@ -24,6 +24,8 @@ function build(chart: Chart, asModels: boolean): void {
     },
   });
   new gw.ModelRouter(chart, 'router', {
+    anyHostname: true,
+    plainHttp: true,
     asModels,
     embeddings: true,
     authentication: [gw.ClientAuthentication.apiKeys(keys)],

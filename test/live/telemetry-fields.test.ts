@@ -15,6 +15,7 @@ function build(chart: Chart): void {
   new gw.SecuredMcpHub(chart, 'hub', {
     metadata: { name: 'hub' },
     hostname: 'tools.example.com',
+    plainHttp: true,
     oauth: { issuer: ISSUER, audiences: ['tools'], keys: gw.JsonWebKeys.inline(keySet()) },
     servers: ['math', 'text'].map((name) => gw.McpTarget.host(name, { host: `${name}.example.net`, port: 8000 })),
     accessLog: { attributes: { ...gw.TelemetryFields.MCP, ...gw.TelemetryFields.CLIENT } },

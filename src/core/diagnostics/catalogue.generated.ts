@@ -3361,6 +3361,20 @@ const ENTRIES = {
     text: 'no controller serves {kind} of the API group {group}, which has the neutral names of the reference',
     fix: 'Remove `ProxyDistribution.NEUTRAL.applyTo(...)`; in YAML, write `apiVersion: {served}` and the kinds of that API group. If a controller of yours serves {group}, list it in `groups` of ai-gateway.yaml.',
   },
+  AIG8152: {
+    name: 'pattern-without-hostname',
+    severity: 'error',
+    title: 'Gateway for any hostname by omission',
+    text: '`hostname` is not set, so the gateway would serve requests for every hostname',
+    fix: 'Set `hostname`, or set `anyHostname: true` if the gateway serves every hostname intentionally.',
+  },
+  AIG8153: {
+    name: 'pattern-without-certificate',
+    severity: 'error',
+    title: 'Gateway without TLS by omission',
+    text: '`certificate` is not set, so clients would send their credentials over plain HTTP',
+    fix: 'Set `certificate`, or set `plainHttp: true` if a proxy in the cluster terminates TLS before the gateway.',
+  },
   AIG9001: {
     name: 'output-not-writable',
     severity: 'error',

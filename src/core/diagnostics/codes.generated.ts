@@ -928,6 +928,10 @@ export const CODE = {
   unresolvedValueInText: 'AIG8150',
   /** Neutral names for a controller */
   neutralNamesForController: 'AIG8151',
+  /** Gateway for any hostname by omission */
+  patternWithoutHostname: 'AIG8152',
+  /** Gateway without TLS by omission */
+  patternWithoutCertificate: 'AIG8153',
   /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
   /** No Gateway to compile */

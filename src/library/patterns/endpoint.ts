@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import {
   type AccessLogOptions,
   type AutoscaleOptions,
@@ -11,16 +12,24 @@ import {
   type Listener,
   type TracingOptions,
 } from '../constructs';
+import { inConstruct, usageError } from '../constructs/usage-error';
 import { insideCluster } from './namespace-of-gateway';
 
 /** A gateway with one listener, as patterns have it. */
 export interface EndpointProps extends GatewayProps {
   /**
-   * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
+   * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`. Required, unless `plainHttp` is true.
    *
-   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use with a proxy that terminates TLS
+   * @default - not set; only valid with `plainHttp`
    */
   readonly certificate?: ISecret;
+  /**
+   * Serves plain HTTP inside the cluster (a Service of type ClusterIP), for use with a proxy that terminates TLS. Has no effect if
+   * `certificate` is set.
+   *
+   * @default false
+   */
+  readonly plainHttp?: boolean;
   /**
    * The port.
    *
@@ -63,9 +72,10 @@ const USUAL_SHUTDOWN = { min: Duration.seconds(10), max: Duration.minutes(1) };
 export function openEndpoint(
   pattern: Construct,
   name: string,
-  props: EndpointProps & { readonly hostname?: string },
+  props: EndpointProps & { readonly hostname?: string; readonly anyHostname?: boolean },
   longestRequest: Duration = USUAL_SHUTDOWN.max,
 ): { readonly gateway: Gateway; readonly listener: Listener } {
+  inConstruct(pattern, () => checkExposure(props));
   const seconds = Math.ceil(longestRequest.toMilliseconds() / 1000);
   const usual =
     seconds > USUAL_SHUTDOWN.max.toSeconds() ? { ...USUAL_SHUTDOWN, max: Duration.seconds(seconds) } : undefined;
@@ -76,6 +86,15 @@ export function openEndpoint(
     : gateway.addHttpListener(name, { hostname, port });
   if (!certificate) insideCluster(gateway);
   return { gateway, listener };
+}
+
+/**
+ * Refuses a gateway for all hosts or for plain HTTP that the program does not choose explicitly. A value that is undefined by mistake, such
+ * as a variable of the environment, must not open the gateway.
+ */
+function checkExposure(props: Parameters<typeof openEndpoint>[2]): void {
+  if (!props.hostname && !props.anyHostname) throw usageError(CODE.patternWithoutHostname);
+  if (!props.certificate && !props.plainHttp) throw usageError(CODE.patternWithoutCertificate);
 }
 
 /** Adds telemetry and scaling to the gateway of a pattern. */

@@ -24,7 +24,6 @@ import {
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { forgetModel, isPattern, MODEL_HEADER, readModel } from './asked-model';
-import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import {
   failoverAttemptTimeout,
@@ -45,6 +44,7 @@ import {
   notServedByMessages,
   unknownPath,
 } from './model-answers';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import type { PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
 import { apiBase, inParts, LARGEST_REQUEST, offeredApis, type ServingTiers, servingTiers } from './served-apis';
@@ -151,11 +151,17 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly attemptTimeout?: Duration;
   /**
-   * The hostname that the gateway serves.
+   * The hostname that the gateway serves. Required, unless `anyHostname` is true.
    *
-   * @default - any hostname
+   * @default - not set; only valid with `anyHostname`
    */
   readonly hostname?: string;
+  /**
+   * Serves requests for any hostname. Has no effect if `hostname` is set.
+   *
+   * @default false
+   */
+  readonly anyHostname?: boolean;
   /**
    * The prefix of the paths that the gateway serves, with or without `/v1` at its end: `/llm` serves `/llm/v1/chat/completions`.
    *

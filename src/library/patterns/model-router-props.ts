@@ -229,11 +229,17 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly counting?: GlobalRateLimitProps;
   /**
-   * The host that is served.
+   * The hostname that the gateway serves. Required, unless `anyHostname` is true.
    *
-   * @default - any
+   * @default - not set; only valid with `anyHostname`
    */
   readonly hostname?: string;
+  /**
+   * Serves requests for any hostname. Has no effect if `hostname` is set.
+   *
+   * @default false
+   */
+  readonly anyHostname?: boolean;
   /**
    * Guards for prompts and responses of every provider. With a firewall, `/v1/embeddings` is not served, since guards do not check
    * embeddings.

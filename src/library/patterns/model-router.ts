@@ -48,6 +48,8 @@ import { type Apis, apiBase, inParts, LARGEST_REQUEST, offeredApis } from './ser
  * @example
  *
  * new ModelRouter(chart, 'router', {
+ *   hostname: 'llm.example.com',
+ *   certificate: certificate,
  *   models: [
  *     {
  *       name: 'chat',

@@ -15,6 +15,7 @@ const PATTERNS: Readonly<Record<string, (chart: cdk8s.Chart) => void>> = {
       metadata: { name: 'hub' },
       backendMetadata: { name: 'servers' },
       hostname: 'mcp.example.com',
+      plainHttp: true,
       path: '/tools',
       servers: [
         McpTarget.host('tickets', { host: 'tickets.internal', port: 8080 }),

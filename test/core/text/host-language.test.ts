@@ -27,7 +27,12 @@ describe('members in the language of the caller', () => {
   it('is what an error of a construct speaks', () => {
     vi.stubEnv('JSII_AGENT', AGENTS.python);
     const chart = new Chart(new App(), 'chart');
-    const make = () => new LlmFailoverGateway(chart, 'llm', { tiers: [{ providers: [LlmProvider.openAi()] }] });
+    const make = () =>
+      new LlmFailoverGateway(chart, 'llm', {
+        anyHostname: true,
+        plainHttp: true,
+        tiers: [{ providers: [LlmProvider.openAi()] }],
+      });
     expect(make).toThrow(/^AIG8041 at chart\/llm: .*\n {2}fix: Set `authentication`, or set `allow_anonymous=True` if/);
   });
 
@@ -36,9 +41,16 @@ describe('members in the language of the caller', () => {
     const chart = new Chart(new App(), 'chart');
     const tiers = [{ providers: [LlmProvider.openAi()] }];
     const models = { chat: { unknownOne: 'gpt-4o' } };
-    expect(() => new LlmFailoverGateway(chart, 'llm', { tiers, models, allowAnonymous: true })).toThrow(
-      '`Models` maps "chat" at provider "unknownOne"',
-    );
+    expect(
+      () =>
+        new LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
+          tiers,
+          models,
+          allowAnonymous: true,
+        }),
+    ).toThrow('`Models` maps "chat" at provider "unknownOne"');
   });
 });
 

@@ -18,6 +18,8 @@ const router = (keys: gw.ClientKey[], more: Partial<gw.ModelRouterProps> = {}) =
   compiled((chart) => {
     const providers = [{ provider: gw.LlmProvider.openAi({ credentials: gw.Credentials.fromSecretName('openai') }) }];
     new gw.ModelRouter(chart, 'router', {
+      anyHostname: true,
+      plainHttp: true,
       models: [
         { name: 'chat', providers },
         { name: 'large', providers, teams: ['search'] },
@@ -163,7 +165,12 @@ describe('ApiKeys', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
     const set = new gw.ApiKeys(chart, 'keys', { keys });
     const providers = [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o' }) }];
-    new gw.ModelRouter(chart, 'router', { models: [{ name: 'chat', providers }], ...more(set) });
+    new gw.ModelRouter(chart, 'router', {
+      anyHostname: true,
+      plainHttp: true,
+      models: [{ name: 'chat', providers }],
+      ...more(set),
+    });
     const found = chart.compile().warnings.filter((text) => /AIG8140|AIG8113/.test(text));
     expect(
       found.map((text) => text.replace(/ is not enforced, because [^:]* only checks that a key is valid\n.*/s, '')),

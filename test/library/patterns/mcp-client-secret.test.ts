@@ -13,6 +13,7 @@ function hub(chart: Construct): void {
   });
   new gw.SecuredMcpHub(chart, 'hub', {
     hostname: 'mcp.example.com',
+    plainHttp: true,
     servers: [gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080 })],
     oauth: {
       issuer: 'https://login.microsoftonline.com/t1/v2.0',

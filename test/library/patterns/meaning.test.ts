@@ -48,7 +48,13 @@ describe('LlmFailoverGateway', () => {
     const pathsWith = (more: Partial<LlmFailoverGatewayProps>) => {
       const { config } = compiled((chart) => {
         const tiers = [{ providers: [LlmProvider.openAi({ model: 'm' })] }];
-        new LlmFailoverGateway(chart, 'llm', { tiers, allowAnonymous: true, ...more });
+        new LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
+          tiers,
+          allowAnonymous: true,
+          ...more,
+        });
       });
       return Object.keys(config.backends[0].ai.groups[0].providers[0].policies.ai.routes).map((path) => path.slice(4));
     };
@@ -108,6 +114,8 @@ describe('LlmFailoverGateway', () => {
         const one = LlmProvider.openAi({ name: 'one', model: 'm', ...provider });
         const two = LlmProvider.openAi({ name: 'two', model: 'm' });
         new LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
           tiers: [{ providers: [one] }, { providers: [two] }],
           allowAnonymous: true,
           ...options,
@@ -163,6 +171,8 @@ describe('LlmFailoverGateway', () => {
           Array.from({ length: names }, (_, index) => [`${index}`.padStart(100, 'm'), { openai: 'gpt-4o' }]),
         );
         new LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
           tiers: [{ providers: [LlmProvider.openAi({ credentials: Credentials.fromSecretName('openai') })] }],
           models,
           allowAnonymous: true,
@@ -179,6 +189,8 @@ describe('LlmFailoverGateway', () => {
   it('keeps aliases that a provider says itself beside those of the gateway', () => {
     const { config } = compiled((chart) => {
       new LlmFailoverGateway(chart, 'llm', {
+        anyHostname: true,
+        plainHttp: true,
         tiers: [{ providers: [LlmProvider.openAi({ modelAliases: { old: 'gpt-4o', small: 'own' } })] }],
         models: { chat: { openai: 'gpt-4o' }, small: { openai: 'gpt-4o-mini' } },
         allowAnonymous: true,

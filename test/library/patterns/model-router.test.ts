@@ -43,6 +43,8 @@ describe('ModelRouter', () => {
     const embeddings = (team: Omit<RouterTeam, 'name'>, more: Partial<ModelRouterProps> = {}) => {
       const { assertions } = compiled((chart) => {
         new ModelRouter(chart, 'router', {
+          anyHostname: true,
+          plainHttp: true,
           models: [
             {
               name: 'm',
@@ -83,7 +85,12 @@ describe('ModelRouter', () => {
     const router = (apis?: { [path: string]: LlmApi }) =>
       compiled((chart) => {
         const provider = LlmProvider.anthropic({ credentials: Credentials.fromSecretName('key'), apis });
-        new ModelRouter(chart, 'router', { models: [{ name: 'm', providers: [{ provider }] }], allowAnonymous: true });
+        new ModelRouter(chart, 'router', {
+          anyHostname: true,
+          plainHttp: true,
+          models: [{ name: 'm', providers: [{ provider }] }],
+          allowAnonymous: true,
+        });
       });
     const asked = (apis?: { [path: string]: LlmApi }) =>
       router(apis).assertions.request('POST http://llm/v1/responses', { json: { model: 'm' } });
@@ -152,6 +159,8 @@ describe('ModelRouter', () => {
   it('has what each team, key and all together spend counted, in the units of their budgets', () => {
     const { objects, assertions } = compiled((chart) => {
       new ModelRouter(chart, 'router', {
+        anyHostname: true,
+        plainHttp: true,
         models: [{ name: 'chat', providers: [{ provider: LlmProvider.openAi() }] }],
         authentication: [ClientAuthentication.apiKeysLabelled({ of: 'teams' })],
         teams: [
@@ -186,6 +195,8 @@ describe('ModelRouter', () => {
     const router = (teams: RouterTeam[], enforced = true) =>
       compiled((chart) => {
         new ModelRouter(chart, 'router', {
+          anyHostname: true,
+          plainHttp: true,
           models: [{ name: 'm', providers: [{ provider: LlmProvider.openAi() }] }],
           authentication: [ClientAuthentication.apiKeysLabelled({ team: 'search' })],
           teams,
@@ -204,6 +215,8 @@ describe('ModelRouter', () => {
       let found: WatchedBudget[] = [];
       compiled((chart) => {
         found = new ModelRouter(chart, 'router', {
+          anyHostname: true,
+          plainHttp: true,
           models: [{ name: 'chat', providers: [{ provider: LlmProvider.openAi() }] }],
           authentication: [ClientAuthentication.apiKeysLabelled({ of: 'teams' })],
           teams: [{ name: 'search', budget: month }, { name: 'support', tokens: 5 }, { name: 'free' }],

@@ -27,6 +27,8 @@ const router =
   (chart: Construct) => {
     const stringData = { search: '{"key": "k", "metadata": {"team": "search"}}' };
     new gw.ModelRouter(chart, 'router', {
+      anyHostname: true,
+      plainHttp: true,
       asModels: true,
       models: [...MODELS],
       authentication: [gw.ClientAuthentication.apiKeys(new Secret(chart, 'Keys', { stringData }))],

@@ -55,7 +55,12 @@ describe('a model of a router', () => {
   it('whose name is nearly one that its provider has is told', () => {
     const warningsOf = (name: string, provider: LlmProvider) => {
       const chart = new CompiledChart(Testing.app(), 'chart', PROPS);
-      new ModelRouter(chart, 'router', { models: [{ name, providers: [{ provider }] }], allowAnonymous: true });
+      new ModelRouter(chart, 'router', {
+        anyHostname: true,
+        plainHttp: true,
+        models: [{ name, providers: [{ provider }] }],
+        allowAnonymous: true,
+      });
       return chart.compile().warnings.join();
     };
     expect(warningsOf('gpt4o', LlmProvider.openAi())).toContain(

@@ -41,6 +41,8 @@ const llmFailover: Variant[] = [
     name: 'llm-failover-minimal',
     build: (chart) => {
       new gw.LlmFailoverGateway(chart, 'llm', {
+        anyHostname: true,
+        plainHttp: true,
         tiers: [{ providers: [openAi({ model: 'gpt-4o' })] }, { providers: [anthropic()] }],
         authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
       });
@@ -118,6 +120,7 @@ const mcpHub: Variant[] = [
     build: (chart) => {
       new gw.SecuredMcpHub(chart, 'hub', {
         hostname: 'mcp.example.com',
+        plainHttp: true,
         servers: [
           gw.McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, tls: gw.DestinationTls.verified() }),
         ],
@@ -290,6 +293,8 @@ const modelRouter: Variant[] = [
     name: 'model-router-minimal',
     build: (chart) => {
       new gw.ModelRouter(chart, 'router', {
+        anyHostname: true,
+        plainHttp: true,
         models: [
           { name: 'gpt-4o', providers: [{ provider: openAi() }] },
           { name: 'claude', providers: [{ provider: anthropic() }] },
@@ -352,6 +357,7 @@ const agentGateway: Variant[] = [
     build: (chart) => {
       new gw.AgentGateway(chart, 'agents', {
         hostname: 'agents.example.com',
+        plainHttp: true,
         oauth: {
           issuer: 'https://idp.example.com/',
           audiences: ['agents.example.com'],

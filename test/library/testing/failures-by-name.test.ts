@@ -4,6 +4,8 @@ import * as gw from '../../../src';
 
 const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
 new gw.LlmFailoverGateway(chart, 'llm', {
+  anyHostname: true,
+  plainHttp: true,
   tiers: [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }],
   retry: { attempts: 1, codes: [429] },
   allowAnonymous: true,

@@ -75,6 +75,8 @@ export const policyCases: readonly MapCase[] = [
     const names = (small: string) =>
       give('LlmFailoverGatewayProps.models', { openai: small, anthropic: `claude-${small}` });
     new gw.LlmFailoverGateway(chart, 'llm', {
+      anyHostname: true,
+      plainHttp: true,
       tiers: [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }],
       models: give('LlmFailoverGatewayProps.models', { small: names('mini'), chat: names('big') }),
       allowAnonymous: true,
@@ -109,6 +111,8 @@ export const policyCases: readonly MapCase[] = [
   ...inCharts('budgets of a router', (chart, give) => {
     const [one, other] = [gw.Budget.tokens(10).perDay(), gw.Budget.tokens(20).perDay()];
     const router = new gw.ModelRouter(chart, 'router', {
+      anyHostname: true,
+      plainHttp: true,
       models: [{ name: 'chat', providers: [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o' }) }] }],
       authentication: [gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
       budgets: [
@@ -124,6 +128,7 @@ export const policyCases: readonly MapCase[] = [
     const idp = new gw.StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 80 });
     new gw.AgentGateway(chart, 'agents', {
       hostname: 'agents.example.com',
+      plainHttp: true,
       agents: [{ name: 'planner', to: shopOf(chart) }],
       oauth: {
         issuer: 'https://idp.example.com/',

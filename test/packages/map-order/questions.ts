@@ -32,7 +32,7 @@ const refusing = (chart: Chart) =>
 const failing = (give: Give) => {
   const tiers = [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }];
   const request = ask((chart) => {
-    new gw.LlmFailoverGateway(chart, 'llm', { tiers, allowAnonymous: true });
+    new gw.LlmFailoverGateway(chart, 'llm', { anyHostname: true, plainHttp: true, tiers, allowAnonymous: true });
   });
   return (failures: { [name: string]: string }) =>
     request.whenFailing(give('RequestAssertions.whenFailing(failures)', failures));

@@ -98,6 +98,7 @@ public class Gateways {
             .host("idp.example.com").port(443).tls(tls).build();
         SecuredMcpHub hub = SecuredMcpHub.Builder.create(chart, "hub")
             .hostname("mcp.example.com")
+            .plainHttp(true)
             .servers(List.of(
                 McpTarget.host("github", host("api.githubcopilot.com", tls)),
                 McpTarget.host("runbooks", host("runbooks.example.com", tls))))

@@ -75,7 +75,8 @@ func main() {
 		})
 	}
 	hub := cdk8saigateway.NewSecuredMcpHub(chart, jsii.String("hub"), &cdk8saigateway.SecuredMcpHubProps{
-		Hostname: jsii.String("mcp.example.com"),
+		Hostname:  jsii.String("mcp.example.com"),
+		PlainHttp: jsii.Bool(true),
 		Servers: &[]cdk8saigateway.McpTarget{
 			server("github", "api.githubcopilot.com"),
 			server("runbooks", "runbooks.example.com"),

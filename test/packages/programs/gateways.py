@@ -62,6 +62,7 @@ hub = SecuredMcpHub(
     chart,
     "hub",
     hostname="mcp.example.com",
+    plain_http=True,
     servers=[
         McpTarget.host("github", host="api.githubcopilot.com", port=443, tls=tls),
         McpTarget.host("runbooks", host="runbooks.example.com", port=443, tls=tls),

@@ -52,6 +52,7 @@ export function gateways(): string {
   const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
   const hub = new SecuredMcpHub(chart, 'hub', {
     hostname: 'mcp.example.com',
+    plainHttp: true,
     servers: [
       McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, tls }),
       McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 443, tls }),

@@ -105,6 +105,8 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
   const plans = shared(routed.map(({ plan }) => planMembers(plan)));
   const props = struct('ModelRouterProps', {
     port: json(PORT),
+    anyHostname: json(true),
+    plainHttp: json(true),
     models: list(
       routed.map((one, index) => ({
         ...modelCode(one, plans.own[index] ?? {}, teamsOf(one.name, clients?.teams)),

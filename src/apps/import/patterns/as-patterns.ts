@@ -32,6 +32,7 @@ function endpoint({
   return {
     ...gatewayOptions,
     ...listenerOptions,
+    ...(listenerOptions.certificate ? {} : { plainHttp: value(true) }),
     ...without(seen, ['metadata']),
     ...(autoscaling ? { autoscaling } : {}),
     ...(disruption ? { disruption } : {}),

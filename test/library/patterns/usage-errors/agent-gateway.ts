@@ -11,6 +11,7 @@ const agents = (props: Agents | ((shop: gw.IDestination) => Agents)) => (chart: 
   const given = typeof props === 'function' ? props(shop) : props;
   new gw.AgentGateway(chart, 'agents', {
     hostname: 'agents.example.com',
+    plainHttp: true,
     oauth,
     agents: [{ name: 'shop', to: shop }],
     ...given,
@@ -20,6 +21,16 @@ const agents = (props: Agents | ((shop: gw.IDestination) => Agents)) => (chart: 
 export const agentGateway: readonly UsageError[] = [
   { title: 'nothing behind it', build: agents({ agents: [] }), says: [/`agents`/, /`tools`/] },
   { title: 'tokens for anybody', build: agents({ oauth: { ...oauth, audiences: [] } }), says: [/audience/] },
+  {
+    title: 'a hostname that is undefined',
+    build: agents({ hostname: undefined }),
+    says: [/AIG8152 at .*agents/, /`hostname`/],
+  },
+  {
+    title: 'a certificate that is undefined',
+    build: agents({ certificate: undefined, plainHttp: undefined }),
+    says: [/AIG8153 at .*agents/, /`certificate`/, /`plainHttp: true`/],
+  },
   {
     title: 'a name with a blank',
     build: agents((to) => ({ agents: [{ name: 'Shop Agent', to }] })),

@@ -10,7 +10,13 @@ const two = () => [{ providers: [openAi({ model: 'gpt-4o' })] }, { providers: [a
 type Llm = Partial<gw.LlmFailoverGatewayProps>;
 const llm = (props: Llm | ((chart: Construct) => Llm)) => (chart: Construct) => {
   const given = typeof props === 'function' ? props(chart) : props;
-  new gw.LlmFailoverGateway(chart, 'llm', { tiers: two(), allowAnonymous: true, ...given });
+  new gw.LlmFailoverGateway(chart, 'llm', {
+    anyHostname: true,
+    plainHttp: true,
+    tiers: two(),
+    allowAnonymous: true,
+    ...given,
+  });
 };
 
 export const llmFailoverGateway: readonly UsageError[] = [
@@ -24,6 +30,21 @@ export const llmFailoverGateway: readonly UsageError[] = [
     title: 'nobody has to prove who they are',
     build: llm({ allowAnonymous: undefined }),
     says: [/every client/, /`authentication`/],
+  },
+  {
+    title: 'a hostname that is undefined',
+    build: llm({ hostname: undefined, anyHostname: undefined }),
+    says: [/AIG8152 at .*llm/, /`hostname`/, /`anyHostname: true`/],
+  },
+  {
+    title: 'a hostname that is empty',
+    build: llm({ hostname: '', anyHostname: undefined }),
+    says: [/AIG8152/],
+  },
+  {
+    title: 'a certificate that is undefined',
+    build: llm({ certificate: undefined, plainHttp: undefined }),
+    says: [/AIG8153 at .*llm/, /`certificate`/, /`plainHttp: true`/],
   },
   {
     title: 'a model that the second provider does not know',

@@ -9,6 +9,8 @@ const chat: gw.RoutedModel = { name: 'chat', providers: [{ provider: openAi() }]
 const router = (props: Router) => (chart: Construct) => {
   const keys = new Secret(chart, 'Keys', { stringData: { search: '{"key": "k", "metadata": {"team": "search"}}' } });
   new gw.ModelRouter(chart, 'router', {
+    anyHostname: true,
+    plainHttp: true,
     models: [chat],
     authentication: [gw.ClientAuthentication.apiKeys(keys)],
     ...props,
@@ -23,6 +25,16 @@ export const modelRouter: readonly UsageError[] = [
     title: 'no credentials',
     build: router({ authentication: undefined }),
     says: [/`authentication`/, /allowAnonymous/],
+  },
+  {
+    title: 'a hostname that is undefined',
+    build: router({ hostname: undefined, anyHostname: undefined }),
+    says: [/AIG8152 at .*router/, /`hostname`/],
+  },
+  {
+    title: 'a certificate that is undefined',
+    build: router({ certificate: undefined, plainHttp: undefined }),
+    says: [/AIG8153 at .*router/, /`certificate`/, /`plainHttp: true`/],
   },
   {
     title: 'teams of nobody',

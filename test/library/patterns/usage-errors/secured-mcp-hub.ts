@@ -21,6 +21,7 @@ const hub = (props: Hub | ((chart: Construct) => Hub)) => (chart: Construct) => 
   const given = typeof props === 'function' ? props(chart) : props;
   new gw.SecuredMcpHub(chart, 'hub', {
     hostname: 'mcp.example.com',
+    plainHttp: true,
     servers: [gw.McpTarget.host('github', { host: 'mcp.example.org', port: 443 })],
     oauth,
     ...given,
@@ -33,6 +34,16 @@ export const securedMcpHub: readonly UsageError[] = [
     title: 'an address for a host',
     build: hub({ hostname: 'https://mcp.example.com' }),
     says: [/https:\/\/mcp\.example\.com/],
+  },
+  {
+    title: 'a hostname that is undefined',
+    build: hub({ hostname: undefined }),
+    says: [/AIG8152 at .*hub/, /`hostname`/],
+  },
+  {
+    title: 'a certificate that is undefined',
+    build: hub({ certificate: undefined, plainHttp: undefined }),
+    says: [/AIG8153 at .*hub/, /`certificate`/, /`plainHttp: true`/],
   },
   { title: 'a path without a slash', build: hub({ path: 'mcp' }), says: [/"mcp"|mcp/, /\//] },
   { title: 'no audience', build: hub({ oauth: { ...oauth, audiences: [] } }), says: [/audience/] },
