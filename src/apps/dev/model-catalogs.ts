@@ -1,4 +1,4 @@
-import { MODEL_CATALOG_PATHS } from '../../core/compiler/model/workload';
+import { PRICE_LIST_FOLDER } from '../../core/compiler/semantics/price-list-files';
 import { missingValue, variableOf } from './credentials';
 import type { Pod } from './pod';
 
@@ -12,7 +12,9 @@ const NO_PRICES = Buffer.from('{"providers": {}}');
 export function withCatalogs(pod: Pod): { readonly pod: Pod; readonly unpriced: readonly string[] } {
   const files = new Map(pod.files);
   const unpriced: string[] = [];
-  for (const path of (pod.env[MODEL_CATALOG_PATHS] ?? '').split(',').filter(Boolean)) {
+  const named = (pod.env.MODEL_CATALOG_PATHS ?? '').split(',').filter(Boolean);
+  const mounted = [...files.keys()].filter((path) => path.startsWith(`${PRICE_LIST_FOLDER}/`));
+  for (const path of new Set([...named, ...mounted])) {
     const content = files.get(path);
     const missing = content && missingValue(content);
     if (content && !missing) continue;

@@ -8,6 +8,8 @@ export interface DataPlaneRelease {
   readonly containerName: string;
   /** Image with `sh` and `gunzip`, for the init container that unpacks a compressed config: the data plane's image has neither. */
   readonly unpackImage: string;
+  /** The variable that lists the files of model catalogs, with commas between them; `undefined`: the release reads no variable. */
+  readonly catalogVariable: string | undefined;
   /** The user that the container runs as. */
   readonly user: number;
   /** The default ports of the data plane itself. Listeners cannot use them. */

@@ -452,8 +452,10 @@ export const CODE = {
   tlsUrlWithAddress: 'AIG5141',
   /** Reserved claim of a signed token */
   reservedClaim: 'AIG5142',
-  /** SPIFFE certificates in compiled output */
-  spiffeNotCompiled: 'AIG5143',
+  /** SPIFFE certificates without a Workload API */
+  spiffeWithoutWorkloadApi: 'AIG5143',
+  /** Key exchange groups with SPIFFE certificates */
+  keyExchangeGroupsOfSpiffe: 'AIG5144',
   /** Invalid image name */
   imageNotPullable: 'AIG6001',
   /** rawConfig value that is overridden */

@@ -16,6 +16,7 @@ const SECOND: DataPlane = {
     tag: 'v9.0.0',
     containerName: 'proxy',
     unpackImage: 'registry.example.com/tools:1',
+    catalogVariable: 'PRICES',
     user: 4242,
     ports: { admin: 20000, stats: 20020, readiness: 20021 },
   },

@@ -29,12 +29,19 @@ export class ListenerCertificates {
     private readonly identities: Identities,
     private readonly grants: Grants,
     private readonly diagnostics: DiagnosticCollector,
+    /** Whether the revision has certificates of a SPIFFE Workload API. */
+    private readonly readsSpiffe: boolean,
   ) {}
 
   /** TLS of a listener; `undefined` for one without TLS. */
   public tlsOf(owner: ListenerOwner, spec: Listener, origin: Origin): ListenerTls | undefined | 'unusable' {
     if (spec.protocol !== 'HTTPS' && spec.protocol !== 'TLS') return undefined;
-    const { mesh, isAuthority, others: options } = tlsOptionsOf(spec, this.identities.ownGroups);
+    const {
+      mesh,
+      isAuthority,
+      isSpiffe,
+      others: options,
+    } = tlsOptionsOf(spec, this.identities.ownGroups, this.readsSpiffe);
     if (mesh !== undefined) {
       this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'options'), {
         found: mesh,
@@ -50,6 +57,7 @@ export class ListenerCertificates {
       });
       return 'unusable';
     }
+    if (isSpiffe) return this.spiffeOf(owner, spec, origin, options);
     const certificate = this.certificateOf(owner, spec, origin);
     if (!certificate) return 'unusable';
     const clientCa = this.clientCaOf(owner, spec.port);
@@ -124,6 +132,22 @@ export class ListenerCertificates {
     if (problem === undefined) return bundleOf(holders, from.namespace);
     this.diagnostics.report(CODE.severalCasNotOneFile, origin, { count: refs.length, problem });
     return undefined;
+  }
+
+  private spiffeOf(
+    owner: ListenerOwner,
+    spec: Listener,
+    origin: Origin,
+    options: ListenerTls['options'],
+  ): ListenerTls | 'unusable' {
+    const isVerified = this.clientCaOf(owner, spec.port) !== undefined;
+    if (!isVerified && !spec.tls?.certificateRefs?.length)
+      return { mode: 'Terminate', isAuthority: false, isSpiffe: true, options };
+    this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'options'), {
+      found: `tls-certificate-source: SPIFFE and ${isVerified ? 'client validation' : 'certificateRefs'}`,
+      expected: `the Workload API alone, which provides ${isVerified ? 'the CA of clients' : 'the certificate'}`,
+    });
+    return 'unusable';
   }
 
   private certificateOf(owner: ListenerOwner, spec: Listener, origin: Origin): KeyHolder | undefined {

@@ -25,6 +25,7 @@ export interface LinkScope {
 }
 
 export function linkScope(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): LinkScope {
+  const readsSpiffe = (options.revision ?? options.dataPlane.release.revision) === 'v1.5';
   const inventory = new Inventory(valid, options.externals);
   const identities = new Identities(inventory, options);
   const grants = new Grants(inventory, identities, diagnostics);
@@ -40,6 +41,6 @@ export function linkScope(valid: ValidInput, options: CompileOptions, diagnostic
     externals,
     holders,
     services: new Services(inventory, externals, diagnostics),
-    certificates: new ListenerCertificates(holders, identities, grants, diagnostics),
+    certificates: new ListenerCertificates(holders, identities, grants, diagnostics, readsSpiffe),
   };
 }

@@ -20,6 +20,8 @@ import type {
 import { defined } from '../../values/objects';
 import type { EffectiveField, EffectiveSet } from '../model/attachment';
 import { canonicalDuration } from '../semantics/duration';
+import { priceListFile, priceListsOf } from '../semantics/price-list-files';
+import { workloadApiEndpoint, workloadApiOf } from '../semantics/workload-api';
 import { lowerKeepalive } from './backend-policies/connection';
 import { bytesIn } from './byte-size';
 import { toMap } from './config-object';
@@ -181,11 +183,19 @@ const LABEL = /^[a-zA-Z_]\w*$/;
 /** The settings that the process reads only at startup. */
 export function lowerStaticConfig(
   { metrics }: EffectiveSet<Frontend>,
-  { options: { dataPlane } }: GatewayScope,
+  { options: { dataPlane }, gateway }: GatewayScope,
 ): config.RawConfig | undefined {
   const { label } = dataPlane.metrics;
+  const { parameters } = gateway.gateway;
+  const lists = dataPlane.release.catalogVariable === undefined ? priceListsOf(parameters) : [];
+  const workloadApi = dataPlane.reads.has('spiffe') ? workloadApiOf(parameters) : undefined;
   const add = toMap(metrics?.value.attributes.add, ({ name, expression }) => [name, label(expression)]);
-  return add && { metrics: { fields: { add } } };
+  if (!add && lists.length === 0 && !workloadApi) return undefined;
+  return {
+    ...(add && { metrics: { fields: { add } } }),
+    ...(lists.length > 0 && { modelCatalog: lists.map((list) => ({ file: priceListFile(list) })) }),
+    ...(workloadApi && { spiffe: { endpoint: workloadApiEndpoint(workloadApi) } }),
+  };
 }
 
 export function reportLabels(metrics: EffectiveField<MetricLabels>, { diagnostics }: GatewayScope): void {

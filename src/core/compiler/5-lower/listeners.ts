@@ -2,10 +2,12 @@ import type * as config from '../../data-plane/config';
 import { CODE } from '../../diagnostics/codes.generated';
 import { addToList } from '../../values/lists-in-maps';
 import { defined } from '../../values/objects';
+import { below } from '../../values/origin';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
 import { portsWithProxyHeader, tlsOfPort } from './listener-frontends';
 import { leadsToModels, marked, modelsOn, type ServedModels } from './models/listener-mark';
+import { hasWorkloadApi } from './newer-fields';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
 import { lowerRouteGroups } from './routes/route-groups';
@@ -74,11 +76,15 @@ function lowerListenerTls(
   scope: GatewayScope,
 ): config.LocalTLSServerConfig | undefined {
   const { listener } = entry;
-  const { certificate, clientCa, isAuthority, options } = listener.tls ?? {};
-  if (!certificate) return undefined;
+  const { certificate, clientCa, isAuthority, isSpiffe, options } = listener.tls ?? {};
+  if (!certificate && !isSpiffe) return undefined;
   const names = Object.keys(options ?? {});
   if (names.length > 0)
     scope.diagnostics.report(CODE.tlsOptionsWithoutEffect, listener.origin, { options: names.join(', ') });
+  if (!certificate) {
+    hasWorkloadApi({ origin: below(listener.origin, 'tls', 'options'), namespace: listener.owner.namespace }, scope);
+    return { spiffe: {}, ...tlsOfPort(entry, gateway, scope) };
+  }
   return defined<config.LocalTLSServerConfig>({
     mode: isAuthority ? 'dynamicCa' : undefined,
     cert: scope.needs.file(certificate, 'tls.crt', listener.origin),

@@ -1,5 +1,6 @@
 import type { NewerPart } from '../../data-plane/facts';
 import { CODE } from '../../diagnostics/codes.generated';
+import { workloadApiOf } from '../semantics/workload-api';
 import type { GatewayScope, Site } from './scope';
 
 /** Reasons why an older release cannot express a field's value. */
@@ -26,8 +27,11 @@ export function isRead(part: NewerPart, { origin }: Site, { options, diagnostics
   return false;
 }
 
-/** Reports certificates of a SPIFFE Workload API: compiled pods have none, so that every request would fail. */
-export function reportSpiffe(site: Site, scope: GatewayScope): void {
-  if (!isRead('spiffe', site, scope)) return;
-  scope.diagnostics.report(CODE.spiffeNotCompiled, site.origin, { field: String(site.origin.path.at(-1) ?? '') });
+/** Whether certificates can come from a SPIFFE Workload API; reports pods that have none, because every request would fail. */
+export function hasWorkloadApi(site: Site, scope: GatewayScope): boolean {
+  if (!isRead('spiffe', site, scope)) return false;
+  if (workloadApiOf(scope.gateway.gateway.parameters)) return true;
+  const { kind, name, namespace } = scope.gateway.gateway.resource;
+  scope.diagnostics.report(CODE.spiffeWithoutWorkloadApi, site.origin, { gateway: `${kind} ${namespace}/${name}` });
+  return false;
 }

@@ -1,4 +1,3 @@
-import { CODE } from '../../diagnostics/codes.generated';
 import type {
   Image,
   Logging,
@@ -17,7 +16,8 @@ import type {
 import { type Coverage, type Covered, covering } from './coverage';
 
 const CONTAINER_IMAGE = { elsewhere: '`image` of the container' };
-const NO_SPIFFE = { cannot: 'compiled pods have no SPIFFE Workload API', code: CODE.spiffeNotCompiled } as const;
+const WORKLOAD_API = { elsewhere: 'a volume of the container' } as const;
+const ENDPOINT = { elsewhere: 'a volume of the container, and `config.spiffe.endpoint`' } as const;
 const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
 
 /** ProxyParameters configure how the data plane runs; the emit phase generates manifests from them. */
@@ -30,7 +30,7 @@ export const WORKLOAD_COVERAGE: Coverage = {
     resources: { elsewhere: '`resources` of the container' },
     shutdown: { elsewhere: 'the Deployment' },
     mesh: { elsewhere: 'the container and its token volume' },
-    spiffe: NO_SPIFFE,
+    spiffe: ENDPOINT,
     workload: { elsewhere: 'the kind of the workload' },
     modelCatalog: { elsewhere: 'the container and its volumes' },
     deployment: { elsewhere: 'merged into the Deployment' },
@@ -40,15 +40,15 @@ export const WORKLOAD_COVERAGE: Coverage = {
     podDisruptionBudget: { elsewhere: 'makes a PodDisruptionBudget' },
     horizontalPodAutoscaler: { elsewhere: 'makes a HorizontalPodAutoscaler' },
   }),
-  ...covering<SpiffeSpec>('SpiffeSpec', { enabled: NO_SPIFFE, source: NO_SPIFFE }),
+  ...covering<SpiffeSpec>('SpiffeSpec', { enabled: ENDPOINT, source: ENDPOINT }),
   ...covering<SpiffeWorkloadApiSource>('SpiffeWorkloadApiSource', {
-    csi: NO_SPIFFE,
-    hostPath: NO_SPIFFE,
-    mountPath: NO_SPIFFE,
-    socketName: NO_SPIFFE,
+    csi: WORKLOAD_API,
+    hostPath: WORKLOAD_API,
+    mountPath: ENDPOINT,
+    socketName: { elsewhere: '`config.spiffe.endpoint`' },
   }),
-  ...covering<SpiffeCsiSource>('SpiffeCsiSource', { driver: NO_SPIFFE }),
-  ...covering<SpiffeHostPathSource>('SpiffeHostPathSource', { path: NO_SPIFFE }),
+  ...covering<SpiffeCsiSource>('SpiffeCsiSource', { driver: WORKLOAD_API }),
+  ...covering<SpiffeHostPathSource>('SpiffeHostPathSource', { path: WORKLOAD_API }),
   ...covering<Logging>('Logging', {
     level: { elsewhere: 'variable `RUST_LOG` of the container' },
     format: '`config.logging.format`',
@@ -88,7 +88,7 @@ export const WORKLOAD_COVERAGE: Coverage = {
   }),
   ...covering<WorkloadSettings>('WorkloadSettings', { kind: { elsewhere: 'a Deployment or a DaemonSet' } }),
   ...covering<ModelCatalog>('ModelCatalog', {
-    sources: { elsewhere: 'variable `MODEL_CATALOG_PATHS` of the container' },
+    sources: { elsewhere: 'variable `MODEL_CATALOG_PATHS` of the container; since v1.5 `config.modelCatalog`' },
   }),
   ...covering<ModelCatalogSource>('ModelCatalogSource', {
     configMap: { elsewhere: 'a volume of the container; a list of a GatewayClass is warned of (AIG6059)' },

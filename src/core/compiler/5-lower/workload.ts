@@ -3,7 +3,7 @@ import type { GatewayAttachment } from '../model/attachment';
 import type { BindIr } from '../model/dataplane';
 import type { ListenerPort, WorkloadIr } from '../model/workload';
 import type { WorkloadNeeds } from './needs';
-import { reportSpiffe } from './newer-fields';
+import { isRead } from './newer-fields';
 import type { GatewayScope } from './scope';
 import { workloadRequests } from './workload-requests';
 
@@ -17,7 +17,7 @@ export function lowerWorkload(
   const { attachment, diagnostics } = scope;
   for (const { spec, origin } of gateway.parameters) {
     if (spec.spiffe && spec.spiffe.enabled !== false)
-      reportSpiffe({ origin: below(origin, 'spec', 'spiffe'), namespace: '' }, scope);
+      isRead('spiffe', { origin: below(origin, 'spec', 'spiffe'), namespace: '' }, scope);
   }
   const { name, namespace, origin, spec } = gateway.resource;
   return {

@@ -1,5 +1,6 @@
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import type { ModelTraffic } from '../../data-plane/facts';
+import type { DataPlaneRelease } from '../../data-plane/release';
 import type { RequestPipeline } from '../../data-plane/request-pipeline';
 import type { Fields } from '../../values/objects';
 import type { ExpressionReader } from '../expressions';
@@ -43,6 +44,7 @@ export interface CallUse<Made extends DestinationCall = DestinationCall> {
 export interface CheckContext {
   /** The vocabulary of the data plane's expressions. */
   readonly expressions: ExpressionVocabulary;
+  readonly release: DataPlaneRelease;
   /** The steps that the data plane applies to a request, in order. */
   readonly pipeline: RequestPipeline;
   /** The data plane's handling of model requests. */
@@ -96,6 +98,7 @@ export function checkContextOf(
   const backendCalls = calls.all.filter(isOfBackend);
   return {
     expressions: dataPlane.expressions,
+    release: dataPlane.release,
     pipeline: dataPlane.requests,
     traffic: dataPlane.modelTraffic,
     reader,

@@ -1,9 +1,9 @@
+import type { DataPlaneRelease } from '../../data-plane/release';
 import type { ProxyParametersSpec, RateLimits } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
 import { below, type Origin } from '../../values/origin';
 import { sourcesOf } from '../model/attachment';
 import type { GatewayNode } from '../model/graph';
-import { MODEL_CATALOG_PATHS } from '../model/workload';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
 
@@ -21,18 +21,22 @@ export function costsOf({ sets }: Access): readonly Origin[] {
 }
 
 /** Returns whether a Gateway may have a price list. Parameters outside the inputs, and the effect of overlays on the pods, are unknown. */
-export function mayKnowPrices({ resource, parameters }: GatewayNode): boolean {
+export function mayKnowPrices({ resource, parameters }: GatewayNode, { catalogVariable }: DataPlaneRelease): boolean {
   const named = resource.spec.infrastructure?.parametersRef;
   if (named && !parameters.some(({ level }) => level === 'Gateway')) return true;
-  return parameters.some(({ level, spec }) => namesPrices(level, spec));
+  return parameters.some(({ level, spec }) => namesPrices(level, spec, catalogVariable));
 }
 
-function namesPrices(level: string, { modelCatalog, rawConfig, env = [], deployment, daemonSet }: ProxyParametersSpec) {
+function namesPrices(
+  level: string,
+  { modelCatalog, rawConfig, env = [], deployment, daemonSet }: ProxyParametersSpec,
+  variable: string | undefined,
+) {
   const config = isObject(rawConfig) ? rawConfig.config : undefined;
   return (
     (level === 'Gateway' && (modelCatalog?.sources?.length ?? 0) > 0) ||
     (isObject(config) && config.modelCatalog !== undefined) ||
-    env.some(({ name }) => name === MODEL_CATALOG_PATHS) ||
-    JSON.stringify([deployment, daemonSet]).includes(MODEL_CATALOG_PATHS)
+    (variable !== undefined &&
+      (env.some(({ name }) => name === variable) || JSON.stringify([deployment, daemonSet]).includes(variable)))
   );
 }

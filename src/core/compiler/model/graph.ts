@@ -95,6 +95,8 @@ export interface ListenerTls {
   readonly clientCa?: KeyHolder;
   /** Whether the certificate is a CA, with which the data plane issues one for each requested name. */
   readonly isAuthority: boolean;
+  /** Whether the certificate and the CA of clients come from the SPIFFE Workload API of the pods. */
+  readonly isSpiffe?: boolean;
   /** Options without a meaning for the data plane. */
   readonly options: Readonly<Record<string, string>>;
 }

@@ -4,9 +4,6 @@ import type { Origin } from '../../values/origin';
 /** The folder in the pod with its config file (`config.yaml`) and the files that the config references. */
 export const CONFIG_FOLDER = '/config';
 
-/** The variable that lists the files of model catalogs, with commas between them. */
-export const MODEL_CATALOG_PATHS = 'MODEL_CATALOG_PATHS';
-
 /** The kinds of workload that create the pods of a Gateway. */
 export const WORKLOAD_KINDS: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet']);
 

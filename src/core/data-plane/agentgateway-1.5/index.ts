@@ -7,7 +7,7 @@ import { EXPRESSIONS } from './expressions';
 
 /** agentgateway 1.5: the differences from 1.4, based on its source of 21 August 2026, six days before the release. */
 export const AGENTGATEWAY_1_5: DataPlane = {
-  release: { ...RELEASE, revision: 'v1.5', tag: 'v1.5.0' },
+  release: { ...RELEASE, revision: 'v1.5', tag: 'v1.5.0', catalogVariable: undefined },
   expressions: EXPRESSIONS,
   configShape: CONFIG_SHAPE,
   get configFormat() {

@@ -28,9 +28,10 @@ describe('options of TLS', () => {
     }
   });
 
-  it('mean nothing with another value', () => {
+  it('mean nothing with another value, or one of a later revision', () => {
     const options = {
-      'agentgateway.dev/tls-certificate-source': 'FILE',
+      'agentgateway.dev/tls-certificate-source': 'SPIFFE',
+      'proxy.example.com/tls-certificate-source': 'FILE',
       'gateway.istio.io/tls-terminate-mode': 'SIMPLE',
     };
     const { graph } = told(JSON.stringify(options).slice(1, -1));

@@ -60,9 +60,7 @@ describe('coverage', () => {
       .flatMap((table) => Object.entries(table))
       .filter(([, where]) => typeof where === 'object' && 'cannot' in where)
       .map(([field]) => field);
-    // Compiled pods do not mount the socket of a SPIFFE agent.
-    const spiffe = /^(BackendTls\.certificateSource|ProxyParametersSpec\.spiffe|Spiffe\w+\.\w+)$/;
-    expect(cannot.filter((field) => !spiffe.test(field)).sort()).toEqual([
+    expect(cannot.sort()).toEqual([
       'BackendWithMcp.health',
       'BackendWithMcp.mcp',
       'BedrockGuardrailsPolicy.health',

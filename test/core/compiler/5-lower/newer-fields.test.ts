@@ -20,9 +20,89 @@ ${meta('signer')}
 stringData: {signingKey: ${JSON.stringify(KEY)}}
 `;
 
-it('refuses certificates of a Workload API that compiled pods do not have', () => {
-  const { errors } = LLM('{ai: {provider: {providerA: {}}}, policies: {tls: {certificateSource: SPIFFE}}}', NEWER);
-  expect(errors).toEqual([expect.stringContaining('AIG5143')]);
+describe('certificates of a SPIFFE Workload API', () => {
+  const withParameters = (spec: string, listener = 'protocol: HTTP') =>
+    `${GATEWAY.replace(
+      'gatewayClassName: proxy',
+      'gatewayClassName: proxy\n  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: gw}}',
+    ).replace('protocol: HTTP', listener)}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyParameters
+${meta('gw')}
+spec: ${spec}
+`;
+  const DESTINATION = (tls: string) => [
+    route('r', to('llm')),
+    backend('llm', `{ai: {provider: {providerA: {}}}, policies: {tls: {certificateSource: SPIFFE${tls}}}}`),
+  ];
+  const LISTENER = (tls: string) =>
+    `protocol: HTTPS, tls: {options: {proxy.example.com/tls-certificate-source: SPIFFE}${tls}}`;
+
+  it('need the parameters of the Gateway', () => {
+    for (const documents of [
+      [GATEWAY, ...DESTINATION('')],
+      [withParameters('{spiffe: {enabled: false}}'), ...DESTINATION('')],
+      [withParameters('{}', LISTENER('')), route('r', TO_WEB)],
+    ])
+      expect(compileDocuments(documents, NEWER).errors).toEqual([expect.stringContaining('AIG5143')]);
+  });
+
+  it('are used for destinations', () => {
+    const tls = ', sni: a.example.com, alpnProtocols: [h2], verifySubjectAltNames: ["spiffe://a/b"]';
+    const { errors, config } = compileDocuments([withParameters('{spiffe: {}}'), ...DESTINATION(tls)], NEWER);
+    expect(errors).toEqual([]);
+    expect(config.config).toEqual({ spiffe: { endpoint: 'unix:///spiffe-workload-api/spire-agent.sock' } });
+    const wanted = { spiffe: {}, hostname: 'a.example.com', alpn: ['h2'], subjectAltNames: ['spiffe://a/b'] };
+    expect(JSON.stringify(config)).toContain(`"backendTLS":${JSON.stringify(wanted)}`);
+  });
+
+  it('have no groups of key exchange', () => {
+    const documents = [withParameters('{spiffe: {}}'), ...DESTINATION(', keyExchangeGroups: [X25519]')];
+    const { found, config } = compileDocuments(documents, NEWER);
+    expect(found).toEqual([expect.stringContaining('AIG5144')]);
+    expect(JSON.stringify(config)).not.toContain('keyExchangeGroups');
+  });
+
+  it('are used for listeners', () => {
+    const source = '{mountPath: /run/spire, socketName: agent.sock}';
+    const { errors, config } = compileDocuments(
+      [withParameters(`{spiffe: {source: ${source}}}`, LISTENER('')), route('r', TO_WEB)],
+      NEWER,
+    );
+    expect(errors).toEqual([]);
+    expect(config.config.spiffe.endpoint).toBe('unix:///run/spire/agent.sock');
+    expect(config.binds[0].listeners[0].tls).toEqual({ spiffe: {} });
+  });
+
+  it('exclude other certificates of a listener', () => {
+    const documents = [withParameters('{spiffe: {}}', LISTENER(', certificateRefs: [{name: a}]')), route('r', TO_WEB)];
+    expect(compileDocuments(documents, NEWER).errors).toEqual([expect.stringContaining('AIG3013')]);
+  });
+
+  it('need the newer release', () => {
+    const { errors } = compileDocuments([withParameters('{spiffe: {}}'), route('r', TO_WEB)], OLDER);
+    expect(errors).toEqual([expect.stringContaining('AIG5140')]);
+  });
+});
+
+describe('price lists of models', () => {
+  const CATALOG = `${GATEWAY.replace(
+    'gatewayClassName: proxy',
+    'gatewayClassName: proxy\n  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: gw}}',
+  )}
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyParameters
+${meta('gw')}
+spec: {modelCatalog: {sources: [{configMap: {name: prices}}]}}
+`;
+
+  it('are in the config for releases that ignore the variable', () => {
+    const file = '/etc/agentgateway/model-catalog/prices/prices.json';
+    expect(compileDocuments([CATALOG, route('r', TO_WEB)], NEWER).config.config).toEqual({ modelCatalog: [{ file }] });
+    expect(compileDocuments([CATALOG, route('r', TO_WEB)], OLDER).config.config).toBeUndefined();
+  });
 });
 
 describe('a service that a policy names by its address', () => {

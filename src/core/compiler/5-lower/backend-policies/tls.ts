@@ -4,7 +4,7 @@ import type { BackendTls, gatewayApi, LocalCaCertificateReference } from '../../
 import { defined } from '../../../values/objects';
 import type { FieldSource } from '../../model/attachment';
 import { type Coverage, covering } from '../coverage';
-import { reportSpiffe } from '../newer-fields';
+import { hasWorkloadApi } from '../newer-fields';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { configMapAt, holdsOptional, presentKey, secretAt } from '../secrets';
 
@@ -16,7 +16,7 @@ export const BACKEND_TLS_COVERAGE: Coverage = {
   ...covering<BackendTls>('BackendTls', {
     mtlsCertificateRef: '`backendTLS.cert`, `.key` and, for `ca.cert`, `.root`: mounted files',
     caCertificateRefs: '`backendTLS.root`: a mounted file',
-    certificateSource: { cannot: 'compiled pods have no SPIFFE Workload API', code: CODE.spiffeNotCompiled },
+    certificateSource: '`backendTLS.spiffe`, if the parameters of the Gateway have a SPIFFE Workload API (AIG5143)',
     insecureSkipVerify: '`backendTLS.insecure` or `.insecureHost`',
     sni: '`backendTLS.hostname`',
     verifySubjectAltNames: '`backendTLS.subjectAltNames`',
@@ -31,7 +31,7 @@ export function lowerTls(source: FieldSource<BackendTls>, scope: GatewayScope): 
 }
 
 export function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): config.LocalBackendTLS {
-  if (value.certificateSource === 'SPIFFE') reportSpiffe(within(site, 'certificateSource'), scope);
+  if (value.certificateSource === 'SPIFFE') return lowerSpiffe(value, site, scope);
   const client = value.mtlsCertificateRef?.[0];
   const authority = value.caCertificateRefs?.[0];
   const ownAuthority = !authority && value.insecureSkipVerify !== 'All';
@@ -45,6 +45,20 @@ export function lowerBackendTls(value: BackendTls, site: Site, scope: GatewaySco
     alpn: value.alpnProtocols && [...value.alpnProtocols],
     subjectAltNames: value.verifySubjectAltNames && [...value.verifySubjectAltNames],
     keyExchangeGroups: value.keyExchangeGroups && [...value.keyExchangeGroups],
+  });
+}
+
+/** Certificates of a Workload API leave no choice of key exchange groups. */
+function lowerSpiffe(value: BackendTls, site: Site, scope: GatewayScope): config.LocalBackendTLS {
+  const { sni, alpnProtocols: alpn, verifySubjectAltNames: subjectAltNames, keyExchangeGroups } = value;
+  hasWorkloadApi(within(site, 'certificateSource'), scope);
+  if (keyExchangeGroups?.length)
+    scope.diagnostics.report(CODE.keyExchangeGroupsOfSpiffe, within(site, 'keyExchangeGroups').origin);
+  return defined({
+    spiffe: {},
+    hostname: sni,
+    alpn: alpn && [...alpn],
+    subjectAltNames: subjectAltNames && [...subjectAltNames],
   });
 }
 

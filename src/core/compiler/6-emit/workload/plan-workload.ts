@@ -43,7 +43,7 @@ export function planWorkload(
     podLabels: podLabels(ir),
     image,
     sidecarImage: options.sidecarImage,
-    environment: environment(ir, parameters, namesLevel(parameters)),
+    environment: environment(ir, parameters, release, namesLevel(parameters)),
     delivery,
     statsPort: ports.stats,
     readinessPort: ports.readiness,

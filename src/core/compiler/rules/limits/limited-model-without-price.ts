@@ -1,3 +1,4 @@
+import type { DataPlaneRelease } from '../../../data-plane/release';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { PROVIDERS, providerOf } from '../../../providers';
 import { below, type Origin } from '../../../values/origin';
@@ -15,14 +16,17 @@ import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** Reports models that limits by price apply to but that the gateway's price lists omit. */
-export const limitedModelWithoutPrice: Rule = ({ accesses, rules, uses, attachment: { graph } }, diagnostics) => {
+export const limitedModelWithoutPrice: Rule = (
+  { accesses, rules, uses, attachment: { graph }, release },
+  diagnostics,
+) => {
   const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
   const held = new Set(rulesBehind(costs, rules));
   const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
   for (const { rule, call } of uses) {
     if (!held.has(rule)) continue;
     const { gateway } = rule.gateway;
-    if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph));
+    if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph, release));
     const priced = known.get(gateway);
     if (!priced) continue;
     for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
@@ -35,8 +39,12 @@ export const limitedModelWithoutPrice: Rule = ({ accesses, rules, uses, attachme
 };
 
 /** Returns the models with prices; `undefined` if price lists are not among the inputs or cannot be read. */
-function pricedModels(gateway: GatewayNode, { configMaps }: Graph): ReadonlySet<string> | undefined {
-  if (!mayKnowPrices(gateway)) return undefined;
+function pricedModels(
+  gateway: GatewayNode,
+  { configMaps }: Graph,
+  release: DataPlaneRelease,
+): ReadonlySet<string> | undefined {
+  if (!mayKnowPrices(gateway, release)) return undefined;
   const own = gateway.parameters.find(({ level }) => level === 'Gateway')?.spec.modelCatalog?.sources ?? [];
   const mounted = own.map(({ configMap: { name = '', key = 'catalog.json' } = {} }) =>
     configMaps.get(`${gateway.resource.namespace}/${name}`)?.valueOf(key),

@@ -19,7 +19,7 @@ import type { Rule } from '../rule';
 const IS_PREPARED = /\b(?:default|has|coalesce)\(|\?/;
 
 /** Price-based limits without any other limit if clients name the model: models that no price list contains are not counted. */
-export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader }, diagnostics) => {
+export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader, release }, diagnostics) => {
   const costs = pick(accesses, (access) => {
     const found = bareCostsOf(access);
     if (found.length === 0) return undefined;
@@ -28,7 +28,7 @@ export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader }, 
   });
   const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
   for (const { rule, call } of usesOf(named, uses)) {
-    if (!mayKnowPrices(rule.gateway.gateway)) continue;
+    if (!mayKnowPrices(rule.gateway.gateway, release)) continue;
     for (const origin of costs.get(rule.access) ?? []) {
       const { namespace, name } = rule.gateway.gateway.resource;
       const to = isOfBackend(call) ? `${call.backend.resource.namespace}/${call.backend.resource.name}` : 'models';

@@ -129,3 +129,34 @@ describe('price lists of models', () => {
     expect(JSON.stringify(result.manifests)).not.toContain('model-catalog');
   });
 });
+
+describe('the socket of a SPIFFE agent', () => {
+  const mounted = (...parameters: Parameters<typeof layers>) => {
+    const result = emitted(layers(...parameters));
+    const isSocket = ({ name }: { name: string }) => name === 'spiffe-workload-api';
+    const { volumes } = objectOf(result, 'Deployment').spec.template.spec;
+    return { volumes: volumes.filter(isSocket), mounts: containerOf(result).volumeMounts.filter(isSocket) };
+  };
+  const name = 'spiffe-workload-api';
+
+  it('is a volume of a driver', () => {
+    const { volumes, mounts } = mounted({ spiffe: {} });
+    expect(volumes).toEqual([{ name, csi: { driver: 'csi.spiffe.io', readOnly: true } }]);
+    expect(mounts).toEqual([{ name, mountPath: '/spiffe-workload-api', readOnly: true }]);
+  });
+
+  it('is a folder of the node', () => {
+    const { volumes, mounts } = mounted({
+      spiffe: { source: { hostPath: { path: '/run/spire' }, mountPath: '/spire' } },
+    });
+    expect(volumes).toEqual([{ name, hostPath: { path: '/run/spire', type: 'Directory' } }]);
+    expect(mounts).toEqual([{ name, mountPath: '/spire', readOnly: true }]);
+  });
+
+  it('is that of the Gateway, which can also switch it off', () => {
+    const ofClass = { spiffe: { source: { hostPath: { path: '/run/spire' } } } };
+    expect(mounted({ spiffe: {} }, ofClass).volumes).toEqual([{ name, csi: expect.anything() }]);
+    expect(mounted({ spiffe: { enabled: false } }, ofClass)).toEqual({ volumes: [], mounts: [] });
+    expect(mounted({}, ofClass).volumes).toHaveLength(1);
+  });
+});

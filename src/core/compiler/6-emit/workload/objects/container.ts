@@ -12,6 +12,7 @@ import {
   UNPACKED_FOLDER,
   UNPACKED_VOLUME,
 } from './volumes';
+import { workloadApiMounts } from './workload-api';
 
 const READY_PATH = '/healthz/ready';
 /** The requests in the release's own defaults, which give an autoscaler a value to measure against. */
@@ -44,6 +45,7 @@ export function proxyContainer(plan: WorkloadPlan): Draft {
       { name: TEMPORARY_VOLUME, mountPath: '/tmp' },
       ...(plan.parameters.mesh ? MESH_MOUNTS.map((mount) => ({ ...mount })) : []),
       ...catalogMounts(plan.parameters),
+      ...workloadApiMounts(plan.parameters),
     ],
   };
 }

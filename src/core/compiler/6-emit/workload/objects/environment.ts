@@ -1,5 +1,6 @@
+import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { EnvVar } from '../../../../validation/types.generated';
-import { MODEL_CATALOG_PATHS, type WorkloadIr } from '../../../model/workload';
+import type { WorkloadIr } from '../../../model/workload';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../../../semantics/object-names';
 import { type MergedParameters, mergeEnvironment } from '../parameters/merge-parameters';
 import { catalogPaths } from './model-catalogs';
@@ -10,7 +11,12 @@ const MESH_CA_ADDRESS = 'https://istiod.istio-system.svc:15012';
 const MESH_TRUST_DOMAIN = 'cluster.local';
 
 /** The variables of the proxy container: the generated ones, in which those of the parameters replace or follow. */
-export function environment(ir: WorkloadIr, parameters: MergedParameters, rawLevel: boolean): readonly EnvVar[] {
+export function environment(
+  ir: WorkloadIr,
+  parameters: MergedParameters,
+  release: DataPlaneRelease,
+  rawLevel: boolean,
+): readonly EnvVar[] {
   const shutdown = parameters.shutdown ?? DEFAULT_SHUTDOWN;
   const generated: EnvVar[] = [
     { name: 'TERMINATION_GRACE_PERIOD_SECONDS', value: String(shutdown.max) },
@@ -27,7 +33,7 @@ export function environment(ir: WorkloadIr, parameters: MergedParameters, rawLev
     ...logLevel(parameters, rawLevel),
     ...mesh(parameters),
     ...sessionKey(ir),
-    ...modelCatalogs(parameters),
+    ...modelCatalogs(parameters, release),
   ];
   return mergeEnvironment(generated, parameters.env);
 }
@@ -61,9 +67,10 @@ function sessionKey(ir: WorkloadIr): EnvVar[] {
   return [{ name: 'SESSION_KEY', valueFrom: { secretKeyRef } }];
 }
 
-function modelCatalogs(parameters: MergedParameters): EnvVar[] {
+/** Releases without the variable read the files that `config.modelCatalog` lists. */
+function modelCatalogs(parameters: MergedParameters, { catalogVariable: name }: DataPlaneRelease): EnvVar[] {
   const value = catalogPaths(parameters);
-  return value === undefined ? [] : [{ name: MODEL_CATALOG_PATHS, value }];
+  return value === undefined || name === undefined ? [] : [{ name, value }];
 }
 
 function fromField(name: string, fieldPath: string): EnvVar {

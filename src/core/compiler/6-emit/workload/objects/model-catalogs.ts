@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { priceListFile, priceListFolder } from '../../../semantics/price-list-files';
 import type { MergedParameters } from '../parameters/merge-parameters';
 import type { Draft } from '../plan';
 
-const FOLDER = '/etc/agentgateway/model-catalog';
 const USUAL_KEY = 'catalog.json';
 const LONGEST_VOLUME = 63;
 
@@ -15,12 +15,12 @@ export function catalogVolumes({ catalogs }: MergedParameters): Draft[] {
 }
 
 export function catalogMounts({ catalogs }: MergedParameters): Draft[] {
-  return catalogs.map(({ name }) => ({ name: volumeName(name), mountPath: `${FOLDER}/${name}`, readOnly: true }));
+  return catalogs.map((list) => ({ name: volumeName(list.name), mountPath: priceListFolder(list), readOnly: true }));
 }
 
 /** Returns the files in the order in which they override each other; undefined if there are none. */
 export function catalogPaths({ catalogs }: Pick<MergedParameters, 'catalogs'>): string | undefined {
-  return catalogs.length > 0 ? catalogs.map(({ name }) => `${FOLDER}/${name}/${name}.json`).join(',') : undefined;
+  return catalogs.length > 0 ? catalogs.map(priceListFile).join(',') : undefined;
 }
 
 /** Names of ConfigMaps may be longer than those of volumes, and have dots. */

@@ -7,6 +7,7 @@ import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
 import { catalogVolumes } from './model-catalogs';
 import { ownFiles } from './pod-files';
+import { workloadApiVolumes } from './workload-api';
 
 export const CONFIG_VOLUME = 'config-volume';
 export const TEMPORARY_VOLUME = 'tmp';
@@ -59,6 +60,7 @@ export function volumes(plan: WorkloadPlan): Draft[] {
     { name: TEMPORARY_VOLUME, emptyDir: {} },
     ...(parameters.mesh ? meshVolumes() : []),
     ...catalogVolumes(parameters),
+    ...workloadApiVolumes(parameters),
   ];
 }
 

@@ -8,10 +8,13 @@ import type {
   ProxyParametersSpec,
   ResourceRequirements,
   ShutdownSpec,
+  SpiffeSpec,
   WorkloadKind,
 } from '../../../../validation/types.generated';
 import { below, type Origin } from '../../../../values/origin';
 import type { ParametersLayer, WorkloadIr } from '../../../model/workload';
+import { priceListsOf } from '../../../semantics/price-list-files';
+import { workloadApiOf } from '../../../semantics/workload-api';
 
 /** The overlays that a layer can contain. */
 export type OverlayField =
@@ -46,6 +49,8 @@ export interface MergedParameters {
   readonly mesh?: MeshSpec;
   /** The origin of the address of the mesh's CA. */
   readonly caAddressOrigin?: Origin;
+  /** The SPIFFE Workload API that the pods mount. */
+  readonly workloadApi?: SpiffeSpec;
   readonly rawConfig?: Readonly<Record<string, unknown>>;
   readonly rawConfigOrigin?: Origin;
   /** The kind of workload that creates the pods. */
@@ -59,8 +64,8 @@ export interface MergedParameters {
 }
 
 /**
- * Merges the layers: `image`, `logging`, `resources` and `mesh` field by field, `env` by name; `rawConfig` and `shutdown` of
- * the Gateway replace those of its class.
+ * Merges the layers: `image`, `logging`, `resources` and `mesh` field by field, `env` by name; `rawConfig`, `shutdown` and
+ * `spiffe` of the Gateway replace those of its class.
  */
 export function mergeParameters(ir: WorkloadIr): MergedParameters {
   const layers = ir.parameters;
@@ -70,6 +75,7 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
   const mesh: MeshSpec = Object.assign({}, ...specs.map((spec) => spec.mesh));
   const isInMesh = mesh.enabled ?? specs.some((spec) => spec.mesh !== undefined);
   const withCa = layers.findLast((layer) => specOf(layer).mesh?.caAddress !== undefined);
+  const workloadApi = workloadApiOf(layers);
   const image = last(layers, 'image');
   const resources = last(layers, 'resources');
   return {
@@ -84,11 +90,12 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
     ...(shutdown ? { shutdown: specOf(shutdown).shutdown! } : {}),
     ...(isInMesh ? { mesh } : {}),
     ...(withCa ? { caAddressOrigin: below(originOf(withCa, 'mesh'), 'caAddress') } : {}),
+    ...(workloadApi ? { workloadApi } : {}),
     ...(rawConfig
       ? { rawConfig: specOf(rawConfig).rawConfig!, rawConfigOrigin: originOf(rawConfig, 'rawConfig') }
       : {}),
     workload: specs.findLast((spec) => spec.workload?.kind)?.workload?.kind ?? 'Deployment',
-    catalogs: layers.filter(({ level }) => level === 'Gateway').flatMap(catalogsOf),
+    catalogs: priceListsOf(layers),
     catalogsOfClass: layers
       .filter((layer) => layer.level === 'GatewayClass' && specOf(layer).modelCatalog?.sources?.length)
       .map((layer) => originOf(layer, 'modelCatalog')),
@@ -126,13 +133,6 @@ function overlaysOf(layers: readonly ParametersLayer[], field: OverlayField): Pl
     const overlay = specOf(layer)[field];
     return overlay ? [{ overlay, origin: originOf(layer, field) }] : [];
   });
-}
-
-/** Naming a ConfigMap twice changes nothing. */
-function catalogsOf(layer: ParametersLayer): ModelCatalogConfigMap[] {
-  const sources = specOf(layer).modelCatalog?.sources ?? [];
-  const named = sources.flatMap(({ configMap }) => (configMap ? [configMap] : []));
-  return named.filter(({ name }, index) => named.findIndex((one) => one.name === name) === index);
 }
 
 function imageParts(layer: ParametersLayer): Record<string, Origin> {
