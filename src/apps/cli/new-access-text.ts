@@ -44,6 +44,6 @@ function textOf(title: string, proven: string, { requests, doubts }: NewAccess):
 }
 
 function takenText({ rule, destination }: NewAccess['requests'][number]): string {
-  if (rule === undefined) return 'no rule takes it now';
-  return destination === undefined ? `${rule} takes it` : `${rule} takes it to ${destination}`;
+  if (rule === undefined) return 'no rule matches it now';
+  return destination === undefined ? `${rule} matches it` : `${rule} forwards it to ${destination}`;
 }

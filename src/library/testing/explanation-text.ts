@@ -9,14 +9,14 @@ export function explanationText(explanation: RequestExplanation): string {
   const { gateway, listener, rule, backends, frontend, preRouting, traffic } = explanation;
   const lines = [`Gateway ${gateway}`];
   if (!listener) {
-    lines.push('  no listener takes it', ...refusals(explanation.otherListeners));
+    lines.push('  no listener matches', ...refusals(explanation.otherListeners));
     return textOf(lines);
   }
   lines.push(`  listener ${listener.key} (${listener.protocol} on port ${listener.port})`);
   lines.push(...explanation.changes.map((change) => `  before routing: ${change}`));
   lines.push(...undecidedIn(explanation).map((change) => `  cannot be decided: ${change}`));
   if (!rule) {
-    lines.push('  no rule takes it', ...refusals(explanation.otherRules));
+    lines.push('  no rule matches', ...refusals(explanation.otherRules));
     return textOf(lines);
   }
   lines.push(`  ${rule.name}, by ${rule.by}`, ...policies('  ', [...frontend, ...preRouting, ...traffic]));

@@ -20,20 +20,25 @@ import { simulationLines, timeText } from './failures/simulation-text';
  */
 export class FailureAssertions {
   /** @internal */
-  public static _of(request: string, destinations: readonly SimulatedDestination[]): FailureAssertions {
-    return new FailureAssertions(request, destinations, 1);
+  public static _of(
+    request: string,
+    destinations: readonly SimulatedDestination[],
+    wordsOf: (text: string) => string,
+  ): FailureAssertions {
+    return new FailureAssertions(request, destinations, wordsOf, 1);
   }
 
   private constructor(
     private readonly request: string,
     private readonly destinations: readonly SimulatedDestination[],
+    private readonly wordsOf: (text: string) => string,
     private readonly number: number,
     private readonly target?: string,
   ) {}
 
   /** Returns each attempt of this request and of later requests as a string. */
   public explain(): string {
-    return simulationLines(this.destinations).join('\n');
+    return this.wordsOf(simulationLines(this.destinations).join('\n'));
   }
 
   /**
@@ -43,7 +48,7 @@ export class FailureAssertions {
    */
   public forRequest(number: number): FailureAssertions {
     if (!Number.isInteger(number) || number < 1) throw new Error('requests are counted from 1');
-    return new FailureAssertions(this.request, this.destinations, number, this.target);
+    return new FailureAssertions(this.request, this.destinations, this.wordsOf, number, this.target);
   }
 
   /**
@@ -54,7 +59,8 @@ export class FailureAssertions {
    */
   public forTool(target: string): FailureAssertions {
     const targets = this.destinations.flatMap(({ calls = [] }) => calls.flatMap((call) => call.target ?? []));
-    if (targets.includes(target)) return new FailureAssertions(this.request, this.destinations, this.number, target);
+    if (targets.includes(target))
+      return new FailureAssertions(this.request, this.destinations, this.wordsOf, this.number, target);
     throw new Error(`${this.request} reaches no MCP target ${target}${closestNameText(target, targets)}`);
   }
 

@@ -89,7 +89,7 @@ export class GatewayAssertions {
   public request(request: string, options: RequestOptions = {}): RequestAssertions {
     const { attachment } = this.result;
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
-    return askOf(attachment, request, options);
+    return askOf(attachment, request, options, (text) => this.wordsOf(text));
   }
 
   /**
@@ -123,7 +123,7 @@ export class GatewayAssertions {
     const { differenceText } =
       require('../../core/compiler/queries/differences/replayed-answers') as typeof import('../../core/compiler/queries/differences/replayed-answers');
     const difference = differenceText(others, own);
-    if (difference !== undefined) throw new Error(difference);
+    if (difference !== undefined) throw new Error(this.wordsOf(difference));
     return this;
   }
 
@@ -141,8 +141,13 @@ export class GatewayAssertions {
     const { brokenText } =
       require('../../core/compiler/queries/prove/findings/broken-text') as typeof import('../../core/compiler/queries/prove/findings/broken-text');
     const broken = problemOf(guarantee) ?? brokenText(guarantee, attachment, calls);
-    if (broken !== undefined) throw new Error(broken);
+    if (broken !== undefined) throw new Error(this.wordsOf(broken));
     return this;
+  }
+
+  /** Returns a text with the names of the distribution of the chart. */
+  private wordsOf(text: string): string {
+    return this.result.locator.wordsOf?.(undefined, text) ?? text;
   }
 
   private hasNone(...severities: Severity[]): GatewayAssertions {

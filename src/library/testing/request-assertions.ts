@@ -48,8 +48,9 @@ export class RequestAssertions {
     explanations: readonly RequestExplanation[],
     facts: RequestFacts,
     names: KnownNames,
+    wordsOf: (text: string) => string,
   ): RequestAssertions {
-    return new RequestAssertions(request, asked, explanations, facts, names);
+    return new RequestAssertions(request, asked, explanations, facts, names, wordsOf);
   }
 
   private readonly accessRules = new Set<string>();
@@ -62,6 +63,7 @@ export class RequestAssertions {
     private readonly explanations: readonly RequestExplanation[],
     private readonly facts: RequestFacts,
     private readonly names: KnownNames,
+    private readonly wordsOf: (text: string) => string,
   ) {}
 
   /**
@@ -91,7 +93,7 @@ export class RequestAssertions {
 
   /** Returns the explanation of the request as a string. */
   public explain(): string {
-    return [this.request, ...this.explanations.map(explanationText)].join('\n');
+    return [this.request, ...this.explanations.map((one) => this.wordsOf(explanationText(one)))].join('\n');
   }
 
   /**
@@ -306,7 +308,7 @@ export class RequestAssertions {
    */
   public whenFailing(failures: { [name: string]: string }): FailureAssertions {
     const { simulate } = require('./failures/simulate') as typeof import('./failures/simulate');
-    return FailureAssertions._of(this.request, simulate(this.routed(), failures));
+    return FailureAssertions._of(this.request, simulate(this.routed(), failures), this.wordsOf);
   }
 
   private changesHeader(of: 'request' | 'response', name: string, change: HeaderChange): RequestAssertions {
@@ -412,6 +414,6 @@ export class RequestAssertions {
   }
 
   private failure(text: string): Error {
-    return new Error(`${this.request} ${text}\n\n${this.explain()}`);
+    return new Error(`${this.request} ${this.wordsOf(text)}\n\n${this.explain()}`);
   }
 }

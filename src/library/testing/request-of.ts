@@ -5,8 +5,17 @@ import { KnownNames } from './known-names';
 import { RequestAssertions } from './request-assertions';
 import type { RequestOptions } from './request-options';
 
-/** Assertions about a request, wherever the compiled resources come from. */
-export function askOf(attachment: Attachment, request: string, options: RequestOptions): RequestAssertions {
+/**
+ * Assertions about a request, wherever the compiled resources come from.
+ *
+ * @param wordsOf translates the neutral names of a message
+ */
+export function askOf(
+  attachment: Attachment,
+  request: string,
+  options: RequestOptions,
+  wordsOf: (text: string) => string = (text) => text,
+): RequestAssertions {
   const { explainRequest } =
     require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices, http2 } = options;
@@ -16,5 +25,5 @@ export function askOf(attachment: Attachment, request: string, options: RequestO
   const names = new KnownNames(attachment);
   if (gateway !== undefined) names.checkGateway(gateway);
   const question = { ...asked, isLeftAloneByServices };
-  return RequestAssertions._of(request, question, explainRequest(attachment, question), facts, names);
+  return RequestAssertions._of(request, question, explainRequest(attachment, question), facts, names, wordsOf);
 }

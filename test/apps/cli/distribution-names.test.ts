@@ -88,7 +88,7 @@ conventions:
 `,
   );
   const { out } = await run('validate', '--config', config);
-  expect(out).toContain('takes it to AgentgatewayBackend/demo/shop');
+  expect(out).toContain('forwards it to AgentgatewayBackend/demo/shop');
   expect(out).not.toContain('Proxy');
 });
 

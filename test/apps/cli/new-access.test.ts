@@ -97,7 +97,7 @@ describe('diff --no-new-access', () => {
       'no key is asked for',
       INPUT + KEYS(),
       INPUT,
-      /from a caller without credentials\n.*takes it to Service\/demo\/shop\/80/,
+      /from a caller without credentials\n.*forwards it to Service\/demo\/shop\/80/,
     ],
     [
       'another claim is enough',
@@ -135,7 +135,7 @@ describe('diff --no-new-access', () => {
         ASKED('shop') +
         ASKED('desk'),
       INPUT.replace('name: shop, port: 80}', 'name: shop, port: 80}, {name: desk, port: 80}') + ASKED('desk'),
-      /takes it to Service\/demo\/shop\/80/,
+      /forwards it to Service\/demo\/shop\/80/,
     ],
     [
       'other origins are taken for its own',
@@ -147,7 +147,7 @@ describe('diff --no-new-access', () => {
       'fewer requests are answered in place of the destination',
       INPUT + ANSWERED('request.path != "/shop/a"'),
       INPUT + ANSWERED('request.path != "/shop/b"'),
-      /takes it to Service\/demo\/shop\/80/,
+      /forwards it to Service\/demo\/shop\/80/,
     ],
     [
       'certificates of others are right',
@@ -204,7 +204,7 @@ describe('diff --no-new-access', () => {
     const narrow = INPUT.replace('protocol: HTTP', 'protocol: HTTP, hostname: a.example.com');
     expect(narrow).not.toBe(INPUT);
     const { code, out } = await compared(narrow, INPUT);
-    expect({ code, out }).toEqual({ code: 5, out: expect.stringContaining('takes it to Service/demo/shop/80') });
+    expect({ code, out }).toEqual({ code: 5, out: expect.stringContaining('forwards it to Service/demo/shop/80') });
     expect((await compared(INPUT, narrow)).code).toBe(0);
   });
 

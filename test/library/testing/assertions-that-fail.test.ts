@@ -47,11 +47,11 @@ const request = chart.request('POST http://x:8080/v1/chat/completions');
 it('tells weights', () => {
   request.withWeights({ models: 9, canary: 1 }).withWeights({ 'shop/models': 90, 'ProxyBackend/shop/canary': 10 });
   expect(() => request.withWeights({ models: 8, canary: 1 })).toThrow(
-    'is shared as ProxyBackend/shop/models 9, ProxyBackend/shop/canary 1',
+    'is shared as AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1',
   );
   expect(() => request.withWeights({ models: 1 })).toThrow('is shared as');
   expect(() => request.withWeights({ models: 9, canari: 1 })).toThrow(
-    'does not go to canari, but to ProxyBackend/shop/models 9, ProxyBackend/shop/canary 1; there is no such name; the nearest existing name is canary',
+    'does not go to canari, but to AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1; there is no such name; the nearest existing name is canary',
   );
   expect(() => request.withWeights({})).toThrow('above 0');
 });
@@ -59,7 +59,7 @@ it('tells weights', () => {
 it('tells tiers and their order', () => {
   request.withTiers('models', [['openai'], ['gemini', 'anthropic']]).withTiers('canary', []);
   expect(() => request.withTiers('models', [['anthropic', 'gemini'], ['openai']])).toThrow(
-    'finds in ProxyBackend/shop/models openai; then anthropic, gemini, not anthropic, gemini; then openai',
+    'finds in AgentgatewayBackend/shop/models openai; then anthropic, gemini, not anthropic, gemini; then openai',
   );
   expect(() => request.withTiers('models', [['openai']])).toThrow('not openai');
   expect(() => request.withTiers('models', [['opnai'], ['anthropic', 'gemini']])).toThrow(
@@ -92,10 +92,10 @@ it('tells where a value came from', () => {
   request.withPolicy(PolicyField.RATE_LIMIT, { from: 'chat', level: PolicyLevel.ROUTE, overrides: 'all', value });
   request.withPolicy(PolicyField.HEADER_MODIFIERS, { level: PolicyLevel.FILTER });
   expect(() => request.withPolicy(PolicyField.RATE_LIMIT, { level: PolicyLevel.GATEWAY })).toThrow(
-    'has rateLimit from the level route (ProxyPolicy/shop/chat), not gateway',
+    'has rateLimit from the level route (AgentgatewayPolicy/shop/chat), not gateway',
   );
   expect(() => request.withPolicy(PolicyField.RATE_LIMIT, { overrides: 'chat' })).toThrow(
-    'has rateLimit that overrides ProxyPolicy/shop/all, not chat',
+    'has rateLimit that overrides AgentgatewayPolicy/shop/all, not chat',
   );
   expect(() => request.withPolicy(PolicyField.TRANSFORMATION, { overrides: 'chat' })).toThrow('overrides nothing');
   expect(() => request.withPolicy(PolicyField.RATE_LIMIT, { from: 'caht' })).toThrow(

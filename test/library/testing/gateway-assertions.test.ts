@@ -20,13 +20,14 @@ function plain(distribution: gw.ProxyDistribution): GatewayAssertions {
 
 const ADMIN = 'GET http://shop.example.com:8080/admin/users';
 
-const charts: [string, () => GatewayAssertions][] = [
-  ['a CompiledChart', compiled],
-  ['a plain chart', () => plain(gw.ProxyDistribution.neutral('proxy.example.com'))],
-  ['a plain chart of another distribution', () => plain(gw.ProxyDistribution.AGENTGATEWAY)],
+/** Charts, and the prefix of the kinds that messages name. */
+const charts: [string, () => GatewayAssertions, string][] = [
+  ['a CompiledChart', compiled, 'Agentgateway'],
+  ['a plain chart', () => plain(gw.ProxyDistribution.neutral('proxy.example.com')), 'Proxy'],
+  ['a plain chart of another distribution', () => plain(gw.ProxyDistribution.AGENTGATEWAY), 'Agentgateway'],
 ];
 
-for (const [title, make] of charts) {
+for (const [title, make, prefix] of charts) {
   describe(title, () => {
     const assertions = make();
 
@@ -48,7 +49,7 @@ for (const [title, make] of charts) {
       assertions.request('http://shop.example.com:8080/other').isNotRouted();
       assertions.request('GET http://else.example.com:8080/items').isNotRouted();
       expect(() => assertions.request(ADMIN).routesTo('items')).toThrow(
-        'does not go to items, but to ProxyBackend/shop/admin',
+        `does not go to items, but to ${prefix}Backend/shop/admin`,
       );
       expect(() => assertions.request(ADMIN).isNotRouted()).toThrow('is routed by HTTPRoute/shop/');
       expect(() => assertions.request(ADMIN).usesListener('tls')).toThrow('is not taken by listener tls, but by web');
@@ -64,10 +65,10 @@ for (const [title, make] of charts) {
         /has retry .*"attempts":3.*, not \{"attempts":2\}/,
       );
       expect(() => admin.withPolicy(PolicyField.RATE_LIMIT, { from: 'admins' })).toThrow(
-        'has rateLimit from ProxyPolicy/shop/everywhere, not from admins',
+        `has rateLimit from ${prefix}Policy/shop/everywhere, not from admins`,
       );
       expect(() => admin.withPolicy(PolicyField.CORS)).toThrow(/has no cors; it has .*jwtAuthentication/);
-      expect(() => admin.withoutPolicy(PolicyField.RETRY)).toThrow('has retry from ProxyPolicy/shop/admins');
+      expect(() => admin.withoutPolicy(PolicyField.RETRY)).toThrow(`has retry from ${prefix}Policy/shop/admins`);
     });
 
     it('decides by authentication and rules', () => {
@@ -96,7 +97,7 @@ for (const [title, make] of charts) {
         'refuses it for a caller with address 10.0.0.1: a token is needed',
       );
       expect(() => assertions.request(ADMIN).denies({ clientAddress, jwt: { groups: ['admins'] } })).toThrow(
-        'ProxyPolicy/shop/admins allows what fulfils jwt.groups == "admins" || (type(jwt.groups) == list && "admins" in jwt.groups)',
+        `${prefix}Policy/shop/admins allows what fulfils jwt.groups == "admins" || (type(jwt.groups) == list && "admins" in jwt.groups)`,
       );
     });
 
@@ -109,7 +110,7 @@ for (const [title, make] of charts) {
     it('explains', () => {
       const text = assertions.request(ADMIN).explain();
       expect(text).toContain('listener web (HTTP on port 8080)');
-      expect(text).toContain('retry from ProxyPolicy/shop/admins: {"attempts":3');
+      expect(text).toContain(`retry from ${prefix}Policy/shop/admins: {"attempts":3`);
       expect(text).toMatch(
         /not HTTPRoute\/shop\/\S+, rule 0 \(rule-1\): path below \/items does not match \/admin\/users/,
       );
@@ -229,12 +230,12 @@ describe('what decides about the route before routing', () => {
     [
       'a service that processes requests',
       { externalProcessor: service() },
-      'cannot be followed: what routes match on may be set before routing by the service that ProxyPolicy/a/first sends it to',
+      'cannot be followed: what routes match on may be set before routing by the service that AgentgatewayPolicy/a/first sends it to',
     ],
     [
       'a service that authorizes over gRPC',
       { externalAuthorization: gw.ExternalAuthorization.grpc(service()) },
-      'cannot be followed: what routes match on may be set before routing by the service that ProxyPolicy/a/first asks',
+      'cannot be followed: what routes match on may be set before routing by the service that AgentgatewayPolicy/a/first asks',
     ],
   ])('is not guessed: %s', (_, policy, text) => {
     const asked = request(assertions(policy));

@@ -34,12 +34,12 @@ describe('guarantees', () => {
   it('hold for where content goes, for credentials and for tenants', () => {
     assertions().always({ contentOnlyTo: { hosts: ['*.example.com'] } });
     expect(() => assertions().always({ contentOnlyTo: { providers: ['openai'] } })).toThrow(
-      /takes it to \S+:\d+ \(service\)$/,
+      /forwards it to \S+:\d+ \(service\)$/,
     );
     expect(() => assertions().always({ credentialsEncrypted: true })).toThrow('it does not hold for GET http://shop');
     expect(() =>
       assertions().always({ notShared: { claim: 'tenant', resources: [gw.SharedResource.BACKENDS] } }),
-    ).toThrow('both use ProxyBackend/shop/');
+    ).toThrow('both use AgentgatewayBackend/shop/');
   });
 
   it('compare with another chart', () => {

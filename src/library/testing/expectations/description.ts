@@ -108,12 +108,8 @@ const EXPECTED: ObjectType = {
   doc: 'The expected result of a request. Resources are named by `name`, `namespace/name` or `Kind/namespace/name`.',
   fields: {
     routed: optional('Whether a rule matches the request.', FLAG, '- not checked'),
-    listener: optional(
-      'The listener that takes it: its name, `gateway/name` or `namespace/gateway/name`.',
-      TEXT,
-      '- any',
-    ),
-    route: optional('The route that takes it.', TEXT, '- any'),
+    listener: optional('The matching listener: its name, `gateway/name` or `namespace/gateway/name`.', TEXT, '- any'),
+    route: optional('The matching route.', TEXT, '- any'),
     rule: optional('The rule of the route: its name, or its place from 0.', { is: 'scalar' }, '- any'),
     backend: optional('A backend or Service that it can go to; for Services, `/port` may follow.', TEXT, '- any'),
     weights: optional(

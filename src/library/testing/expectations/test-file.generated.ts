@@ -159,13 +159,13 @@ export interface ExpectedOutcome {
    */
   readonly routed?: boolean;
   /**
-   * The listener that takes it: its name, `gateway/name` or `namespace/gateway/name`.
+   * The matching listener: its name, `gateway/name` or `namespace/gateway/name`.
    *
    * @default - any
    */
   readonly listener?: string;
   /**
-   * The route that takes it.
+   * The matching route.
    *
    * @default - any
    */

@@ -53,7 +53,7 @@ export function endpointsOf(explanation: RequestExplanation, failures: Failures)
     .sort(compareText);
   if (unknown !== undefined) {
     const known = backends.flatMap((backend) => endpointsIn(backend).flatMap(({ names }) => names));
-    throw new Error(`the request goes to nothing that is called ${unknown}${closestNameText(unknown, known)}`);
+    throw new Error(`no destination of the request is called ${unknown}${closestNameText(unknown, known)}`);
   }
   return found;
 }

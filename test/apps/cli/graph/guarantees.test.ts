@@ -56,7 +56,7 @@ spec:
         details: [
           expect.stringMatching(/^POST http:\/\/llm\.example\.com:8080\/v1\/chat/),
           'from a caller without credentials',
-          'HTTPRoute/search/chat, rule 0 (chat) takes it to AgentgatewayBackend/search/llm',
+          'HTTPRoute/search/chat, rule 0 (chat) forwards it to AgentgatewayBackend/search/llm',
         ],
         about: broken,
         ways: [broken],

@@ -49,7 +49,7 @@ export function chooseRule(listener: ListenerAttachment, request: CompleteReques
   const ways = chosen.backends.filter(({ ref }) => ref.weight > 0);
   const [only] = ways;
   if (!only?.delegated || ways.length > 1) {
-    const doubt = `${name} takes it, and its weights decide between what it delegates to`;
+    const doubt = `${name} matches it, and its weights choose the route that it delegates to`;
     return { ...found, doubts: [...found.doubts, doubt] };
   }
   const below = chooseRule({ ...listener, rules: only.delegated }, request);

@@ -47,7 +47,7 @@ describe('a request to a rule that delegates', () => {
 
   it('cannot be decided where weights decide between lists of routes', () => {
     expect(ask('/two').unknownMatches).toEqual([
-      'HTTPRoute/demo/platform, rule 2 takes it, and its weights decide between what it delegates to',
+      'HTTPRoute/demo/platform, rule 2 matches it, and its weights choose the route that it delegates to',
     ]);
   });
 });

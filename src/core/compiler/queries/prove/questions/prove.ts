@@ -21,7 +21,7 @@ import { aroundOf, exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
-import { routePathsOf, type RoutePath, rulesAbove } from './route-paths';
+import { type RoutePath, routePathsOf, rulesAbove } from './route-paths';
 import { answerAboutSharing } from './sharing';
 import { requestToUnmatchedHost } from './unmatched-hosts';
 
@@ -284,6 +284,8 @@ function broken(counterexample: Counterexample): Extract<Verdict, { is: 'does no
 
 function reasonOf({ rule, destination }: Counterexample): string {
   if (destination === DOCUMENTS) return `${rule ?? 'a policy before routing'} serves ${destination}`;
-  if (rule === undefined) return 'no rule takes it';
-  return destination === undefined ? `${rule} takes it, and has no destination` : `${rule} takes it to ${destination}`;
+  if (rule === undefined) return 'no rule matches it';
+  return destination === undefined
+    ? `${rule} matches it, and has no destination`
+    : `${rule} forwards it to ${destination}`;
 }
