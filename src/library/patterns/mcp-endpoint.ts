@@ -11,8 +11,8 @@ import {
   type TrafficPolicy,
   type Transformation,
 } from '../constructs';
-import { inNamespaceOfGateway } from './namespace-of-gateway';
 import type { McpHubOAuth } from './mcp-hub-oauth';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { type ToolAccess, toolAuthorization } from './tool-access';
 
 /** MCP servers on a path of a gateway, for clients with tokens. */

@@ -5,9 +5,9 @@ import { modelOf } from '../constructs/provider-as-model';
 import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
 import { isPattern } from './asked-model';
-import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { failoverEviction, failoverRetry, failoverTimeout } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { authenticationOf, hasModels, usersOf } from './router-clients';
 
 /** Refuses settings that model resources do not support. */

@@ -3,7 +3,10 @@ import type { LabelSelector } from '../../validation/gateway-types.generated';
 type Labels = Readonly<Record<string, string>>;
 
 /** Whether an object carries every one of these labels. */
-export function carries(labels: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>> | undefined): boolean {
+export function carries(
+  labels: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, unknown>> | undefined,
+): boolean {
   return Object.entries(wanted ?? {}).every(([key, value]) => labels[key] === value);
 }
 

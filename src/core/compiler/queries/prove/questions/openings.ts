@@ -11,7 +11,7 @@ import { PATH_PART } from '../space/part';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
-import { routePathsOf, type RoutePath } from './route-paths';
+import { type RoutePath, routePathsOf } from './route-paths';
 
 /** A rule at one of the listeners that serve it. */
 export interface ServedRule {

@@ -19,10 +19,15 @@ interface UnmatchedHosts {
 }
 
 /** A request that no listener is for, or reasons why nobody knows whether there is one. */
-export type RequestToUnmatchedHost = { readonly counterexample: Counterexample } | { readonly doubts: readonly string[] };
+export type RequestToUnmatchedHost =
+  | { readonly counterexample: Counterexample }
+  | { readonly doubts: readonly string[] };
 
 /** A request that a guarantee is about, on a port that is open, for a host that none of its listeners is for; with TLS, by the name of one in the handshake. */
-export function requestToUnmatchedHost(guarantee: Guarantee, gateways: readonly GatewayAttachment[]): RequestToUnmatchedHost {
+export function requestToUnmatchedHost(
+  guarantee: Guarantee,
+  gateways: readonly GatewayAttachment[],
+): RequestToUnmatchedHost {
   const { requests = {}, callers = {} } = guarantee;
   if (requests.listeners || requests.namespaces) return { doubts: [] };
   const asked = all(requestFormula(guarantee), senderFormula(callers, NEVER));
