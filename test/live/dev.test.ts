@@ -2,7 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
 import { expect, it } from 'vitest';
-import { ClientAuthentication, Credentials, LlmProvider, ModelRouter, ProxyDistribution } from '../../src';
+import {
+  AgentGateway,
+  ClientAuthentication,
+  Credentials,
+  EgressGateway,
+  JsonWebKeys,
+  LlmFailoverGateway,
+  LlmProvider,
+  McpTarget,
+  ModelRouter,
+  ProxyDistribution,
+  StaticBackend,
+} from '../../src';
 import { ROOT } from '../../tools/discover';
 import { CLASS, GATEWAY } from '../apps/cli/run';
 import { inputOf } from './harness/charts';
@@ -94,6 +106,68 @@ describeLive('ai-gateway dev', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/"content":"(anthropic|bedrock).* heard: Hi"/);
     expect(err).toMatch(/"http.status":200.*"retry.attempt":/);
+  });
+
+  it('refuses an unknown name before a gateway is ready', { timeout: LIMIT }, async () => {
+    const { code, err } = await start(PLAIN_YAML, ['--mock-llm', '--fail', 'opnai=429', '--', 'true'], KEYS).done;
+    expect(code).toBe(1);
+    expect(err).toContain('error: --fail: there is no mock named opnai; the mocks are');
+    expect(err).not.toContain('is ready');
+  });
+
+  it('prints lines that work, and serves documents with its own ports', { timeout: LIMIT * 2 }, async () => {
+    const input = inputOf((chart) => {
+      const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'sesame' } });
+      const certificate = Secret.fromSecretName(chart, 'Certificate', 'tls');
+      new LlmFailoverGateway(chart, 'llm', {
+        hostname: 'llm.example.com',
+        certificate,
+        authentication: [ClientAuthentication.apiKeys(keys)],
+        tiers: [{ providers: [LlmProvider.openAi({ credentials: Credentials.fromSecretName('openai') })] }],
+        models: { chat: { openai: 'gpt-4o' } },
+      });
+      new EgressGateway(chart, 'egress', { allowHosts: ['localhost'], allowPorts: [80] });
+      new AgentGateway(chart, 'agents', {
+        hostname: 'agents.example.com',
+        certificate,
+        oauth: {
+          issuer: 'https://idp.example.com/',
+          audiences: ['agents'],
+          keys: JsonWebKeys.remote(new StaticBackend(chart, 'Idp', { host: 'idp.example.com', port: 443 }), {
+            path: '/keys',
+          }),
+        },
+        agents: [{ name: 'support', to: new StaticBackend(chart, 'Support', { host: 'localhost', port: 80 }) }],
+        tools: [McpTarget.host('math', { host: 'localhost', port: 8000 })],
+      });
+    });
+    const upstream = `
+      const { createServer } = require('node:http');
+      createServer((request, response) => response.end(JSON.stringify({ url: 'http://localhost/rpc' }))).listen(80, () => {
+        const { exec } = require('node:child_process');
+        exec(process.env.LINES, (error, out) => { process.stdout.write(out); process.exit(0); });
+      });`;
+    const path = workspace('lines', { 'input.yaml': `${CLASS}---\n${input}`, 'run.js': upstream });
+    const options = ['-f', 'input.yaml', '--mock-llm', '--mock-mcp', '--mock-jwt'];
+    const { err } = await start(path, [...options, '--', 'true']).done;
+    const lines = [...err.matchAll(/^ {2}(curl .*)$/gm)].map(([, line = '']) => line);
+    expect(lines).toHaveLength(7);
+    const run = async (command: string) =>
+      (
+        await start(path, [...options, '--', process.execPath, 'run.js'], {
+          LINES: `export TOKEN=$AI_GATEWAY_TOKEN; ${command}`,
+          API_KEY: 'sesame',
+        }).done
+      ).out;
+    const commands = lines.map((line) => `${line} -s -o /dev/null -w '%{http_code} '`);
+    expect(await run(commands.join('; '))).toBe(lines.map(() => '200 ').join(''));
+    const mcp = lines.find((line) => line.includes('/mcp ')) ?? '';
+    const metadata = mcp.replace(/(https:\S+)\/mcp .*/, '$1/.well-known/oauth-protected-resource/mcp -s');
+    expect(JSON.parse(await run(metadata)).resource).toMatch(/^https:\/\/agents\.example\.com:\d{4}\/mcp$/);
+    const card = lines.find((line) => line.includes('agent-card.json')) ?? '';
+    expect(JSON.parse(await run(`${card} -s`))).toEqual({
+      url: expect.stringMatching(/^https:\/\/agents\.example\.com:\d{4}\/agents\/support$/),
+    });
   });
 
   it('ends with the code of the command that it runs', { timeout: LIMIT }, async () => {

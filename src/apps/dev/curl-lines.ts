@@ -1,4 +1,5 @@
 import { shellWord } from '../../core/text/shell-word';
+import { isObject } from '../../core/values/objects';
 import { askedModel } from './asked-model';
 import {
   type BackendView,
@@ -14,16 +15,26 @@ import { credentialFlags } from './curl-credentials';
 
 const INITIALIZE =
   '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "curl", "version": "1"}}}';
-/** Returns a curl command for each route of a config: a request that the route matches. */
+const SEND_MESSAGE =
+  '{"jsonrpc": "2.0", "id": 1, "method": "message/send", "params": {"message": {"role": "user", "messageId": "1", "parts": [{"kind": "text", "text": "Hello"}]}}}';
+const WELL_KNOWN = '/.well-known';
+
+/** Returns a curl command for each route of a config that can succeed: a request that the route matches. */
 export function curlLines(config: ConfigView): string[] {
   const named = new Map((config.backends ?? []).map((backend) => [backend.name ?? '', backend]));
   return openBinds(config).flatMap(({ port, listeners = [] }) =>
     listeners.flatMap((listener) =>
-      (listener.routes ?? []).map((route) =>
-        curlLine({ port, listener, route, policies: policiesOf(config, listener, route) }, named),
-      ),
+      (listener.routes ?? [])
+        .filter((route) => !isRefusal(route))
+        .map((route) => curlLine({ port, listener, route, policies: policiesOf(config, listener, route) }, named)),
     ),
   );
+}
+
+/** Whether a route answers every request with an error. */
+function isRefusal({ policies = {} }: RouteView): boolean {
+  const response = 'directResponse' in policies ? policies.directResponse : undefined;
+  return isObject(response) && Number(response['status']) >= 400;
 }
 
 interface Asked {
@@ -34,29 +45,53 @@ interface Asked {
 }
 
 function curlLine({ port, listener, route, policies }: Asked, named: ReadonlyMap<string, BackendView>): string {
-  const secure = listener.protocol === 'HTTPS';
-  const host = concrete(route.hostnames?.[0] ?? listener.hostname ?? '');
   const match = route.matches?.[0] ?? {};
   const backend = backendOf(route, named);
-  const hasBody = backend?.ai !== undefined || backend?.mcp !== undefined;
   const { method = 'GET' } = match;
-  const path = pathOf(match, backend);
   const { model, insteadOf } = askedModel(policies, match, backend);
-  const here = host === 'localhost';
-  const authority = secure && !here ? `${host}:${port}` : `localhost:${port}`;
+  const path = pathOf(match, backend);
+  const body = isAgent(route, listener) ? SEND_MESSAGE : bodyOf(backend, path, model);
   return [
     'curl',
-    ...(method !== 'GET' && !hasBody ? ['-X', method] : []),
-    ...(secure ? ['-k'] : []),
-    ...(secure && !here ? ['--resolve', `${host}:${port}:127.0.0.1`] : []),
-    shellWord(`${secure ? 'https' : 'http'}://${authority}${path}`),
-    ...(!secure && !here ? ['-H', shellWord(`Host: ${host}`)] : []),
+    ...(method !== 'GET' && body === undefined ? ['-X', method] : []),
+    ...addressFlags({ port, listener, route, policies }, path, backend),
     ...exact(match.headers)
       .filter(([name]) => name !== insteadOf)
       .flatMap(([name, value]) => ['-H', shellWord(`${name}: ${value}`)]),
     ...credentialFlags([...policies, backend?.policies ?? {}]),
-    ...bodyOf(backend, path, model),
+    ...(body === undefined ? [] : ['-H', shellWord('Content-Type: application/json')]),
+    ...(backend?.mcp ? ['-H', shellWord('Accept: application/json, text/event-stream')] : []),
+    ...(body === undefined ? [] : ['-d', shellWord(body)]),
   ].join(' ');
+}
+
+function addressFlags({ port, listener, route, policies }: Asked, path: string, backend: BackendView | undefined) {
+  const secure = listener.protocol === 'HTTPS';
+  const scheme = secure ? 'https' : 'http';
+  const host = concrete(route.hostnames?.[0] ?? listener.hostname ?? '');
+  const here = host === 'localhost';
+  if (backend?.dynamic !== undefined)
+    return ['--proxy', `${scheme}://localhost:${port}`, `"http://${allowedHost(policies)}${path}"`];
+  return [
+    ...(secure ? ['-k'] : []),
+    ...(secure && !here ? ['--resolve', `${host}:${port}:127.0.0.1`] : []),
+    shellWord(`${scheme}://${secure && !here ? host : 'localhost'}:${port}${path}`),
+    ...(!secure && !here ? ['-H', shellWord(`Host: ${host}`)] : []),
+  ];
+}
+
+/** Returns a host of the allow-list of a forward proxy; if its expression does not show one, a variable. */
+function allowedHost(policies: readonly object[]): string {
+  const rules = policies.map((policy) => ('authorization' in policy ? JSON.stringify(policy.authorization) : ''));
+  const [, list = ''] = rules.join(' ').split('(?i:');
+  const hosts = list.split('|').map((host) => host.replace(/\).*/s, ''));
+  return hosts.find((host) => /^[a-z0-9-]+(?:\\+\.[a-z0-9-]+)*$/i.test(host))?.replace(/\\+\./g, '.') ?? '$HOST';
+}
+
+/** Whether the listener serves the agent card of a route next to it. */
+function isAgent({ matches = [] }: RouteView, { routes = [] }: ListenerView): boolean {
+  const prefix = matches[0]?.path?.pathPrefix;
+  return routes.some((other) => other.matches?.[0]?.path?.pathPrefix === `${prefix}${WELL_KNOWN}`);
 }
 
 function backendOf({ backends = [] }: RouteView, named: ReadonlyMap<string, BackendView>): BackendView | undefined {
@@ -67,7 +102,8 @@ function backendOf({ backends = [] }: RouteView, named: ReadonlyMap<string, Back
 function pathOf({ path = {}, query }: MatchView, backend: BackendView | undefined): string {
   // A path that matches a regular expression cannot be derived; the author of the expression has to replace it.
   const base = path.exact ?? path.pathPrefix ?? '/';
-  const asked = path.exact === undefined && backend?.ai ? withChat(base) : base;
+  const card = base.endsWith(WELL_KNOWN) ? `${base}/agent-card.json` : base;
+  const asked = path.exact === undefined && backend?.ai ? withChat(base) : card;
   const search = exact(query).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return search.length > 0 ? `${asked}?${search.join('&')}` : asked;
 }
@@ -82,15 +118,25 @@ function withChat(base: string): string {
   return start.endsWith('/v1') ? `${start}/chat/completions` : `${start}/v1/chat/completions`;
 }
 
-function bodyOf(backend: BackendView | undefined, path: string, model: string): string[] {
-  if (backend?.mcp) {
-    const accept = 'Accept: application/json, text/event-stream';
-    return ['-H', shellWord('Content-Type: application/json'), '-H', shellWord(accept), '-d', shellWord(INITIALIZE)];
-  }
-  if (!backend?.ai || !path.includes('/chat/completions')) return [];
-  const question = `{"model": ${JSON.stringify(model)}, "messages": [{"role": "user", "content": "Hello"}]}`;
-  return ['-H', shellWord('Content-Type: application/json'), '-d', shellWord(question)];
+/** Returns the JSON that a request sends to a backend; undefined if it sends none. */
+function bodyOf(backend: BackendView | undefined, path: string, model: string): string | undefined {
+  if (backend?.mcp) return INITIALIZE;
+  if (!backend?.ai) return undefined;
+  const [, format = ''] =
+    /\/(chat\/completions|messages|messages\/count_tokens|responses|embeddings)(?:\?|$)/.exec(path) ?? [];
+  const question = QUESTIONS[format];
+  return question === undefined ? undefined : `{"model": ${JSON.stringify(model)}, ${question}}`;
 }
+
+const MESSAGES = '"messages": [{"role": "user", "content": "Hello"}]';
+/** The fields of a request other than the model, by the end of its path. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  'chat/completions': MESSAGES,
+  messages: `"max_tokens": 100, ${MESSAGES}`,
+  'messages/count_tokens': MESSAGES,
+  responses: '"input": "Hello"',
+  embeddings: '"input": "Hello"',
+};
 
 /** Returns a hostname that a pattern matches: `any.example.com` for `*.example.com`. */
 function concrete(hostname: string): string {

@@ -1,7 +1,8 @@
-import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument, visit } from 'yaml';
+import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, visit } from 'yaml';
 import type { ConfigKey } from '../../core/data-plane/config';
 import type { ConfigView } from './config-view';
 import type { Issuer } from './mock-tokens';
+import { OwnOrigins } from './own-origins';
 
 /** The local address of a Service of the cluster. */
 export interface LocalAddress {
@@ -124,6 +125,7 @@ export class LocalConfig {
       const port = choices.mockPort(upstream);
       if (port !== undefined) replace(part, port);
     }
+    const origins = new OwnOrigins(this.value, choices.port);
     for (const bind of this.opened()) {
       const port = bind.get('port');
       if (typeof port === 'number' && bind.get('mode') !== 'internal') bind.set('port', choices.port(port));
@@ -133,6 +135,7 @@ export class LocalConfig {
         if (choices.keySet !== undefined && map.has('jwks')) map.set('jwks', choices.keySet);
         turnAddresses(map, choices);
         turnRedirect(map, choices);
+        turnPublished(map, origins);
       },
     });
     if (choices.visitors !== undefined) this.restrict(choices.visitors);
@@ -272,6 +275,27 @@ function turnRedirect(map: PartNode, { port }: LocalChoices): void {
   const authority = isPart(redirect) ? redirect.get('authority') : undefined;
   const number = isPart(authority) ? authority.get('port') : undefined;
   if (isPart(authority) && typeof number === 'number') authority.set('port', port(number));
+}
+
+/** The parts of a config that clients see: discovery documents, and transformations, which rewrite agent cards. */
+const PUBLISHED: readonly ConfigKey[] = ['resourceMetadata', 'transformations', 'directResponse'];
+
+/** Rewrites the gateway's own addresses for clients on this machine. Tokens for either address remain valid. */
+function turnPublished(map: PartNode, origins: OwnOrigins): void {
+  for (const field of PUBLISHED) {
+    const part = map.get(field);
+    if (!isNode(part)) continue;
+    visit(part, {
+      Scalar: (key, scalar) => {
+        if (key !== 'key' && typeof scalar.value === 'string') scalar.value = origins.local(scalar.value);
+      },
+    });
+  }
+  const audiences = map.get('audiences');
+  if (!isSeq(audiences)) return;
+  const given = audiences.items.map((item) => String(isScalar(item) ? item.value : item));
+  for (const local of given.map((audience) => origins.local(audience)).filter((one) => !given.includes(one)))
+    audiences.add(local);
 }
 
 function textAt(map: PartNode, field: ConfigKey): string {

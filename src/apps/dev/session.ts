@@ -4,7 +4,7 @@ import { type ConfigView, openBinds } from './config-view';
 import { Credentials, MadeValues, variableOf } from './credentials';
 import { curlLines } from './curl-lines';
 import { EngineFailed, GatewayProcess, Refused } from './gateway-process';
-import { localGateway } from './local-gateway';
+import { type LocalGateway, localGateway } from './local-gateway';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
 import type { MockUpstreams } from './mocks';
@@ -100,18 +100,24 @@ export class Session {
       this.running.delete(name);
       this.options.tell(`${name} is gone from the inputs, and was stopped\n`);
     }
-    for (const gateway of gateways) {
+    const locals: [name: string, local: LocalGateway][] = [];
+    for (const { name, manifests } of gateways)
+      locals.push([name, await localGateway(name, manifests, { ...this.options, credentials })]);
+    // A misspelled name has to fail before clients see a gateway that does not fail.
+    const { unknown, known } = this.options.mocks.unknownFailures;
+    if (unknown.length > 0)
+      throw new CannotRun(
+        `--fail: there is no mock named ${unknown.join(', ')}; the mocks are ${known.join(', ') || 'not enabled'}`,
+      );
+    for (const [name, local] of locals) {
       if (this.isOver) return;
       try {
-        await this.runOne(gateway, credentials);
+        await this.runOne(name, local);
       } catch (error) {
         if (!(error instanceof CannotRun)) throw error;
         problems.push(error.message);
       }
     }
-    const { unknown, known } = this.options.mocks.unknownFailures;
-    if (unknown.length > 0)
-      problems.push(`--fail: no stand-in is called ${unknown.join(', ')}; there are ${known.join(', ') || 'none'}`);
     if (problems.length > 0) throw new CannotRun([...new Set(problems)].join('\n'));
   }
 
@@ -135,9 +141,8 @@ export class Session {
     this.watchdog.release();
   }
 
-  private async runOne({ name, manifests }: CompiledGateway, credentials: Credentials): Promise<void> {
+  private async runOne(name: string, local: LocalGateway): Promise<void> {
     const { tell } = this.options;
-    const local = await localGateway(name, manifests, { ...this.options, credentials });
     const { pod, config, issuers, unreachable, uncounted, unpriced, missing, turn } = local;
     if (missing.length > 0) {
       const lines = missing.map((value) => {

@@ -196,9 +196,84 @@ describe('a config for this machine', () => {
     expect(routed(matches[1]!)).toContain("-H 'x-other: small'");
   });
 
+  it('posts what each path of a model reads', () => {
+    const openai = provider({ openAI: { model: 'm' } });
+    const at = (exact: string) => chat([], { ...toModels, matches: [{ path: { exact }, method: 'POST' }] }, openai);
+    const hello = '"messages": [{"role": "user", "content": "Hello"}]}\'';
+    expect(at('/v1/messages')).toContain(`-d '{"model": "m", "max_tokens": 100, ${hello}`);
+    expect(at('/v1/messages/count_tokens')).toContain(`-d '{"model": "m", ${hello}`);
+    for (const path of ['/v1/responses', '/v1/embeddings'])
+      expect(at(path)).toContain(`-d '{"model": "m", "input": "Hello"}'`);
+    expect(at('/v1/audio/speech')).toMatch(/^curl -X POST http/);
+  });
+
+  it('has no line for a route that refuses every request', () => {
+    const answered = (status: number) => chat([], { policies: { directResponse: { status, body: '' } } }, {});
+    expect([answered(404), answered(503)]).toEqual(['', '']);
+    expect(answered(200)).toMatch(/^curl http/);
+  });
+
+  it('asks for the card of an agent, and sends it a message', () => {
+    const matches = (pathPrefix: string) => [{ path: { pathPrefix } }];
+    const routes = [{ matches: matches('/agents/a/.well-known') }, { matches: matches('/agents/a') }];
+    const [card, message] = curlLines({ binds: [{ port: 80, listeners: [{ routes }] }] });
+    expect(card).toBe('curl http://localhost:80/agents/a/.well-known/agent-card.json');
+    expect(message).toMatch(/^curl http:\/\/localhost:80\/agents\/a -H .* -d '.*"message\/send"/);
+  });
+
+  it('uses a forward proxy as one, for a host of its allow-list', () => {
+    const line = (require: string) =>
+      chat([{ policy: { authorization: { rules: [{ require }] } } }], { backends: [{ dynamic: {} }] }, {});
+    expect(line(String.raw`request.host.matches("^(?i:(?:[a-z0-9-]+\\.)+b\\.com|api\\.a\\.com)(?::80)?$")`)).toBe(
+      'curl --proxy http://localhost:80 "http://api.a.com/"',
+    );
+    expect(line(String.raw`request.host.matches("^(?i:api\\.b\\.com)(?::(?:80|443))?$")`)).toContain(
+      '"http://api.b.com/"',
+    );
+    expect(line('true')).toBe('curl --proxy http://localhost:80 "http://$HOST/"');
+  });
+
   it('has a line that begins a conversation with tools', () => {
     const binds = [{ port: 8080, listeners: [{ routes: [{ backends: [{ mcp: {} }] }] }] }];
     expect(curlLines({ binds })[0]).toMatch(/^curl http:\/\/localhost:8080\/ .*text\/event-stream.*"initialize"/);
+  });
+});
+
+describe('addresses of the gateway itself', () => {
+  const of = (protocol: string, port: number, published: object, local = port + 8000) => {
+    const routes = [{ hostnames: ['a.example.com'], policies: published }];
+    const text = JSON.stringify({ binds: [{ port, listeners: [{ protocol, routes }] }] });
+    const config = new LocalConfig(text).turned({
+      port: () => local,
+      address: () => undefined,
+      mockPort: () => undefined,
+    });
+    return config.value.binds?.[0]?.listeners?.[0]?.routes?.[0]?.policies;
+  };
+  const resource = (url: string) => ({ mcpAuthentication: { resourceMetadata: { resource: url } } });
+
+  it.each([
+    ['HTTPS', 443, 'https://a.example.com/mcp', 'https://a.example.com:8443/mcp'],
+    ['HTTP', 80, 'https://a.example.com/mcp', 'http://a.example.com:8080/mcp'],
+    ['HTTPS', 1443, 'https://a.example.com:1443/mcp', 'https://a.example.com:9443/mcp'],
+    ['HTTPS', 443, 'https://a.example.com.other/mcp', 'https://a.example.com.other/mcp'],
+    ['HTTPS', 443, 'https://b.example.com/mcp', 'https://b.example.com/mcp'],
+  ])('of %s at port %d turn %s into %s in discovery documents', (protocol, port, url, local) => {
+    expect(of(protocol, port, resource(url), port === 1443 ? 9443 : port + 8000)).toEqual(resource(local));
+  });
+
+  it('are those of the port in agent cards, and in audiences in addition', () => {
+    const body = (origin: string) => ({ transformations: { response: { body: `{"url": "${origin}/agents/a"}` } } });
+    expect(of('HTTPS', 443, body('https://a.example.com'))).toEqual(body('https://a.example.com:8443'));
+    const audiences = ['own', 'https://a.example.com/mcp'];
+    expect(of('HTTPS', 443, { jwtAuth: { audiences } })).toEqual({
+      jwtAuth: { audiences: [...audiences, 'https://a.example.com:8443/mcp'] },
+    });
+  });
+
+  it('stay as they are at the same port', () => {
+    const given = resource('https://a.example.com/mcp');
+    expect(of('HTTPS', 443, given, 443)).toEqual(given);
   });
 });
 

@@ -103,6 +103,8 @@ describe('a model that repeats', () => {
       { text: 'bedrock (x:1) heard: How are you?' },
     ]);
     expect(await ask(origin, '/model/x/converse-stream', { messages })).toContain('does not stream');
+    // A retry at another provider can have the path of the first.
+    expect(JSON.parse(await ask(origin, '/v1/chat/completions', { messages })).stopReason).toBe('end_turn');
   });
 
   it('speaks as the path of a request demands', async () => {

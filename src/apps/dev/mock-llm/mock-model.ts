@@ -20,12 +20,13 @@ const CONVERSE: Format = {
   send: (send, _, reply, path) => sendConverse(send, path, reply),
 };
 const CHAT: Format = { path: /\/chat\/completions$/, read: chatQuestion, send: sendCompletion };
+const COUNT: Format = {
+  path: /\/(?:messages\/count_tokens|count-tokens:rawPredict)$/,
+  read: messagesQuestion,
+  send: (send, _, { asked }) => send.json({ input_tokens: asked }),
+};
 const FORMATS: readonly Format[] = [
-  {
-    path: /\/(?:messages\/count_tokens|count-tokens:rawPredict)$/,
-    read: messagesQuestion,
-    send: (send, _, { asked }) => send.json({ input_tokens: asked }),
-  },
+  COUNT,
   MESSAGES,
   CONVERSE,
   CHAT,
@@ -33,11 +34,11 @@ const FORMATS: readonly Format[] = [
   { path: /\/embeddings$/, read: inputQuestion, send: sendEmbeddings },
 ];
 
-/** The formats of providers whose paths do not name one. */
-const USUAL: Readonly<Record<string, Format>> = { anthropic: MESSAGES, bedrock: CONVERSE };
+/** The formats of providers that have no others, the usual one last. The data plane does not always send the provider's path to a mock. */
+const ONLY: Readonly<Record<string, readonly Format[]>> = { anthropic: [COUNT, MESSAGES], bedrock: [CONVERSE] };
 
 /**
- * Returns a mock model that echoes its input in the format that the path of a request names: OpenAI's chat completions, responses,
+ * Returns a mock model that echoes its input in the format of its provider and of a request's path: OpenAI's chat completions, responses,
  * embeddings and list of models, Anthropic's messages and token counts, and Bedrock's Converse.
  *
  * @param name the name it reports
@@ -54,7 +55,8 @@ export function mockModel(name: string, kind: string): Mock {
       const model = modelIn(path);
       if (/\/models$/.test(path))
         return send.json({ object: 'list', data: [{ id: name, object: 'model', created: 0, owned_by: name }] });
-      const format = FORMATS.find((one) => one.path.test(path)) ?? USUAL[kind] ?? CHAT;
+      const formats = ONLY[kind] ?? [...FORMATS, CHAT];
+      const format = formats.find((one) => one.path.test(path)) ?? formats.at(-1) ?? CHAT;
       format.send(send, body, replyTo(format.read(body), name, model), path);
     },
   };
