@@ -25,6 +25,7 @@ describeLive('clients of SecuredMcpHub with and without sessions', () => {
       input: inputOf((chart) => {
         new gw.SecuredMcpHub(chart, 'hub', {
           hostname: 'mcp.example.com',
+          plainHttp: true,
           servers: [at('notes'), at('books')],
           oauth: { issuer: ISSUER, audiences: ['hub'], keys: gw.JsonWebKeys.inline(keySet()) },
           access: [

@@ -255,7 +255,12 @@ for (const { kind, provider, works } of PROVIDERS) {
       const providers = [provider({ name, host: `${name}.example.net`, port: 8000 })];
       const live = await runLive({
         input: inputOf((chart) => {
-          new gw.LlmFailoverGateway(chart, 'llm', { allowAnonymous: true, tiers: [{ providers }] });
+          new gw.LlmFailoverGateway(chart, 'llm', {
+            anyHostname: true,
+            plainHttp: true,
+            allowAnonymous: true,
+            tiers: [{ providers }],
+          });
         }),
         upstreams: { [`${name}.example.net:8000`]: raw(mock(kind)) },
       });
