@@ -2,6 +2,7 @@ import { isolatedText } from '../../core/compiler/isolation/isolated-text';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic, SourceLines } from '../../core/diagnostics';
 import { pageOf } from '../../core/diagnostics/catalogue-entry';
+import { grouped } from '../../core/diagnostics/grouping';
 import { fails, type Judgement } from '../../core/diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../../core/diagnostics/render';
 import { placeText } from '../../core/diagnostics/subject-text';
@@ -73,7 +74,7 @@ export function report(
     suppressed: judgement.suppressed,
     ...most,
   });
-  const text = options.format === 'text' ? `${rendered}${furtherReading(shown)}` : rendered;
+  const text = options.format === 'text' ? `${rendered}${furtherReading(grouped(shown))}` : rendered;
   if (isolated.length > 0 && !isAlone) terminal.err(`${isolatedText(isolated)}\n`);
   if (file !== undefined) writeNamed(file, text, terminal);
   else {

@@ -57,7 +57,7 @@ const OF_OBJECTS = ['apiVersion', 'kind', 'metadata', 'immutable', 'status'];
 function reportBeside(config: KrmObject, part: string, diagnostics: DiagnosticCollector): void {
   const known = [part, ...OF_OBJECTS];
   for (const name of Object.keys(config).filter((one) => !known.includes(one))) {
-    const values = { name, nearest: `; settings stand below \`${part}\``, known: known.join(', ') };
+    const values = { name, nearest: `; settings belong in \`${part}\``, fix: `Move ${name} to ${part}, or remove it.` };
     diagnostics.report(CODE.unknownSetting, undefined, values, { place: placeIn([name]) });
   }
   const { [part]: written } = config;

@@ -18,14 +18,14 @@ const ENTRIES = {
     severity: 'error',
     title: 'Unknown setting',
     text: 'unknown setting {name}{nearest}',
-    fix: 'Correct the name, or move the setting to where it belongs. Available settings: {known}.',
+    fix: '{fix}',
   },
   AIG0002: {
     name: 'setting-of-wrong-form',
     severity: 'error',
     title: 'Invalid setting',
     text: '{name} must be {expected}; found {found}',
-    fix: 'Write the value in the expected format; settings.md, test-files.md and guarantee-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each setting.',
+    fix: 'Write a value of this form; settings.md, test-files.md and guarantee-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each setting.',
   },
   AIG0003: {
     name: 'required-setting-missing',
@@ -634,14 +634,14 @@ const ENTRIES = {
     severity: 'note',
     title: 'Gateway of another controller',
     text: 'no output is generated for this Gateway, because its class {class} {known}{nearest}',
-    fix: 'No action is needed if another controller serves the Gateway. Otherwise add the GatewayClass to the inputs, or set `gatewayClassName` to a class of this API.',
+    fix: '{fix}',
   },
   AIG3002: {
     name: 'unresolved-backend-ref',
     severity: 'error',
     title: 'backendRef does not resolve',
     text: 'backendRef references {kind} {name}, which is not among the inputs{nearest}',
-    fix: 'Correct the name, or add the {kind} to the inputs.',
+    fix: '{fix}',
   },
   AIG3003: {
     name: 'unsupported-reference-kind',
@@ -726,7 +726,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'parentRef does not resolve',
     text: 'parentRef references {kind} {name}, which is not among the inputs{nearest}',
-    fix: 'Correct the name or the namespace, or add the {kind} to the inputs.',
+    fix: '{fix}',
   },
   AIG3016: {
     name: 'unresolved-listener',
@@ -747,7 +747,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Policy target does not exist',
     text: 'the policy is not attached: {reason}',
-    fix: 'Correct the target\'s name, kind or namespace, or add the target to the inputs. Set `strict` to report this as an error.',
+    fix: '{fix}',
   },
   AIG3019: {
     name: 'unresolved-section',
@@ -849,7 +849,7 @@ const ENTRIES = {
     waivable: true,
     title: 'Restricting policy is not attached',
     text: 'the policy with {fields} is not attached: {reason}',
-    fix: 'Correct the target\'s name, kind or namespace, or add the target to the inputs.',
+    fix: '{fix}',
   },
   AIG3070: {
     name: 'unlisted-reference',
@@ -2106,7 +2106,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Route not attached to any listener',
     text: '{kind} is not attached to Gateway {gateway}: {reasons}',
-    fix: 'Correct the hostnames or the kind of the route, or extend `hostname` and `allowedRoutes` of the listener.',
+    fix: '{fix}',
   },
   AIG7007: {
     name: 'shadowed-rule',

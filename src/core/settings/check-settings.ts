@@ -12,7 +12,7 @@ export type { PlaceOfSetting } from './setting-type';
 
 import { checkConventions } from './check-conventions';
 import { problemOfPatch } from './check-patches';
-import { meantText, type UnknownSetting } from './misplaced-settings';
+import { meantText, settingMeant, type UnknownSetting } from './misplaced-settings';
 import { checkWritten } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
 
@@ -162,7 +162,7 @@ class Reader {
         if (!isObject(value)) return this.wrong('a mapping', value, path);
         return this.map(type, value, path);
       case 'object':
-        if (!isObject(value)) return this.wrong('a mapping', value, path);
+        if (!isObject(value)) return this.wrong(mappingOf(type), value, path);
         return this.object(type, value, path);
     }
   }
@@ -208,8 +208,12 @@ class Reader {
       if (!field) this.unknown({ name, value: item, known: Object.keys(fields), at: path, document: this.root.value });
       else if (item !== undefined && item !== null) entries.push([name, this.read(field.type, item, [...path, name])]);
     }
+    // A misspelled setting is one finding, not a missing one in addition.
+    const misspelled = Object.keys(value).flatMap((name) =>
+      Object.hasOwn(fields, name) ? [] : (settingMeant(name, Object.keys(fields)) ?? []),
+    );
     for (const name of required) {
-      if ((value[name] ?? null) !== null) continue;
+      if ((value[name] ?? null) !== null || misspelled.includes(name)) continue;
       const values = { name: formatPath([...path, name]) };
       this.diagnostics.report(CODE.requiredSettingMissing, undefined, values, { place: this.placeOf(path) });
     }
@@ -220,8 +224,9 @@ class Reader {
   private unknown(unknown: UnknownSetting): void {
     const { name, at, known } = unknown;
     const place = this.placeOf([...at, name], 'key');
-    const nearest = meantText(unknown, this.root.type, suggestion(name, known));
-    const values = { name: formatPath([...at, name]), nearest, known: known.join(', ') };
+    const meant = settingMeant(name, known);
+    const { nearest, fix } = meantText(unknown, this.root.type, meant);
+    const values = { name: formatPath([...at, name]), nearest, fix };
     this.diagnostics.report(CODE.unknownSetting, undefined, values, { place });
   }
 
@@ -231,6 +236,12 @@ class Reader {
     const values = { name: formatPath(path) || 'the whole', expected: `${expected}${quotes}`, found };
     this.diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: this.placeOf(path, focus) });
   }
+}
+
+/** Describes a mapping by its settings; a flag in its place is likely to mean the mapping without any. */
+function mappingOf({ fields }: ObjectType): string {
+  const isOptional = Object.values(fields).every((field) => field.default !== undefined);
+  return `a mapping of ${Object.keys(fields).join(', ')}${isOptional ? ' (write {} to set none of them)' : ''}`;
 }
 
 /** Explains why an unquoted value is not a string. */

@@ -16,9 +16,10 @@ export interface ReadGuarantees {
 export function readGuaranteeFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadGuarantees {
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
   const guarantees = documents.flatMap((document) => {
+    const errorsBefore = diagnostics.errorCount;
     const { value, placeOf } = readAs(GUARANTEE_FILE, document.value, document.placeOf, diagnostics);
     const { guarantees: written = [] } = (value ?? {}) as { readonly guarantees?: readonly Guarantee[] };
-    checkWritten(written, placeOf, diagnostics);
+    checkWritten(written, placeOf, diagnostics, errorsBefore);
     return placedGuarantees(written, placeOf);
   });
   return { file, guarantees, ...(sources ? { sources } : {}) };

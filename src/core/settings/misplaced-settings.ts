@@ -1,4 +1,4 @@
-import { onlyNearName } from '../text/nearest-name';
+import { nearestName, nearestText, onlyNearName } from '../text/nearest-name';
 import { atPlace, type FieldTree, otherPlaces, placeText } from '../text/other-places';
 import { isObject } from '../values/objects';
 import type { SettingType } from './setting-type';
@@ -14,13 +14,55 @@ export interface UnknownSetting {
   readonly known: readonly string[];
 }
 
-/** How a message about an unknown setting ends: with the name that is meant, or with the mapping that has such a setting. */
-export function meantText(unknown: UnknownSetting, root: SettingType, nearest: string): string {
-  if (onlyNearName(unknown.name, unknown.known) !== undefined) return nearest;
-  const places = otherPlaces(root, SETTINGS_TREE, unknown).map(
-    (place) => placeText(place) || 'the top level of the file',
-  );
-  return places.length === 0 ? nearest : `; it belongs ${places.map(atPlace).join(' or ')}`;
+/** The end of a message about an unknown setting, and its help. */
+interface MeantText {
+  readonly nearest: string;
+  readonly fix: string;
+}
+
+/** Returns the existing setting that an unknown one is likely to mean: a similar name, or the only one that begins or ends alike. */
+export function settingMeant(name: string, known: readonly string[]): string | undefined {
+  const near = nearestName(name, known);
+  if (near !== undefined) return near;
+  const wanted = name.toLowerCase();
+  const alike = known.filter((one) => {
+    const other = one.toLowerCase();
+    const shared = sharedStart(wanted, other);
+    return (
+      shared >= LEAST_SHARED && (shared === wanted.length || shared === other.length || shared >= wanted.length - 1)
+    );
+  });
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** How many letters names share at least, if one is the beginning of the other. */
+const LEAST_SHARED = 4;
+
+function sharedStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+/** Returns the name that is meant, or the mapping that has such a setting. */
+export function meantText(unknown: UnknownSetting, root: SettingType, meant: string | undefined): MeantText {
+  const { name, known } = unknown;
+  const places =
+    onlyNearName(name, known) === undefined
+      ? otherPlaces(root, SETTINGS_TREE, unknown).map((place) => placeText(place) || 'the top level of the file')
+      : [];
+  if (places.length > 0)
+    return {
+      nearest: `; it belongs ${places.map(atPlace).join(' or ')}`,
+      fix: `Move ${name} to ${places.join(' or to ')}.`,
+    };
+  return { nearest: nearestText(meant), fix: unknownSettingFix(meant, known) };
+}
+
+/** Returns the help for a setting that does not exist. */
+export function unknownSettingFix(meant: string | undefined, known: readonly string[]): string {
+  const all = `Available settings: ${known.join(', ')}.`;
+  return meant === undefined ? `Write an existing setting, or remove this one. ${all}` : `Write ${meant}. ${all}`;
 }
 
 const SETTINGS_TREE: FieldTree<SettingType> = {

@@ -1,8 +1,9 @@
 import type { Guarantee, GuaranteedSpending, PlacedGuarantee } from '../compiler/model/guarantee';
 import { type DiagnosticCollector, formatPath } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
-import { suggestion } from '../text/nearest-name';
+import { nearestText } from '../text/nearest-name';
 import { defined } from '../values/objects';
+import { settingMeant, unknownSettingFix } from './misplaced-settings';
 import { POLICY_FIELDS } from './policy-fields.generated';
 import type { PlaceOfSetting } from './setting-type';
 
@@ -19,9 +20,12 @@ export function checkWritten(
   guarantees: readonly Guarantee[],
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
+  errorsBefore = diagnostics.errorCount,
 ): void {
+  // Then the requirement may be among the settings that were reported and left out.
+  const isIncomplete = diagnostics.errorCount > errorsBefore;
   guarantees.forEach((guarantee, index) => {
-    const problem = problemOf(guarantee);
+    const problem = isIncomplete && requiresNothing(guarantee) ? undefined : problemOf(guarantee);
     const place = placeOf(['guarantees', index]);
     if (problem !== undefined) diagnostics.report(CODE.guaranteeSaysNothing, undefined, { problem }, { place });
     checkPolicyFields(guarantee.always, ['guarantees', index, 'always', 'policies'], placeOf, diagnostics);
@@ -36,8 +40,9 @@ export function checkPolicyFields(
   diagnostics: DiagnosticCollector,
 ): void {
   for (const name of Object.keys(always?.policies ?? {}).filter((one) => !POLICY_FIELDS.includes(one))) {
-    const nearest = suggestion(name, POLICY_FIELDS);
-    const values = { name: formatPath([...path, name]), nearest, known: POLICY_FIELDS.join(', ') };
+    const meant = settingMeant(name, POLICY_FIELDS);
+    const fix = unknownSettingFix(meant, POLICY_FIELDS);
+    const values = { name: formatPath([...path, name]), nearest: nearestText(meant), fix };
     diagnostics.report(CODE.unknownSetting, undefined, values, { place: placeOf([...path, name], 'key') });
   }
 }
@@ -51,7 +56,7 @@ export function problemOf(guarantee: Guarantee): string | undefined {
   if (to && subjects.length !== 1)
     return `\`to\` of guarantee ${name} must specify exactly one subject, but specifies ${subjects.length}`;
   if (asked.length > 0 && neverReached) return `guarantee ${name} sets both \`always\` and \`neverReached\``;
-  if (asked.length === 0 && !neverReached) return `guarantee ${name} requires nothing`;
+  if (requiresNothing(guarantee)) return `guarantee ${name} requires nothing`;
   const { claim, keyField } = always?.notShared ?? {};
   if (always?.notShared && (claim === undefined) === (keyField === undefined))
     return `guarantee ${name} must set one of \`claim\` and \`keyField\` in \`notShared\``;
@@ -61,6 +66,11 @@ export function problemOf(guarantee: Guarantee): string | undefined {
     return `\`contentOnlyTo\` of guarantee ${name} lists no destination`;
   if (!always?.answered || (asked.length === 1 && !to && !callers)) return undefined;
   return `guarantee ${name} sets \`answered\`, which supports only \`requests\``;
+}
+
+function requiresNothing({ always, neverReached, spending }: Guarantee): boolean {
+  const asked = Object.values(defined({ ...always })).filter((value) => value !== false);
+  return asked.length === 0 && !neverReached && !spending;
 }
 
 function problemOfSpending(

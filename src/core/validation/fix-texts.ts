@@ -3,7 +3,7 @@ import { isTemplate, TEMPLATE_FIX } from '../text/template';
 import type { Issue } from './issue';
 import type { Naming } from './issues';
 import { fieldMeant, isDurationPattern } from './meant';
-import type { Shape } from './shapes';
+import type { Shape, StructShape } from './shapes';
 
 /** Returns the help for an unknown field: the similar field, or the existing fields. */
 export function unknownField(
@@ -32,7 +32,7 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
   switch (shape.type) {
     case 'struct': {
       const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));
-      return known && `Write an object; ${known}.`;
+      return known && `Write ${objectFor(shape, value)}; ${known}.`;
     }
     case 'array':
       return LIST_FIX;
@@ -50,6 +50,12 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
     default:
       return undefined;
   }
+}
+
+/** A name in place of a reference: the reference to it, if nothing else is required. */
+function objectFor({ fields, required = [] }: StructShape, value: unknown): string {
+  const isName = typeof value === 'string' && /^[a-z0-9]([-a-z0-9.]{0,60}[a-z0-9])?$/.test(value);
+  return isName && fields.has('name') && required.every((name) => name === 'name') ? `{name: ${value}}` : 'an object';
 }
 
 function isQuoted(value: unknown, form: RegExp): boolean {

@@ -176,12 +176,14 @@ describe('the KRM function', () => {
     expect(closed.code).toBe(1);
     expect(closed.err).toContain('Service demo/shop');
     expect(called(OURS, { spec: { referencs: 'closed' } }).err).toMatch(/AIG0001.*referencs.*references/s);
-    expect(called(OURS, { kind: 'AiGateway', references: 'closed' }).err).toMatch(/AIG0001.*references.*below `spec`/s);
+    expect(called(OURS, { kind: 'AiGateway', references: 'closed' }).err).toMatch(
+      /AIG0001.*references.*belong in `spec`/s,
+    );
     const data = { references: 'closed' };
     expect(called(OURS, { kind: 'AiGateway', metadata: { name: 'x' }, data }).err).toMatch(
-      /AIG0001.*data.*below `spec`/s,
+      /AIG0001.*data.*belong in `spec`/s,
     );
-    expect(called(OURS, { apiVersion: 'v1', kind: 'ConfigMap', spec: data }).err).toMatch(/AIG0001.*below `data`/s);
+    expect(called(OURS, { apiVersion: 'v1', kind: 'ConfigMap', spec: data }).err).toMatch(/AIG0001.*belong in `data`/s);
     expect(called(OURS, { spec: ['closed'] }).err).toMatch(/AIG0002.*spec.*an object/s);
     expect(called(OURS, { spec: null }).code).toBe(0);
     expect(called(OURS, { spec: { mode: 'controller' } }).err).toMatch(/AIG0002.*mode.*compiled/s);

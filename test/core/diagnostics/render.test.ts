@@ -83,7 +83,7 @@ describe('text', () => {
   |
 8 |     prot: 443
   |     ^^^^
-  = help: Correct the name of the field, or remove it.
+  = help: Write port, or remove the field.
 
 error[AIG2006]: ProxyBackend default/tools is defined twice
   --> dir/a b.yaml:20:9  ProxyBackend tools  metadata.name
@@ -163,7 +163,7 @@ describe('JSON', () => {
       code: 'AIG2010',
       severity: 'error',
       message: 'unknown field prot; the nearest existing name is port',
-      help: 'Correct the name of the field, or remove it.',
+      help: 'Write port, or remove the field.',
       resource: { kind: 'ProxyBackend', name: 'billing' },
       path: 'spec.static.prot',
       place: { file: 'dir/a b.yaml', line: 8, column: 5 },

@@ -19,6 +19,25 @@ const settings = (value: object) => unknownSettings(SETTINGS, value);
 const guarantee = (value: object) => settings({ guarantees: [{ name: 'a', ...value }] });
 const test = (value: object) => unknownSettings(TEST_FILE, { tests: [{ name: 'a', request: 'GET /', ...value }] });
 
+describe('a misspelled setting', () => {
+  it('is also found by the beginning of its name', () => {
+    expect(settings({ severity: {} })).toEqual(['severity; the nearest existing name is severities']);
+    expect(test({ expect: { statusCode: 401 } })).toEqual([
+      'tests[0].expect.statusCode; the nearest existing name is status',
+    ]);
+    expect(settings({ colour: 'red' })).toEqual(['colour']);
+  });
+
+  it('is not also reported as missing', () => {
+    const diagnostics = new DiagnosticCollector();
+    const value = { tests: [{ name: 'a', request: 'GET https://a.example.com/', expects: {} }] };
+    readAs(TEST_FILE, value, () => ({ file: 'file.yaml', line: 1, column: 1 }), diagnostics);
+    expect(diagnostics.finish().map(({ code, help }) => `${code} ${help?.replace(/\..*/, '')}`)).toEqual([
+      'AIG0001 Write expect',
+    ]);
+  });
+});
+
 describe('a setting that belongs elsewhere', () => {
   it('is reported with its place in the settings', () => {
     expect(settings({ environments: { prod: { groups: ['a.b'] } } })).toEqual([

@@ -51,6 +51,13 @@ function isOfIdentity(path: FieldPath): boolean {
 
 /** Returns the lines below `metadata` and a function that returns the pattern for one of its fields. */
 function metadataIn(text: string): { readonly metadata: string; line(field: string): RegExp } {
+  const flow = /^metadata:[ \t]*\{(.*)/m.exec(text)?.[1];
+  if (flow !== undefined)
+    return {
+      // Labels may contain a name, too.
+      metadata: flow.replace(/\{[^}]*\}?/g, ''),
+      line: (field) => new RegExp(`(?:^|[\\s,])["']?${field}["']?:[ \\t]*([^\\s,}]+)`),
+    };
   const metadata = /^metadata:[ \t]*\r?\n((?:[ \t]+.*\r?\n)*)/m.exec(text)?.[1] ?? '';
   const indent = /^[ \t]+/.exec(metadata)?.[0] ?? '  ';
   return { metadata, line: (field) => new RegExp(`^${indent}${field}:[ \\t]*(\\S+)`, 'm') };

@@ -201,7 +201,8 @@ function reportFailure(
       const parsed = parser.parse(text);
       return 'failure' in parsed ? parsed.offset : undefined;
     };
-    const { offset, reason, fix } = explainMalformed(source.text, failed.reason, failed.offset, failsAt);
+    const firstLine = source.placeAt(0).line;
+    const { offset, reason, fix } = explainMalformed(source.text, failed.reason, failed.offset, failsAt, firstLine);
     const at = source.placeAt(offset);
     const noticed = source.placeAt(failed.offset);
     const notes = at.line === noticed.line ? [] : [{ text: 'the parser gives up here', place: noticed }];

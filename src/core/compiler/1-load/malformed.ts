@@ -25,12 +25,14 @@ export interface Malformed {
  * @param reason - in the parser's words
  * @param offset - where the parser stopped
  * @param parse - returns where parsing another string fails; undefined if it succeeds
+ * @param firstLine - the number of the text's first line in its file
  */
 export function explainMalformed(
   text: string,
   reason: string,
   offset: number,
   parse: (text: string) => number | undefined,
+  firstLine = 1,
 ): Malformed {
   const alias = /^unidentified alias "(.*)"$/.exec(reason)?.[1];
   // The parser has read past the name.
@@ -53,7 +55,7 @@ export function explainMalformed(
   if (isTemplate(lineAround(text, offset))) return asTemplate(offset);
   // Each carriage return becomes a character of the same length, so that offsets stay.
   const inLines = text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
-  const mistake = mistakeIn(inLines, offset, parse);
+  const mistake = mistakeIn(inLines, offset, parse, firstLine);
   if (mistake) return mayContainCredential(text, lineAround(inLines, mistake.offset)) ? withoutText(mistake) : mistake;
   if (asAlias) return asAlias;
   if (isTemplate(text)) return asTemplate(offset);

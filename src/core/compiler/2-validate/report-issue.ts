@@ -198,12 +198,12 @@ function nearestOf({ nearest, places = [], otherKind, rule, found = '', expected
 
 /** Returns the fix if the catalogue derives it from the value. */
 function fixOf(
-  { rule, fix, places = [], otherKind, message, path, found = 'nothing', expected = '' }: Issue,
+  { rule, fix, places = [], otherKind, nearest, message, path, found = 'nothing', expected = '' }: Issue,
   document: unknown,
   sourceAt: ((path: FieldPath) => string | undefined) | undefined,
 ): string {
   if (rule === 'rule') return ruleFix(sentence(message));
-  if (rule === 'unknownField') return unknownFieldFix(found, places, otherKind, fix);
+  if (rule === 'unknownField') return unknownFieldFix(found, places, otherKind, nearest, fix);
   if (rule === 'pattern' || rule === 'format') return formFix(found, fix);
   if (rule === 'bound') return boundFix(found, expected);
   if (rule !== 'type') return '';
@@ -217,17 +217,22 @@ function unknownFieldFix(
   field: string,
   places: readonly string[],
   otherKind: Issue['otherKind'],
+  nearest: string | undefined,
   known: string | undefined,
 ): string {
   if (places.length > 0) return `Move ${field} to ${places.join(', or to ')}.`;
   if (otherKind) return `Move ${field} to ${otherKind.place} of a document of kind ${otherKind.kind}.`;
+  if (nearest !== undefined) return `Write ${nearest}, or remove the field.`;
   return `Correct the name of the field, or remove it${known === undefined ? '' : `; ${known}`}.`;
 }
 
 function boundFix(found: string, expected: string): string {
   if (expected.startsWith('it needs')) return 'Add the missing items.';
   const most = /^at most (\d+) (?:items|entries)$/.exec(expected)?.[1];
-  return most === undefined ? 'Write a value in this range.' : `Remove ${Number(found) - Number(most)} of them.`;
+  if (most !== undefined) return `Remove ${Number(found) - Number(most)} of them.`;
+  const [, side, bound] = /^should be (less|greater) than or equal to (-?\d+)$/.exec(expected) ?? [];
+  if (bound === undefined) return 'Write a value in this range.';
+  return side === 'less' ? `Write at most ${bound}.` : `Write ${bound} or more.`;
 }
 
 function isForm({ rule }: Issue): boolean {

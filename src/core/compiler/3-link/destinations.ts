@@ -152,11 +152,17 @@ export class Destinations {
     origin: Origin,
   ): void {
     if (this.scope.inventory.isInvalidOrExternal(kind, namespace, ref.name)) return;
+    const writtenKind = this.scope.identities.writtenKind(kind);
     const nearest = this.scope.inventory.nearestTo(kind, namespace, ref.name);
+    const fix = this.scope.inventory.fixFor(kind, namespace, ref.name, {
+      elsewhere: (other) =>
+        `Set \`namespace: ${other}\` in the backendRef, and add a ReferenceGrant to namespace ${other}; or move the ${writtenKind} to namespace ${namespace}.`,
+      otherwise: `Correct the name, or add the ${writtenKind} to the inputs.`,
+    });
     this.scope.diagnostics.report(
       CODE.unresolvedBackendRef,
       origin,
-      { kind: this.scope.identities.writtenKind(kind), name: `${namespace}/${ref.name}`, nearest },
+      { kind: writtenKind, name: `${namespace}/${ref.name}`, nearest, fix },
       {
         ...this.scope.inventory.meantBy(kind, namespace, ref.name, below(origin, 'name')),
         cause: `${kind} ${namespace}/${ref.name}`,

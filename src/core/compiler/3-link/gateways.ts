@@ -65,11 +65,18 @@ function reportForeign(
   const isUnknown = controller === undefined && options.mode === 'compiled';
   const isError = isNothingServed && (isUnknown || nearest !== undefined);
   const isRootCause = !diagnostics.hasErrorsOf('load') && !diagnostics.hasErrorsOf('validate');
+  const classes = [...identities.classNames].reverse().join(' or ');
+  const fix =
+    controller === undefined && nearest !== undefined
+      ? `Write ${nearest}.`
+      : isError
+        ? `Set \`gatewayClassName\` to ${classes}, or add the GatewayClass to the inputs.`
+        : `No action is needed if another controller serves the Gateway. Otherwise set \`gatewayClassName\` to ${classes}, or add the GatewayClass to the inputs.`;
   const severity = isError && isRootCause ? 'error' : nearest === undefined ? undefined : 'warning';
   diagnostics.report(
     CODE.gatewayOfOtherController,
     at,
-    { class: gatewayClassName, known, nearest: nearestText(nearest) },
+    { class: gatewayClassName, known, nearest: nearestText(nearest), fix },
     { ...meant, ...(severity ? { severity } : {}) },
   );
 }

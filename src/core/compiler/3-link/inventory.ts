@@ -1,7 +1,7 @@
 import type { ReportOptions } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
 import { compareText } from '../../text/compare-text';
-import { closestNameText } from '../../text/nearest-name';
+import { closestNameText, onlyNearName } from '../../text/nearest-name';
 import { compareResources, isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
 import type { Origin } from '../../values/origin';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
@@ -100,12 +100,8 @@ export class Inventory {
    */
   public nearestTo(kind: ResourceKind, namespace: string, name: string): string {
     if (this.suggestionsLeft-- <= 0) return '';
-    const own: string[] = [];
-    let elsewhere: string | undefined;
-    for (const resource of this.ofKind(kind)) {
-      if (resource.namespace === namespace) own.push(resource.name);
-      else if (resource.name === name) elsewhere ??= resource.namespace;
-    }
+    const own = this.namesIn(kind, namespace);
+    const elsewhere = this.namespaceOf(kind, name);
     const text = elsewhere === undefined ? '' : `; namespace ${elsewhere} has an object of that name`;
     return `${closestNameText(name, own)}${text}`;
   }
@@ -113,12 +109,32 @@ export class Inventory {
   /** Returns the name in the same namespace of which the given one is a misspelling, as the intended name. */
   public meantBy(kind: ResourceKind, namespace: string, name: string, at: Origin): Pick<ReportOptions, 'meant'> {
     if (this.suggestionsLeft <= 0) return {};
-    const names = this.ofKind(kind).filter((resource) => resource.namespace === namespace);
-    return nameMeant(
-      name,
-      names.map((resource) => resource.name),
-      at,
-    );
+    return nameMeant(name, this.namesIn(kind, namespace), at);
+  }
+
+  /**
+   * Returns the help for a name that does not exist: how to reference the object of that name in another namespace, or the name of which
+   * the given one is a misspelling.
+   */
+  public fixFor(
+    kind: ResourceKind,
+    namespace: string,
+    name: string,
+    { elsewhere, otherwise }: { elsewhere(namespace: string): string; readonly otherwise: string },
+  ): string {
+    const only = this.suggestionsLeft <= 0 ? undefined : onlyNearName(name, this.namesIn(kind, namespace));
+    if (only !== undefined) return `Write ${only}.`;
+    const other = this.namespaceOf(kind, name);
+    return other === undefined ? otherwise : elsewhere(other);
+  }
+
+  private namesIn(kind: ResourceKind, namespace: string): readonly string[] {
+    return this.ofKind(kind).flatMap((resource) => (resource.namespace === namespace ? [resource.name] : []));
+  }
+
+  /** Returns the first namespace with an object of this name; none of the namespaces that were looked into has one. */
+  private namespaceOf(kind: ResourceKind, name: string): string | undefined {
+    return this.ofKind(kind).find((resource) => resource.name === name)?.namespace;
   }
 
   private add<Kind extends ResourceKind>(kind: Kind, resource: Resource): void {

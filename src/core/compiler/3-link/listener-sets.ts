@@ -7,6 +7,7 @@ import { inOrderOfAge } from '../semantics/age';
 import { selects } from '../semantics/labels';
 import type { Inventory } from './inventory';
 import type { ListenerOwner } from './listener-owner';
+import { parentFix } from './parent-fix';
 import type { LinkScope } from './scope';
 
 /** Returns the ListenerSets that a Gateway accepts: the older ones first, then by namespace and name. */
@@ -61,11 +62,13 @@ export function admits(
   }
 }
 
-function reportParent(set: Resource, namespace: string, name: string, { inventory, diagnostics }: LinkScope): void {
+function reportParent(set: Resource, namespace: string, name: string, scope: LinkScope): void {
+  const { inventory, diagnostics } = scope;
   if (inventory.find('Gateway', namespace, name) || inventory.isInvalidOrExternal('Gateway', namespace, name)) return;
   diagnostics.report(CODE.unresolvedParent, below(set.origin, 'spec', 'parentRef'), {
     kind: 'Gateway',
     name: `${namespace}/${name}`,
     nearest: inventory.nearestTo('Gateway', namespace, name),
+    fix: parentFix('Gateway', namespace, name, scope),
   });
 }

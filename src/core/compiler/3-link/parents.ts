@@ -3,12 +3,13 @@ import { closestNameText } from '../../text/nearest-name';
 import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
 import { below, type Origin } from '../../values/origin';
 import { GATEWAY_GROUP } from '../../values/resource-name';
-import type { GatewayNode, ModelNode, ParentLink, RouteNode } from '../model/graph';
+import type { GatewayNode, ModelNode, ParentLink, Refusal, RouteNode } from '../model/graph';
 import { hostnamesOn } from '../semantics/hostnames';
 import { isSettled } from './gateways';
 import { admits } from './listener-sets';
 import type { LinkedListener } from './listeners';
 import { nameMeant } from './name-meant';
+import { parentFix } from './parent-fix';
 import { kindsOn } from './route-kinds';
 import type { LinkScope } from './scope';
 
@@ -19,8 +20,6 @@ export interface Parent {
   /** All listeners that are written down, also those that are not served. */
   readonly written: readonly Listener[];
 }
-
-type Refusal = ParentLink['refusals'][number];
 
 /** A resource that attaches to listeners. */
 type Child = RouteNode | ModelNode;
@@ -96,6 +95,7 @@ export class Parents {
         listener: node.key,
         reason: 'NotAllowedByListeners',
         text: `listener ${node.key} (${node.protocol}) does not allow ${this.scope.identities.writtenKind(child.kind)}`,
+        fix: `Attach the ${this.scope.identities.writtenKind(child.kind)} to a listener of its protocol, or add the kind to \`allowedRoutes.kinds\` of listener ${node.key}.`,
       };
     }
     if (!this.admits(listener, namespace)) {
@@ -103,6 +103,7 @@ export class Parents {
         listener: node.key,
         reason: 'NotAllowedByListeners',
         text: `allowedRoutes of listener ${node.key} do not allow namespace ${namespace}`,
+        fix: `Set \`allowedRoutes.namespaces.from: All\` at listener ${node.key}, or \`Selector\` with a label of namespace ${namespace}.`,
       };
     }
     if (this.hostnamesOn(listener, child) === undefined) {
@@ -110,6 +111,7 @@ export class Parents {
         listener: node.key,
         reason: 'NoMatchingListenerHostname',
         text: `no hostname of the route matches ${node.hostname}, the hostname of listener ${node.key}`,
+        fix: `Write ${node.hostname} in \`hostnames\` of the route, or change \`hostname\` of listener ${node.key}.`,
       };
     }
     return undefined;
@@ -153,7 +155,7 @@ export class Parents {
       this.scope.diagnostics.report(
         CODE.unresolvedParent,
         origin,
-        { kind, name: `${namespace}/${name}`, nearest },
+        { kind, name: `${namespace}/${name}`, nearest, fix: parentFix(kind, namespace, name, this.scope) },
         { ...meant, cause: text },
       );
       return { ...link, isMissing: true };

@@ -155,7 +155,12 @@ export class PolicyLinks {
       this.finder.nearestDestination(kind, policy.namespace, ref.name) !== undefined;
     // A destination with a similar name would be called without TLS.
     const severity = isInClear ? ({ severity: 'error' } as const) : {};
-    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity, cause: name });
+    const fix = this.scope.inventory.fixFor(kind, policy.namespace, ref.name, {
+      elsewhere: (other) =>
+        `Set \`metadata.namespace: ${other}\` in the policy, because a policy only targets objects of its own namespace.`,
+      otherwise: TARGET_FIX,
+    });
+    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity, cause: name }, fix);
     return missing;
   }
 
@@ -166,13 +171,14 @@ export class PolicyLinks {
     origin: Origin,
     isOpen = true,
     options: ReportOptions = {},
+    fix = TARGET_FIX,
   ): string {
     const fields = isOpen ? [...restrictionsOf(policy.spec), ...limitsOf(policy.spec)] : [];
     if (fields.length > 0) {
       this.scope.diagnostics.report(
         CODE.restrictingPolicyNotAttached,
         origin,
-        { fields: fields.join(', '), reason },
+        { fields: fields.join(', '), reason, fix },
         options,
       );
       return reason;
@@ -180,7 +186,7 @@ export class PolicyLinks {
     this.scope.diagnostics.report(
       CODE.unresolvedPolicyTarget,
       origin,
-      { reason },
+      { reason, fix },
       this.scope.options.strict ? { ...options, severity: 'error' } : options,
     );
     return reason;
@@ -209,6 +215,8 @@ export class PolicyLinks {
     return `${what} ${sectionName} of ${target} not found`;
   }
 }
+
+const TARGET_FIX = "Correct the target's name or kind, or add the target to the inputs.";
 
 /** The level of a target that was not found. */
 function levelOf(kind: TargetKind, sectionName: string | undefined): PolicyTarget['level'] {

@@ -128,6 +128,15 @@ export interface RouteNodeOf<Kind extends RouteKind> {
 /** A route; its kind determines the kind of its rules. */
 export type RouteNode = { [Kind in RouteKind]: RouteNodeOf<Kind> }[RouteKind];
 
+/** Why a listener or a parent rejected a route. */
+export interface Refusal {
+  readonly listener?: string;
+  readonly reason: string;
+  readonly text: string;
+  /** The help, if the listener rejected the route. */
+  readonly fix?: string;
+}
+
 /** One parentRef of a route, or a rule that delegates to it: the listeners to which it attaches, or the reasons why it does not. */
 export interface ParentLink {
   readonly origin: Origin;
@@ -138,7 +147,7 @@ export interface ParentLink {
   readonly isMissing?: true;
   readonly listeners: readonly ListenerNode[];
   /** Reasons why listeners rejected the route; if `listeners` is empty, why the parent rejected it. */
-  readonly refusals: readonly { readonly listener?: string; readonly reason: string; readonly text: string }[];
+  readonly refusals: readonly Refusal[];
 }
 
 export interface RuleNodeOf<Kind extends RouteKind> {

@@ -160,6 +160,20 @@ describe('mistakes in YAML', () => {
     expect(load(`${HEAD}  a: @b\n`).diagnostics[0].notes).toEqual([]);
   });
 
+  it('have the numbers of lines in the file, also in later documents', () => {
+    const helpOf = (text: string) => load(`a: b\n---\n${HEAD}${text}`).diagnostics[0].help;
+    expect(helpOf('  a: [b, c\n  e: f\n')).toBe('Write `]` at the end of line 6.');
+    expect(helpOf("  a: 'b\n  c: 'd'\n")).toBe('Close it on line 6, or remove it.');
+    expect(helpOf('  host: bar\n   port: 1\n')).toContain('in line 6');
+  });
+
+  it('leave the name of the resource known if it is in a flow mapping', () => {
+    const { input } = load(
+      'apiVersion: v1\nkind: Service\nmetadata: { labels: { name: x }, name: web, namespace: shop\nspec: {}\n',
+    );
+    expect(input.unreadable).toEqual([{ apiVersion: 'v1', kind: 'Service', name: 'web', namespace: 'shop' }]);
+  });
+
   it('are conflicts of versions', () => {
     const [{ message, place }] = load(`${HEAD}<<<<<<< HEAD\n  a: b\n=======\n  a: c\n>>>>>>> other\n`).diagnostics;
     expect(message).toContain('`<<<<<<<` is left from a merge conflict');

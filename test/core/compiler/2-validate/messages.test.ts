@@ -102,7 +102,7 @@ describe('messages about values', () => {
     [
       'a field that is like one',
       policy('rateLimit: {locale: []}'),
-      'name is local | Correct the name of the field, or remove it.',
+      'name is local | Write local, or remove the field.',
     ],
     [
       'a rule across items',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { grouped } from '../../../../src/core/diagnostics/grouping';
 import { backend, diagnose, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
 
 const ACCESS = { traffic: { basicAuthentication: { secretRef: { name: 'users' } } } };
@@ -58,6 +59,26 @@ describe('a policy that restricts access and is not attached', () => {
     const lock = policy('lock', 'Gateway', 'theirs', ACCESS);
     expect(findingsFor(shop(theirs('other'), theirClass, lock))).toContain('AIG3061 spec.targetRefs[0]');
     expect(findingsFor(shop(theirs('mystery'), lock))).toContain('AIG3018 spec.targetRefs[0]');
+  });
+});
+
+describe('the cause of a policy without effect', () => {
+  it('is the namespace of the policy', () => {
+    const elsewhere = {
+      ...policy('lock', 'HTTPRoute', 'shop', ACCESS),
+      metadata: { name: 'lock', namespace: 'other' },
+    };
+    const [found] = diagnose(shop(elsewhere)).filter(({ code }) => code === 'AIG3061');
+    expect(found.help).toContain('`metadata.namespace: demo`');
+  });
+
+  it('is the hostname of the route', () => {
+    const stray = route('stray', [toService()], { hostnames: ['shpo.example.com'] });
+    const inputs = [...gateway('shop.example.com'), service(), stray, policy('lock', 'HTTPRoute', 'stray', ACCESS)];
+    const [found, ...others] = grouped(diagnose(inputs));
+    expect([others, found.code, found.severity]).toEqual([[], 'AIG7006', 'error']);
+    expect(found.help).toContain('Write shop.example.com in `hostnames` of the route');
+    expect(found.notes.map(({ code }) => code)).toEqual(['AIG7005', 'AIG7060']);
   });
 });
 

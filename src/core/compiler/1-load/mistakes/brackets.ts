@@ -21,7 +21,7 @@ export function* unclosedQuotes(broken: BrokenText): Generator<Repair> {
           text: broken.with(end, end, quote),
           offset,
           reason: `the \`${quote}\` that begins here has no closing \`${quote}\``,
-          fix: `Close it on line ${line.number}, or remove it.`,
+          fix: `Close it on line ${broken.lineInFile(line.number)}, or remove it.`,
         };
       }
     }
@@ -89,7 +89,7 @@ function* closings(line: Line, open: readonly Bracket[], comma: string, broken: 
       text: broken.with(contentEnd(line), contentEnd(line), closing + comma),
       offset,
       reason: `${which} no closing \`${closing}\``,
-      fix: `Write \`${closing}${comma}\` at the end of line ${line.number}.`,
+      fix: `Write \`${closing}${comma}\` at the end of line ${broken.lineInFile(line.number)}.`,
     };
   }
 }
@@ -145,6 +145,6 @@ function quoteEnd(text: string, start: number, end: number): number {
   return start;
 }
 
-function lineAt({ lines }: BrokenText, offset: number): number {
-  return lines.filter(({ start }) => start <= offset).length;
+function lineAt(broken: BrokenText, offset: number): number {
+  return broken.lineInFile(broken.lines.filter(({ start }) => start <= offset).length);
 }

@@ -24,9 +24,9 @@ type Parse = (text: string) => number | undefined;
  * Finds the mistake that makes a text invalid YAML. A parser often gives up several lines later, and its message describes its own state.
  * This function therefore repairs likely mistakes one at a time: the repair that makes the text parse identifies the mistake.
  */
-export function mistakeIn(text: string, offset: number, parse: Parse): Repair | undefined {
+export function mistakeIn(text: string, offset: number, parse: Parse, firstLine = 1): Repair | undefined {
   if (text.length > LONGEST) return undefined;
-  const broken = new BrokenText(text, offset);
+  const broken = new BrokenText(text, offset, firstLine);
   let left = MOST_REPAIRS;
   for (const repairs of KINDS) {
     for (const repair of repairs(broken)) {

@@ -74,7 +74,7 @@ export function* indentation(broken: BrokenText): Generator<Repair> {
       text: shifted(broken, level.indent - failed.indent),
       offset: contentStart(failed),
       reason: reasonFor(failed, before, levels),
-      fix: `Indent it by ${level.indent} spaces, like ${quoted(level.content)} in line ${level.number}${nearest.length > 1 ? ', or like another line that it belongs to' : ''}.`,
+      fix: `Indent it by ${level.indent} spaces, like ${quoted(level.content)} in line ${broken.lineInFile(level.number)}${nearest.length > 1 ? ', or like another line that it belongs to' : ''}.`,
     };
   }
 }

@@ -20,12 +20,19 @@ export class BrokenText {
     public readonly text: string,
     /** The offset at which the parser stopped. */
     public readonly offset: number,
+    /** The number of the text's first line in its file. */
+    private readonly firstLine = 1,
   ) {
     this.lines = linesOf(text);
     const filled = this.lines.filter(({ content, start }) => content !== '' && start <= offset);
     // At the end of a file, the last non-empty line is the incomplete one.
     this.failed = filled[filled.length - 1] ?? this.lines[0];
     this.before = filled[filled.length - 2];
+  }
+
+  /** Returns the number of a line in the file, which may contain other documents before this text. */
+  public lineInFile(number: number): number {
+    return this.firstLine + number - 1;
   }
 
   /** The failed line and those before it, the nearest first. */
@@ -42,7 +49,7 @@ export class BrokenText {
 
 /** A line without its break. */
 export interface Line {
-  /** 1-based. */
+  /** The number in the text, 1-based. */
   readonly number: number;
   readonly start: number;
   readonly indent: number;

@@ -16,7 +16,11 @@ export const restrictionWithoutTraffic: Rule = ({ attachment, backendCalls }, di
       // A selector may select many targets; it is effective if one of them carries traffic.
       const [reason] = reasons;
       if (reason === undefined || reasons.includes(undefined)) continue;
-      diagnostics.report(CODE.restrictionWithoutTraffic, selected[0].origin, { fields: fields.join(', '), reason });
+      const resultsFrom = selected.flatMap(({ route }) =>
+        (route?.parents ?? []).map(({ origin }) => ({ code: CODE.unattachedRoute, at: origin })),
+      );
+      const values = { fields: fields.join(', '), reason };
+      diagnostics.report(CODE.restrictionWithoutTraffic, selected[0].origin, values, { resultsFrom });
     }
   }
 };

@@ -10,14 +10,24 @@ import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** Reports backends of models, tools or agents that the gateway calls with its own credentials for any caller. */
-export const openBackendCredentials: Rule = ({ backendCalls, uses }, diagnostics) => {
+export const openBackendCredentials: Rule = ({ attachment, backendCalls, uses }, diagnostics) => {
+  const unattached = attachment.graph.policies.flatMap(({ targets }) =>
+    targets.filter(({ missing }) => missing !== undefined),
+  );
   for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
     const { mcpAuthorization } = call.policies;
     const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
     if (!rule.isExposed || !asksNobody(rule, ofTools)) continue;
     const { origin } = rule.rule.rule;
     const values = { backend: nameOfBackend(call.backend), gateway: nameOfGateway(rule) };
-    diagnostics.report(CODE.openBackendCredentials, origin, values, { cause: rule.gateway.gateway.resource.origin });
+    const { name, writtenKind } = rule.rule.rule.route.resource;
+    diagnostics.report(CODE.openBackendCredentials, origin, values, {
+      cause: rule.gateway.gateway.resource.origin,
+      // A policy whose target is of the same name was meant to restrict these requests.
+      resultsFrom: unattached
+        .filter((target) => target.kind === writtenKind && target.name === name)
+        .map((target) => ({ code: CODE.restrictingPolicyNotAttached, at: target.origin })),
+    });
   }
 };
 

@@ -10,13 +10,21 @@ export const listenerWithoutRoutes: Rule = ({ attachment, mode }, diagnostics) =
   if (mode === 'controller' && routes.length === 0) return;
   // A route that names a parent which does not exist is reported, and may be the one that is missed here.
   if (routes.some(({ parents }) => parents.some(isUnattached))) return;
+  const refusedBy = (key: string) =>
+    routes
+      .flatMap(({ parents }) => parents)
+      .filter(({ listeners, refusals }) => listeners.length === 0 && refusals.some(({ listener }) => listener === key))
+      .map(({ origin }) => ({ code: CODE.unattachedRoute, at: origin }));
   for (const { listeners } of attachment.gateways) {
     for (const { listener } of listeners) {
       // If the inputs do not contain any routes, those of other namespaces are defined elsewhere.
       if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
       const { key, protocol, port, origin, owner } = listener;
       const values = { listener: `${key} (${protocol}, port ${port})` };
-      diagnostics.report(CODE.listenerWithoutRoutes, origin, values, { cause: owner.origin });
+      diagnostics.report(CODE.listenerWithoutRoutes, origin, values, {
+        cause: owner.origin,
+        resultsFrom: refusedBy(key),
+      });
     }
   }
 };
