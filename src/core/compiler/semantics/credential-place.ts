@@ -59,6 +59,11 @@ export function isSamePlace(one: PossiblePlace, other: PossiblePlace): boolean {
   return one !== undefined && one.in === other?.in && one.name === other.name;
 }
 
+/** Reports whether policies at two places read the same credential. */
+export function isAskedAlike(one: PossiblePlace, other: PossiblePlace): boolean {
+  return isSamePlace(one, other) && one?.prefix.toLowerCase() === other?.prefix.toLowerCase();
+}
+
 /** Reports whether a policy at another place treats the credential presented to a first policy as an invalid one. */
 export function isTakenFor(shown: PossiblePlace, asked: PossiblePlace): boolean {
   return (

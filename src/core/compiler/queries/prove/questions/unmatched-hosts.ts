@@ -1,9 +1,10 @@
 import { addToList } from '../../../../values/lists-in-maps';
 import type { GatewayAttachment, ListenerAttachment } from '../../../model/attachment';
 import type { Guarantee } from '../../../model/guarantee';
-import { NEVER } from '../caller/repeated-credentials';
+import { accessOf } from '../caller/access';
+import { NEVER, repeatedCredentialsAt } from '../caller/repeated-credentials';
 import { Box } from '../space/box';
-import { all, any, doubt, type Formula, not, present, TRUE } from '../space/formula';
+import { all, doubt, type Formula, not, present, TRUE } from '../space/formula';
 import { CLIENT_CERTIFICATE, HOST_PART, SERVER_NAME } from '../space/part';
 import { within } from '../space/split';
 import type { Counterexample } from '../verdict';
@@ -30,11 +31,12 @@ export function requestToUnmatchedHost(
 ): RequestToUnmatchedHost {
   const { requests = {}, callers = {} } = guarantee;
   if (requests.listeners || requests.namespaces) return { doubts: [] };
-  const asked = all(requestFormula(guarantee), senderFormula(callers, NEVER));
+  const request = requestFormula(guarantee);
   const doubts: string[] = [];
   for (const gateway of gateways) {
     for (const { socket, formula } of unmatchedHostsAt(gateway)) {
-      const [box] = within(Box.EVERYTHING, all(formula, asked));
+      const sender = senderFormula(callers, socket.repeatedCredentials ?? NEVER);
+      const [box] = within(Box.EVERYTHING, all(formula, request, sender));
       if (box?.doubts.length === 0)
         return { counterexample: counterexampleIn(box, gateway, socket, undefined, undefined) };
       doubts.push(...(box?.doubts ?? []));
@@ -43,36 +45,47 @@ export function requestToUnmatchedHost(
   return { doubts };
 }
 
-function unmatchedHostsAt({ listeners }: GatewayAttachment): readonly UnmatchedHosts[] {
+function unmatchedHostsAt(gateway: GatewayAttachment): readonly UnmatchedHosts[] {
   const byPort = new Map<number, ListenerAttachment[]>();
-  for (const one of listeners.filter(({ listener }) => !listener.isInternal)) {
+  for (const one of gateway.listeners.filter(({ listener }) => !listener.isInternal)) {
     const { port } = one.listener;
     addToList(byPort, port, one);
   }
   return [...byPort].flatMap(([port, list]) => [
-    ...unmatchedHostsBy('HTTP', { port, tls: false }, list, () => TRUE),
-    ...unmatchedHostsBy('HTTPS', { port, tls: true }, list, (one) => handshakeWith(one, list)),
+    ...unmatchedInClear(port, list),
+    ...unmatchedByTls(gateway, port, list),
   ]);
 }
 
-/** Connections to listeners of other protocols are forwarded regardless of the request's host. */
-function unmatchedHostsBy(
-  protocol: string,
-  socket: Socket,
-  list: readonly ListenerAttachment[],
-  isMet: (one: ListenerAttachment) => Formula,
-): readonly UnmatchedHosts[] {
-  const own = list.filter(({ listener }) => listener.protocol === protocol);
-  const changing = own.filter((one) => socket.tls && hostChanges(one).length > 0);
-  const plain = own.filter((one) => !changing.includes(one));
-  const others = list.map(({ listener }) => not(hostsOf(HOST_PART, listener)));
-  return [
-    ...(plain.length > 0 ? [{ socket, formula: all(any(...plain.map(isMet)), ...others) }] : []),
-    ...changing.map((one) => ({ socket, formula: all(isMet(one), ...hostChanges(one).map((text) => doubt(text))) })),
-  ];
+/** Without TLS, the host chooses the listener. */
+function unmatchedInClear(port: number, list: readonly ListenerAttachment[]): readonly UnmatchedHosts[] {
+  if (!list.some(({ listener }) => listener.protocol === 'HTTP')) return [];
+  return [{ socket: { port, tls: false }, formula: all(...list.map(isForOthers)) }];
 }
 
-/** With TLS, the host is compared after policies before routing. */
+/** With TLS, the handshake chooses the listener, and its policies before routing may refuse or answer the request before its host is compared. */
+function unmatchedByTls(
+  gateway: GatewayAttachment,
+  port: number,
+  list: readonly ListenerAttachment[],
+): readonly UnmatchedHosts[] {
+  const own = list.filter(({ listener }) => listener.protocol === 'HTTPS');
+  return own.map((one) => {
+    const changes = hostChanges(one);
+    const { passes, isAnswered, asksAt } = accessOf(gateway, one);
+    const isUnmatched = changes.length > 0 ? changes.map((text) => doubt(text)) : list.map(isForOthers);
+    return {
+      socket: { port, tls: true, repeatedCredentials: repeatedCredentialsAt(one) },
+      formula: all(handshakeWith(one, list), ...isUnmatched, passes, not(isAnswered), asksAt),
+    };
+  });
+}
+
+function isForOthers({ listener }: ListenerAttachment): Formula {
+  return not(hostsOf(HOST_PART, listener));
+}
+
+/** Policies before routing may change the host. */
 function hostChanges(attachment: ListenerAttachment): readonly string[] {
   const changes = changesBeforeRouting(attachment).filter(({ name }) => name === undefined || name === HOST_PART.key);
   return [...new Set(changes.map(({ text }) => text))];

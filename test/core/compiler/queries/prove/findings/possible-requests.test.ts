@@ -229,6 +229,19 @@ data: {tls.crt: null, tls.key: null}`;
       expect(at(guarantee, ...listeners).is).toBe('holds');
     });
 
+    // A handshake for a.example.com applies the policies before routing to a request for another host, too.
+    it('are refused by policies before routing instead', () => {
+      const refusing = (rule: string) =>
+        `${POLICY}traffic: {phase: PreRouting, authorization: {action: Deny, policy: {matchExpressions: [${rule}]}}}`;
+      const all = [edge(secure('a', 'a.example.com')), ALL, OWN];
+      const refused = refusing(`'request.method == "GET"'`);
+      const hosts = ['*.example.com'];
+      expect(asked({ requests: { hosts, methods: ['GET'] }, always }, ...all, refused).is).toBe('holds');
+      const some = asked(answered, ...all, refused);
+      expect(told(some)).toContain('POST https://x1.example.com/');
+      expect(some).toMatchObject({ reason: 'no listener is for its host' });
+    });
+
     it('are none where a listener that hands connections on is for the host (421)', () => {
       const listeners = [secure('a', 'a.example.com'), secure('b', 'b.example.com', 'mode: Passthrough', 'TLS')];
       const passed = ALL.replace('HTTPRoute', 'TLSRoute').replace('rules:', 'hostnames: [b.example.com], rules:');

@@ -60,6 +60,21 @@ describe('a token before routing, and another one for the route', () => {
     expect(asked(callers({ role: 'admin' }), ...checked).is).toBe('holds');
   });
 
+  it('are one credential if both are shown in the same place', () => {
+    const other = route('other', `rules: [{matches: [{path: {value: /other}}], ${WEB}}]`);
+    const ofOther = late(token('a', 'mode: Optional, ')).replace('name: web', 'name: other');
+    const callerOf = (...inputs: readonly string[]) => {
+      const verdict = asked({ callers: { jwt: { sub: 'ann' } }, neverReached: true }, ...inputs);
+      return (verdict as Extract<typeof verdict, { is: 'does not hold' }>).counterexample.caller;
+    };
+    const inputs = [...world(early(token('a', 'mode: Optional, '))), other];
+    const same = callerOf(...inputs, ofOther);
+    expect(same.jwt).toMatchObject({ iss: 'a', sub: 'ann' });
+    expect(same.beforeRouting).toBeUndefined();
+    const apart = callerOf(...inputs, ofOther.replace('mode: Optional, ', `mode: Optional, ${IN_QUERY}`));
+    expect(apart.beforeRouting).toBeDefined();
+  });
+
   it('may be asked for by an MCP backend', () => {
     const mcp = backend('tools', '{mcp: {targets: [{name: a, static: {host: a.example, port: 80}}]}}');
     const asks = `
