@@ -54,6 +54,21 @@ spec: {parentRef: {name: edge}, listeners: [{name: other, port: 9090, protocol: 
 `;
 const ON_SET = 'targetRefs: [{group: gateway.networking.k8s.io, kind: ListenerSet, name: more}]';
 
+const TO_LLM = `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: chat, namespace: shop}
+spec:
+  parentRefs: [{name: edge, sectionName: http}]
+  hostnames: [chat.example.com]
+  rules:
+  - backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: llm}]
+`;
+const ON_LLM = 'targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: chat}]';
+const RETRY_OF_WEB = TO_LLM + LLM('openai') + policy('traffic: {retry: {attempts: 2, codes: [503]}}');
+const custom = (ref: string) =>
+  backend('own', `{ai: {provider: {custom: {backendRef: ${ref}, formats: [{type: Completions}]}}}}`);
+
 async function found(text: string): Promise<readonly string[]> {
   const file = folder.write('in.yaml', BASE + text);
   const { out } = await run('upgrade', '--to', 'v1.5', '-f', file, '--format', 'json');
@@ -161,6 +176,21 @@ const ROWS: readonly (readonly [what: string, reported: string, untouched: strin
       'hub',
       '{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}, policies: {mcp: {authentication: {issuer: i, jwks: {backendRef: {name: web, port: 80}, jwksPath: /k}}}}}',
     ),
+  ],
+  [
+    'retries of LLM requests by code 503',
+    TO_LLM + LLM('openai') + policy('traffic: {retry: {attempts: 2, codes: [503]}}', ON_LLM),
+    TO_LLM + LLM('openai') + policy('traffic: {retry: {attempts: 2, codes: [502]}}', ON_LLM),
+  ],
+  [
+    'retries of LLM requests',
+    TO_LLM + LLM('openai') + policy('traffic: {retry: {codes: [503]}}', ON_LLM),
+    RETRY_OF_WEB,
+  ],
+  [
+    'InferencePool pool as the server of a custom provider',
+    custom('{group: inference.networking.k8s.io, kind: InferencePool, name: pool}'),
+    custom('{name: web, port: 80}'),
   ],
 ];
 

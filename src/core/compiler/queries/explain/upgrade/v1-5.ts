@@ -2,7 +2,7 @@ import type { ReportOptions } from '../../../../diagnostics';
 import type { ProxyPolicySpec } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
 import { below, type FieldPath, type Origin } from '../../../../values/origin';
-import type { Attachment } from '../../../model/attachment';
+import { type Attachment, sourcesOf, withDelegated } from '../../../model/attachment';
 import type { BackendNode, PolicyNode } from '../../../model/graph';
 import { entriesOf } from '../../../semantics/conditional';
 import { sampleOfPolicy } from './samples';
@@ -55,6 +55,7 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
       expectsProxyHeader,
     });
     reportProviderPolicies(backend, policies, report);
+    reportPools(backend, report);
     if (spec.mcp?.failureMode === 'FailOpen')
       report(below(origin, 'spec', 'mcp', 'failureMode'), {
         what: 'an MCP server that does not know discovery, with `failureMode: FailOpen`',
@@ -63,6 +64,7 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
         fix: 'Make sure that clients tolerate the error.',
       });
   }
+  reportErrorCodes(attachment, report);
   for (const { resource, targets } of models)
     for (const { model, origin } of targets)
       if (resource.spec.virtualModel?.failover && model.resource.spec.policies?.authorization)
@@ -221,6 +223,53 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
       now: '`issuer` is the address of the gateway',
       fix: 'Make sure that clients do not compare it with the identity provider.',
     });
+}
+
+/** Reports retries of AI backends by the code of requests that the data plane cannot read. */
+function reportErrorCodes(attachment: Attachment, report: Report): void {
+  const reported = new Set<unknown>();
+  const rules = attachment.gateways.flatMap(({ listeners }) =>
+    listeners.flatMap((listener) => withDelegated(listener.rules)),
+  );
+  for (const { traffic, backends } of rules) {
+    const isAi = backends.some(({ ref: { destination: to } }) => to.type === 'backend' && to.backend.resource.spec.ai);
+    if (!isAi || !traffic.retry) continue;
+    for (const { value, origin } of sourcesOf(traffic.retry)) {
+      const codes = isObject(value) && Array.isArray(value.codes) ? value.codes : [];
+      if (!codes.includes(503) || reported.has(value)) continue;
+      reported.add(value);
+      report(below(origin, 'codes'), {
+        what: 'retries of LLM requests by code 503',
+        before: 'requests that the data plane cannot read were answered with 503 and retried',
+        now: 'they are answered with 400, 404, 413 or 415 and not retried; unreadable responses are answered with 502',
+        fix: 'Add 502 if unreadable responses are to be retried.',
+      });
+    }
+  }
+}
+
+/** Reports servers whose endpoint picker is called now. */
+function reportPools({ resource: { spec, origin } }: BackendNode, report: Report): void {
+  const at = (path: FieldPath) => below(origin, 'spec', 'ai', ...path);
+  const providers = [
+    ...(spec.ai?.provider ? [{ provider: spec.ai.provider, path: ['provider'] as FieldPath }] : []),
+    ...(spec.ai?.groups ?? []).flatMap((group, index) =>
+      group.providers.map((provider, place) => ({
+        provider,
+        path: ['groups', index, 'providers', place] as FieldPath,
+      })),
+    ),
+  ];
+  for (const { provider, path } of providers) {
+    const pool = provider.custom?.backendRef;
+    if (pool?.kind !== 'InferencePool') continue;
+    report(at([...path, 'custom', 'backendRef']), {
+      what: `InferencePool ${pool.name} as the server of a custom provider`,
+      before: 'requests were distributed without its endpoint picker',
+      now: 'its endpoint picker selects the endpoint of each request',
+      fix: 'Make sure that the endpoint picker runs.',
+    });
+  }
 }
 
 /** Reports providers whose AI policies no longer replace the backend's entirely. */
