@@ -6,8 +6,14 @@ import type { Generator } from './generator';
 
 interface TypeReference {
   readonly fqn?: string;
+  readonly primitive?: string;
   readonly collection?: { readonly kind: 'array' | 'map'; readonly elementtype: TypeReference };
   readonly union?: unknown;
+}
+interface Property {
+  readonly name: string;
+  readonly type: TypeReference;
+  readonly optional?: boolean;
 }
 interface Callable {
   readonly name: string;
@@ -19,7 +25,7 @@ interface Type {
   readonly kind: string;
   readonly datatype?: boolean;
   readonly interfaces?: readonly string[];
-  readonly properties?: readonly { readonly name: string; readonly type: TypeReference }[];
+  readonly properties?: readonly Property[];
   readonly initializer?: Omit<Callable, 'name'>;
   readonly methods?: readonly Callable[];
   readonly locationInModule: { readonly filename: string };
@@ -96,22 +102,44 @@ function structOf(
   if (fqn === undefined || !type?.datatype || type.namespace !== undefined) return '';
   if (structs.has(type.name)) return type.name;
   structs.set(type.name, '');
-  const members = membersOf(fqn, all).map(([name, each]) => `${name}: '${structOf(each, own, structs, all)}'`);
+  const members = membersOf(fqn, all).map(
+    (each) => `${each.name}: '${each.optional ? '' : '!'}${memberType(each.type, own, structs, all)}'`,
+  );
   structs.set(type.name, `  ${type.name}: { ${members.sort().join(', ')} },\n`);
   return type.name;
 }
 
-function membersOf(fqn: string, all: Assembly['types']): (readonly [string, TypeReference])[] {
+/** Returns the type of a member in the notation of `STRUCT_MEMBERS`. */
+function memberType(
+  type: TypeReference,
+  own: Assembly['types'],
+  structs: Map<string, string>,
+  all: Assembly['types'],
+): string {
+  const { fqn, primitive, collection } = type;
+  if (collection) {
+    const element = memberType(collection.elementtype, own, structs, all);
+    return `${element}${collection.kind === 'map' ? '{}' : '[]'}`;
+  }
+  const struct = structOf(type, own, structs, all);
+  if (struct !== '') return struct;
+  if (fqn === undefined) return primitive === 'any' || primitive === undefined ? '' : primitive;
+  const { kind, name } = all[fqn];
+  if (kind === 'enum') return Object.hasOwn(own, fqn) ? 'string' : '';
+  return `#${name}`;
+}
+
+function membersOf(fqn: string, all: Assembly['types']): readonly Property[] {
   const { interfaces = [], properties = [] } = all[fqn];
-  return [
-    ...interfaces.flatMap((base) => membersOf(base, all)),
-    ...properties.map(({ name, type }) => [name, type] as const),
-  ];
+  return [...interfaces.flatMap((base) => membersOf(base, all)), ...properties];
 }
 
 const TAKEN = `/** The struct that each parameter of a constructor or method is; \`{Struct}\` is a map of them, and a list is as its items. */
 export const TAKEN_STRUCTS: Readonly<Record<string, readonly string[]>> = {
 `;
-const STRUCTS = `/** The members of each struct, and the structs that these contain. */
+const STRUCTS = `/**
+ * The members of each struct with their types: \`!\` marks required members, \`[]\` lists, \`{}\` maps, \`#\` instances of a class and structs
+ * of other packages. A name without a mark is a struct or a primitive type; members of an empty type accept every value.
+ */
 export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 `;

@@ -3383,6 +3383,20 @@ const ENTRIES = {
     text: '`certificate` is not set, so clients would send their credentials over plain HTTP',
     fix: 'Set `certificate`, or set `plainHttp: true` if a proxy in the cluster terminates TLS before the gateway.',
   },
+  AIG8154: {
+    name: 'missing-option',
+    severity: 'error',
+    title: 'Required option is missing',
+    text: '`{place}` of {struct} is required, and it is undefined',
+    fix: 'Set it to {expected}. If the value comes from the environment, set the variable or provide a default.',
+  },
+  AIG8155: {
+    name: 'option-of-wrong-type',
+    severity: 'error',
+    title: 'Option of the wrong type',
+    text: '`{place}` of {struct} is {given}',
+    fix: 'Set it to {expected}.',
+  },
   AIG9001: {
     name: 'output-not-writable',
     severity: 'error',

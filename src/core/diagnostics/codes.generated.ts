@@ -934,6 +934,10 @@ export const CODE = {
   patternWithoutHostname: 'AIG8152',
   /** Gateway without TLS by omission */
   patternWithoutCertificate: 'AIG8153',
+  /** Required option is missing */
+  missingOption: 'AIG8154',
+  /** Option of the wrong type */
+  optionOfWrongType: 'AIG8155',
   /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
   /** No Gateway to compile */

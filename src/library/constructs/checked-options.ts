@@ -1,4 +1,5 @@
 import { Construct } from 'constructs';
+import type { MessageCode, MessageValues } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { closestNameText, nearMiss } from '../../core/text/nearest-name';
 import { usageError, usageErrorAt } from './usage-error';
@@ -74,6 +75,7 @@ function checkArguments(
     if (struct !== '') checkValue(struct, args[index], '', path, refused);
 }
 
+/** @param struct a struct, or `{Struct}` for a map of them; lists are checked item by item */
 function checkValue(
   struct: string,
   value: unknown,
@@ -86,25 +88,89 @@ function checkValue(
     return;
   }
   if (!isPlain(value)) return;
-  const values = struct.startsWith('{') ? struct.slice(1, -1) : undefined;
+  if (struct.startsWith('{')) {
+    for (const [key, each] of Object.entries(value)) checkValue(struct.slice(1, -1), each, key, path);
+    return;
+  }
   const members = names().STRUCT_MEMBERS[struct];
   for (const [key, each] of Object.entries(value)) {
-    if (each === undefined) continue;
     const at = place === '' ? key : `${place}.${key}`;
-    if (values === undefined && !Object.hasOwn(members, key)) {
-      const unset = Object.keys(members).filter((name) => !Object.hasOwn(value, name));
-      if (refused === 'slips' && nearMiss(key, unset) === undefined) continue;
-      throw unknownOption(struct, key, at, path);
-    }
-    const inner = values ?? members[key];
-    if (inner !== '') checkValue(inner, each, at, path);
+    if (each === undefined || Object.hasOwn(members, key)) continue;
+    const unset = Object.keys(members).filter((name) => !Object.hasOwn(value, name));
+    if (refused === 'slips' && nearMiss(key, unset) === undefined) continue;
+    throw unknownOption(struct, key, at, path);
   }
+  const given: Readonly<Record<string, unknown>> = { ...value };
+  for (const [key, type] of Object.entries(members)) {
+    const at = place === '' ? key : `${place}.${key}`;
+    const required = type.startsWith('!');
+    if (given[key] !== undefined) checkType(required ? type.slice(1) : type, given[key], at, struct, path);
+    else if (required)
+      throw errorAt(CODE.missingOption, { place: at, struct, expected: wordsFor(type.slice(1)) }, path);
+  }
+}
+
+/** Checks a value that is set against a type in the notation of `STRUCT_MEMBERS`. */
+function checkType(type: string, value: unknown, place: string, struct: string, path: string | undefined): void {
+  if (type === '' || isLazy(value)) return;
+  if (!hasKind(type, value))
+    throw errorAt(
+      CODE.optionOfWrongType,
+      { place, struct, given: describeValue(value), expected: wordsFor(type) },
+      path,
+    );
+  const element = type.slice(0, -2);
+  if (type.endsWith('[]') && Array.isArray(value))
+    for (const [index, item] of value.entries()) checkType(element, item, `${place}[${index}]`, struct, path);
+  else if (type.endsWith('{}') && isPlain(value)) {
+    for (const [key, each] of Object.entries(value))
+      if (each !== undefined) checkType(element, each, `${place}.${key}`, struct, path);
+  } else if (Object.hasOwn(names().STRUCT_MEMBERS, type)) checkValue(type, value, place, path);
+}
+
+/** Returns whether a value is of the kind of a type, regardless of its members or items. */
+function hasKind(type: string, value: unknown): boolean {
+  if (type.endsWith('[]')) return Array.isArray(value);
+  if (type === 'number' || type === 'string' || type === 'boolean') return typeof value === type;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns whether cdk8s resolves the value when it writes the manifest. */
+function isLazy(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'produce' in value && typeof value.produce === 'function';
+}
+
+function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === 'object') return 'an object';
+  return `the ${typeof value} ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value)}`;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  boolean: 'true or false',
+  '#Duration': 'a Duration, such as Duration.seconds(30)',
+};
+
+/** Returns a noun phrase for a type. */
+function wordsFor(type: string): string {
+  if (type === '') return 'a value';
+  if (type.endsWith('[]')) return `a list (of each item: ${wordsFor(type.slice(0, -2))})`;
+  if (type.endsWith('{}')) return `a map (of each value: ${wordsFor(type.slice(0, -2))})`;
+  if (Object.hasOwn(WORDS, type)) return WORDS[type];
+  return type.startsWith('#') ? `an instance of ${type.slice(1)}` : `an object of type ${type}`;
+}
+
+function errorAt(code: MessageCode, values: MessageValues, path: string | undefined): Error {
+  return path ? usageErrorAt(code, values, path) : usageError(code, values);
 }
 
 function unknownOption(struct: string, key: string, place: string, path: string | undefined): Error {
   const known = Object.keys(names().STRUCT_MEMBERS[struct]);
   const values = { place, struct, nearest: closestNameText(key, known), known: known.join(', ') };
-  return path ? usageErrorAt(CODE.unknownOption, values, path) : usageError(CODE.unknownOption, values);
+  return errorAt(CODE.unknownOption, values, path);
 }
 
 /** Returns true for object literals, as opposed to instances of classes and lazy values. */

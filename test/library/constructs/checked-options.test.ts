@@ -64,6 +64,44 @@ describe('options of unknown names', () => {
   });
 });
 
+describe('values of other types', () => {
+  const llm = (json: string) => {
+    const provider = gw.LlmProvider.openAi();
+    const usual = { anyHostname: true, plainHttp: true, allowAnonymous: true, tiers: [{ providers: [provider] }] };
+    return () => new gw.LlmFailoverGateway(compiledChart(), 'llm', { ...usual, ...untyped(json) });
+  };
+
+  it.each([
+    ['{ "timeout": 30 }', /AIG8155 at chart\/llm: `timeout` of LlmFailoverGatewayProps is the number 30/],
+    ['{ "hostname": 5 }', /AIG8155 at chart\/llm: `hostname`.*the number 5[\s\S]*a string/],
+    ['{ "hostname": null }', /AIG8155 at chart\/llm: `hostname`.*is null/],
+    ['{ "tiers": {} }', /AIG8155 at chart\/llm: `tiers`.*is an object[\s\S]*a list/],
+    ['{ "tiers": [null] }', /AIG8155 at chart\/llm: `tiers\[0\]`.*is null/],
+    ['{ "tiers": [{}] }', /AIG8154 at chart\/llm: `tiers\[0\]\.providers` of LlmTier is required/],
+    ['{ "tiers": [{ "providers": ["openai"] }] }', /AIG8155.*`tiers\[0\]\.providers\[0\]`.*the string "openai"/],
+    ['{ "retry": { "attempts": "2" } }', /AIG8155.*`retry\.attempts` of RetryOptions is the string "2"/],
+    ['{ "models": { "chat": { "openai": 4 } } }', /AIG8155.*`models\.chat\.openai`.*the number 4/],
+    ['{ "firewall": "strict" }', /AIG8155.*`firewall`.*[\s\S]*an instance of PromptFirewall/],
+  ])('are refused: %s', (json, message) => {
+    expect(llm(json)).toThrow(message);
+  });
+
+  it('are refused if they are undefined', () => {
+    const tiers = untyped('{}').tiers;
+    expect(
+      () => new gw.LlmFailoverGateway(compiledChart(), 'llm', { anyHostname: true, plainHttp: true, tiers }),
+    ).toThrow(/AIG8154 at chart\/llm: `tiers` of LlmFailoverGatewayProps is required[\s\S]*a list/);
+    const items = untyped('[]');
+    items[0] = undefined;
+    expect(
+      () => new gw.LlmFailoverGateway(compiledChart(), 'llm', { anyHostname: true, plainHttp: true, tiers: items }),
+    ).toThrow(/AIG8155 at chart\/llm: `tiers\[0\]`.*is undefined/);
+    expect(() => gw.LlmProvider.openAi(untyped('{ "credentials": "sk-1" }'))).toThrow(
+      /AIG8155: `credentials` of PrefixedLlmProviderOptions is the string "sk-1"/,
+    );
+  });
+});
+
 describe('accepted are', () => {
   it('names of no value, symbols, and the options of cdk8s', () => {
     const props = {

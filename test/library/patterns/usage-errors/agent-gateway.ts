@@ -24,7 +24,7 @@ export const agentGateway: readonly UsageError[] = [
   {
     title: 'a hostname that is undefined',
     build: agents({ hostname: undefined }),
-    says: [/AIG8152 at .*agents/, /`hostname`/],
+    says: [/AIG8154 at .*agents/, /`hostname`/],
   },
   {
     title: 'a certificate that is undefined',

@@ -38,7 +38,7 @@ export const securedMcpHub: readonly UsageError[] = [
   {
     title: 'a hostname that is undefined',
     build: hub({ hostname: undefined }),
-    says: [/AIG8152 at .*hub/, /`hostname`/],
+    says: [/AIG8154 at .*hub/, /`hostname`/],
   },
   {
     title: 'a certificate that is undefined',
