@@ -64,7 +64,10 @@ const slow =
     };
     chunk({ role: 'assistant', content: 'slow' });
     setTimeout(() => {
-      if (dropped) return response.destroy();
+      if (dropped) {
+        response.destroy();
+        return;
+      }
       chunk({ content: 'ly' });
       chunk({}, 'stop');
       response.end('data: [DONE]\n\n');

@@ -80,6 +80,11 @@ describeLive('an agent gateway', () => {
     expect((await send('billing', bearer({ groups: ['finance'] }))).json().path).toBe('/a2a/v1');
   });
 
+  it('sends calls below the address of an agent to the same path below its own', async () => {
+    const answer = await send('support/a2a/jsonrpc', bearer());
+    expect(answer.json()).toMatchObject({ method: 'POST', path: '/a2a/jsonrpc' });
+  });
+
   it('refuses who is not known, and who may not ask this agent', async () => {
     expect((await send('support', {})).status).toBe(401);
     expect((await send('support', bearer({ aud: 'other' }))).status).toBe(401);
