@@ -222,6 +222,7 @@ function unknownFieldFix(
 ): string {
   if (places.length > 0) return `Move ${field} to ${places.join(', or to ')}.`;
   if (otherKind) return `Move ${field} to ${otherKind.place} of a document of kind ${otherKind.kind}.`;
+  if (/^-\w/.test(field)) return `Put a space after the dash: \`- ${field.slice(1)}\`.`;
   if (nearest !== undefined) return `Write ${nearest}, or remove the field.`;
   return `Correct the name of the field, or remove it${known === undefined ? '' : `; ${known}`}.`;
 }
@@ -246,7 +247,7 @@ const SPELLED_SPAN =
 function formFix(found: string, fix: string | undefined): string {
   if (isTemplate(found)) return TEMPLATE_FIX;
   const [, number, unit = ''] = (fix && SPELLED_SPAN.exec(found)) || [];
-  if (number === undefined) return 'Write the value in the expected format.';
+  if (number === undefined) return fix === undefined ? 'Write the value in the expected format.' : `Write ${fix}.`;
   const word = unit.toLowerCase();
   const short = /^(?:ms|mil)/.test(word) ? 'ms' : word.slice(0, 1);
   return `Write ${number}${short}.`;

@@ -167,6 +167,14 @@ describe('mistakes in YAML', () => {
     expect(helpOf('  host: bar\n   port: 1\n')).toContain('in line 6');
   });
 
+  it('of lists are missing dashes, and lines that are indented like no other', () => {
+    const messageOf = (text: string) => load(`${HEAD}${text}`).diagnostics[0].message;
+    expect(messageOf('  hostnames:\n  a.example.com\n  rules: []\n')).toContain(
+      'a dash is missing before the list item `a.example.com`',
+    );
+    expect(messageOf('  hostnames:\n  - a.example.com\n    rules: []\n')).toContain('`rules` is indented');
+  });
+
   it('leave the name of the resource known if it is in a flow mapping', () => {
     const { input } = load(
       'apiVersion: v1\nkind: Service\nmetadata: { labels: { name: x }, name: web, namespace: shop\nspec: {}\n',

@@ -44,7 +44,7 @@ describe('messages about values', () => {
     [
       'a time span that is none',
       policy('timeouts: {request: soon}'),
-      'such as 10s, 1m30s or 500ms; found "soon" | Write the value in',
+      'such as 10s, 1m30s or 500ms; found "soon" | Write a time span such as 10s, 1m30s or 500ms.',
     ],
     ['a number in quotes', route('backendRefs: [{name: a, port: "80"}]'), 'Remove the quotes: 80.'],
     ['a text for a number', route('backendRefs: [{name: a, port: 80, weight: 90%}]'), 'Write a whole number.'],

@@ -25,6 +25,7 @@ export function* colons(broken: BrokenText): Generator<Repair> {
   const { failed, before } = broken;
   for (const line of [failed, ...(before ? [before] : [])]) {
     yield* dashes(line, broken);
+    yield* missingDash(line, broken);
     const forms = [
       [WITHOUT_SPACE, (name: string) => `a space is missing after the colon of ${quoted(name)}`],
       [
@@ -35,7 +36,8 @@ export function* colons(broken: BrokenText): Generator<Repair> {
     ] as const;
     for (const [form, reason] of forms) {
       const [, dash = '', name, value] = form.exec(line.content) ?? [];
-      if (name === undefined) continue;
+      // A list item may be a word alone: then the next line is indented too far.
+      if (name === undefined || (dash !== '' && value === undefined)) continue;
       const written = `${name}:${value === undefined ? '' : ` ${value}`}`;
       const start = contentStart(line) + dash.length;
       yield {
@@ -46,6 +48,18 @@ export function* colons(broken: BrokenText): Generator<Repair> {
       };
     }
   }
+}
+
+/** Repairs a host name or path below a field, which cannot be the name of another field. */
+function* missingDash(line: Line, broken: BrokenText): Generator<Repair> {
+  const above = broken.lines.slice(0, line.number - 1).findLast(({ content }) => content !== '');
+  if (!above?.content.endsWith(':') || !/^[\w*/-]*[./*][^\s:]*$/.test(line.content)) return;
+  yield {
+    text: broken.with(contentStart(line), contentStart(line), '- '),
+    offset: contentStart(line),
+    reason: `a dash is missing before the list item ${quoted(line.content)}`,
+    fix: `Write ${quoted(`- ${line.content}`)}.`,
+  };
 }
 
 /** Repairs `-name`: without the space, the dash is a part of the string. */
