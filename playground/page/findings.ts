@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { element, link } from '../../graph-page/elements';
-import { entryOf } from '../../src/core/diagnostics/catalogue-entry';
+import { catalogueEntry } from '../../src/core/diagnostics/catalogue-entry';
 import type { Diagnostic, SourceLocation } from '../../src/core/diagnostics/diagnostic';
-import { placeText } from '../../src/core/diagnostics/subject-text';
+import { subjectLocation } from '../../src/core/diagnostics/subject-text';
 
 /** The report of `validate`. */
 export interface Report {
@@ -72,7 +72,7 @@ function item(finding: Diagnostic, actions: Actions): HTMLElement {
 }
 
 export function pageOf(code: string): string {
-  return `../diagnostics/${entryOf(code)?.name ?? 'index'}.html`;
+  return `../diagnostics/${catalogueEntry(code)?.name ?? 'index'}.html`;
 }
 
 function codeLink(code: string): HTMLElement {
@@ -80,5 +80,5 @@ function codeLink(code: string): HTMLElement {
 }
 
 function placeButton(place: SourceLocation, { goTo }: Actions): HTMLElement {
-  return link(placeText(place), () => goTo(place));
+  return link(subjectLocation(place), () => goTo(place));
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseForEvaluation } from '../../src/core/compiler/expressions';
 import { DEFAULT_OPTIONS } from '../../src/core/compiler/model/options';
-import { ByteString, ExpressionFailure, Fields } from '../../src/core/data-plane/expression-values';
+import { ByteString, ExpressionFailure, ExpressionFields } from '../../src/core/data-plane/expression-values';
 import type { HttpVersion, SentHeader } from '../../src/core/data-plane/request-pipeline';
 import { askByHttp2 } from './harness/client';
 import { LiveInput } from './harness/inputs';
@@ -261,13 +261,16 @@ describeLive('the request pipeline', () => {
       const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
       const nested = `${'['.repeat(levels)}"}]"${']'.repeat(levels)}`;
       const body = `{"deep": ${nested}, "x": 1, "inner": {"x": 2, "deep": ${nested}}}`;
-      const request = new Fields(new Map([['body', () => new ByteString(Buffer.from(body))]]));
+      const request = new ExpressionFields(new Map([['body', () => new ByteString(Buffer.from(body))]]));
       for (const [index, expression] of DEEP.entries()) {
         const { status, body: answer } = await live.post(`http://deep.example.com/${index}`, body);
         let expected: string;
         try {
           expected = String(
-            evaluate(parseForEvaluation(`string(${expression})`), new Fields(new Map([['request', () => request]]))),
+            evaluate(
+              parseForEvaluation(`string(${expression})`),
+              new ExpressionFields(new Map([['request', () => request]])),
+            ),
           );
         } catch (error) {
           if (!(error instanceof ExpressionFailure)) throw error;

@@ -3,7 +3,7 @@ import {
   atomsOf,
   type ConfigFacts,
   type Fact,
-  fieldsOf,
+  fieldsOfConfigType,
   isStruct,
   type StructFact,
 } from '../../src/core/data-plane/config-facts';
@@ -39,7 +39,7 @@ function schemaOf(fact: Fact): JsonSchema {
 }
 
 function schemaOfStruct(struct: StructFact): JsonSchema {
-  const fields = fieldsOf(struct);
+  const fields = fieldsOfConfigType(struct);
   const { exactlyOneOf, anyOf, notTogether, open } = struct;
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   return {

@@ -3,7 +3,7 @@ import {
   atomsOf,
   type ConfigFacts,
   type Fact,
-  fieldsOf,
+  fieldsOfConfigType,
   isStruct,
   type StructFact,
 } from '../../src/core/data-plane/config-facts';
@@ -35,7 +35,7 @@ function keysText(types: ConfigFacts['types']): string {
 function* keysOf(fact: Fact): Iterable<string> {
   if (typeof fact === 'string') return;
   if (isStruct(fact)) {
-    for (const { name, type } of fieldsOf(fact)) {
+    for (const { name, type } of fieldsOfConfigType(fact)) {
       yield name;
       yield* keysOf(type);
     }
@@ -69,7 +69,7 @@ function typeText(fact: Fact, indent: string, owner?: string): string {
 
 function structText(struct: StructFact, indent: string, owner?: string): string {
   const deeper = `${indent}  `;
-  const fields = fieldsOf(struct).map((field) => `${deeper}${fieldText(field, deeper, owner)}\n`);
+  const fields = fieldsOfConfigType(struct).map((field) => `${deeper}${fieldText(field, deeper, owner)}\n`);
   const variants = [struct.exactlyOneOf, struct.anyOf].flatMap((choices) =>
     choices ? [inBrackets(union(choices.map((choice) => typeText(choice, indent))))] : [],
   );

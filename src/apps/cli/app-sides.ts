@@ -9,7 +9,7 @@ import { checkOut, type DiffSide, git, withSides } from './diff-sides';
 import { chosenEnvironment, demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { askedApp } from './run-inputs';
-import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from './run-settings';
+import { type RunSettings, type SharedOptions, settingsFile, settingsOfRun } from './run-settings';
 import { SettingsRoot } from './settings-root';
 import type { Terminal } from './terminal';
 
@@ -75,7 +75,7 @@ function settingsForComparison(
   options: SharedOptions,
   diagnostics: DiagnosticCollector,
 ): RunSettings {
-  const read = settingsOf({ ...options, environment }, {}, diagnostics);
+  const read = settingsOfRun({ ...options, environment }, {}, diagnostics);
   return read.environment ? { ...read, environment: { ...read.environment, hosts: {} } } : read;
 }
 

@@ -1,18 +1,18 @@
 import type { RouteNode } from '../../core/compiler/model/graph';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { resourceKey } from '../../core/values/resource-name';
-import { nameOf } from '../cluster/resources';
+import { clusterResourceName } from '../cluster/resources';
 import { environmentNamed, settingsOfSide, withBothSides } from './app-sides';
 import { asForCluster, askedCluster, comparedCluster } from './cluster-input';
-import { type Compilation, compileBy } from './compilation';
+import { type CommandCompilation, compileBy } from './compilation';
 import type { DiffSide } from './diff-sides';
 import { demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { noInputs } from './run-inputs';
-import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
+import { type RunSettings, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 
-type CompiledSide = readonly [DiffSide, Compilation];
+type CompiledSide = readonly [DiffSide, CommandCompilation];
 
 /**
  * Returns the two sides of a comparison with a cluster: the cluster, and a path, a commit or the current inputs. Both use the settings for
@@ -30,7 +30,7 @@ export function sidesOfCluster(
     if (options.environment !== undefined) throw new UsageError(`--environment and ${named} exclude each other`);
     const chosen = { ...options, environment };
     const own = new DiagnosticCollector();
-    return sidesOfCluster(undefined, chosen, settingsOf(chosen, {}, own), own, terminal);
+    return sidesOfCluster(undefined, chosen, settingsOfRun(chosen, {}, own), own, terminal);
   }
   const { inputs = [] } = read.settings;
   if (named === undefined && inputs.length === 0) throw noInputs();
@@ -53,13 +53,13 @@ export function sidesOfCluster(
   const before = compared.ofCluster(input.documents.slice(0, documents));
   const compiled = compileBy(before, found, terminal);
   terminal.err(unservedText([compiled, after[1]]));
-  return [[{ name: nameOf(cluster), paths: [] }, compiled], after];
+  return [[{ name: clusterResourceName(cluster), paths: [] }, compiled], after];
 }
 
 const SHOWN = 3;
 
 /** Reports routes of Gateways that were not read, which cannot be compared. */
-function unservedText(sides: readonly Compilation[]): string {
+function unservedText(sides: readonly CommandCompilation[]): string {
   const routes = sides.flatMap(({ result }) => result.graph?.routes ?? []).filter(isServedElsewhere);
   const names = [...new Set(routes.map(({ resource }) => resourceKey(resource)))].sort();
   if (names.length === 0) return '';

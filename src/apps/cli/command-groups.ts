@@ -9,7 +9,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns the heading of a command in help. */
-export function groupOf(command: string): string {
+export function commandGroupOf(command: string): string {
   const [group = ''] = Object.entries(GROUPS).find(([, names]) => names.includes(command)) ?? [];
   return group;
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Outcome } from './exit-code';
+import type { RunOutcome } from './exit-code';
 import type { Terminal } from './terminal';
 
 /** Adds a sub-command to the program; its action leaves the exit code in `outcome`. */
-export type AddCommand = (program: Command, terminal: Terminal, outcome: Outcome) => void;
+export type AddCommand = (program: Command, terminal: Terminal, outcome: RunOutcome) => void;
 
 /** Commands by name, in the order of the help. Each is loaded when it is needed, because loading accounts for most of a short run. */
 const COMMANDS: Readonly<Record<string, () => AddCommand>> = {

@@ -21,7 +21,7 @@ import type { RunMemory } from './run-memory';
 import type { RequiredResources, RunSettings, SharedOptions } from './run-settings';
 import { showProgress, type Terminal } from './terminal';
 
-export interface Compilation {
+export interface CommandCompilation {
   /** The documents, followed by stubs of declared external objects. */
   readonly input: LoadedInput;
   /** How many documents were read. */
@@ -51,7 +51,7 @@ export function runCompilation(
   terminal: Terminal,
   demand: (settings: GatewaySettings) => void = () => undefined,
   memory?: RunMemory,
-): Compilation {
+): CommandCompilation {
   const diagnostics = new DiagnosticCollector();
   const read = runSettings(options, more, diagnostics, terminal, memory);
   if (!diagnostics.hasErrors) demand(read.settings);
@@ -64,7 +64,7 @@ export function compileBy(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
   memory?: RunMemory,
-): Compilation {
+): CommandCompilation {
   const loaded = read.app?.input ?? showProgress(terminal, 'Reading', () => loadBy(read, diagnostics, memory));
   return compileLoaded(loaded, read, diagnostics, terminal, memory);
 }
@@ -98,7 +98,7 @@ export function compileLoaded(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
   memory?: RunMemory,
-): Compilation {
+): CommandCompilation {
   const { settings, sources, app, environment } = read;
   const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
   terminal.conceal(() => input.documents.map(({ value }) => value));

@@ -11,8 +11,8 @@ import { visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
 import { passedTexts } from '../delivery/passed-text';
 import { replacedObjects, reportTwins } from '../delivery/replaced-objects';
-import { type Compilation, runCompilation } from './compilation';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { type CommandCompilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { endHelp } from './help-end';
 import { manifestYaml } from './manifest-yaml';
@@ -55,7 +55,7 @@ Examples:
 Exit codes: 0 success, 1 errors in the inputs, or output that could not be written, 2 wrong usage.
 `;
 
-export function addCompileCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addCompileCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   addExternalsOptions(addSharedOptions(program.command('compile')))
     .description("Compile each Gateway into the data plane's configuration and its workload")
     .option(
@@ -131,7 +131,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
  * unchanged.
  */
 function streamOf(
-  { input, documents, result, settings }: Compilation,
+  { input, documents, result, settings }: CommandCompilation,
   { passThrough }: CompileCommandOptions,
   own: DiagnosticCollector,
 ): string {
@@ -174,7 +174,11 @@ function demandOutput({ inputs = [], output, mode }: GatewaySettings): void {
   }
 }
 
-function write(compilation: Compilation, options: CompileCommandOptions, own: DiagnosticCollector): readonly Written[] {
+function write(
+  compilation: CommandCompilation,
+  options: CompileCommandOptions,
+  own: DiagnosticCollector,
+): readonly Written[] {
   const { result, settings } = compilation;
   const { output = '' } = settings;
   const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
@@ -194,7 +198,7 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
 
 /** Reports that no Gateway is compiled, which is an error unless other objects pass through or deleting the entire output is allowed. */
 function reportNothing(
-  { gateways, isolated }: Compilation['result'],
+  { gateways, isolated }: CommandCompilation['result'],
   { passThrough, forcePrune }: CompileCommandOptions,
   own: DiagnosticCollector,
 ): void {
@@ -212,7 +216,7 @@ function finish({ output = '' }: GatewaySettings, own: DiagnosticCollector): voi
 /** Whether a file of a Gateway that is gone is deleted; else it is reported. */
 function isToRemove(
   path: string,
-  compilation: Compilation,
+  compilation: CommandCompilation,
   { prune, forcePrune }: CompileCommandOptions,
   own: DiagnosticCollector,
 ): boolean {

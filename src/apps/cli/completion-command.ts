@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { EXIT, type Outcome } from './exit-code';
+import { EXIT, type RunOutcome } from './exit-code';
 import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
 
@@ -12,7 +12,7 @@ Examples:
   $ ai-gateway completion fish > ~/.config/fish/completions/ai-gateway.fish
 `;
 
-export function addCompletionCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addCompletionCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Argument } = require('commander') as typeof import('commander');
   program
     .command('completion')

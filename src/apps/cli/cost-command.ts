@@ -4,7 +4,7 @@ import { messageOf } from '../../core/text/error-text';
 import type { PricedGateway } from '../cost/priced-gateways';
 import { COST_FORMATS, type CostFormat, renderCost } from '../cost/render-cost';
 import { runCompilation } from './compilation';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
@@ -35,7 +35,7 @@ Examples:
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
-export function addCostCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addCostCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option(
     '--format <format>',

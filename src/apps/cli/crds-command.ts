@@ -16,7 +16,7 @@ import {
   addConfigOptions,
   type ConfigOptions,
   distributionOfGroup,
-  readSettings,
+  readRunSettings,
   revisionOption,
 } from './run-settings';
 import type { Terminal } from './terminal';
@@ -69,7 +69,7 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
 function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
   const { makeCrds } = require('../../core/validation/crds') as typeof import('../../core/validation/crds');
   const diagnostics = new DiagnosticCollector();
-  const read = readSettings(options, diagnostics);
+  const read = readRunSettings(options, diagnostics);
   if (diagnostics.hasErrors) {
     terminal.err(renderDiagnostics(diagnostics.finish(), 'text', { color: terminal.color, sources: read?.sources }));
     return EXIT.ERRORS;

@@ -3,9 +3,13 @@ import type { Manifest } from '../../core/compiler/model/result';
 import { type FetchedKeySet, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../core/compiler/model/workload';
 import { calledDestinationsOf } from '../../core/compiler/queries/destinations/find-destinations';
 import { isObject } from '../../core/values/objects';
-import { DESTINATION_FORMATS, type DestinationsFormat, renderDestinations } from '../destinations/render-destinations';
+import {
+  DESTINATION_FORMATS,
+  type DestinationsFormat,
+  renderDestinationList,
+} from '../destinations/render-destinations';
 import { compileBy } from './compilation';
-import { EXIT, type Outcome } from './exit-code';
+import { EXIT, type RunOutcome } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
 import { runSettings } from './run-inputs';
@@ -31,7 +35,7 @@ Examples:
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
-export function addDestinationsCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addDestinationsCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option(
     '--format <format>',
@@ -53,7 +57,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       const calledDestinations = gateways.flatMap(({ namespace, name, config, manifests }) =>
         calledDestinationsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
       );
-      const text = renderDestinations(calledDestinations, formOf(options, DESTINATION_FORMATS));
+      const text = renderDestinationList(calledDestinations, formOf(options, DESTINATION_FORMATS));
       writeNamed(options.output ?? '-', text, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'guarantees.md#what-a-gateway-contacts');

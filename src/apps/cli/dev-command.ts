@@ -8,16 +8,16 @@ import { DiagnosticCollector } from '../../core/diagnostics';
 import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
 import type { MockTokens } from '../dev/mock-tokens';
-import type { CompiledGateway, Session, SessionOptions } from '../dev/session';
+import type { GatewayToRun, Session, SessionOptions } from '../dev/session';
 import { APP_OUTPUT, appCommand } from './app-command';
-import { type Compilation, compileBy, runCompilation } from './compilation';
+import { type CommandCompilation, compileBy, runCompilation } from './compilation';
 import { synthesize } from './dev-app';
 import { Interruption, runCommand } from './dev-signals';
-import { EXIT, type Outcome, UsageError } from './exit-code';
+import { EXIT, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
 import { RunMemory } from './run-memory';
-import { addAppOptions, addSharedOptions, collect, type SharedOptions, settingsOf } from './run-settings';
+import { addAppOptions, addSharedOptions, collect, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 import { WATCHING, watchedPaths, watchPaths } from './watch';
 
@@ -53,7 +53,7 @@ Examples:
 Exit codes: 0 stopped, 1 errors in the inputs or in the data plane, 2 wrong usage; after a command: its exit code.
 `;
 
-export function addDevCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addDevCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   addAppOptions(addSharedOptions(program.command('dev')))
     .description('Run the gateways on this machine, with the real data plane')
     .argument('[command...]', 'after --: a command to run against the gateways')
@@ -88,7 +88,8 @@ export function addDevCommand(program: Command, terminal: Terminal, outcome: Out
 async function runDev(command: readonly string[], options: DevOptions, terminal: Terminal): Promise<number> {
   const app = appCommand(
     options.app ?? (options.cluster === undefined ? undefined : true),
-    () => Boolean(options.file) || Boolean(settingsOf(options, {}, new DiagnosticCollector()).settings.inputs?.length),
+    () =>
+      Boolean(options.file) || Boolean(settingsOfRun(options, {}, new DiagnosticCollector()).settings.inputs?.length),
   );
   let died = () => {};
   const failed = new Promise<number>((resolve) => {
@@ -156,23 +157,23 @@ async function round(session: Session, { app, options, terminal, memory }: Sourc
 }
 
 /** Compiles the inputs that an app wrote into a folder, and removes the folder. */
-function compileApp(folder: string, options: DevOptions, terminal: Terminal, memory: RunMemory): Compilation {
+function compileApp(folder: string, options: DevOptions, terminal: Terminal, memory: RunMemory): CommandCompilation {
   const { settingsFrom } = require('./app-inputs') as typeof import('./app-inputs');
   const diagnostics = new DiagnosticCollector();
   try {
-    const read = settingsFrom(folder, options, settingsOf(options, {}, diagnostics), diagnostics);
+    const read = settingsFrom(folder, options, settingsOfRun(options, {}, diagnostics), diagnostics);
     return compileBy(read, diagnostics, terminal, memory);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function named({ namespace, name, manifests }: Omit<CompiledGateway, 'name'> & { namespace: string; name: string }) {
+function named({ namespace, name, manifests }: Omit<GatewayToRun, 'name'> & { namespace: string; name: string }) {
   return { name: `${namespace}/${name}`, manifests };
 }
 
 /** Returns the gateways in the output of a `CompiledChart`, which contains objects instead of resources. */
-function alreadyCompiled(objects: readonly object[]): CompiledGateway[] {
+function alreadyCompiled(objects: readonly object[]): GatewayToRun[] {
   const manifests = objects.filter(isManifest);
   return manifests.flatMap((deployment) => {
     const labels = labelsOf(deployment);

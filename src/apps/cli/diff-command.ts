@@ -10,8 +10,8 @@ import type { CostChange } from '../cost/cost-changes';
 import { settingsOfSide, withBothSides } from './app-sides';
 import { addClusterOptions } from './cluster-options';
 import { comparisonOf } from './comparison-of-sides';
-import { type Compilation, compileBy } from './compilation';
-import { meaningOf } from './diff-meaning';
+import { type CommandCompilation, compileBy } from './compilation';
+import { diffMeaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { DistributionNames } from './distribution-names';
@@ -19,7 +19,7 @@ import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
 import { isDocumentOnError, report } from './report';
-import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 import { wholeNumber } from './whole-number';
 
@@ -68,7 +68,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .action((old: string | undefined, now: string | undefined, options: DiffOptions, command: Command) => {
       if (options.fromCluster) {
         const diagnostics = new DiagnosticCollector();
-        const read = settingsOf(options, {}, diagnostics);
+        const read = settingsOfRun(options, {}, diagnostics);
         if (now !== undefined)
           throw new UsageError('--from-cluster compares the cluster with one thing: diff --from-cluster NEW, or -f');
         const { sidesOfCluster } = require('./cluster-sides') as typeof import('./cluster-sides');
@@ -85,7 +85,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
 /** Compares two versions of the inputs: files, commits, environments or apps. */
 export function runDiff(old: string, now: string | undefined, options: DiffOptions, terminal: Terminal): ExitCode {
   const diagnostics = new DiagnosticCollector();
-  const read = settingsOf(options, {}, diagnostics);
+  const read = settingsOfRun(options, {}, diagnostics);
   const sides = { old, ...(now === undefined ? {} : { now }), options, read };
   const compileSide = (side: DiffSide) => {
     const found = diagnostics.fork();
@@ -96,12 +96,12 @@ export function runDiff(old: string, now: string | undefined, options: DiffOptio
   );
 }
 
-type CompiledSide = readonly [DiffSide, Compilation];
+type CompiledSide = readonly [DiffSide, CommandCompilation];
 
 function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
-  const oldMeaning = meaningOf(before[1]);
+  const oldMeaning = diffMeaningOf(before[1]);
   if (!oldMeaning) return reportErrors(before, options, terminal);
-  const newMeaning = meaningOf(after[1]);
+  const newMeaning = diffMeaningOf(after[1]);
   if (!newMeaning) return reportErrors(after, options, terminal);
   const { compilation: old, refused: oldRefused } = oldMeaning;
   const { compilation: now, refused: newRefused } = newMeaning;
@@ -152,15 +152,15 @@ function reportErrors([{ name }, compilation]: CompiledSide, options: DiffOption
 
 /** A fault of this program comes with a document of either side, most often with a new one. */
 function blamed<Made>(
-  old: Compilation,
-  now: Compilation,
+  old: CommandCompilation,
+  now: CommandCompilation,
   make: (before: CompileResult, after: CompileResult) => Made,
 ): Made {
   return explained(old, (before) => explained(now, (after) => make(before, after)));
 }
 
 /** Returns the assumptions of the proofs about both sides. */
-function assumptionsBetween(...sides: readonly Compilation[]): readonly Assumption[] {
+function assumptionsBetween(...sides: readonly CommandCompilation[]): readonly Assumption[] {
   const { assumptionsOf } =
     require('../../core/compiler/queries/assumptions') as typeof import('../../core/compiler/queries/assumptions');
   const found = sides.flatMap(({ result: { attachment } }) => (attachment ? assumptionsOf(attachment) : []));
@@ -168,11 +168,15 @@ function assumptionsBetween(...sides: readonly Compilation[]): readonly Assumpti
 }
 
 /** Returns the costs of both sides, with the same price lists. */
-function costsBetween(old: Compilation, now: Compilation, { prices, running }: DiffOptions): readonly CostChange[] {
+function costsBetween(
+  old: CommandCompilation,
+  now: CommandCompilation,
+  { prices, running }: DiffOptions,
+): readonly CostChange[] {
   const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
   const { costChanges } = require('../cost/cost-changes') as typeof import('../cost/cost-changes');
   const question = { prices: Array.isArray(prices) ? prices : [], running };
-  const boundsOf = (compilation: Compilation) =>
+  const boundsOf = (compilation: CommandCompilation) =>
     explained(compilation, (result, input) => {
       const own = new DiagnosticCollector();
       const { bounds } = costOf(input, result, question, own);
@@ -184,7 +188,7 @@ function costsBetween(old: Compilation, now: Compilation, { prices, running }: D
 }
 
 /** Objects that are applied as they are, and routes of a mesh. Compiled resources are compared by their meaning. */
-function besideGateways({ input, documents, result }: Compilation): InputDocument['value'][] {
+function besideGateways({ input, documents, result }: CommandCompilation): InputDocument['value'][] {
   const ignored = new Set(result.ignored);
   return input.documents
     .slice(0, documents)

@@ -1,11 +1,11 @@
 import { DiagnosticCollector } from '../../core/diagnostics';
-import { entryOf } from '../../core/diagnostics/catalogue-entry';
+import { catalogueEntry } from '../../core/diagnostics/catalogue-entry';
 import { phaseOf } from '../../core/diagnostics/phases';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 
 /** The effective configuration of one side of a comparison. */
-export interface Meaning {
-  readonly compilation: Compilation;
+export interface DiffMeaning {
+  readonly compilation: CommandCompilation;
   /** Codes of the errors that prevent output, sorted. */
   readonly refused: readonly string[];
 }
@@ -14,7 +14,7 @@ export interface Meaning {
  * Returns the effective configuration, or undefined if the inputs have errors. Inputs that fail only because of severities, conventions or
  * guarantees are compiled without these.
  */
-export function meaningOf(compilation: Compilation): Meaning | undefined {
+export function diffMeaningOf(compilation: CommandCompilation): DiffMeaning | undefined {
   const { input, result, compileOptions } = compilation;
   if (!result.judgement.blocked) return { compilation, refused: [] };
   const refused = [...new Set(result.judgement.blocking.map(({ code }) => code))].sort();
@@ -38,5 +38,5 @@ export function meaningOf(compilation: Compilation): Meaning | undefined {
 /** Returns whether an error is found before compilation and therefore not repeated by the compiler. */
 function isFoundBefore(code: string): boolean {
   const isBefore = ['settings', 'load'].includes(phaseOf(code) ?? '');
-  return isBefore && entryOf(code)?.severity === 'error';
+  return isBefore && catalogueEntry(code)?.severity === 'error';
 }

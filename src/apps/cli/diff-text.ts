@@ -8,7 +8,7 @@ import { visible, visibleLines, visibleText } from '../../core/text/visible-text
 import { addToList } from '../../core/values/lists-in-maps';
 import { defined } from '../../core/values/objects';
 import { type CostChange, costChangesMarkdown, costChangesText } from '../cost/cost-changes';
-import { type AccessAnswer, changedAnswersText, newAccessText, subjectOf } from './new-access-text';
+import { type AccessAnswer, accessSubject, changedAnswersText, newAccessText } from './new-access-text';
 
 type AnyChange = Change | ObjectChange;
 
@@ -94,7 +94,7 @@ export function diffMarkdown(answer: DiffAnswer): string {
     for (const change of list) {
       const { what, secondLook, requests } = change;
       lines.push(
-        `- ${secondLook ? '⚠️ ' : ''}${code(subjectOf(change))}: **${markdownText(what)}**${secondLook ? `: ${secondLook}` : ''}`,
+        `- ${secondLook ? '⚠️ ' : ''}${code(accessSubject(change))}: **${markdownText(what)}**${secondLook ? `: ${secondLook}` : ''}`,
       );
       lines.push(...valueLines(change).map((text) => `  - ${code(text)}`));
       lines.push(...shown(requests).map((text) => `  - ${markdownText(text)}`));
@@ -130,7 +130,7 @@ function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, li
 function changeLines(change: AnyChange): string[] {
   const { what, secondLook, requests } = change;
   return [
-    `  ${secondLook ? '! ' : ''}${subjectOf(change)}: ${what}${secondLook ? ` (${secondLook})` : ''}`,
+    `  ${secondLook ? '! ' : ''}${accessSubject(change)}: ${what}${secondLook ? ` (${secondLook})` : ''}`,
     ...valueLines(change).map((text) => `      ${text}`),
     ...shown(requests).map((text) => `      ${text}`),
   ];

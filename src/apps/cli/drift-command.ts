@@ -16,7 +16,7 @@ import {
   querySources,
   type SourceOptions,
 } from './dump-sources';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
 import { runSettings } from './run-inputs';
@@ -48,7 +48,7 @@ Examples:
 Exit codes: 0 all in step, 1 errors in the inputs, or a data plane did not respond, 2 wrong usage, 5 something differs.
 `;
 
-export function addDriftCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addDriftCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option('--format <format>', 'format of the report').choices(DRIFT_FORMATS).default('text');
   addSources(addAppOptions(addSharedOptions(program.command('drift'), { format })))

@@ -38,7 +38,7 @@ export function demandSource({ url, dump, kubectl }: SourceOptions): void {
 export type Answered = (dump: Dump, gateway?: string, checksum?: string) => void;
 
 /** The Gateways of the inputs, and who runs them. */
-export interface Asked {
+export interface DumpQuestion {
   readonly of: PodOwner;
   readonly known: ReadonlySet<string>;
 }
@@ -46,7 +46,7 @@ export interface Asked {
 /** Queries all sources, and returns the reasons for those that were not compared. */
 export async function querySources(
   options: SourceOptions,
-  asked: Asked,
+  asked: DumpQuestion,
   answered: Answered,
   terminal: Terminal,
 ): Promise<readonly string[]> {
@@ -95,7 +95,7 @@ function unusable(error: unknown): UnusableDump {
 
 async function compareCluster(
   cluster: SourceOptions,
-  { of, known }: Asked,
+  { of, known }: DumpQuestion,
   compare: Compare,
   unanswered: string[],
   terminal: Terminal,

@@ -17,7 +17,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** The outcome of a command. */
-export interface Outcome {
+export interface RunOutcome {
   code: ExitCode;
   /** The promise to wait for, for actions that continue after they return. A command that runs another one returns its exit code. */
   until?: Promise<number>;

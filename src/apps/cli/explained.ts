@@ -3,7 +3,7 @@ import { titleOf } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { messageOf } from '../../core/text/error-text';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 import { UsageError } from './exit-code';
 
 /**
@@ -13,7 +13,7 @@ import { UsageError } from './exit-code';
  * @param make - is called again with fewer documents and must have no side effects
  */
 export function explained<Made>(
-  { input, result, compileOptions }: Pick<Compilation, 'input' | 'result' | 'compileOptions'>,
+  { input, result, compileOptions }: Pick<CommandCompilation, 'input' | 'result' | 'compileOptions'>,
   make: (result: CompileResult, input: LoadedInput) => Made,
 ): Made {
   try {

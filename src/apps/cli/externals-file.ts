@@ -5,7 +5,7 @@ import type { ExternalReference } from '../../core/compiler/model/graph';
 import type { CompileResult, Manifest } from '../../core/compiler/model/result';
 import { compareText } from '../../core/text/compare-text';
 import { lineComments, visibleJson } from '../../core/text/visible-text';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 import { UsageError } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
 import type { Terminal } from './terminal';
@@ -45,7 +45,11 @@ export function addExternalsOptions(command: Command): Command {
 }
 
 /** Writes the file that `--externals` names, if it names one. */
-export function writeExternals({ input, result }: Compilation, options: ExternalsOptions, terminal: Terminal): void {
+export function writeExternals(
+  { input, result }: CommandCompilation,
+  options: ExternalsOptions,
+  terminal: Terminal,
+): void {
   const { externals: file } = options;
   if (file !== undefined) writeNamed(file, externalsText(result, input, options), terminal);
 }

@@ -19,10 +19,10 @@ import {
   itemsYaml,
   type KrmObject,
   type ResourceList,
-  sourceOf,
+  sourceOfResource,
 } from '../delivery/resource-list';
 import { compileLoaded } from './compilation';
-import { EXIT, type ExitCode, type Outcome } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome } from './exit-code';
 import { endHelp } from './help-end';
 import { manifestYaml } from './manifest-yaml';
 import type { Terminal } from './terminal';
@@ -48,7 +48,7 @@ Example of a kustomization, for \`kustomize build --enable-alpha-plugins --enabl
 Exit codes: 0 success, 1 errors in the inputs; the items then stay unchanged.
 `;
 
-export function addFnCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addFnCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   program
     .command('fn')
     .description('Compile as a KRM function: a ResourceList in and out')
@@ -109,7 +109,7 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
 /** Returns inputs with the locations of the source files, if the tool provides them, instead of those in the list. */
 function inFiles(input: LoadedInput): LoadedInput {
   const documents = input.documents.map((document) => {
-    const file = sourceOf(document.value);
+    const file = sourceOfResource(document.value);
     return file ? { ...document, placeOf: () => ({ file: file.path }), tokenAt: () => undefined } : document;
   });
   return { ...input, documents };

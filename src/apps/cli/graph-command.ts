@@ -4,8 +4,8 @@ import { DiagnosticCollector } from '../../core/diagnostics';
 import { visible, visibleJson, visibleText } from '../../core/text/visible-text';
 import { addClusterOptions } from './cluster-options';
 import { comparisonOf } from './comparison-of-sides';
-import { type Compilation, compileBy } from './compilation';
-import { type Meaning, meaningOf } from './diff-meaning';
+import { type CommandCompilation, compileBy } from './compilation';
+import { type DiffMeaning, diffMeaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
 import { refusedLine } from './diff-text';
 import { DistributionNames } from './distribution-names';
@@ -23,7 +23,7 @@ import {
   collect,
   type RunSettings,
   type SharedOptions,
-  settingsOf,
+  settingsOfRun,
 } from './run-settings';
 import type { Terminal } from './terminal';
 import { formOf, writeNamed } from './write-files';
@@ -97,7 +97,7 @@ interface WithGuarantees {
 /** The graph is drawn even if nothing can be proved. */
 function withGuarantees(
   whole: Overview,
-  compilation: Compilation,
+  compilation: CommandCompilation,
   { guarantees }: GraphOptions,
   terminal: Terminal,
 ): WithGuarantees {
@@ -115,7 +115,7 @@ function withGuarantees(
 interface Drawn {
   readonly overview: Overview;
   /** The compilation that is drawn: the new side of a comparison. */
-  readonly compilation: Compilation;
+  readonly compilation: CommandCompilation;
 }
 
 function shared(options: GraphOptions): SharedOptions {
@@ -138,7 +138,7 @@ function one(read: RunSettings, diagnostics: DiagnosticCollector, options: Graph
 function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   const { settingsOfSide, withBothSides } = require('./app-sides') as typeof import('./app-sides');
   const diagnostics = new DiagnosticCollector();
-  const read = settingsOf(shared(options), {}, diagnostics);
+  const read = settingsOfRun(shared(options), {}, diagnostics);
   const sides = { old, options: shared(options), read };
   const draw = (side: DiffSide) => {
     const found = diagnostics.fork();
@@ -148,7 +148,7 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
     const [was, is] = [draw(before), draw(after)];
     const { compareOverviews, meaningsOf } =
       require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
-    const meanings = [was, is].map(({ compilation }) => meaningOf(compilation));
+    const meanings = [was, is].map(({ compilation }) => diffMeaningOf(compilation));
     for (const [index, { name }] of [before, after].entries()) terminal.err(doubtOf(name, meanings[index]));
     const [old, now] = meanings.map((meaning) => meaning?.compilation.result);
     const changes = old && now ? comparisonOf(old, now).changes : [];
@@ -160,7 +160,7 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
 }
 
 /** Returns the note about a side whose errors prevent output. */
-function doubtOf(name: string, meaning: Meaning | undefined): string {
+function doubtOf(name: string, meaning: DiffMeaning | undefined): string {
   if (!meaning) return `${visibleText(name)} has errors: what changes in meaning cannot be decided\n`;
   return refusedLine(name, meaning.refused)
     .map((line) => `${line}\n`)

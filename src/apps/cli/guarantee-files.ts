@@ -1,10 +1,10 @@
-import { GUARANTEE_FILE } from '../../core/compiler/1-load/find-files';
+import { GUARANTEE_FILE_NAME } from '../../core/compiler/1-load/find-files';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { fails } from '../../core/diagnostics/judgement';
 import { checkHostsOfGuarantees } from '../../core/environments/staying-hosts';
 import type { ReadGuarantees } from '../../core/settings/guarantee-file';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 import { UsageError } from './exit-code';
 import { filesAt, filesBelow } from './named-files';
 import { report } from './report';
@@ -14,7 +14,7 @@ import { textOfFile } from './text-of-file';
 /** Reads all guarantees, by file. Reports invalid files and returns undefined if there are any. */
 export function readGuarantees(
   named: readonly string[],
-  compilation: Compilation,
+  compilation: CommandCompilation,
   terminal: Terminal,
 ): readonly ReadGuarantees[] | undefined {
   const { readGuaranteeFile } =
@@ -38,16 +38,16 @@ export function readGuarantees(
 }
 
 /** Returns the compilation with source lines of the guarantee files added. */
-export function withSources(compilation: Compilation, read: readonly ReadGuarantees[]): Compilation {
-  const lineAt: Compilation['sources']['lineAt'] = (place) =>
+export function withSources(compilation: CommandCompilation, read: readonly ReadGuarantees[]): CommandCompilation {
+  const lineAt: CommandCompilation['sources']['lineAt'] = (place) =>
     read.map(({ sources }) => sources?.lineAt(place)).find((line) => line !== undefined) ??
     compilation.sources.lineAt(place);
   return { ...compilation, sources: { lineAt } };
 }
 
-function filesOf(named: readonly string[], { settings }: Compilation, isEnough: boolean): readonly string[] {
+function filesOf(named: readonly string[], { settings }: CommandCompilation, isEnough: boolean): readonly string[] {
   const { inputs = [], exclude = [] } = settings;
-  const isGuarantees = (name: string) => GUARANTEE_FILE.test(name);
+  const isGuarantees = (name: string) => GUARANTEE_FILE_NAME.test(name);
   const found = named.length > 0 ? filesAt(named, isGuarantees) : filesBelow(inputs, exclude, isGuarantees);
   if (found.length > 0 || isEnough) return found;
   const where = named.length > 0 ? named.join(', ') : `files named *.gateway-guarantees.yaml in ${inputs.join(', ')}`;

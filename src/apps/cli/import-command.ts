@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { phaseOf } from '../../core/diagnostics/phases';
 import { visible, visibleJson } from '../../core/text/visible-text';
-import type { Program } from '../import/code/model';
+import type { CodeProgram } from '../import/code/model';
 import type { Imported } from '../import/import-resources';
 import type { Proof } from '../import/proof';
-import { type Compilation, runCompilation } from './compilation';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { type CommandCompilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
-import { type ForeignImport, SOURCES, type Source } from './import-foreign';
+import { FOREIGN_SOURCES, type ForeignImport, type Source } from './import-foreign';
 import { importPackages } from './import-packages';
 import type { Language, TextProof } from './import-proof';
 import { importText } from './import-text';
@@ -22,7 +22,7 @@ import { SettingsRoot } from './settings-root';
 import type { Terminal } from './terminal';
 import { writeFiles } from './write-files';
 
-export interface ImportOptions extends SharedOptions {
+export interface ImportCommandOptions extends SharedOptions {
   readonly output: string;
   readonly from?: Source;
   readonly language?: Language;
@@ -54,14 +54,16 @@ Examples:
 Exit codes: 0 no difference, 1 errors in the inputs, nothing was written, 2 wrong usage, 5 something differs or was left out.
 `;
 
-export function addImportCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addImportCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   addSharedOptions(program.command('import'), { followed: true })
     .description('Convert resources or other configs to code with constructs')
     .argument('[config]', 'config of the program of --from')
     .requiredOption('-o, --output <file>', 'file of the code, such as main.ts')
     .addOption(
-      new Option('--from <program>', 'read the config of another program instead of resources').choices(SOURCES),
+      new Option('--from <program>', 'read the config of another program instead of resources').choices(
+        FOREIGN_SOURCES,
+      ),
     )
     .addOption(
       new Option('--language <language>', 'language of the code (default: by the extension of the file)').choices([
@@ -81,11 +83,11 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
     .option('--env-file <file...>', 'environment variables of the program, as NAME=VALUE lines')
     .option('--set <name=value...>', 'environment variables of the program; override --env-file')
     .option('--overwrite', 'replace an existing file with different content')
-    .action((config: string | undefined, options: ImportOptions) => {
+    .action((config: string | undefined, options: ImportCommandOptions) => {
       for (const [name, value, sources] of [
         ['--database', options.database, ['litellm']],
-        ['--env-file', options.envFile, SOURCES],
-        ['--set', options.set, SOURCES],
+        ['--env-file', options.envFile, FOREIGN_SOURCES],
+        ['--set', options.set, FOREIGN_SOURCES],
       ] as const)
         if (value && !sources.some((one) => one === options.from))
           throw new UsageError(`${name} requires --from ${sources.join(' or --from ')}`);
@@ -105,13 +107,13 @@ export interface ConvertedConfig {
 }
 
 /** Configs of other programs are graded item by item, and that of the data plane is compared with the result. */
-export function convertConfig(config: string | undefined, options: ImportOptions): ConvertedConfig {
+export function convertConfig(config: string | undefined, options: ImportCommandOptions): ConvertedConfig {
   const language = languageOf(options);
   const path = config ?? options.file?.[0];
   if (path === undefined) throw new UsageError(`--from ${options.from}: name the file, such as config.yaml`);
   const { importForeign } = require('./import-foreign') as typeof import('./import-foreign');
   const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
-  const { variablesOf } = require('./import-variables') as typeof import('./import-variables');
+  const { importedVariables: variablesOf } = require('./import-variables') as typeof import('./import-variables');
   const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
   const imported = read(path, {
     name: nameOf(options),
@@ -135,7 +137,7 @@ export function convertConfig(config: string | undefined, options: ImportOptions
   return { imported, files, errors, ...(text ? { text } : {}) };
 }
 
-function runForeign(config: string | undefined, options: ImportOptions, terminal: Terminal): ExitCode {
+function runForeign(config: string | undefined, options: ImportCommandOptions, terminal: Terminal): ExitCode {
   const { importReport } = require('./import-report') as typeof import('./import-report');
   const { changesRequests } = require('../import/conversion-report') as typeof import('../import/conversion-report');
   const { imported, files, text, errors } = convertConfig(config, options);
@@ -158,7 +160,7 @@ function writeReport(path: string, answer: string): void {
   if (failure) throw new UsageError(`${failure.path}: ${failure.reason}`);
 }
 
-function nameOf({ output }: ImportOptions): string {
+function nameOf({ output }: ImportCommandOptions): string {
   return basename(output).replace(/\.(?:ts|py)$/, '');
 }
 
@@ -172,7 +174,7 @@ export interface ConvertedResources {
 }
 
 /** Undefined if the resources cannot be read, which is reported. */
-export function convertResources(options: ImportOptions, terminal: Terminal): ConvertedResources | undefined {
+export function convertResources(options: ImportCommandOptions, terminal: Terminal): ConvertedResources | undefined {
   const language = languageOf(options);
   const compilation = runCompilation(options, {}, terminal);
   const own = new Set(compilation.input.documents.slice(0, compilation.documents));
@@ -191,7 +193,7 @@ export function convertResources(options: ImportOptions, terminal: Terminal): Co
   return { imported, files, proof, text: textProof(files, language, imported.program, manifests) };
 }
 
-function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
+function runImport(options: ImportCommandOptions, terminal: Terminal): ExitCode {
   const converted = convertResources(options, terminal);
   if (!converted) {
     if (!isDocumentOnError(options, 'err')) terminal.err('nothing was written\n');
@@ -210,7 +212,7 @@ function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
  *
  * @throws UsageError if they contradict each other or neither is given
  */
-function languageOf({ output, language }: ImportOptions): Language {
+function languageOf({ output, language }: ImportCommandOptions): Language {
   const known: readonly Language[] = ['typescript', 'python'];
   const found = known.find((one) => output.endsWith(ENDINGS[one]));
   if (!found) throw new UsageError(`--output ${output}: the name of the file ends in .ts or .py`);
@@ -222,7 +224,7 @@ function languageOf({ output, language }: ImportOptions): Language {
 function textProof(
   files: readonly OutputFile[],
   language: Language,
-  program: Program,
+  program: CodeProgram,
   made: readonly unknown[],
 ): TextProof {
   const { proveText } = require('./import-proof') as typeof import('./import-proof');
@@ -235,8 +237,8 @@ function isProven({ resources }: Imported, { verdict }: Proof): boolean {
 
 /** Imports compiled output. Returns undefined if a document cannot be read, since incomplete code would be misleading. */
 function importCompiled(
-  { input, documents, result, compileOptions }: Compilation,
-  options: ImportOptions,
+  { input, documents, result, compileOptions }: CommandCompilation,
+  options: ImportCommandOptions,
 ): Imported | undefined {
   const { validate } =
     require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
@@ -264,7 +266,7 @@ function importCompiled(
   });
 }
 
-function printed(program: Program, language: Language): string {
+function printed(program: CodeProgram, language: Language): string {
   if (language === 'python') {
     const { printPython } = require('../import/code/python') as typeof import('../import/code/python');
     return printPython(program);
@@ -273,7 +275,11 @@ function printed(program: Program, language: Language): string {
   return printTypeScript(program);
 }
 
-function filesOf({ program, objectFiles }: Imported, language: Language, { output }: ImportOptions): OutputFile[] {
+function filesOf(
+  { program, objectFiles }: Imported,
+  language: Language,
+  { output }: ImportCommandOptions,
+): OutputFile[] {
   return [
     { path: basename(output), text: printed(program, language) },
     ...objectFiles.map(({ path, objects }) => ({ path, text: manifestYaml(objects) })),
@@ -281,7 +287,7 @@ function filesOf({ program, objectFiles }: Imported, language: Language, { outpu
 }
 
 /** Writes files, but does not overwrite existing ones without `--overwrite`. */
-function write(files: readonly OutputFile[], { output, overwrite }: ImportOptions): string[] {
+function write(files: readonly OutputFile[], { output, overwrite }: ImportCommandOptions): string[] {
   const folder = dirname(output);
   const changed = files.find(({ path, text }) => {
     const there = join(folder, path);

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { messageOf } from '../../core/text/error-text';
 import type { Fields } from '../../core/values/objects';
-import type { Program } from '../import/code/model';
+import type { CodeProgram } from '../import/code/model';
 import type { ReportItem } from '../import/conversion-report';
 import type { ImportedResource } from '../import/import-resources';
 import type { LitellmOptions } from '../import/litellm';
@@ -15,13 +15,13 @@ import { importPackages } from './import-packages';
 import type { SettingsRoot } from './settings-root';
 
 /** Configs of other programs that can be read. */
-export const SOURCES = ['litellm', 'data-plane'] as const;
-export type Source = (typeof SOURCES)[number];
+export const FOREIGN_SOURCES = ['litellm', 'data-plane'] as const;
+export type Source = (typeof FOREIGN_SOURCES)[number];
 
 /** A program made of another program's config, and how each of its items was converted. */
 export interface ForeignImport {
   /** Undefined if nothing could be converted. */
-  readonly program?: Program;
+  readonly program?: CodeProgram;
   /** The summary for the first line of the report, such as `9 of 10 models`. */
   readonly subject: string;
   readonly items: readonly ReportItem[];
@@ -152,7 +152,7 @@ function compiled(config: Fields, options: LitellmOptions): CompiledImport {
   const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-  const { evaluate } = require('../import/code/evaluate') as typeof import('../import/code/evaluate');
+  const { evaluateCode } = require('../import/code/evaluate') as typeof import('../import/code/evaluate');
   const { importLitellm } = require('../import/litellm') as typeof import('../import/litellm');
   const { secretObject } =
     require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
@@ -161,7 +161,7 @@ function compiled(config: Fields, options: LitellmOptions): CompiledImport {
   const { items } = report;
   if (!program)
     return { models, items, made: [], errors: ['No model is left that the gateway could serve.'], findings: [] };
-  const { manifests, failures } = evaluate(program, importPackages());
+  const { manifests, failures } = evaluateCode(program, importPackages());
   const objects = [...manifests.filter(isObject), ...secrets.map(secretObject)];
   const input = loadObjects(objects.map((value) => ({ value, constructPath: options.name })));
   const { diagnostics } = compile(input, {}, new DiagnosticCollector());

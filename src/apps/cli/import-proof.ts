@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pythonName } from '../../core/text/python-name';
 import { isObject } from '../../core/values/objects';
-import type { Program } from '../import/code/model';
+import type { CodeProgram } from '../import/code/model';
 import type { OutputFile } from './output-files';
 import { runHere, runPython, runTypeScript, type TextRun } from './written-text';
 
@@ -24,7 +24,7 @@ const PACKAGE = join(__dirname, '..', 'index.js');
 export function proveText(
   files: readonly OutputFile[],
   language: Language,
-  { functionName }: Program,
+  { functionName }: CodeProgram,
   made: readonly unknown[],
 ): TextProof {
   const ran = language === 'python' ? runPython(files, pythonName(functionName)) : runScript(files);

@@ -5,7 +5,7 @@ import type { TextProof } from './import-proof';
 import { textLines } from './import-text';
 
 /** Options of the report of an imported configuration. */
-export interface ReportOptions {
+export interface ImportReportOptions {
   /** Lists every item instead of a summary. */
   readonly verbose: boolean;
 }
@@ -15,7 +15,7 @@ export function importReport(
   files: readonly string[],
   imported: ForeignImport,
   text: TextProof | undefined,
-  { verbose }: ReportOptions,
+  { verbose }: ImportReportOptions,
 ): string {
   const { subject, items, format, errors, findings, proof } = imported;
   const lines = [

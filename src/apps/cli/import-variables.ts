@@ -7,7 +7,7 @@ import { UsageError } from './exit-code';
  *
  * @throws UsageError for a missing file, or a string without `=`
  */
-export function variablesOf(files: readonly string[], texts: readonly string[]): ReadonlyMap<string, string> {
+export function importedVariables(files: readonly string[], texts: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of files) {
     if (!existsSync(file)) throw new UsageError(`${file}: there is no such file`);

@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from 'commander';
 import { ProgramFailed } from '../program-failed';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
 import { versionText } from './version';
 
@@ -8,7 +8,7 @@ import { versionText } from './version';
 export async function main(args: readonly string[], streams: Streams = processTerminal()): Promise<number> {
   const { CommanderError } = require('commander') as typeof import('commander');
   const terminal = visibleTerminal(streams, MAKERS.has(args[0]));
-  const outcome: Outcome = { code: EXIT.OK };
+  const outcome: RunOutcome = { code: EXIT.OK };
   const program = makeProgram(args, terminal, outcome);
   try {
     if (args.length === 0) {
@@ -40,9 +40,9 @@ const READERS = new Set(['compile', 'status', 'upgrade', 'validate']);
 const APP_FIX = 'What follows --app is the command of the app: write other arguments before it, or behind --.\n';
 const INPUTS_FIX = 'Files and folders are given with -f, such as `-f manifests/`.\n';
 
-function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outcome): Command {
+function makeProgram(args: readonly string[], terminal: Terminal, outcome: RunOutcome): Command {
   const { commandsFor } = require('./commands') as typeof import('./commands');
-  const { groupOf } = require('./command-groups') as typeof import('./command-groups');
+  const { commandGroupOf } = require('./command-groups') as typeof import('./command-groups');
   const { Command } = require('commander') as typeof import('commander');
   const program = new Command('ai-gateway');
   program
@@ -56,7 +56,7 @@ function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outco
     .addHelpText('after', TOP_EXAMPLES)
     .exitOverride();
   for (const add of commandsFor(args)) add(program, terminal, outcome);
-  for (const command of program.commands) command.helpGroup(groupOf(command.name()));
+  for (const command of program.commands) command.helpGroup(commandGroupOf(command.name()));
   // Sub-commands do not inherit these.
   for (const command of program.commands)
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { shellWord } from '../../core/text/shell-word';
 import { isObject } from '../../core/values/objects';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import type { OutputFile } from './output-files';
 import type { Terminal } from './terminal';
@@ -99,7 +99,7 @@ Examples:
 Exit codes: 0 success, 1 files that exist or cannot be written, 2 wrong usage.
 `;
 
-export function addInitCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addInitCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   program
     .command('init')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceLocation } from '../../core/diagnostics';
 import { addToList } from '../../core/values/lists-in-maps';
-import { entriesOf } from './language-server/entries';
+import { editorEntries } from './language-server/entries';
 
 /** Source files in languages without stack traces of constructs, except tests, whose constructs are not part of the program. */
 const SOURCE = /^(?!test_)(?!.*(?:_test|Test|Tests)\.).*\.(?:py|java|go|cs)$/;
@@ -38,7 +38,7 @@ export function linesByName(folder: string, made: readonly string[]): (construct
 }
 
 function addPlaces(folder: string, below: string, places: Map<string, SourceLocation[]>): void {
-  const entries = entriesOf(join(folder, below));
+  const entries = editorEntries(join(folder, below));
   // A Python environment can be inside the program's folder.
   if (entries.some(({ name }) => name === 'pyvenv.cfg')) return;
   for (const entry of entries) {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Outcome } from './exit-code';
+import type { RunOutcome } from './exit-code';
 import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
 
@@ -11,7 +11,7 @@ Example for Neovim:
   vim.lsp.start({ name = 'ai-gateway', cmd = { 'ai-gateway', 'lsp' }, root_dir = vim.fn.getcwd() })
 `;
 
-export function addLspCommand(program: Command, _terminal: Terminal, outcome: Outcome): void {
+export function addLspCommand(program: Command, _terminal: Terminal, outcome: RunOutcome): void {
   program
     .command('lsp')
     .description('Serve editors: findings and completion while you type')
@@ -21,7 +21,7 @@ export function addLspCommand(program: Command, _terminal: Terminal, outcome: Ou
       'run the program of each cdk8s.yaml on save, and show findings at the lines that create constructs',
     )
     .action(({ app }: { readonly app?: true }) => {
-      const { serve } = require('./language-server/serve') as typeof import('./language-server/serve');
+      const { serveLanguage: serve } = require('./language-server/serve') as typeof import('./language-server/serve');
       outcome.until = serve(process.stdin, process.stdout, app === true);
     });
   endHelp(program.commands.at(-1), HELP, 'editors.md');

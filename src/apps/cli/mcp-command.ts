@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Outcome } from './exit-code';
+import type { RunOutcome } from './exit-code';
 import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
 
@@ -20,7 +20,7 @@ interface McpOptions {
   readonly app?: true;
 }
 
-export function addMcpCommand(program: Command, _terminal: Terminal, outcome: Outcome): void {
+export function addMcpCommand(program: Command, _terminal: Terminal, outcome: RunOutcome): void {
   program
     .command('mcp')
     .description('Serve coding agents: validate, explain and prove as MCP tools')

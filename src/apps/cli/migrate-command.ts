@@ -10,13 +10,13 @@ import { configsWithMocks } from '../migrate/address-mocks';
 import { ControlledGateway, type MigrationReport } from '../migrate/compare-controlled';
 import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
 import { wayBack } from '../migrate/way-back';
-import { type Compilation, compileBy, compileLoaded } from './compilation';
+import { type CommandCompilation, compileBy, compileLoaded } from './compilation';
 import { addSources, askedGateway, demandSource, querySources, type SourceOptions } from './dump-sources';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { endHelp } from './help-end';
 import { report } from './report';
 import { runSettings } from './run-inputs';
-import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
@@ -43,7 +43,7 @@ Examples:
 Exit codes: 0 equal or explained, 1 errors in the inputs, or a pod did not respond, 2 wrong usage, 5 different or undecided.
 `;
 
-export function addMigrateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addMigrateCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option('--format <format>', 'format of the report').choices(MIGRATION_FORMATS).default('text');
   const to = new Option('--to <what>', 'direction of the move; controller: back to a controller')
@@ -97,12 +97,12 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
 /** Errors are isolated, so each omitted object has its own reason. */
 const ISOLATED: GatewaySettings = { onError: OnError.ISOLATE, quiet: true };
 
-function compiled(options: MigrateOptions, terminal: Terminal): Compilation {
+function compiled(options: MigrateOptions, terminal: Terminal): CommandCompilation {
   const diagnostics = new DiagnosticCollector();
   const shared = { ...options, format: 'text' as const };
   if (options.file || options.app !== undefined || !options.kubectl)
     return compileBy(runSettings(shared, ISOLATED, diagnostics, terminal), diagnostics, terminal);
-  const read = settingsOf(shared, ISOLATED, diagnostics);
+  const read = settingsOfRun(shared, ISOLATED, diagnostics);
   const input = loadText([resourcesOfCluster(options, read.settings.groups)], diagnostics);
   return compileLoaded(input, read, diagnostics, terminal);
 }

@@ -6,7 +6,7 @@ import { DiagnosticCollector } from '../../core/diagnostics';
 import { planOf } from '../migrate/plan';
 import { renamed } from '../migrate/renamed';
 import type { Migration } from '../migrate/render-migration';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 import { manifestYaml } from './manifest-yaml';
 import type { Terminal } from './terminal';
 import { writeFiles, writeNamed } from './write-files';
@@ -20,7 +20,7 @@ const LONGEST = 40;
 export function writePlans(
   { manifests }: { readonly manifests?: string },
   plan: string,
-  compilation: Compilation,
+  compilation: CommandCompilation,
   { reports, unseen }: Migration,
   terminal: Terminal,
 ): void {
@@ -50,7 +50,7 @@ export function writePlans(
 }
 
 /** Returns the Gateway compiled under a different name, with its dependencies. */
-function compiledAs(name: string, gateway: GatewayOutput, { input, compileOptions }: Compilation) {
+function compiledAs(name: string, gateway: GatewayOutput, { input, compileOptions }: CommandCompilation) {
   const result = compile(renamed(input, gateway, name), compileOptions, new DiagnosticCollector());
   const beside = result.gateways.find((one) => one.name === name && one.namespace === gateway.namespace);
   return beside && { beside, externals: externalsOf(beside, result), named: new Set(result.graph?.externals) };

@@ -15,7 +15,7 @@ export function newAccessText({ altered, ...found }: AccessAnswer): string {
   if (altered.length === 0) return text;
   const shown = altered.map((change) => {
     const rules = [...new Set(change.requests.flatMap(({ rules }) => rules))].join(', ');
-    return `  ! ${subjectOf(change)}: ${change.what}${rules ? ` (${rules})` : ''}`;
+    return `  ! ${accessSubject(change)}: ${change.what}${rules ? ` (${rules})` : ''}`;
   });
   return visibleLines(
     `${[text.trimEnd(), '  but destinations receive other requests, or other pods receive them:', ...shown].join('\n')}\n`,
@@ -23,7 +23,7 @@ export function newAccessText({ altered, ...found }: AccessAnswer): string {
 }
 
 /** A Gateway, or another object. */
-export function subjectOf(change: Change | ObjectChange): string {
+export function accessSubject(change: Change | ObjectChange): string {
   return change.about === 'object' ? change.object : change.gateway;
 }
 

@@ -1,7 +1,7 @@
 import { locate } from '../../core/compiler/1-load/locate';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { SourceLocation } from '../../core/diagnostics';
-import { placeText } from '../../core/diagnostics/subject-text';
+import { subjectLocation } from '../../core/diagnostics/subject-text';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 import { type Origin, originKey } from '../../core/values/origin';
 
@@ -31,7 +31,7 @@ export function placesIn(input: LoadedInput): (origin: Origin) => string {
   const known = new Map<string, string>();
   return (origin) => {
     const key = originKey(origin);
-    const place = known.get(key) ?? placeText(placeOf(origin));
+    const place = known.get(key) ?? subjectLocation(placeOf(origin));
     known.set(key, place);
     return place;
   };

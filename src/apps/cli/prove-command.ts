@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
 import type { Diagnostic } from '../../core/diagnostics';
-import { type Compilation, runCompilation } from './compilation';
+import { type CommandCompilation, runCompilation } from './compilation';
 import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
@@ -84,7 +84,7 @@ export function runProve(named: readonly string[], options: ProveOptions, termin
 }
 
 /** Writes suggested guarantees as a file for users to edit. */
-function suggest(compilation: Compilation, attachment: Attachment, terminal: Terminal): ExitCode {
+function suggest(compilation: CommandCompilation, attachment: Attachment, terminal: Terminal): ExitCode {
   const { suggestedGuarantees } =
     require('../../core/compiler/queries/prove/suggest') as typeof import('../../core/compiler/queries/prove/suggest');
   const { stringify } = require('yaml') as typeof import('yaml');
@@ -96,7 +96,7 @@ function suggest(compilation: Compilation, attachment: Attachment, terminal: Ter
   return EXIT.OK;
 }
 
-function wordsOf({ input, compileOptions }: Compilation): DistributionNames {
+function wordsOf({ input, compileOptions }: CommandCompilation): DistributionNames {
   return new DistributionNames(input.documents, compileOptions);
 }
 

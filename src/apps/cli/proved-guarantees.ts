@@ -2,7 +2,7 @@ import type { Prover } from '../../core/compiler/queries/prove';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ReadGuarantees } from '../../core/settings/guarantee-file';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 import { explained } from './explained';
 import type { ProofRun, ProvedGuarantee } from './prove-report';
 
@@ -14,12 +14,12 @@ const OF_GUARANTEES: ReadonlySet<string> = new Set([
 ]);
 
 /** Reports whether the only errors are guarantees of the settings, which are proved like all others. */
-export function canBeProved({ result: { judgement, attachment } }: Compilation): boolean {
+export function canBeProved({ result: { judgement, attachment } }: CommandCompilation): boolean {
   return attachment !== undefined && judgement.failures.every(({ code }) => OF_GUARANTEES.has(code));
 }
 
 /** Returns the verdict of each guarantee. */
-export function provedGuarantees(read: readonly ReadGuarantees[], compilation: Compilation): ProofRun['files'] {
+export function provedGuarantees(read: readonly ReadGuarantees[], compilation: CommandCompilation): ProofRun['files'] {
   return withProver(compilation, (proved) =>
     read.map(({ file, guarantees }) => ({ file, results: guarantees.map((placed) => proved(placed).result) })),
   );
@@ -29,7 +29,7 @@ type Placed = ReadGuarantees['guarantees'][number];
 type Proved = (placed: Placed) => { readonly result: ProvedGuarantee; readonly prover: Prover };
 
 /** Runs a function with a prover whose answers share their preparation. */
-export function withProver<Made>(compilation: Compilation, make: (proved: Proved) => Made): Made {
+export function withProver<Made>(compilation: CommandCompilation, make: (proved: Proved) => Made): Made {
   const { Prover } = require('../../core/compiler/queries/prove') as typeof import('../../core/compiler/queries/prove');
   const { answered, reportVerdict } =
     require('../../core/compiler/queries/prove/findings/answer') as typeof import('../../core/compiler/queries/prove/findings/answer');

@@ -2,7 +2,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { builtInDistributions } from '../../core/distribution';
 import { nearestName, nearMiss } from '../../core/text/nearest-name';
 import { type Fields, isObject } from '../../core/values/objects';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 import { gatewayOf } from './output-files';
 
 /** Findings about folders or patterns without files, whose content could be missing by mistake. */
@@ -12,11 +12,11 @@ const EMPTY_INPUTS: ReadonlySet<string> = new Set([CODE.emptyFolder, CODE.unmatc
  * Returns a reason why a file of an earlier run is probably still needed although its Gateway is no longer compiled; `undefined` if there
  * is none.
  */
-export function doubtAbout(path: string, compilation: Compilation): string | undefined {
+export function doubtAbout(path: string, compilation: CommandCompilation): string | undefined {
   return doubtAboutAll(compilation) ?? doubtAboutGateway(path, compilation);
 }
 
-function doubtAboutAll({ result, partial }: Compilation): string | undefined {
+function doubtAboutAll({ result, partial }: CommandCompilation): string | undefined {
   if (result.isolated.length > 0) return 'the inputs have errors, so that it is not known what is missing';
   if (partial) return 'other inputs were read than the settings name';
   const empty = result.findings.find(({ code }) => EMPTY_INPUTS.has(code));
@@ -25,7 +25,7 @@ function doubtAboutAll({ result, partial }: Compilation): string | undefined {
   return undefined;
 }
 
-function doubtAboutGateway(path: string, { input, result }: Compilation): string | undefined {
+function doubtAboutGateway(path: string, { input, result }: CommandCompilation): string | undefined {
   const gateway = gatewayOf(path);
   if (!gateway) return undefined;
   // Gateways that are still compiled keep their old files if other options apply; this is intended.

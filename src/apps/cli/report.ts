@@ -5,9 +5,9 @@ import { pageOf } from '../../core/diagnostics/catalogue-entry';
 import { grouped } from '../../core/diagnostics/grouping';
 import { fails, type Judgement } from '../../core/diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../../core/diagnostics/render';
-import { placeText } from '../../core/diagnostics/subject-text';
+import { subjectLocation } from '../../core/diagnostics/subject-text';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
-import type { Compilation } from './compilation';
+import type { CommandCompilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
@@ -49,7 +49,7 @@ export function isDocumentOnOutput(options: ReportOptions, stream: ReportPlace['
 
 /** Writes the judgement in the requested format. The exit code does not depend on the format. */
 export function report(
-  compilation: Compilation,
+  compilation: CommandCompilation,
   judgement: Judgement,
   options: ReportOptions,
   terminal: Terminal,
@@ -109,7 +109,7 @@ export interface Answer {
  * diagnostics, and annotations precede it. A file of diagnostics does not contain the result.
  */
 export function reportWith(
-  compilation: Compilation,
+  compilation: CommandCompilation,
   judgement: Judgement,
   options: ReportOptions,
   terminal: Terminal,
@@ -128,10 +128,10 @@ export function reportWith(
 }
 
 /** Returns the additional lines of `--verbose`. */
-function details({ input, result }: Compilation): string[] {
+function details({ input, result }: CommandCompilation): string[] {
   const ignored = result.ignored.map((index) => {
     const { value, placeOf } = input.documents[index];
-    return `ignored: ${String(value.apiVersion)} ${String(value.kind)} at ${placeText(placeOf([]))}`;
+    return `ignored: ${String(value.apiVersion)} ${String(value.kind)} at ${subjectLocation(placeOf([]))}`;
   });
   const externals = result.externals.map(({ kind, namespace, name, expected }) => {
     const what = expected.length > 0 ? ` with ${expected.join(', ')}` : '';

@@ -22,7 +22,7 @@ import { renderExplanations } from './request-text';
 import { addAppOptions, addSharedOptions, collect, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
-export interface RequestOptions extends SharedOptions {
+export interface RequestCommandOptions extends SharedOptions {
   readonly header?: readonly string[];
   readonly body?: string;
   readonly http2?: boolean;
@@ -80,14 +80,14 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .option('--expect-status <status>', 'fail unless the answer has this status; 2xx for any backend')
     .option('--expect-backend <name>', 'fail unless the request goes to this backend or Service')
     .option('--fail <name=how>', FAIL_HELP, collect)
-    .action((request: string, options: RequestOptions) => {
+    .action((request: string, options: RequestCommandOptions) => {
       outcome.code = runRequest(request, options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'cli.md#request');
 }
 
 /** Explains one request and prints its answer. */
-export function runRequest(text: string, options: RequestOptions, terminal: Terminal): ExitCode {
+export function runRequest(text: string, options: RequestCommandOptions, terminal: Terminal): ExitCode {
   const asked = askedRequest(text, options);
   const expected = expectations(options);
   const caller = callerOf(options);
@@ -122,7 +122,7 @@ export function runRequest(text: string, options: RequestOptions, terminal: Term
 }
 
 /** Returns the responses to clients during failures; nothing if no failure is simulated or no rule matches. */
-function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestOptions) {
+function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestCommandOptions) {
   if (fail.length === 0 || !explanation.rule) return undefined;
   const { simulate } =
     require('../../library/testing/failures/simulate') as typeof import('../../library/testing/failures/simulate');
@@ -143,7 +143,13 @@ function answerWhile(failing: readonly SimulatedDestination[] | undefined, answe
 }
 
 /** Returns the caller from the options; anonymous by default. */
-function callerOf({ jwt, apiKey, basicUser, client, externalAuthorization }: RequestOptions): Caller | undefined {
+function callerOf({
+  jwt,
+  apiKey,
+  basicUser,
+  client,
+  externalAuthorization,
+}: RequestCommandOptions): Caller | undefined {
   const caller: Caller = {
     ...(jwt === undefined ? {} : { jwt: fieldsIn('--jwt', jwt) }),
     ...(apiKey === undefined ? {} : { apiKey: fieldsIn('--api-key', apiKey) }),
@@ -182,7 +188,7 @@ function failureOf(text: string): [string, string] {
 function judgeAnswers(
   answers: readonly RequestAnswer[],
   expected: Expectations,
-  { gateway }: RequestOptions,
+  { gateway }: RequestCommandOptions,
   terminal: Terminal,
 ): ExitCode {
   if (answers.length === 0) {
@@ -208,7 +214,7 @@ function judgeAnswers(
   return EXIT.NOTHING_ANSWERS;
 }
 
-function expectations({ expectStatus, expectBackend }: RequestOptions): Expectations {
+function expectations({ expectStatus, expectBackend }: RequestCommandOptions): Expectations {
   const status = expectStatus === undefined ? undefined : Number(expectStatus);
   if (status !== undefined && !(Number.isInteger(status) && status >= 100 && status <= 599)) {
     throw new UsageError(`"${expectStatus}" is no status; it must be between 100 and 599`);
@@ -220,7 +226,7 @@ function expectations({ expectStatus, expectBackend }: RequestOptions): Expectat
 }
 
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
-function askedRequest(text: string, { header = [], body, gateway, port, http2 }: RequestOptions): RequestInput {
+function askedRequest(text: string, { header = [], body, gateway, port, http2 }: RequestCommandOptions): RequestInput {
   const [, method, target] = /^(?:([A-Za-z-]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
   const headers = header.map(headerOf);

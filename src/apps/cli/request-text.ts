@@ -3,7 +3,7 @@ import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { isObject } from '../../core/values/objects';
 import type { SimulatedDestination } from '../../library/testing/failures/simulate';
 import { simulationLines } from '../../library/testing/failures/simulation-text';
-import { modelText } from '../../library/testing/model-text';
+import { modelAnswerText } from '../../library/testing/model-text';
 import type { RequestAnswer } from '../../library/testing/request-answer';
 import type { WithPlaces } from './places';
 
@@ -60,7 +60,7 @@ function gatewayLines(explanation: Explanation): string[] {
 
 function backendLines({ destination, type, share, tiers, policies, models, model }: Backend): string[] {
   const lines = [`  to ${destination} (${type}), ${Math.round(share * 1000) / 10} % of the requests`];
-  if (models) lines.push(`    ${modelText(models, model)}`);
+  if (models) lines.push(`    ${modelAnswerText(models, model)}`);
   for (const [index, sections] of tiers.entries()) {
     lines.push(`    tier ${index + 1}: ${sections.map(({ name }) => name).join(', ')}`);
     for (const section of sections)

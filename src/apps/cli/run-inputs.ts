@@ -5,7 +5,7 @@ import { appCommand, hasApp } from './app-command';
 import { demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import type { RunMemory } from './run-memory';
-import { type RequiredResources, type RunSettings, type SharedOptions, settingsOf } from './run-settings';
+import { type RequiredResources, type RunSettings, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** Returns the settings of a run that requires inputs. They come from an app if `--app` is set or there are no other inputs. */
@@ -16,7 +16,7 @@ export function runSettings(
   terminal: Terminal,
   memory?: RunMemory,
 ): RunSettings {
-  const read = settingsOf(options, more, diagnostics, memory);
+  const read = settingsOfRun(options, more, diagnostics, memory);
   if (options.fromCluster) {
     if (options.file) throw new UsageError('--from-cluster and -f exclude each other');
     const { askedCluster, settingsOfCluster } = require('./cluster-input') as typeof import('./cluster-input');

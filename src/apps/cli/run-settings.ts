@@ -235,13 +235,13 @@ function countOf(text: string): number {
 /**
  * Reads the settings file, if there is one, and applies the options of the command line on top. `more` contains the options of one command.
  */
-export function settingsOf(
+export function settingsOfRun(
   options: SharedOptions,
   more: GatewaySettings,
   diagnostics: DiagnosticCollector,
   memory?: RunMemory,
 ): RunSettings {
-  const file = readSettings(options, diagnostics, memory?.settingsFile);
+  const file = readRunSettings(options, diagnostics, memory?.settingsFile);
   const {
     strict,
     revision,
@@ -315,7 +315,7 @@ export function settingsFile({ config }: ConfigOptions): string | undefined {
 }
 
 /** Reads the file and reports its errors. */
-export function readSettings(
+export function readRunSettings(
   options: ConfigOptions,
   diagnostics: DiagnosticCollector,
   known?: KnownTexts,

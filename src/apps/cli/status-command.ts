@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { defined, isObject } from '../../core/values/objects';
 import { addClusterOptions } from './cluster-options';
-import { type Compilation, runCompilation } from './compilation';
+import { type CommandCompilation, runCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
 import { endHelp } from './help-end';
 import { manifestYaml } from './manifest-yaml';
@@ -42,7 +42,7 @@ export function addStatusCommand(program: Command, terminal: Terminal, outcome: 
 }
 
 /** The API version of each document, by kind, namespace and name. */
-function apiVersionsOf({ input, settings }: Compilation): ReadonlyMap<string, string> {
+function apiVersionsOf({ input, settings }: CommandCompilation): ReadonlyMap<string, string> {
   return new Map(
     input.documents.flatMap(({ value: { apiVersion, kind, metadata } }) => {
       if (typeof apiVersion !== 'string' || !isObject(metadata)) return [];

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
 import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
-import { type Compilation, runCompilation } from './compilation';
+import { type CommandCompilation, runCompilation } from './compilation';
 import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
@@ -69,10 +69,10 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
       results: expectations.map((expectation) => runExpectation(expectation, attached)),
     })),
   );
-  const { coverageOf, percentOf } =
+  const { testCoverageOf, percentOf } =
     require('../../library/testing/expectations/coverage') as typeof import('../../library/testing/expectations/coverage');
   const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));
-  const coverage = options.coverage || least !== undefined ? coverageOf(attachment, touched) : undefined;
+  const coverage = options.coverage || least !== undefined ? testCoverageOf(attachment, touched) : undefined;
   const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
   const run = { files: ran, ...(coverage ? { coverage, percent: percentOf(coverage), least } : {}) };
   const text = words.inText({ text: testText, json: testJson, junit: testJunit }[options.format](run));
@@ -92,7 +92,12 @@ function leastCoverage({ minCoverage }: TestOptions): number | undefined {
 }
 
 /** Reads all files; returns undefined if one of them has errors, which are reported. */
-function readFiles(files: readonly string[], attachment: Attachment, compilation: Compilation, terminal: Terminal) {
+function readFiles(
+  files: readonly string[],
+  attachment: Attachment,
+  compilation: CommandCompilation,
+  terminal: Terminal,
+) {
   const { checkNames } =
     require('../../library/testing/expectations/check-names') as typeof import('../../library/testing/expectations/check-names');
   const { readTestFile } =

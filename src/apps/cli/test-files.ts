@@ -1,4 +1,4 @@
-import { TEST_FILE } from '../../core/compiler/1-load/find-files';
+import { TEST_FILE_NAME } from '../../core/compiler/1-load/find-files';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { UsageError } from './exit-code';
 import { filesAt, filesBelow } from './named-files';
@@ -15,4 +15,4 @@ export function findTestFiles(
   throw new UsageError(`there are no expectations: nothing was found for ${where}`);
 }
 
-const isTest = (name: string) => TEST_FILE.test(name);
+const isTest = (name: string) => TEST_FILE_NAME.test(name);

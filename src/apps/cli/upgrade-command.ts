@@ -5,8 +5,8 @@ import type { Judgement } from '../../core/diagnostics/judgement';
 import { GatewayMode } from '../../core/settings/words';
 import type { Origin } from '../../core/values/origin';
 import { ApiRevision } from '../../core/values/revisions.generated';
-import { type Compilation, runCompilation } from './compilation';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { type CommandCompilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { applyFixes, fixedFiles } from './fix-files';
 import { endHelp } from './help-end';
 import { linePatch } from './line-patch';
@@ -34,7 +34,7 @@ interface UpgradeOptions extends SharedOptions {
   readonly dryRun?: boolean;
 }
 
-export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   addSharedOptions(program.command('upgrade'))
     .description('List changes of another API revision for the inputs')
@@ -64,7 +64,7 @@ function upgrade(options: UpgradeOptions, terminal: Terminal): ExitCode {
 }
 
 interface Found {
-  readonly compilation: Compilation;
+  readonly compilation: CommandCompilation;
   readonly judgement: Judgement;
 }
 

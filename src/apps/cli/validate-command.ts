@@ -4,8 +4,8 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { baselineText, judge } from '../../core/diagnostics/judgement';
 import { phaseOf } from '../../core/diagnostics/phases';
 import { addClusterOptions } from './cluster-options';
-import { type Compilation, runCompilation } from './compilation';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { type CommandCompilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { applyFixes, fixedFiles } from './fix-files';
 import { endHelp } from './help-end';
@@ -43,7 +43,7 @@ export interface ValidateOptions extends SharedOptions, ExternalsOptions {
   readonly allEnvironments?: boolean;
 }
 
-export function addValidateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+export function addValidateCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   addClusterOptions(addExternalsOptions(addAppOptions(addSharedOptions(program.command('validate')))))
     .description('Report all findings without writing output')
     .option(
@@ -92,7 +92,7 @@ function checkAllEnvironments(options: ValidateOptions): void {
 }
 
 function reportOn(
-  compilation: Compilation,
+  compilation: CommandCompilation,
   options: ValidateOptions,
   terminal: Terminal,
   stream: 'out' | 'err',
@@ -110,7 +110,7 @@ function reportOn(
 }
 
 /** Returns the finding that the output of the settings is incomplete. */
-export function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
+export function unfinishedOutput({ settings: { output, mode } }: CommandCompilation): readonly Diagnostic[] {
   const own = new DiagnosticCollector();
   if (output !== undefined && output !== '-' && mode !== 'controller' && isUnfinished(output))
     own.report(CODE.interruptedRun, undefined, {}, { place: { file: output } });

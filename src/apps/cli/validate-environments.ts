@@ -9,15 +9,17 @@ import {
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
 import { fails, type Judgement, judge } from '../../core/diagnostics/judgement';
-import { type Compilation, runCompilation } from './compilation';
+import { type CommandCompilation, runCompilation } from './compilation';
 import { type ExitCode, UsageError } from './exit-code';
 import { isDocumentOnError, report } from './report';
 import { RunMemory } from './run-memory';
-import { type SharedOptions, settingsOf } from './run-settings';
+import { type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** The retained part of an environment's run, since retaining complete runs would exhaust the memory. */
-interface Checked extends Pick<Compilation, 'settings' | 'sources'>, Pick<CompileResult, 'isolated' | 'judgement'> {
+interface Checked
+  extends Pick<CommandCompilation, 'settings' | 'sources'>,
+    Pick<CompileResult, 'isolated' | 'judgement'> {
   readonly name: string;
   /** The waivers and conventions of the environment. */
   readonly written: readonly { readonly place?: SourceLocation }[];
@@ -32,7 +34,7 @@ export function validateEnvironments(
   memory: RunMemory = new RunMemory(),
 ): ExitCode {
   const diagnostics = new DiagnosticCollector();
-  const names = Object.keys(settingsOf(options, {}, diagnostics).settings.environments ?? {}).sort();
+  const names = Object.keys(settingsOfRun(options, {}, diagnostics).settings.environments ?? {}).sort();
   if (names.length === 0 && !diagnostics.hasErrors)
     throw new UsageError('--all-environments: no settings file names environments');
   const run = (environment?: string) => runCompilation({ ...options, environment }, {}, terminal, undefined, memory);
@@ -48,7 +50,7 @@ export function validateEnvironments(
   return code;
 }
 
-function keptOf({ settings, sources, result, compileOptions }: Compilation, name: string): Checked {
+function keptOf({ settings, sources, result, compileOptions }: CommandCompilation, name: string): Checked {
   const { isolated, judgement, judgedBy, findings } = result;
   const { waivers = [] } = judgedBy;
   const { conventions = [] } = compileOptions;

@@ -13,7 +13,7 @@ export interface Cluster {
  * The output of kubectl, or `missing` for a type that the cluster does not have, or a cluster-scoped type that a namespaced role cannot
  * read.
  */
-export type Answer = { readonly text: string } | { readonly missing: string; readonly isWithheld?: true };
+export type KubectlAnswer = { readonly text: string } | { readonly missing: string; readonly isWithheld?: true };
 
 /** The errors of current and earlier kubectl versions for missing types. */
 const MISSING =
@@ -22,7 +22,7 @@ const MISSING =
 const WITHHELD = /\(Forbidden\): (\S+) is forbidden: .* at the cluster scope/;
 
 /** Runs `kubectl get`. Throws for every failure other than a missing type, with the fix. */
-export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'json' | 'yaml'): Answer {
+export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'json' | 'yaml'): KubectlAnswer {
   const { namespace } = cluster;
   const where = namespace === undefined ? ['--all-namespaces'] : ['--namespace', namespace];
   const { error, status, stdout, stderr } = spawnSync(

@@ -28,7 +28,7 @@ export interface ClusterText {
 }
 
 /** How findings call a cluster. */
-export function nameOf({ context }: Cluster): string {
+export function clusterResourceName({ context }: Cluster): string {
   return context === undefined ? '<cluster>' : `<cluster ${context}>`;
 }
 
@@ -38,7 +38,10 @@ export function nameOf({ context }: Cluster): string {
  * @param groups - API groups of further distributions
  */
 export function resourcesOfCluster(cluster: Cluster, groups?: readonly string[]): ClusterText {
-  return { name: nameOf(cluster), ...getAll([...resourceNames(groups), 'services', 'namespaces'], cluster) };
+  return {
+    name: clusterResourceName(cluster),
+    ...getAll([...resourceNames(groups), 'services', 'namespaces'], cluster),
+  };
 }
 
 function resourceNames(groups: readonly string[] = []): readonly string[] {

@@ -5,7 +5,7 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import type { CostFacts } from '../../core/compiler/queries/cost/bound';
 import { spendingPaths } from '../../core/compiler/queries/cost/find-spending-paths';
 import { ServiceQuotas } from '../../core/compiler/queries/cost/quotas';
-import type { Bucket, SpendingPath } from '../../core/compiler/queries/cost/spending-path';
+import type { SpendingBucket, SpendingPath } from '../../core/compiler/queries/cost/spending-path';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { defined } from '../../core/values/objects';
 import { configMaps, pricesFor } from './price-lists';
@@ -64,7 +64,7 @@ function heldByRequests(way: SpendingPath): SpendingPath {
   return { ...way, limits: way.limits.flatMap((limit) => onRequests(limit) ?? []) };
 }
 
-function onRequests(limit: Bucket): Bucket | undefined {
+function onRequests(limit: SpendingBucket): SpendingBucket | undefined {
   if (limit.kind !== 'either') return limit.counts.of === 'requests' ? limit : undefined;
   const of = limit.of.map((buckets) => buckets.flatMap((bucket) => onRequests(bucket) ?? []));
   return of.every((buckets) => buckets.length > 0) ? { ...limit, of } : undefined;

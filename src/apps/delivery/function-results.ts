@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostics';
 import { visible } from '../../core/text/visible-text';
-import { type KrmObject, sourceOf } from './resource-list';
+import { type KrmObject, sourceOfResource } from './resource-list';
 
 const SEVERITIES = { error: 'error', warning: 'warning', note: 'info' } as const;
 
@@ -16,7 +16,7 @@ export function functionResults(
   return diagnostics.map((diagnostic) => {
     const { code, severity, message, help, resource, path } = diagnostic;
     const object = objectOf(diagnostic);
-    const file = object && sourceOf(object);
+    const file = object && sourceOfResource(object);
     const { kind, namespace, name } = resource ?? {};
     return visible({
       message: [`${code}: ${message}.`, help].filter(Boolean).join(' '),

@@ -4,7 +4,7 @@ import { changedDocument } from '../../core/environments/changed-document';
 import { replaceTexts } from '../../core/environments/renames';
 import { addToList } from '../../core/values/lists-in-maps';
 import { isObject } from '../../core/values/objects';
-import { keyOf, mentionsIn, type Named, nameOfDocument } from '../language/names';
+import { mentionsIn, type NamedObject, nameKey, nameOfDocument } from '../language/names';
 
 /** The annotations in which kustomize records the previous names of an object, as parallel comma-separated lists. */
 const NAMES = 'internal.config.kubernetes.io/previousNames';
@@ -20,12 +20,12 @@ const AFFIXES = ['internal.config.kubernetes.io/prefixes', 'internal.config.kube
 export function withRenamedReferences(input: LoadedInput): LoadedInput {
   const former = formerNames(input.documents);
   if (former.size === 0) return input;
-  const defined = new Set(input.documents.map(({ value }) => nameOfDocument(value)).map((one) => one && keyOf(one)));
+  const defined = new Set(input.documents.map(({ value }) => nameOfDocument(value)).map((one) => one && nameKey(one)));
   const documents = input.documents.map((document) => {
     const texts = new Map<string, string>();
     for (const mention of mentionsIn(document.value)) {
-      if (mention.isDefinition || mention.section !== undefined || defined.has(keyOf(mention))) continue;
-      const meant = oneOf(former.get(keyOf(mention)) ?? [], affixesOf(document.value));
+      if (mention.isDefinition || mention.section !== undefined || defined.has(nameKey(mention))) continue;
+      const meant = oneOf(former.get(nameKey(mention)) ?? [], affixesOf(document.value));
       if (meant === undefined) continue;
       texts.set(formatPath(mention.path), meant.name);
       texts.set(formatPath([...mention.path.slice(0, -1), 'namespace']), meant.namespace);
@@ -41,7 +41,7 @@ export function withRenamedReferences(input: LoadedInput): LoadedInput {
   return { ...input, documents };
 }
 
-interface Renamed extends Named {
+interface Renamed extends NamedObject {
   readonly affixes: string;
 }
 
@@ -65,14 +65,14 @@ function formerNames(documents: readonly InputDocument[]): ReadonlyMap<string, r
   for (const { value } of documents) {
     const now = nameOfDocument(value);
     if (!now) continue;
-    const keys = new Set(formerlyCalled(value, now).map(keyOf));
-    keys.delete(keyOf(now));
+    const keys = new Set(formerlyCalled(value, now).map(nameKey));
+    keys.delete(nameKey(now));
     for (const key of keys) addToList(found, key, { ...now, affixes: affixesOf(value) });
   }
   return found;
 }
 
-function formerlyCalled(value: InputDocument['value'], now: Named): readonly Named[] {
+function formerlyCalled(value: InputDocument['value'], now: NamedObject): readonly NamedObject[] {
   const annotations = annotationsOf(value);
   const [names, namespaces] = [NAMES, NAMESPACES].map((name) => String(annotations[name] ?? '').split(','));
   return names

@@ -60,7 +60,7 @@ export interface FilePlace {
 }
 
 /** Returns the file of an object, if the tool specifies it. */
-export function fileOf({ metadata }: KrmObject): FilePlace | undefined {
+function fileOfResource({ metadata }: KrmObject): FilePlace | undefined {
   const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
   const path = annotations[PATH_ANNOTATION] ?? annotations[OLD_PATH_ANNOTATION];
   const index = Number(annotations[INDEX_ANNOTATION] ?? annotations[OLD_INDEX_ANNOTATION]);
@@ -68,11 +68,11 @@ export function fileOf({ metadata }: KrmObject): FilePlace | undefined {
 }
 
 /** Returns the source file of an object, which kustomize reports with `buildMetadata: [originAnnotations]`. */
-export function sourceOf(object: KrmObject): FilePlace | undefined {
+export function sourceOfResource(object: KrmObject): FilePlace | undefined {
   const { metadata } = object;
   const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
   const path = /^path: (.+)$/m.exec(String(annotations['config.kubernetes.io/origin']))?.[1];
-  return fileOf(object) ?? (path === undefined ? undefined : { path });
+  return fileOfResource(object) ?? (path === undefined ? undefined : { path });
 }
 
 /**
@@ -82,7 +82,7 @@ export function sourceOf(object: KrmObject): FilePlace | undefined {
 export function filesBeside(): (made: Manifest, source: KrmObject) => KrmObject {
   const counts = new Map<string, number>();
   return (made, source) => {
-    const file = fileOf(source);
+    const file = fileOfResource(source);
     if (!file) return made;
     const { annotations, ...metadata } = made.metadata as Manifest['metadata'] & { annotations?: object };
     const { metadata: from } = source;
@@ -97,5 +97,5 @@ export function filesBeside(): (made: Manifest, source: KrmObject) => KrmObject 
 
 /** Whether an object lies in a file that a run of the function wrote. */
 export function isInCompiledFile(object: KrmObject): boolean {
-  return fileOf(object)?.path.endsWith(COMPILED_FILE) === true;
+  return fileOfResource(object)?.path.endsWith(COMPILED_FILE) === true;
 }

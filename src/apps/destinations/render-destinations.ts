@@ -12,7 +12,7 @@ const VERSION = 1;
 const HEADINGS = ['Gateway', 'Destination', 'For', 'What', 'Sees of requests', 'From', 'Callers'] as const;
 
 /** Destinations written down, a line each. */
-export function renderDestinations(
+export function renderDestinationList(
   calledDestinations: readonly CalledDestination[],
   format: DestinationsFormat,
 ): string {

@@ -79,7 +79,7 @@ export function openBinds({ binds = [] }: ConfigView): BindView[] {
 }
 
 /** All policies that a request meets on its way to a route, but for those of the destination. */
-export function policiesOf(config: ConfigView, listener: ListenerView, route: RouteView): object[] {
+export function policiesInView(config: ConfigView, listener: ListenerView, route: RouteView): object[] {
   const apart = (config.policies ?? []).flatMap(({ target = {}, policy }) => {
     const { gateway, route: targetRoute } = target;
     const holds = gateway

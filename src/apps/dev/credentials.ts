@@ -23,7 +23,7 @@ interface Holder {
 const MARK = 'missing value ';
 
 /** Returns the variable that can provide the value of a key, such as `SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION`. */
-export function variableOf({ kind, namespace, name, key }: MissingValue): string {
+export function credentialVariable({ kind, namespace, name, key }: MissingValue): string {
   return [kind, namespace, name, key]
     .join('_')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -51,7 +51,7 @@ export class MadeValues {
 }
 
 /** The Secrets and ConfigMaps of this machine: from objects first, then from variables, then generated values. */
-export class Credentials {
+export class DevCredentials {
   private readonly given = new Map<string, Readonly<Record<string, Buffer>>>();
   private readonly names = new Map<string, readonly string[]>();
 
@@ -89,7 +89,9 @@ export class Credentials {
     const contents = this.given.get(idOf(holder)) ?? {};
     const entry = (key: string): Buffer | undefined => {
       const value =
-        contents[key]?.toString() ?? this.variables[variableOf({ ...holder, key })] ?? this.made.of(holder, key);
+        contents[key]?.toString() ??
+        this.variables[credentialVariable({ ...holder, key })] ??
+        this.made.of(holder, key);
       if (value !== undefined) return contents[key] ?? Buffer.from(value);
       return optional ? undefined : Buffer.from(`${MARK}${JSON.stringify({ ...holder, key })}`);
     };
@@ -98,7 +100,7 @@ export class Credentials {
 
   /** Returns the entries that the variables provide for an unknown Secret. If all entries apply, at least one is required. */
   private entriesAmongVariables(holder: Holder): readonly string[] {
-    const start = variableOf({ ...holder, key: '' });
+    const start = credentialVariable({ ...holder, key: '' });
     const found = Object.keys(this.variables).filter((name) => name.startsWith(start) && name !== start);
     return found.length > 0 ? found.map((name) => name.slice(start.length).toLowerCase()) : ['api-key'];
   }
@@ -117,7 +119,7 @@ export function missingValue(content: Buffer | string): MissingValue | undefined
 }
 
 /** Returns the missing values in the files and variables that the config references. */
-export function missingIn(pod: Pod, config: string): MissingValue[] {
+export function missingCredentials(pod: Pod, config: string): MissingValue[] {
   const found = new Map<string, MissingValue>();
   const look = (content: Buffer | string, isUsed: boolean) => {
     const value = isUsed ? missingValue(content) : undefined;

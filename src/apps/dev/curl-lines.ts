@@ -8,7 +8,7 @@ import {
   type MatchView,
   openBinds,
   type PairView,
-  policiesOf,
+  policiesInView,
   type RouteView,
 } from './config-view';
 import { credentialFlags } from './curl-credentials';
@@ -26,7 +26,7 @@ export function curlLines(config: ConfigView): string[] {
     listeners.flatMap((listener) =>
       (listener.routes ?? [])
         .filter((route) => !isRefusal(route))
-        .map((route) => curlLine({ port, listener, route, policies: policiesOf(config, listener, route) }, named)),
+        .map((route) => curlLine({ port, listener, route, policies: policiesInView(config, listener, route) }, named)),
     ),
   );
 }

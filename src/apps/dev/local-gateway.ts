@@ -2,7 +2,7 @@ import type { Manifest } from '../../core/compiler/model/result';
 import { configDestinations } from '../../core/compiler/semantics/config-destinations';
 import type { AddressMap } from './address-map';
 import type { ConfigView } from './config-view';
-import { type Credentials, type MissingValue, missingIn } from './credentials';
+import { type DevCredentials, type MissingValue, missingCredentials } from './credentials';
 import { LocalConfig } from './local-config';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
@@ -31,7 +31,7 @@ export interface LocalGateway {
 
 /** The inputs for converting a gateway of the cluster to a local one. */
 export interface Surroundings {
-  readonly credentials: Credentials;
+  readonly credentials: DevCredentials;
   readonly ports: LocalPorts;
   readonly addresses: AddressMap;
   readonly mocks: MockUpstreams;
@@ -77,7 +77,7 @@ export async function localGateway(
     unreachable: [...new Set(inCluster)],
     uncounted: counters.map((place) => place.replace(/\.svc(\.cluster\.local)?(?=:)/, '')),
     unpriced,
-    missing: missingIn(used, text),
+    missing: missingCredentials(used, text),
     turn: record,
   };
 }

@@ -1,5 +1,5 @@
 import { PRICE_LIST_FOLDER } from '../../core/compiler/semantics/price-list-files';
-import { missingValue, variableOf } from './credentials';
+import { credentialVariable, missingValue } from './credentials';
 import type { Pod } from './pod';
 
 const NO_PRICES = Buffer.from('{"providers": {}}');
@@ -21,7 +21,7 @@ export function withCatalogs(pod: Pod): { readonly pod: Pod; readonly unpriced: 
     files.set(path, NO_PRICES);
     unpriced.push(
       missing
-        ? `${missing.kind} ${missing.namespace}/${missing.name}, key ${missing.key}: in a file for --secrets, or as ${variableOf(missing)}`
+        ? `${missing.kind} ${missing.namespace}/${missing.name}, key ${missing.key}: in a file for --secrets, or as ${credentialVariable(missing)}`
         : `${path}, which no volume of the pods brings`,
     );
   }

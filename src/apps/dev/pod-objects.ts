@@ -4,7 +4,7 @@ import type { WorkloadKind } from '../../core/validation/types.generated';
 
 /** The fields of Kubernetes objects that a kubelet reads, whatever an overlay changed elsewhere. */
 /** A Deployment or a DaemonSet. */
-export interface WorkloadObject extends Manifest {
+export interface PodObject extends Manifest {
   readonly kind: WorkloadKind;
   readonly spec: {
     readonly template: {
@@ -91,6 +91,6 @@ export interface HolderObject {
   readonly binaryData?: Readonly<Record<string, string>>;
 }
 
-export function isWorkload(manifest: Manifest): manifest is WorkloadObject {
+export function isWorkload(manifest: Manifest): manifest is PodObject {
   return WORKLOAD_KINDS.has(manifest.kind);
 }

@@ -1,7 +1,7 @@
 import type { Manifest } from '../../core/compiler/model/result';
 import type { AddressMap } from './address-map';
 import { type ConfigView, openBinds } from './config-view';
-import { Credentials, MadeValues, variableOf } from './credentials';
+import { credentialVariable, DevCredentials, MadeValues } from './credentials';
 import { curlLines } from './curl-lines';
 import { EngineFailed, GatewayProcess, Refused } from './gateway-process';
 import { type LocalGateway, localGateway } from './local-gateway';
@@ -15,7 +15,7 @@ import { letsIn } from './visitors';
 import { type Ward, Watchdog } from './watchdog';
 
 /** A Gateway with its compiled output. */
-export interface CompiledGateway {
+export interface GatewayToRun {
   /** `namespace/name`. */
   readonly name: string;
   readonly manifests: readonly Manifest[];
@@ -84,15 +84,15 @@ export class Session {
    * @param keep whether other gateways continue unchanged, for example because errors block their output
    * @throws CannotRun if one of them cannot run; the others do, and this one continues as before
    */
-  public run(gateways: readonly CompiledGateway[], objects: readonly object[], keep: boolean): Promise<void> {
+  public run(gateways: readonly GatewayToRun[], objects: readonly object[], keep: boolean): Promise<void> {
     const work = this.runAll(gateways, objects, keep);
     this.work = work.catch(() => {});
     return work;
   }
 
-  private async runAll(gateways: readonly CompiledGateway[], objects: readonly object[], keep: boolean): Promise<void> {
+  private async runAll(gateways: readonly GatewayToRun[], objects: readonly object[], keep: boolean): Promise<void> {
     const { secrets, variables } = this.options;
-    const credentials = new Credentials([...objects, ...secrets], variables, this.made);
+    const credentials = new DevCredentials([...objects, ...secrets], variables, this.made);
     const problems: string[] = [];
     for (const [name, process] of this.running) {
       if (keep || gateways.some((gateway) => gateway.name === name)) continue;
@@ -147,7 +147,7 @@ export class Session {
     if (missing.length > 0) {
       const lines = missing.map((value) => {
         const { kind, namespace, name, key } = value;
-        return `  ${kind} ${namespace}/${name}, key ${key}: in a file for --secrets, or as ${variableOf(value)}`;
+        return `  ${kind} ${namespace}/${name}, key ${key}: in a file for --secrets, or as ${credentialVariable(value)}`;
       });
       throw new CannotRun(`${name} needs values that this machine does not have:\n${lines.join('\n')}`);
     }

@@ -4,7 +4,7 @@ import { differencesBetween, type RunningDifference } from '../../core/data-plan
 import type { RunningFormat, RunningPart } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
 import { Blame } from './blame';
-import { type Dump, readAs } from './read-dump';
+import { type Dump, readDumpAs } from './read-dump';
 import { concernsSecurity } from './security';
 
 export interface DumpDifference extends RunningDifference {
@@ -13,7 +13,7 @@ export interface DumpDifference extends RunningDifference {
   readonly security: boolean;
 }
 
-export type Verdict = 'in step' | 'behind' | 'refused' | 'different';
+export type DumpVerdict = 'in step' | 'behind' | 'refused' | 'different';
 
 /** The comparison of the running config of a data plane with the meaning of the inputs. */
 export interface DriftReport {
@@ -21,7 +21,7 @@ export interface DriftReport {
   readonly gateway: string;
   /** The pod, file or address. */
   readonly source: string;
-  readonly verdict: Verdict;
+  readonly verdict: DumpVerdict;
   /** Security first. */
   readonly differences: readonly DumpDifference[];
 }
@@ -51,7 +51,7 @@ export class MeantGateway {
 
   /** @param checksum - of the pod, if known */
   public compare(dump: Dump, checksum?: string): DriftReport {
-    const running = readAs(dump, (value) => this.running.partsOfDump(value));
+    const running = readDumpAs(dump, (value) => this.running.partsOfDump(value));
     const differences = differencesBetween(this.parts, running).map((difference) => ({
       ...difference,
       resources: this.blame?.of(difference) ?? [],
@@ -62,7 +62,7 @@ export class MeantGateway {
   }
 
   /** If a pod was started with the checksum of this entire config, its differences were rejected. Other pods read changes at run time. */
-  private verdictOn(differences: readonly DumpDifference[], checksum: string | undefined): Verdict {
+  private verdictOn(differences: readonly DumpDifference[], checksum: string | undefined): DumpVerdict {
     if (differences.length === 0) return 'in step';
     if (checksum === undefined) return 'different';
     if (checksum !== this.checksum) return 'behind';

@@ -12,7 +12,7 @@ export interface Dump {
 export class UnusableDump extends Error {}
 
 /** Returns the result of `read` for a dump. */
-export function readAs<Read>({ source, value }: Dump, read: (value: unknown) => Read): Read {
+export function readDumpAs<Read>({ source, value }: Dump, read: (value: unknown) => Read): Read {
   try {
     return read(value);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
-import type { DriftReport, Verdict } from './compare-dump';
+import type { DriftReport, DumpVerdict } from './compare-dump';
 import { differenceLines, type ShownDifference, shownDifference } from './shown-difference';
 
 export const DRIFT_FORMATS = ['text', 'markdown', 'json', 'prometheus'] as const;
@@ -16,7 +16,7 @@ export interface Drift {
   readonly unanswered: readonly string[];
 }
 
-const MEANING: Readonly<Record<Verdict, string>> = {
+const MEANING: Readonly<Record<DumpVerdict, string>> = {
   'in step': 'runs what the inputs mean',
   behind: 'was started for another version of the config, and runs that',
   refused:

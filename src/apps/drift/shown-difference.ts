@@ -36,7 +36,7 @@ export function shownDifference({
 }
 
 /** Returns the location of a difference and its resources. */
-export function placeText({ what, field, resources }: ShownDifference): string {
+export function differencePath({ what, field, resources }: ShownDifference): string {
   const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
   return `${field === '' ? what : `${what}: ${field}`}${by}`;
 }
@@ -44,7 +44,7 @@ export function placeText({ what, field, resources }: ShownDifference): string {
 /** Returns a difference as lines of a text report. */
 export function differenceLines(shown: ShownDifference): readonly string[] {
   const { security, meant = 'nothing', running = 'nothing' } = shown;
-  const place = `  ${security ? 'security: ' : ''}${placeText(shown)}`;
+  const place = `  ${security ? 'security: ' : ''}${differencePath(shown)}`;
   return [place, `      meant   ${meant}`, `      running ${running}`];
 }
 

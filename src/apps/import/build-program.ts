@@ -1,18 +1,27 @@
 import { KIND_ROLES } from '../../core/compiler/semantics/kind-roles';
 import { ProxyDistribution } from '../../core/distribution';
 import { Builder } from './builder';
-import { call, type Expression, json, jsonIf, type Program, SCOPE, type Statement, struct } from './code/model';
+import {
+  type CodeExpression,
+  type CodeProgram,
+  call,
+  json,
+  jsonIf,
+  SCOPE,
+  type Statement,
+  structCode,
+} from './code/model';
 import { functionNameOf } from './code/names';
-import { resourceName } from './data-plane/documents';
+import { importedName } from './data-plane/documents';
 import { objectAt, textAt } from './fields';
 import { firstLayer } from './first-layer';
 import { readBackend } from './resources/backend';
 import { readGateway, readListenerSet } from './resources/gateway';
-import { readModel } from './resources/model';
-import { readWorkload, type Workload } from './resources/parameters';
+import { readModelResource } from './resources/model';
+import { type ImportedWorkload, readWorkload } from './resources/parameters';
 import { readPolicy } from './resources/policy';
 import { readGrpcRoute, readHttpRoute, readStreamRoute } from './resources/routes';
-import { type ImportedKind, keyOf, type Subject } from './subject';
+import { type ImportedKind, type ImportSubject, importKey } from './subject';
 import { UnsupportedError, unsupported } from './unsupported';
 
 /** A Secret that remains in place. */
@@ -25,7 +34,7 @@ export interface KeptSecret {
 
 /** The input of a program. */
 export interface ProgramInput {
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly ImportSubject[];
   readonly secrets: readonly KeptSecret[];
   readonly namespace: string | undefined;
   readonly distribution: ProxyDistribution | undefined;
@@ -40,7 +49,7 @@ export interface ProgramInput {
 
 /** A program, and the result for each resource. */
 export interface BuiltProgram {
-  readonly program: Program;
+  readonly program: CodeProgram;
   /** Resources that are objects of the first layer, with the reason. */
   readonly plain: ReadonlyMap<string, string>;
   readonly owners: ReadonlyMap<Statement, string>;
@@ -48,7 +57,7 @@ export interface BuiltProgram {
   readonly merged: ReadonlyMap<string, string>;
 }
 
-type Reader = (subject: Subject, builder: Builder) => void;
+type Reader = (subject: ImportSubject, builder: Builder) => void;
 
 /** The readers that convert a resource to a construct, for each imported kind. */
 const READERS: { readonly [Kind in ImportedKind]: Reader } = {
@@ -58,7 +67,7 @@ const READERS: { readonly [Kind in ImportedKind]: Reader } = {
   Gateway: noConstruct,
   ListenerSet: readListenerSet,
   ProxyBackend: readBackend,
-  ProxyModel: readModel,
+  ProxyModel: readModelResource,
   BackendTLSPolicy: noConstruct,
   HTTPRoute: readHttpRoute,
   GRPCRoute: readGrpcRoute,
@@ -80,24 +89,24 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   const plain = new Map(input.plain);
   const merged = new Map<string, string>();
   for (const secret of input.secrets) builder.add(externalSecret(secret, input.namespace), secret.name);
-  const rank = ({ kind }: Subject) => KIND_ROLES[kind].importRank;
+  const rank = ({ kind }: ImportSubject) => KIND_ROLES[kind].importRank;
   const sorted = [...input.subjects].sort((a, b) => rank(a) - rank(b));
   // A Gateway with its own parameters contains them, so parameters are written after all Gateways.
   const parameters = sorted.filter(({ kind }) => kind === 'ProxyParameters');
-  const waiting = new Map(parameters.map((one) => [keyOf(one.kind, one.namespace, one.name), one]));
+  const waiting = new Map(parameters.map((one) => [importKey(one.kind, one.namespace, one.name), one]));
   const pending = dependenciesFirst(sorted.filter(({ kind }) => kind !== 'ProxyParameters'));
   for (const subject of pending) {
-    const key = keyOf(subject.kind, subject.namespace, subject.name);
+    const key = importKey(subject.kind, subject.namespace, subject.name);
     if (!plain.has(key)) {
       const reason = attempt(() =>
         builder.for(subject, () => {
           if (subject.kind !== 'Gateway') return READERS[subject.kind](subject, builder);
           const own = ownParameters(subject, sorted, plain);
-          const workload: Workload | undefined = own && readWorkload(own, builder.readingOf(subject));
+          const workload: ImportedWorkload | undefined = own && readWorkload(own, builder.readingOf(subject));
           readGateway(subject, builder, input.gatewayClass, workload);
           if (own) {
-            waiting.delete(keyOf(own.kind, own.namespace, own.name));
-            merged.set(keyOf(own.kind, own.namespace, own.name), key);
+            waiting.delete(importKey(own.kind, own.namespace, own.name));
+            merged.set(importKey(own.kind, own.namespace, own.name), key);
           }
         }),
       );
@@ -107,19 +116,19 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
     addPlain(subject, builder);
   }
   for (const subject of waiting.values()) {
-    const key = keyOf(subject.kind, subject.namespace, subject.name);
+    const key = importKey(subject.kind, subject.namespace, subject.name);
     if (!plain.has(key)) plain.set(key, 'they do not belong to exactly one Gateway of the inputs');
     addPlain(subject, builder);
   }
   const { distribution, title, name, chartClass, objectsFiles } = input;
-  const program: Program = {
+  const program: CodeProgram = {
     title,
     functionName: functionNameOf(name),
     ...(distribution ? { distribution: constantOf(distribution) } : {}),
     ...(objectsFiles.length === 0 ? {} : { objectsFiles }),
     chart: {
       type: { module: 'cdk8s-ai-gateway', name: chartClass },
-      id: resourceName(name),
+      id: importedName(name),
       ...(input.namespace === undefined ? {} : { namespace: input.namespace }),
       statements: builder.statements,
     },
@@ -131,13 +140,13 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
  * Sorts subjects by dependency: backends that others reference, such as those of identity providers and proxies, come before their users;
  * virtual models come after the models that they choose from.
  */
-function dependenciesFirst(given: readonly Subject[]): Subject[] {
-  const isVirtual = ({ kind, spec }: Subject) => kind === 'ProxyModel' && spec.virtualModel !== undefined;
+function dependenciesFirst(given: readonly ImportSubject[]): ImportSubject[] {
+  const isVirtual = ({ kind, spec }: ImportSubject) => kind === 'ProxyModel' && spec.virtualModel !== undefined;
   const subjects = [...given.filter((one) => !isVirtual(one)), ...given.filter(isVirtual)];
   const backends = new Map(subjects.filter(({ kind }) => kind === 'ProxyBackend').map((one) => [one.name, one]));
-  const done = new Set<Subject>();
-  const order: Subject[] = [];
-  const visit = (subject: Subject, path: ReadonlySet<Subject>): void => {
+  const done = new Set<ImportSubject>();
+  const order: ImportSubject[] = [];
+  const visit = (subject: ImportSubject, path: ReadonlySet<ImportSubject>): void => {
     if (done.has(subject) || path.has(subject)) return;
     if (subject.kind === 'ProxyBackend') {
       for (const [name, other] of backends) {
@@ -160,10 +169,10 @@ function namesBackend(value: unknown, name: string): boolean {
 
 /** Returns the parameters of a Gateway, if the inputs contain them and no other Gateway uses them. */
 function ownParameters(
-  subject: Subject,
-  all: readonly Subject[],
+  subject: ImportSubject,
+  all: readonly ImportSubject[],
   plain: ReadonlyMap<string, string>,
-): Subject | undefined {
+): ImportSubject | undefined {
   const name = parametersOf(subject);
   if (name === undefined) return undefined;
   const users = all.filter((one) => parametersOf(one) === name && one.namespace === subject.namespace);
@@ -174,11 +183,11 @@ function ownParameters(
       one.kind === 'ProxyParameters' &&
       one.name === name &&
       one.namespace === subject.namespace &&
-      !plain.has(keyOf(one.kind, one.namespace, one.name)),
+      !plain.has(importKey(one.kind, one.namespace, one.name)),
   );
 }
 
-function parametersOf({ kind, spec }: Subject): string | undefined {
+function parametersOf({ kind, spec }: ImportSubject): string | undefined {
   if (kind !== 'Gateway' || spec.infrastructure === undefined) return undefined;
   const { parametersRef } = objectAt(spec.infrastructure, 'infrastructure');
   return parametersRef === undefined
@@ -197,19 +206,22 @@ function attempt(work: () => void): string | undefined {
   }
 }
 
-function addPlain(subject: Subject, builder: Builder): void {
+function addPlain(subject: ImportSubject, builder: Builder): void {
   builder.for(subject, () => {
     const statement = builder.add(firstLayer(subject, builder.idFor(subject), builder.chartNamespace), subject.name);
-    builder.built.set(keyOf(subject.kind, subject.namespace, subject.name), { statement, isIntent: false });
+    builder.built.set(importKey(subject.kind, subject.namespace, subject.name), { statement, isIntent: false });
   });
 }
 
 /** Describes the names of its entries only; their values are not read. */
-function externalSecret({ name, namespace, keys, labels }: KeptSecret, chartNamespace: string | undefined): Expression {
+function externalSecret(
+  { name, namespace, keys, labels }: KeptSecret,
+  chartNamespace: string | undefined,
+): CodeExpression {
   return call(
     SCOPE,
     'addExternalSecret',
-    struct('ExternalSecret', {
+    structCode('ExternalSecret', {
       name: json(name),
       namespace: namespace === chartNamespace ? undefined : jsonIf(namespace),
       keys: json([...keys]),
@@ -218,7 +230,7 @@ function externalSecret({ name, namespace, keys, labels }: KeptSecret, chartName
   );
 }
 
-function constantOf({ name, apiGroup }: ProxyDistribution): Expression {
+function constantOf({ name, apiGroup }: ProxyDistribution): CodeExpression {
   const type = { module: 'cdk8s-ai-gateway', name: 'ProxyDistribution' } as const;
   if (name === ProxyDistribution.NEUTRAL.name) return { form: 'constant', type, name };
   return { form: 'static', type, method: 'neutral', args: [json(apiGroup)] };

@@ -1,9 +1,9 @@
 import { readClass } from './classes';
-import { type Expression, fromStatic, json, jsonIf, made, type Statement, struct } from './code/model';
+import { type CodeExpression, fromStatic, json, jsonIf, made, type Statement, structCode } from './code/model';
 import { camelCase } from './code/names';
 import { objectAt, textAt } from './fields';
-import type { Reading } from './reading';
-import { keyOf, type Subject } from './subject';
+import type { ImportReading } from './reading';
+import { type ImportSubject, importKey } from './subject';
 import { unsupported } from './unsupported';
 
 /** How other resources of the program speak of a construct. */
@@ -28,9 +28,9 @@ export class Builder {
   public constructor(public readonly chartNamespace: string | undefined) {}
 
   /** Assigns the statements that `work` adds to the resource, and removes them if it fails. */
-  public for<T>(subject: Subject, work: () => T): T {
+  public for<T>(subject: ImportSubject, work: () => T): T {
     const [statements, ids, locals, owner] = [this.statements.length, [...this.ids], [...this.locals], this.owner];
-    this.owner = keyOf(subject.kind, subject.namespace, subject.name);
+    this.owner = importKey(subject.kind, subject.namespace, subject.name);
     try {
       return work();
     } catch (error) {
@@ -42,7 +42,7 @@ export class Builder {
     }
   }
 
-  public add(value: Expression, name: string, comment?: string): Statement {
+  public add(value: CodeExpression, name: string, comment?: string): Statement {
     const statement: Statement = { value, name: camelCase(name), ...(comment === undefined ? {} : { comment }) };
     this.statements.push(statement);
     this.owners.set(statement, this.owner);
@@ -50,7 +50,7 @@ export class Builder {
   }
 
   /** Returns a construct id that is unique in the chart: the name of the resource if it is free. */
-  public idFor({ name, kind, namespace }: Subject): string {
+  public idFor({ name, kind, namespace }: ImportSubject): string {
     const word = kind.replace(/^(?:Proxy|HTTP)/, '').toLowerCase();
     const candidates = [name, `${name}-${word}`, `${namespace ?? 'default'}-${name}-${word}`];
     let id = candidates.find((one) => !this.ids.has(one));
@@ -63,7 +63,7 @@ export class Builder {
   }
 
   /** Returns the context for reading options of the resource. */
-  public readingOf({ namespace }: Subject): Reading {
+  public readingOf({ namespace }: ImportSubject): ImportReading {
     return {
       namespace,
       classNamed: readClass,
@@ -72,13 +72,13 @@ export class Builder {
     };
   }
 
-  private destination(value: unknown, namespace: string | undefined): Expression {
+  private destination(value: unknown, namespace: string | undefined): CodeExpression {
     const reference = objectAt(value, 'backendRef');
     const { kind = 'Service', group = '', port, namespace: at } = reference;
     const name = textAt(reference.name, 'backendRef.name');
     const elsewhere = typeof at === 'string' && at !== namespace ? at : undefined;
     if (kind === 'ProxyBackend') {
-      const built = this.built.get(keyOf(kind, elsewhere ?? namespace, name));
+      const built = this.built.get(importKey(kind, elsewhere ?? namespace, name));
       if (port !== undefined) return unsupported('a backendRef to a backend has a port');
       if (built?.isIntent) return made(built.statement);
       return fromStatic('Backend', 'fromBackendName', json(name), jsonIf(elsewhere));
@@ -89,7 +89,7 @@ export class Builder {
       'ServiceDestination',
       'fromServiceName',
       json(name),
-      struct('NamedServiceOptions', {
+      structCode('NamedServiceOptions', {
         port: json(port),
         namespace: jsonIf(elsewhere),
       }),

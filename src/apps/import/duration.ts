@@ -1,5 +1,5 @@
 import { type DurationUnit, inLargestUnit, UNITS } from '../../core/compiler/semantics/duration';
-import { type Expression, fromStatic, json } from './code/model';
+import { type CodeExpression, fromStatic, json } from './code/model';
 
 const METHODS: Readonly<Record<DurationUnit, string>> = { h: 'hours', m: 'minutes', s: 'seconds', ms: 'millis' };
 
@@ -14,13 +14,13 @@ export function millisecondsOf(text: unknown): number | undefined {
 }
 
 /** Returns the duration in the largest unit that divides it without a remainder. */
-export function durationOf(text: unknown): Expression | undefined {
+export function durationOf(text: unknown): CodeExpression | undefined {
   const milliseconds = millisecondsOf(text);
   if (milliseconds === undefined) return undefined;
   const { count, unit } = inLargestUnit(milliseconds);
   return fromStatic({ module: 'cdk8s', name: 'Duration' }, METHODS[unit], json(count));
 }
 
-export function secondsOf(count: number): Expression | undefined {
+export function secondsOf(count: number): CodeExpression | undefined {
   return durationOf(`${count}s`);
 }

@@ -1,14 +1,24 @@
 import { isObject } from '../../core/values/objects';
-import { construct, type Entry, type Expression, fromStatic, json, list, map, own, struct } from './code/model';
+import {
+  type CodeEntry,
+  type CodeExpression,
+  construct,
+  fromStatic,
+  json,
+  listCode,
+  mapCode,
+  own,
+  structCode,
+} from './code/model';
 import { metadataOf } from './metadata';
 import { inOrder } from './options';
-import { classOf, type Subject, specTypeOf } from './subject';
+import { classOf, type ImportSubject, specTypeOf } from './subject';
 import { ENUMS, STRUCTS } from './tables/types.generated';
 
 /** The resource as an object of the first layer: all of its fields, typed. */
-export function firstLayer(subject: Subject, id: string, chartNamespace: string | undefined): Expression {
+export function firstLayer(subject: ImportSubject, id: string, chartNamespace: string | undefined): CodeExpression {
   const type = classOf(subject.kind);
-  const props = struct(`${type}Props`, {
+  const props = structCode(`${type}Props`, {
     metadata: metadataOf(subject, chartNamespace),
     spec: typed(subject.spec, specTypeOf(subject.kind)),
   });
@@ -16,13 +26,13 @@ export function firstLayer(subject: Subject, id: string, chartNamespace: string 
 }
 
 /** A value of the type as the generated interfaces want it: enums by their members. */
-export function typed(value: unknown, type: string): Expression {
+export function typed(value: unknown, type: string): CodeExpression {
   if (Array.isArray(value)) {
     const item = type.replace(/\[\]$/, '');
-    return list(value.map((one) => typed(one, item)));
+    return listCode(value.map((one) => typed(one, item)));
   }
   if (type.startsWith('{') && isObject(value)) {
-    return map(Object.entries(value).map(([name, one]): Entry => [name, typed(one, type.slice(1, -1))]));
+    return mapCode(Object.entries(value).map(([name, one]): CodeEntry => [name, typed(one, type.slice(1, -1))]));
   }
   if (type === 'Quantity') {
     return typeof value === 'number'
@@ -33,10 +43,10 @@ export function typed(value: unknown, type: string): Expression {
   if (member !== undefined) return { form: 'enum', type: own(type), member };
   const members = STRUCTS[type];
   if (!members || !isObject(value)) return json(value);
-  return struct(
+  return structCode(
     type,
     Object.fromEntries(
-      Object.entries(inOrder(value, type)).map(([name, one]): Entry => [name, typed(one, members[name] ?? 'any')]),
+      Object.entries(inOrder(value, type)).map(([name, one]): CodeEntry => [name, typed(one, members[name] ?? 'any')]),
     ),
   );
 }

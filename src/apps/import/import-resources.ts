@@ -3,17 +3,17 @@ import type { ValidInput } from '../../core/compiler/model/valid-input';
 import { ProxyDistribution, toNeutral } from '../../core/distribution';
 import { messageOf } from '../../core/text/error-text';
 import { validateResource } from '../../core/validation';
-import { namesIn } from '../../core/validation/revisions/newest-names';
+import { namesInDocument } from '../../core/validation/revisions/newest-names';
 import { type Fields, isObject } from '../../core/values/objects';
 import { GATEWAY_KINDS, PROXY_KINDS, type ResourceName } from '../../core/values/resource-name';
 import { DEFAULT_REVISION, type Revision } from '../../core/values/revisions.generated';
 import { type BuiltProgram, buildProgram, type KeptSecret, type ProgramInput } from './build-program';
-import { evaluate, type Packages } from './code/evaluate';
-import type { Program, Statement } from './code/model';
+import { evaluateCode, type Packages } from './code/evaluate';
+import type { CodeProgram, Statement } from './code/model';
 import { type ObjectFile, objectFiles } from './object-files';
 import { type PatternProgram, withPatterns } from './patterns/recognise';
 import { firstDifference } from './same-document';
-import { isImported, keyOf, type Subject, subjectOf } from './subject';
+import { type ImportSubject, importKey, importSubjectOf, isImported } from './subject';
 
 /** Options of the caller. */
 export interface ImportOptions {
@@ -43,7 +43,7 @@ export interface ImportedResource {
 
 /** Code, and the facts known about it. */
 export interface Imported {
-  readonly program: Program;
+  readonly program: CodeProgram;
   readonly resources: readonly ImportedResource[];
   /** Objects that stay YAML. */
   readonly objects: readonly Fields[];
@@ -62,7 +62,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
     const { document } = resource.origin;
     const distribution = valid.distributions.get(document);
     return {
-      ...subjectOf(resource, written(document), options.distributions, distribution, options.revision),
+      ...importSubjectOf(resource, written(document), options.distributions, distribution, options.revision),
       document,
     };
   });
@@ -119,13 +119,13 @@ function remarksOf({ owners, merged }: BuiltProgram, remarks: ReadonlyMap<string
 /** Replaces constructs with patterns that produce the same resources. */
 function recognised(
   { built, manifests }: { built: BuiltProgram; manifests: readonly Fields[] },
-  subjects: readonly Subject[],
+  subjects: readonly ImportSubject[],
   options: ImportOptions,
 ): PatternProgram {
   const start: PatternProgram = { built, manifests, subjects, patterns: new Map() };
   if (differing(built, manifests, subjects, options).size > 0) return start;
-  const run = (program: Program) => {
-    const { manifests: made, failures } = evaluate(program, options.packages);
+  const run = (program: CodeProgram) => {
+    const { manifests: made, failures } = evaluateCode(program, options.packages);
     return failures.length > 0 ? undefined : made.filter(isObject);
   };
   return withPatterns(start, run, (...all) => differing(...all, options).size === 0);
@@ -136,13 +136,13 @@ const MOST_ROUNDS = 100;
 /** Converts resources to objects of the first layer if their construct does not generate the expected manifest, until all do. */
 function settle(
   attempt: (plain: ReadonlyMap<string, string>) => BuiltProgram,
-  subjects: readonly Subject[],
+  subjects: readonly ImportSubject[],
   options: ImportOptions,
 ): { built: BuiltProgram; manifests: readonly Fields[] } {
   let plain: ReadonlyMap<string, string> = new Map();
   for (let round = 0; ; round++) {
     const built = attempt(plain);
-    const { manifests: made, failures } = evaluate(built.program, options.packages);
+    const { manifests: made, failures } = evaluateCode(built.program, options.packages);
     const manifests = made.filter(isObject);
     const next = new Map(plain);
     for (const { statement, error } of failures) {
@@ -163,13 +163,13 @@ function settle(
 function differing(
   { merged }: BuiltProgram,
   manifests: readonly Fields[],
-  subjects: readonly Subject[],
+  subjects: readonly ImportSubject[],
   options: ImportOptions,
 ): Map<string, string> {
   const made = new Map(manifests.map((manifest) => readBack(manifest, options)));
   const found = new Map<string, string>();
   for (const { kind, namespace, name, wanted } of subjects) {
-    const key = keyOf(kind, namespace, name);
+    const key = importKey(kind, namespace, name);
     const owner = merged.get(key);
     const document = owner === undefined ? made.get(key) : parametersOf(owner, made);
     const path = document ? firstDifference(wanted, document, namespace) : 'every field';
@@ -184,17 +184,17 @@ function parametersOf(gateway: string, made: ReadonlyMap<string, Fields>): Field
   const namespace = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : undefined;
   const infrastructure = isObject(spec) ? spec.infrastructure : undefined;
   const reference = isObject(infrastructure) ? infrastructure.parametersRef : undefined;
-  return isObject(reference) ? made.get(keyOf('ProxyParameters', namespace, String(reference.name))) : undefined;
+  return isObject(reference) ? made.get(importKey('ProxyParameters', namespace, String(reference.name))) : undefined;
 }
 
 function readBack(manifest: Fields, { distributions, revision: judgedBy }: ImportOptions): [string, Fields] {
   const { document, distribution } = toNeutral(manifest, distributions);
   const { namespace, name } = isObject(document.metadata) ? document.metadata : {};
-  const key = keyOf(String(document.kind), typeof namespace === 'string' ? namespace : undefined, String(name));
+  const key = importKey(String(document.kind), typeof namespace === 'string' ? namespace : undefined, String(name));
   const kind = [...PROXY_KINDS, ...GATEWAY_KINDS].find((one) => one === document.kind);
   const revision = judgedBy ?? distribution?.revision ?? DEFAULT_REVISION;
   const { value } = kind
-    ? validateResource(kind, namesIn(kind, document, revision), { revision, distribution })
+    ? validateResource(kind, namesInDocument(kind, document, revision), { revision, distribution })
     : { value: document };
   return [key, value ?? document];
 }
@@ -202,7 +202,7 @@ function readBack(manifest: Fields, { distributions, revision: judgedBy }: Impor
 type Frame = Omit<ProgramInput, 'plain' | 'secrets' | 'objectsFiles'>;
 
 /** Determines the settings of the whole program: the namespace that most resources share, and the distribution. */
-function frameOf(subjects: readonly Subject[], input: LoadedInput, options: ImportOptions): Frame {
+function frameOf(subjects: readonly ImportSubject[], input: LoadedInput, options: ImportOptions): Frame {
   const { name, title, chartClass } = options;
   const namespaced = subjects.filter(({ kind }) => kind !== 'GatewayClass');
   const namespaces = new Set(namespaced.map(({ namespace }) => namespace));
@@ -261,7 +261,7 @@ function kindIn(distribution: ProxyDistribution | undefined, kind: string): stri
   return (distribution ?? ProxyDistribution.DEFAULT).kindOf(kind);
 }
 
-function describeKeyed({ kind, namespace, name, distribution }: Subject): ImportedResource {
+function describeKeyed({ kind, namespace, name, distribution }: ImportSubject): ImportedResource {
   const reason = 'it contains a key in plain text, which is not copied into code; put it into a Secret';
   return { resource: `${kindIn(distribution, kind)} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
 }
@@ -307,15 +307,15 @@ function describeFormer(
 }
 
 function describe(
-  { kind, namespace, name, distribution }: Subject,
-  now: Subject,
+  { kind, namespace, name, distribution }: ImportSubject,
+  now: ImportSubject,
   { plain, merged }: BuiltProgram,
   wrong: ReadonlyMap<string, string>,
   patterns: PatternProgram['patterns'],
 ): ImportedResource {
-  const key = keyOf(kind, namespace, name);
+  const key = importKey(kind, namespace, name);
   const resource = `${kindIn(distribution, kind)} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
-  const path = wrong.get(merged.get(key) ?? keyOf(now.kind, now.namespace, now.name));
+  const path = wrong.get(merged.get(key) ?? importKey(now.kind, now.namespace, now.name));
   if (path !== undefined) return { resource, layer: 'left out', reason: `the result differs at ${path}` };
   const made = patterns.get(key);
   if (made)

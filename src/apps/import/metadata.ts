@@ -1,5 +1,5 @@
-import { type Entry, type Expression, json, struct } from './code/model';
-import type { Subject } from './subject';
+import { type CodeEntry, type CodeExpression, json, structCode } from './code/model';
+import type { ImportSubject } from './subject';
 
 const METADATA = { module: 'cdk8s', name: 'ApiObjectMetadata' } as const;
 
@@ -20,15 +20,15 @@ const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** Returns name, labels and annotations, and the namespace if that of the chart differs. */
 export function metadataOf(
-  { metadata, namespace }: Pick<Subject, 'metadata' | 'namespace'>,
+  { metadata, namespace }: Pick<ImportSubject, 'metadata' | 'namespace'>,
   chartNamespace: string | undefined,
-): Expression {
-  const entries = Object.entries(metadata).flatMap(([name, value]): Entry[] => {
+): CodeExpression {
+  const entries = Object.entries(metadata).flatMap(([name, value]): CodeEntry[] => {
     if (OF_SERVER.includes(name)) return [];
     if (name === 'namespace') return namespace === chartNamespace ? [] : [[name, json(value)]];
     if (name !== 'annotations' || typeof value !== 'object' || value === null) return [[name, json(value)]];
     const annotations = Object.fromEntries(Object.entries(value).filter(([key]) => key !== LAST_APPLIED));
     return Object.keys(annotations).length > 0 ? [[name, json(annotations)]] : [];
   });
-  return struct(METADATA, Object.fromEntries(entries));
+  return structCode(METADATA, Object.fromEntries(entries));
 }

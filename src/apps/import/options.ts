@@ -1,13 +1,22 @@
 import { isObject } from '../../core/values/objects';
-import { type Entry, type Expression, fromStatic, json, list, map, own, struct } from './code/model';
+import {
+  type CodeEntry,
+  type CodeExpression,
+  fromStatic,
+  json,
+  listCode,
+  mapCode,
+  own,
+  structCode,
+} from './code/model';
 import { durationOf, secondsOf } from './duration';
-import type { Reading } from './reading';
+import type { ImportReading } from './reading';
 import { FIELDS_OF } from './tables/members.generated';
 import { ENUMS, STRUCTS } from './tables/types.generated';
 import { unsupported } from './unsupported';
 
 /** The members of an options interface that were derived from a resource. */
-export type Options = { readonly [member: string]: Expression };
+export type Options = { readonly [member: string]: CodeExpression };
 
 /**
  * Returns the options that produce the fields of a struct of the reference. `FIELDS_OF`, which is generated from charts with and without
@@ -23,7 +32,7 @@ export function readOptions(
   options: string,
   type: string,
   value: unknown,
-  reading: Reading,
+  reading: ImportReading,
   own: Readonly<Record<string, (value: unknown) => Options>> = {},
 ): Options {
   if (!isObject(value)) return unsupported(`${type} is not an object`);
@@ -54,7 +63,7 @@ function readField(
   type: string,
   field: string,
   value: unknown,
-  reading: Reading,
+  reading: ImportReading,
   own: Readonly<Record<string, (value: unknown) => Options>>,
 ): Options {
   const place = `${type}.${field}`;
@@ -79,7 +88,7 @@ function withoutConditions(fieldType: string, value: unknown): string {
 }
 
 /** Whether a value of the field is a value of the option, and not only a part of it. */
-function takes(type: string, fieldType: string, reading: Reading): boolean {
+function takes(type: string, fieldType: string, reading: ImportReading): boolean {
   const isStruct = (name: string) => name.startsWith('api.') && STRUCTS[name] !== undefined;
   const item = type.replace(/\[\]$/, '');
   if (isObject(FIELDS_OF[item]) && STRUCTS[item]) {
@@ -92,17 +101,23 @@ function takes(type: string, fieldType: string, reading: Reading): boolean {
 }
 
 /** The value of an option of the type. */
-function readValue(type: string, fieldType: string, value: unknown, reading: Reading, place: string): Expression {
+function readValue(
+  type: string,
+  fieldType: string,
+  value: unknown,
+  reading: ImportReading,
+  place: string,
+): CodeExpression {
   if (type.endsWith('[]')) {
     if (!Array.isArray(value)) return unsupported(`${place} is not a list`);
     const [item, fieldItem] = [type.slice(0, -2), fieldType.replace(/\[\]$/, '')];
-    return list(value.map((one) => readValue(item, fieldItem, one, reading, place)));
+    return listCode(value.map((one) => readValue(item, fieldItem, one, reading, place)));
   }
   if (type.startsWith('{')) return readMap(type.slice(1, -1), value, place);
   const known = reading.classNamed(type);
   if (known) return known.read(value, reading);
   if (ENUMS[type]) return enumOf(type, value, place);
-  if (FIELDS_OF[type]) return struct(type, readOptions(type, fieldType.replace('api.', ''), value, reading));
+  if (FIELDS_OF[type]) return structCode(type, readOptions(type, fieldType.replace('api.', ''), value, reading));
   switch (type) {
     case 'Duration':
       return (
@@ -123,7 +138,7 @@ function readValue(type: string, fieldType: string, value: unknown, reading: Rea
       return json(value);
     default:
       return STRUCTS[type] && isObject(value)
-        ? struct(type, readPlain(type, value, place))
+        ? structCode(type, readPlain(type, value, place))
         : unsupported(`${place} has the type ${type}`);
   }
 }
@@ -141,7 +156,7 @@ function meansYes(word: unknown): boolean | undefined {
 /** A struct whose members are called as the fields are. */
 function readPlain(type: string, value: Readonly<Record<string, unknown>>, place: string): Options {
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]): Entry => {
+    Object.entries(value).map(([name, one]): CodeEntry => {
       const member = STRUCTS[type]?.[name];
       if (member === undefined) return unsupported(`no option of the constructs sets ${place}.${name}`);
       return [name, json(one)];
@@ -150,23 +165,23 @@ function readPlain(type: string, value: Readonly<Record<string, unknown>>, place
 }
 
 /** Reads a map: resources contain maps, or lists of names with their values. */
-function readMap(type: string, value: unknown, place: string): Expression {
-  const entry = (name: string, one: unknown): Entry => {
+function readMap(type: string, value: unknown, place: string): CodeExpression {
+  const entry = (name: string, one: unknown): CodeEntry => {
     if (type === 'Cel') return [name, fromStatic('Cel', 'of', json(String(one)))];
     return [name, ENUMS[type] ? enumOf(type, one, place) : json(one)];
   };
   if (!Array.isArray(value)) {
     if (!isObject(value)) return unsupported(`${place} is not a map`);
-    return map(Object.entries(value).map(([name, one]) => entry(name, one)));
+    return mapCode(Object.entries(value).map(([name, one]) => entry(name, one)));
   }
-  const entries = value.map((item: unknown): Entry => {
+  const entries = value.map((item: unknown): CodeEntry => {
     const [[, name] = [], [, one] = []] = isObject(item) ? named(item) : [];
     if (typeof name !== 'string' || !isObject(item) || Object.keys(item).length !== 2)
       return unsupported(`${place} has more than names and values`);
     return entry(name, one);
   });
   if (new Set(entries.map(([name]) => name)).size < entries.length) return unsupported(`${place} has a name twice`);
-  return map(entries);
+  return mapCode(entries);
 }
 
 /** Returns the entries with the name first, whatever the order of keys. */
@@ -176,7 +191,7 @@ function named(item: Readonly<Record<string, unknown>>): [string, unknown][] {
   return [...entries.filter(isName), ...entries.filter((one) => !isName(one))];
 }
 
-export function enumOf(type: string, value: unknown, place: string): Expression {
+export function enumOf(type: string, value: unknown, place: string): CodeExpression {
   const member = Object.entries(ENUMS[type] ?? {}).find(([, one]) => one === value)?.[0];
   return member === undefined
     ? unsupported(`${place} has the value ${String(value)}, which ${type} does not have`)

@@ -4,19 +4,19 @@ import { newestNames } from '../../core/validation/revisions/newest-names';
 import { type Fields, isObject } from '../../core/values/objects';
 import { GATEWAY_KINDS, type GatewayKind, PROXY_KINDS, type ProxyKind } from '../../core/values/resource-name';
 import { DEFAULT_REVISION, type Revision } from '../../core/values/revisions.generated';
-import { membersOf } from './wire-names';
+import { wireMembers } from './wire-names';
 
 /** Kinds of Kubernetes itself stay YAML. */
 export type ImportedKind = ProxyKind | GatewayKind;
 
-export type ImportedResource = Resource & { readonly kind: ImportedKind };
+export type SubjectResource = Resource & { readonly kind: ImportedKind };
 
-export function isImported(resource: Resource): resource is ImportedResource {
+export function isImported(resource: Resource): resource is SubjectResource {
   return [...PROXY_KINDS, ...GATEWAY_KINDS].some((kind) => kind === resource.kind);
 }
 
 /** One resource that is turned into code. */
-export interface Subject {
+export interface ImportSubject {
   readonly kind: ImportedKind;
   /** The namespace in the document; undefined if it names none. */
   readonly namespace: string | undefined;
@@ -30,21 +30,21 @@ export interface Subject {
 }
 
 /** `Kind/namespace/name`, by which resources name each other. */
-export function keyOf(kind: string, namespace: string | undefined, name: string): string {
+export function importKey(kind: string, namespace: string | undefined, name: string): string {
   return `${kind}/${namespace ?? 'default'}/${name}`;
 }
 
-export function subjectOf(
-  { kind, name, document: wanted }: ImportedResource,
+export function importSubjectOf(
+  { kind, name, document: wanted }: SubjectResource,
   written: Fields,
   known: readonly ProxyDistribution[],
   distribution: ProxyDistribution | undefined,
   revision: Revision = distribution?.revision ?? DEFAULT_REVISION,
-): Subject {
+): ImportSubject {
   const document = newestNames(kind, toNeutral(written, known).document, revision);
   const metadata = isObject(document.metadata) ? document.metadata : {};
   const namespace = typeof metadata.namespace === 'string' ? metadata.namespace : undefined;
-  const spec = membersOf(document.spec, `${specTypeOf(kind)}`);
+  const spec = wireMembers(document.spec, `${specTypeOf(kind)}`);
   return {
     kind,
     namespace,

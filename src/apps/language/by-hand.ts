@@ -1,29 +1,29 @@
 import type { InputDocument } from '../../core/compiler/model/document';
-import { placeText } from '../../core/diagnostics/subject-text';
+import { subjectLocation } from '../../core/diagnostics/subject-text';
 import { literalPattern } from '../../core/text/literal-pattern';
 import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
-import { keyOf, type Named, nameOfDocument, referenceKind, wholeOf } from './names';
+import { type NamedObject, nameKey, nameOfDocument, referenceKind, wholeOf } from './names';
 import type { Snapshot } from './snapshot';
 
 /** Describes references that renaming would leave behind because they cannot be changed reliably; undefined if there are none. */
-export function leftBehind({ input, settings }: Snapshot, named: Named): string | undefined {
+export function leftBehind({ input, settings }: Snapshot, named: NamedObject): string | undefined {
   if (named.kind === 'Namespace') return 'references, hosts and texts of many forms say a namespace';
   const ownerOf = ({ value }: InputDocument) => nameOfDocument(value, settings.defaultNamespace);
-  const whole = keyOf(wholeOf(named));
-  const owners = input.documents.filter((document) => keyOf(ownerOf(document) ?? NOBODY) === whole);
+  const whole = nameKey(wholeOf(named));
+  const owners = input.documents.filter((document) => nameKey(ownerOf(document) ?? NOBODY) === whole);
   const namings = [...callsOf(named), ...selectionsOf(named, owners)];
   for (const document of input.documents) {
     const isNear = ownerOf(document)?.namespace === named.namespace;
     for (const { fits, text } of namings) {
       const path = pathTo(document.value.spec, ['spec'], (value, field) => fits(value, field, isNear));
-      if (path) return `${placeText(document.placeOf(path))} ${text}`;
+      if (path) return `${subjectLocation(document.placeOf(path))} ${text}`;
     }
   }
   return undefined;
 }
 
-const NOBODY: Named = { kind: '', namespace: '', name: '' };
+const NOBODY: NamedObject = { kind: '', namespace: '', name: '' };
 
 interface Naming {
   fits(value: unknown, field: unknown, isNear: boolean): boolean;
@@ -31,7 +31,7 @@ interface Naming {
 }
 
 /** A Service by a host, such as `web.shop.svc`, or by `web` alone in its own namespace. */
-function callsOf({ kind, namespace, name, section }: Named): readonly Naming[] {
+function callsOf({ kind, namespace, name, section }: NamedObject): readonly Naming[] {
   if (kind !== 'Service' || section !== undefined) return [];
   const long = new RegExp(
     `(?<![\\w.-])${literalPattern(`${name}.${namespace}`)}(?:\\.svc(?:\\.[\\w.-]*)?)?\\.?(?![\\w.-])`,
@@ -42,7 +42,7 @@ function callsOf({ kind, namespace, name, section }: Named): readonly Naming[] {
 }
 
 /** Returns references to a section of objects that are selected by labels. */
-function selectionsOf({ kind, section }: Named, owners: readonly InputDocument[]): readonly Naming[] {
+function selectionsOf({ kind, section }: NamedObject, owners: readonly InputDocument[]): readonly Naming[] {
   if (section === undefined) return [];
   const labels = owners.map(({ value: { metadata } }) => (isObject(metadata) ? metadata['labels'] : undefined));
   const fits: Naming['fits'] = (value, _, isNear) => {

@@ -3,11 +3,11 @@ import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
 import { type TextPosition, type Typed, typedAt, typedInText } from './cursor';
 import { expressionProposals } from './expression-completion';
-import { fieldText } from './field-text';
+import { hoverFieldText } from './field-text';
 import { kindProposals, nameProposals, textProposals } from './name-completion';
 import type { NameIndex } from './name-index';
 import type { Proposal } from './proposal';
-import { nodeAt, type SchemaNode } from './schema-node';
+import { type EditorSchemaNode, nodeAt } from './schema-node';
 import type { Schemas } from './schemas';
 import type { Snapshot } from './snapshot';
 
@@ -45,13 +45,13 @@ export function completionsAt(
 }
 
 /** Reports whether the cursor follows the dash of a list of strings, where no field begins. */
-function isItemOfTexts(schema: SchemaNode | undefined, { focus, path }: Typed): boolean {
+function isItemOfTexts(schema: EditorSchemaNode | undefined, { focus, path }: Typed): boolean {
   const node = focus === 'key' && typeof path.at(-1) === 'number' ? nodeAt(schema, path) : undefined;
   return node !== undefined && node.type !== 'object' && node.fields().size === 0;
 }
 
 /** Fields that are not there yet. */
-function fieldProposals(schema: SchemaNode | undefined, { root, path }: Typed): readonly Proposal[] {
+function fieldProposals(schema: EditorSchemaNode | undefined, { root, path }: Typed): readonly Proposal[] {
   if (path.length === 0 && root.kind === undefined && !schema) return TOP;
   const parent = objectAt(schema, path);
   const there = valueAt(root, path);
@@ -65,7 +65,7 @@ function fieldProposals(schema: SchemaNode | undefined, { root, path }: Typed): 
             is: 'field',
             insert: insertOf(name, node),
             detail: node.type,
-            documentation: fieldText(name, node, parent),
+            documentation: hoverFieldText(name, node, parent),
           },
         ],
   );
@@ -78,16 +78,16 @@ const TOP: readonly Proposal[] = ['apiVersion', 'kind', 'metadata', 'spec'].map(
 }));
 
 /** Returns the node of an object at a path. In a list of objects, an item may be typed without its dash. */
-function objectAt(schema: SchemaNode | undefined, path: FieldPath): SchemaNode | undefined {
+function objectAt(schema: EditorSchemaNode | undefined, path: FieldPath): EditorSchemaNode | undefined {
   const node = nodeAt(schema, path);
   return node && node.fields().size === 0 ? (node.items() ?? node) : node;
 }
 
-function insertOf(name: string, { type }: SchemaNode): string {
+function insertOf(name: string, { type }: EditorSchemaNode): string {
   return type === 'object' || type === 'array' ? `${name}:` : `${name}: `;
 }
 
-function wordProposals(node: SchemaNode | undefined): readonly Proposal[] {
+function wordProposals(node: EditorSchemaNode | undefined): readonly Proposal[] {
   const words = node?.words ?? (node?.type === 'boolean' ? ['true', 'false'] : []);
   return words.map((label) => ({ label, is: 'word', ...(node?.default === label ? { detail: 'default' } : {}) }));
 }

@@ -2,7 +2,7 @@ import { type Attachment, type RuleAttachment, withDelegated } from '../../core/
 import { type ExplainedField, explainFields } from '../../core/compiler/queries/explain/provenance';
 import { withoutCredentials } from '../../core/values/credentials';
 import type { Origin } from '../../core/values/origin';
-import { keyOf, type Named } from './names';
+import { type NamedObject, nameKey } from './names';
 
 /** The maximum number of characters shown of a value. */
 const MOST = 60;
@@ -11,9 +11,14 @@ const MOST = 60;
 export type LinkTo = (origin: Origin) => string | undefined;
 
 /** Shows the effective policies of a route or one of its rules, with their sources. */
-export function effectiveOfRoute(attachment: Attachment, route: Named, rule: number | undefined, link: LinkTo): string {
+export function effectiveOfRoute(
+  attachment: Attachment,
+  route: NamedObject,
+  rule: number | undefined,
+  link: LinkTo,
+): string {
   const rules = rulesOf(attachment).filter(
-    (each) => keyOf(each.rule.route.resource) === keyOf(route) && (rule === undefined || each.rule.index === rule),
+    (each) => nameKey(each.rule.route.resource) === nameKey(route) && (rule === undefined || each.rule.index === rule),
   );
   const tables = rules.map((each) => {
     const fields = explainFields(each.traffic);
@@ -24,8 +29,8 @@ export function effectiveOfRoute(attachment: Attachment, route: Named, rule: num
 }
 
 /** Shows the effective policies of all requests to a backend. */
-export function effectiveOfBackend({ destinations }: Attachment, backend: Named, link: LinkTo): string {
-  const key = keyOf(backend);
+export function effectiveOfBackend({ destinations }: Attachment, backend: NamedObject, link: LinkTo): string {
+  const key = nameKey(backend);
   const found = [...destinations.values()].filter(
     ({ destination }) => destination.key === key || destination.key.startsWith(`${key}/`),
   );

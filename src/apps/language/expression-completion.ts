@@ -1,9 +1,9 @@
 import type { CelType } from '../../core/data-plane/cel-type';
-import { nameOf } from '../../core/data-plane/cel-type';
+import { celTypeName } from '../../core/data-plane/cel-type';
 import type { ExpressionVocabulary } from '../../core/data-plane/expression-vocabulary';
 import { valueAt } from '../../core/values/value-at';
 import type { Typed } from './cursor';
-import { expressionsOf } from './expression-at';
+import { expressionsInText } from './expression-at';
 import type { Proposal } from './proposal';
 import type { Snapshot } from './snapshot';
 import { vocabularyOf } from './vocabulary';
@@ -17,7 +17,7 @@ export function expressionProposals(
   { root, path, before }: Typed,
 ): { readonly proposals: readonly Proposal[]; readonly word: string } | undefined {
   const text = valueAt(root, path);
-  const found = expressionsOf(root).find((one) => one.text === text);
+  const found = expressionsInText(root).find((one) => one.text === text);
   if (!found) return undefined;
   const vocabulary = vocabularyOf(compileOptions);
   const shown = before.replace(QUOTED, '0');
@@ -38,19 +38,19 @@ export function expressionProposals(
 function atStart(vocabulary: ExpressionVocabulary, visible: ReadonlySet<string>): readonly Proposal[] {
   const variables = [...visible].map((label): Proposal => variable(label, vocabulary.variables[label]));
   const functions = Object.entries(vocabulary.functions).flatMap(([label, shape]): Proposal[] =>
-    shape.global ? [{ label, is: 'function', insert: `${label}(`, detail: nameOf(shape.result) }] : [],
+    shape.global ? [{ label, is: 'function', insert: `${label}(`, detail: celTypeName(shape.result) }] : [],
   );
   return [...variables, ...functions];
 }
 
 function methodsOf(vocabulary: ExpressionVocabulary): readonly Proposal[] {
   return Object.entries(vocabulary.functions).flatMap(([label, shape]): Proposal[] =>
-    shape.method ? [{ label, is: 'function', insert: `${label}(`, detail: nameOf(shape.result) }] : [],
+    shape.method ? [{ label, is: 'function', insert: `${label}(`, detail: celTypeName(shape.result) }] : [],
   );
 }
 
 function variable(label: string, type: CelType | undefined): Proposal {
-  return { label, is: 'variable', ...(type === undefined ? {} : { detail: nameOf(type) }) };
+  return { label, is: 'variable', ...(type === undefined ? {} : { detail: celTypeName(type) }) };
 }
 
 function fieldsOf(type: CelType | undefined): readonly Proposal[] {

@@ -1,7 +1,7 @@
-import type { SchemaNode } from './schema-node';
+import type { EditorSchemaNode } from './schema-node';
 
 /** Returns the description of a field as Markdown. */
-export function fieldText(name: string, node: SchemaNode, parent?: SchemaNode): string {
+export function hoverFieldText(name: string, node: EditorSchemaNode, parent?: EditorSchemaNode): string {
   const { type, description, words, bounds, default: usual, since, deprecated } = node;
   const facts = [
     ...(words ? [`one of ${words.map((word) => `\`${word}\``).join(', ')}`] : []),

@@ -4,13 +4,13 @@ import { REVISION_TITLES } from '../../core/values/revisions.generated';
 import { valueAt } from '../../core/values/value-at';
 import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { effectiveOfBackend, effectiveOfRoute, type LinkTo } from './effective-text';
-import { expressionsOf } from './expression-at';
-import { fieldText } from './field-text';
+import { expressionsInText } from './expression-at';
+import { hoverFieldText } from './field-text';
 import { guaranteeText } from './guarantee-text';
 import { namedAt } from './name-index';
-import { type Named, nameOfDocument } from './names';
+import { type NamedObject, nameOfDocument } from './names';
 import { policyText } from './policy-text';
-import { nodeAt, type SchemaNode } from './schema-node';
+import { type EditorSchemaNode, nodeAt } from './schema-node';
 import type { Schemas } from './schemas';
 import type { Snapshot } from './snapshot';
 import { vocabularyOf } from './vocabulary';
@@ -41,12 +41,12 @@ export function hoverAt(
   return parts.length === 0 ? undefined : { text: parts.join('\n\n---\n\n'), start: cursor.start, end: cursor.end };
 }
 
-function fieldPart(schemas: Schemas, schema: SchemaNode | undefined, { root, path }: Cursor): string {
+function fieldPart(schemas: Schemas, schema: EditorSchemaNode | undefined, { root, path }: Cursor): string {
   const name = path.findLast((step) => typeof step === 'string');
   const node = nodeAt(schema, path);
   if (!node || typeof name !== 'string') return '';
   const since = schemas.sinceOf(root, path);
-  return fieldText(
+  return hoverFieldText(
     name,
     { ...node, ...(since && { since: REVISION_TITLES[since] }) },
     nodeAt(schema, path.slice(0, -1)),
@@ -56,7 +56,7 @@ function fieldPart(schemas: Schemas, schema: SchemaNode | undefined, { root, pat
 function expressionPart({ compileOptions }: Snapshot, { root, path, focus }: Cursor): string {
   const text = focus === 'value' ? valueAt(root, path) : undefined;
   if (typeof text !== 'string') return '';
-  const found = expressionsOf(root).find((one) => one.text === text);
+  const found = expressionsInText(root).find((one) => one.text === text);
   if (!found) return '';
   const vocabulary = vocabularyOf(compileOptions);
   const { title, variables } = vocabulary.contexts[found.context];
@@ -81,12 +81,12 @@ function resourceParts(snapshot: Snapshot, { root, path }: Cursor, link: LinkTo)
 }
 
 /** Describes the effective policies of a resource. */
-function about(snapshot: Snapshot, named: Named, rule: number | undefined, link: LinkTo): string {
+function about(snapshot: Snapshot, named: NamedObject, rule: number | undefined, link: LinkTo): string {
   const text = textAbout(snapshot, named, rule, link);
   return text !== '' && snapshot.isPartial ? `${text}\n\nWhat has errors is left out.` : text;
 }
 
-function textAbout({ result }: Snapshot, named: Named, rule: number | undefined, link: LinkTo): string {
+function textAbout({ result }: Snapshot, named: NamedObject, rule: number | undefined, link: LinkTo): string {
   const { attachment } = result;
   if (!attachment) return '';
   if (ROUTES.has(named.kind)) return effectiveOfRoute(attachment, named, rule, link);

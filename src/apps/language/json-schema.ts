@@ -1,10 +1,10 @@
 import { type Fields, isObject } from '../../core/values/objects';
-import type { SchemaNode } from './schema-node';
+import type { EditorSchemaNode } from './schema-node';
 
-const NONE: ReadonlyMap<string, SchemaNode> = new Map();
+const NONE: ReadonlyMap<string, EditorSchemaNode> = new Map();
 
 /** A value of a JSON Schema. */
-export function jsonSchemaNode(schema: Fields, root: Fields = schema, own: Fields = {}): SchemaNode {
+export function jsonSchemaNode(schema: Fields, root: Fields = schema, own: Fields = {}): EditorSchemaNode {
   const node = { ...resolved(schema, root), ...own };
   const { description, default: usual, enum: words, required, properties, items, additionalProperties } = node;
   return {

@@ -5,15 +5,15 @@ import { valueAt } from '../../core/values/value-at';
 import type { Typed } from './cursor';
 import type { NameIndex, PlacedMention } from './name-index';
 import { nameFormAt } from './named-texts';
-import { fieldAround, keyOf, kindOfField, type Named, nameOfDocument, referenceKind } from './names';
+import { fieldAround, kindOfField, type NamedObject, nameKey, nameOfDocument, referenceKind } from './names';
 import type { Proposal } from './proposal';
-import { nodeAt, type SchemaNode } from './schema-node';
+import { type EditorSchemaNode, nodeAt } from './schema-node';
 import type { Snapshot } from './snapshot';
 
 /** Returns the kinds of documents, with their versions. */
 export function kindProposals(
   snapshot: Snapshot,
-  schema: SchemaNode | undefined,
+  schema: EditorSchemaNode | undefined,
   { root, path }: Typed,
 ): readonly Proposal[] {
   const proposed = proposedDistributions(snapshot);
@@ -110,13 +110,13 @@ function namespacesOf(index: NameIndex): readonly Proposal[] {
   return [...all].map((label) => ({ label, is: 'name' }));
 }
 
-function sectionsOf(index: NameIndex, target: Named): readonly Proposal[] {
+function sectionsOf(index: NameIndex, target: NamedObject): readonly Proposal[] {
   return [...index.definitions(new Set([target.kind]))]
-    .filter(({ section, ...own }) => section !== undefined && keyOf(own) === keyOf(target))
+    .filter(({ section, ...own }) => section !== undefined && nameKey(own) === nameKey(target))
     .map(({ section = '' }) => ({ label: section, is: 'name' }));
 }
 
-function portsOf({ result }: Snapshot, { namespace, name }: Named): readonly Proposal[] {
+function portsOf({ result }: Snapshot, { namespace, name }: NamedObject): readonly Proposal[] {
   const ports = result.graph?.services.get(`${namespace}/${name}`)?.ports ?? [];
   return ports.map(({ port, name: called }) => ({
     label: String(port),
@@ -126,7 +126,7 @@ function portsOf({ result }: Snapshot, { namespace, name }: Named): readonly Pro
 }
 
 /** Keys alone: no value of a Secret is shown. */
-function keysOf({ result }: Snapshot, { kind, namespace, name }: Named): readonly Proposal[] {
+function keysOf({ result }: Snapshot, { kind, namespace, name }: NamedObject): readonly Proposal[] {
   const holders = kind === 'ConfigMap' ? result.graph?.configMaps : result.graph?.secrets;
   return (holders?.get(`${namespace}/${name}`)?.keys ?? []).map((label) => ({ label, is: 'word' }));
 }

@@ -3,26 +3,32 @@ import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
 import type { NameIndex } from './name-index';
-import { keyOf, type Named, referenceKind, wholeOf } from './names';
+import { type NamedObject, nameKey, referenceKind, wholeOf } from './names';
 
 /** A string that references something, with its location. */
-export interface WrittenName {
+export interface NameAsWritten {
   readonly written: string;
   readonly path: FieldPath;
   readonly root: unknown;
 }
 
 /** Returns the new text for a given name; undefined if the text does not reference the named object. */
-export type NameForm = (text: WrittenName, named: Named, index: NameIndex) => ((name: string) => string) | undefined;
+export type NameForm = (
+  text: NameAsWritten,
+  named: NamedObject,
+  index: NameIndex,
+) => ((name: string) => string) | undefined;
 
-export const ROUTES: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'route'));
+export const ROUTE_FORMS: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'route'));
 export const GATEWAYS: ReadonlySet<string> = new Set(['Gateway']);
 const PARENTS: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'parent'));
-export const DESTINATIONS: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'destination' || is === 'model'));
+export const DESTINATION_FORMS: ReadonlySet<string> = new Set(
+  kindsThat(({ is }) => is === 'destination' || is === 'model'),
+);
 export const SOURCES: ReadonlySet<string> = new Set([
   ...kindsThat(({ is }) => is === 'policy'),
   'ProxyBackend',
-  ...ROUTES,
+  ...ROUTE_FORMS,
 ]);
 
 /** `name`, `namespace/name` or `Kind/namespace/name`; of a Service, `/port` may follow. */
@@ -84,7 +90,7 @@ export const endpoint: NameForm = (text, named, index) => {
   if (isPair && named.section === section) return (name) => `${backend}/${name}`;
   if (isPair && named.section === undefined && index.definitionsOf({ ...named, section }).length > 0)
     return (name) => `${name}/${section}`;
-  return named.section === undefined ? resource(DESTINATIONS)(text, named, index) : member(text, named, index);
+  return named.section === undefined ? resource(DESTINATION_FORMS)(text, named, index) : member(text, named, index);
 };
 
 /** `target/tool`. */
@@ -105,7 +111,7 @@ export function described(usual?: { readonly kind: string; readonly namespace: s
 }
 
 /** Reports whether one string contains both names, each in a separate part. */
-export function isPartOf(one: Named, other: Named, { written }: WrittenName): boolean {
+export function isPartOf(one: NamedObject, other: NamedObject, { written }: NameAsWritten): boolean {
   const isOneOfBoth = (one.section === undefined) !== (other.section === undefined);
-  return isOneOfBoth && keyOf(wholeOf(one)) === keyOf(wholeOf(other)) && written.includes('/');
+  return isOneOfBoth && nameKey(wholeOf(one)) === nameKey(wholeOf(other)) && written.includes('/');
 }

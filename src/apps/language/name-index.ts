@@ -2,7 +2,7 @@ import type { InputDocument } from '../../core/compiler/model/document';
 import { addToList } from '../../core/values/lists-in-maps';
 import type { Fields } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
-import { keyOf, type Mention, mentionsIn, type Named } from './names';
+import { type Mention, mentionsIn, type NamedObject, nameKey } from './names';
 import type { Snapshot } from './snapshot';
 
 /** A mention in a document of the inputs. */
@@ -31,11 +31,11 @@ export class NameIndex {
   public constructor(private readonly snapshot: Pick<Snapshot, 'input' | 'settings'>) {}
 
   /** Returns all definitions and references of a name. */
-  public of(named: Named): readonly PlacedMention[] {
-    return this.byKey.get(keyOf(named)) ?? [];
+  public of(named: NamedObject): readonly PlacedMention[] {
+    return this.byKey.get(nameKey(named)) ?? [];
   }
 
-  public definitionsOf(named: Named): readonly PlacedMention[] {
+  public definitionsOf(named: NamedObject): readonly PlacedMention[] {
     return this.of(named).filter(({ isDefinition }) => isDefinition);
   }
 
@@ -58,7 +58,7 @@ function byKeyIn({ input, settings }: Pick<Snapshot, 'input' | 'settings'>): Rea
   const byKey = new Map<string, PlacedMention[]>();
   for (const document of input.documents) {
     for (const mention of mentionsOf(document, settings.defaultNamespace)) {
-      const key = keyOf(mention);
+      const key = nameKey(mention);
       addToList(byKey, key, mention);
     }
   }

@@ -2,12 +2,12 @@ import { childrenOf, type Expression, ExpressionSyntaxError, parseExpression } f
 import type { InputDocument } from '../../core/compiler/model/document';
 import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
-import { expressionsOf } from './expression-at';
-import { DESTINATIONS, GATEWAYS, member, type NameForm, part, ROUTES, resource } from './name-forms';
-import type { NamedText } from './named-texts';
+import { expressionsInText } from './expression-at';
+import { DESTINATION_FORMS, GATEWAYS, member, type NameForm, part, ROUTE_FORMS, resource } from './name-forms';
+import type { TextWithName } from './named-texts';
 
 /** A string literal that an expression compares with a name. */
-export interface ComparedName extends NamedText {
+export interface ComparedName extends TextWithName {
   /** Its index among equal string literals of its expression, from 0. */
   readonly nth: number;
 }
@@ -15,7 +15,7 @@ export interface ComparedName extends NamedText {
 const PARENTS: ReadonlySet<string> = new Set(['Gateway', 'ListenerSet']);
 const nowhere = (): FieldPath => ['', ''];
 const target = member;
-const ROUTE = resource(ROUTES);
+const ROUTE = resource(ROUTE_FORMS);
 const GATEWAY = resource(GATEWAYS);
 const own =
   (form: NameForm): NameForm =>
@@ -25,7 +25,7 @@ const own =
 /** The form `namespace/name` of backends in the data plane; configs prefix it with a slash. */
 const backend: NameForm = (text, named, index) => {
   const [, stroke = '', written] = /^(\/?)(.*)$/s.exec(text.written) ?? [];
-  const renamed = written.includes('/') ? resource(DESTINATIONS)({ ...text, written }, named, index) : undefined;
+  const renamed = written.includes('/') ? resource(DESTINATION_FORMS)({ ...text, written }, named, index) : undefined;
   return renamed && ((name) => `${stroke}${renamed(name)}`);
 };
 
@@ -40,13 +40,13 @@ const FORMS: Readonly<Record<string, NameForm>> = {
   'proxy.gateway.name': own(GATEWAY),
   'proxy.listener.name': part(PARENTS, nowhere),
   'proxy.route.name': own(ROUTE),
-  'proxy.route.rule': part(ROUTES, nowhere),
+  'proxy.route.rule': part(ROUTE_FORMS, nowhere),
 };
 
 /** Returns the names that expressions of a document compare: those equal to the given text, or all. */
 export function comparedNamesIn(document: InputDocument, word?: string): readonly ComparedName[] {
   const expressions = new Set(
-    expressionsOf(document.value)
+    expressionsInText(document.value)
       .map(({ text }) => text)
       .filter((text) => word === undefined || text.includes(word)),
   );
@@ -61,7 +61,7 @@ export function comparedInText({
   document,
   path,
   written: text,
-}: Pick<NamedText, 'document' | 'path' | 'written'>): readonly ComparedName[] {
+}: Pick<TextWithName, 'document' | 'path' | 'written'>): readonly ComparedName[] {
   return comparedIn(text).map((each) => ({ ...each, document, root: document.value, path, focus: 'value' as const }));
 }
 

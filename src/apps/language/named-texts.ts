@@ -4,27 +4,27 @@ import { DiagnosticCollector, type Focus } from '../../core/diagnostics';
 import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 import {
-  DESTINATIONS,
+  DESTINATION_FORMS,
   described,
   endpoint,
   GATEWAYS,
   listener,
   member,
+  type NameAsWritten,
   type NameForm,
   part,
-  ROUTES,
+  ROUTE_FORMS,
   resource,
   SOURCES,
   title,
   toolOfTarget,
-  type WrittenName,
 } from './name-forms';
 import { inPatch, inPatchFile, inValue } from './names-in-parts';
 import { patchFilesOf } from './patches';
 import type { Snapshot } from './snapshot';
 
 /** A string of an expectation, a guarantee or a setting that contains a name. */
-export interface NamedText extends WrittenName {
+export interface TextWithName extends NameAsWritten {
   readonly document: InputDocument;
   readonly focus: Focus;
   readonly form: NameForm;
@@ -45,12 +45,12 @@ const OF_TESTS: readonly Field[] = [
   [['tests', ANY, 'tool', 'target'], member],
   [['tests', ANY, 'fail', ANY], endpoint],
   [['tests', ANY, 'expect', 'listener'], listener],
-  [['tests', ANY, 'expect', 'route'], resource(ROUTES)],
-  [['tests', ANY, 'expect', 'rule'], part(ROUTES, (path) => [...path.slice(0, -1), 'route'])],
-  [['tests', ANY, 'expect', 'backend'], resource(DESTINATIONS)],
+  [['tests', ANY, 'expect', 'route'], resource(ROUTE_FORMS)],
+  [['tests', ANY, 'expect', 'rule'], part(ROUTE_FORMS, (path) => [...path.slice(0, -1), 'route'])],
+  [['tests', ANY, 'expect', 'backend'], resource(DESTINATION_FORMS)],
   [['tests', ANY, 'expect', 'tiers', ANY, ANY], member],
   [['tests', ANY, 'expect', 'answeredBy'], endpoint],
-  [['tests', ANY, 'expect', 'weights', ANY], resource(DESTINATIONS)],
+  [['tests', ANY, 'expect', 'weights', ANY], resource(DESTINATION_FORMS)],
   [['tests', ANY, 'expect', 'policies', ANY, 'from'], resource(SOURCES)],
   [['tests', ANY, 'expect', 'policies', ANY, 'overrides'], resource(SOURCES)],
   [['tests', ANY, 'expect', 'policies', ANY, 'value', BELOW], inValue],
@@ -59,8 +59,8 @@ const OF_TESTS: readonly Field[] = [
 const OF_GUARANTEES: readonly Field[] = [
   [['guarantees', ANY, 'requests', 'gateways', ANY], resource(GATEWAYS)],
   [['guarantees', ANY, 'requests', 'listeners', ANY], listener],
-  [['guarantees', ANY, 'to', 'backend'], resource(DESTINATIONS)],
-  [['guarantees', ANY, 'to', 'route'], resource(ROUTES)],
+  [['guarantees', ANY, 'to', 'backend'], resource(DESTINATION_FORMS)],
+  [['guarantees', ANY, 'to', 'route'], resource(ROUTE_FORMS)],
   [['guarantees', ANY, 'to', 'tool'], toolOfTarget],
   [['guarantees', ANY, 'always', 'listeners', ANY], listener],
 ];
@@ -79,10 +79,10 @@ const OF_ENVIRONMENTS: readonly Field[] = [
 
 const OF_SETTINGS: readonly Field[] = [
   ...OF_ENVIRONMENTS,
-  [['conventions', ANY, 'routes', 'names', ANY], resource(ROUTES)],
-  [['conventions', ANY, 'routes', 'except', ANY], resource(ROUTES)],
-  [['conventions', ANY, 'backends', 'names', ANY], resource(DESTINATIONS)],
-  [['conventions', ANY, 'backends', 'except', ANY], resource(DESTINATIONS)],
+  [['conventions', ANY, 'routes', 'names', ANY], resource(ROUTE_FORMS)],
+  [['conventions', ANY, 'routes', 'except', ANY], resource(ROUTE_FORMS)],
+  [['conventions', ANY, 'backends', 'names', ANY], resource(DESTINATION_FORMS)],
+  [['conventions', ANY, 'backends', 'except', ANY], resource(DESTINATION_FORMS)],
   [['conventions', ANY, 'always', 'listeners', ANY], listener],
   ...OF_ENVIRONMENTS.map(([path, form]): Field => [['environments', ANY, ...path], form]),
   [['environments', ANY, 'patches', ANY, 'target', 'name'], described()],
@@ -107,7 +107,7 @@ export function nameFormAt(snapshot: Snapshot, file: string, path: FieldPath): N
 }
 
 /** Returns all such strings of the files outside of the inputs, or of one of them. */
-export function namedTextsIn(snapshot: Snapshot, only?: string): readonly NamedText[] {
+export function namedTextsIn(snapshot: Snapshot, only?: string): readonly TextWithName[] {
   const { textOf } = snapshot;
   return fieldsByFile(snapshot).flatMap(([file, fields]) => {
     const text = only === undefined || only === file ? textOf(file) : undefined;

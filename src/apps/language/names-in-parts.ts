@@ -1,8 +1,8 @@
 import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 import { valueAt } from '../../core/values/value-at';
-import type { NameForm, WrittenName } from './name-forms';
-import { fieldAround, isListOfParts, kindOfField, type Named, referenceKind } from './names';
+import type { NameAsWritten, NameForm } from './name-forms';
+import { fieldAround, isListOfParts, kindOfField, type NamedObject, referenceKind } from './names';
 
 /** The resource that a part belongs to, as far as it is known; undefined fields match anything. */
 interface Owner {
@@ -36,10 +36,10 @@ function plainOf({ kind, namespace, name }: Owner): Owner {
 export const inPatchFile: NameForm = (text, named) => namedBy(text, 0, {}, named);
 
 function namedBy(
-  { written, path, root }: WrittenName,
+  { written, path, root }: NameAsWritten,
   start: number,
   target: Owner,
-  named: Named,
+  named: NamedObject,
 ): ((name: string) => string) | undefined {
   const content = valueAt(root, path.slice(0, start));
   const around = valueAt(root, path.slice(0, -1));
@@ -65,7 +65,7 @@ function stepsOf(pointer: string): FieldPath {
     .map((step) => (/^(\d+|-)$/.test(step) ? Number(step) || 0 : step.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
-function isMeant(written: string, path: FieldPath, around: unknown, owner: Owner, named: Named): boolean {
+function isMeant(written: string, path: FieldPath, around: unknown, owner: Owner, named: NamedObject): boolean {
   const field = path.at(-1);
   const where = path.slice(0, -1);
   if (written !== (named.section ?? named.name)) return false;
@@ -87,7 +87,7 @@ function isMeant(written: string, path: FieldPath, around: unknown, owner: Owner
   return isPart && named.section !== undefined && isOf(owner, named);
 }
 
-function isOf({ kind, namespace, name }: Owner, named: Named): boolean {
+function isOf({ kind, namespace, name }: Owner, named: NamedObject): boolean {
   return (
     (typeof kind !== 'string' || referenceKind(kind) === named.kind) &&
     (typeof namespace !== 'string' || namespace === named.namespace) &&

@@ -3,7 +3,7 @@ import { type Fields, isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 
 /** The name of a document, or of a named part of it. */
-export interface Named {
+export interface NamedObject {
   /** The kind with the name of the reference. */
   readonly kind: string;
   readonly namespace: string;
@@ -13,17 +13,17 @@ export interface Named {
 }
 
 /** Returns a unique key. */
-export function keyOf({ kind, namespace, name, section }: Named): string {
+export function nameKey({ kind, namespace, name, section }: NamedObject): string {
   return `${kind}/${namespace}/${name}${section === undefined ? '' : `#${section}`}`;
 }
 
 /** Returns the document of a part. */
-export function wholeOf({ kind, namespace, name }: Named): Named {
+export function wholeOf({ kind, namespace, name }: NamedObject): NamedObject {
   return { kind, namespace, name };
 }
 
 /** An occurrence of a name: its definition or a reference to it. */
-export interface Mention extends Named {
+export interface Mention extends NamedObject {
   readonly path: FieldPath;
   readonly isDefinition: boolean;
 }
@@ -78,7 +78,7 @@ export function fieldAround(path: FieldPath): string | undefined {
 /** Kinds that belong to no namespace. */
 const OF_CLUSTER: ReadonlySet<string> = new Set(['GatewayClass', 'Namespace']);
 
-export function nameOfDocument(root: Fields, defaultNamespace = 'default'): Named | undefined {
+export function nameOfDocument(root: Fields, defaultNamespace = 'default'): NamedObject | undefined {
   const { kind, metadata } = root;
   if (typeof kind !== 'string' || !isObject(metadata) || typeof metadata.name !== 'string') return undefined;
   const { namespace } = metadata;
@@ -103,7 +103,7 @@ export function isListOfParts(field: string | undefined): boolean {
   return field !== undefined && SECTIONS.has(field);
 }
 
-function visit(value: unknown, path: FieldPath, own: Named, found: Mention[]): void {
+function visit(value: unknown, path: FieldPath, own: NamedObject, found: Mention[]): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) visit(item, [...path, index], own, found);
     return;
@@ -119,7 +119,7 @@ function visit(value: unknown, path: FieldPath, own: Named, found: Mention[]): v
   for (const [name, inner] of Object.entries(value)) visit(inner, [...path, name], own, found);
 }
 
-function referenceIn(value: Fields, path: FieldPath, usual: string, own: Named): readonly Mention[] {
+function referenceIn(value: Fields, path: FieldPath, usual: string, own: NamedObject): readonly Mention[] {
   const { kind, name, namespace, sectionName } = value;
   if (typeof name !== 'string') return [];
   const whose = referenceKind(typeof kind === 'string' ? kind : usual);

@@ -5,8 +5,8 @@ import type { FieldPath } from '../../core/values/origin';
 import { leftBehind } from './by-hand';
 import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';
-import { type Named, wholeOf } from './names';
-import { locationOf, meantAt, occurrencesOf, type PlacedText, placeOfText, positionOf } from './occurrences';
+import { type NamedObject, wholeOf } from './names';
+import { meantAt, occurrenceLocation, occurrencesOf, type PlacedText, placeOfText, positionOf } from './occurrences';
 import { textWithName } from './patches';
 import type { Snapshot } from './snapshot';
 
@@ -17,7 +17,7 @@ export function namedUnder(
   snapshot: Snapshot,
   index: NameIndex,
   { file, text, offset }: TextPosition,
-): Named | undefined {
+): NamedObject | undefined {
   const cursor = cursorAt(text, offset);
   const named = cursor && namedAt(cursor.root, pathOf(cursor), snapshot.settings.defaultNamespace);
   if (named) return named;
@@ -31,7 +31,7 @@ function pathOf({ path }: Cursor): FieldPath {
 }
 
 /** Returns the locations of the definition; for parts without one, the location of the whole document. */
-export function definitions(index: NameIndex, named: Named, uriOf: UriOf): readonly Location[] {
+export function definitions(index: NameIndex, named: NamedObject, uriOf: UriOf): readonly Location[] {
   const exact = index.definitionsOf(named);
   return locationsOf(exact.length > 0 ? exact : index.definitionsOf(wholeOf(named)), uriOf);
 }
@@ -39,12 +39,12 @@ export function definitions(index: NameIndex, named: Named, uriOf: UriOf): reado
 export function references(
   snapshot: Snapshot,
   index: NameIndex,
-  named: Named,
+  named: NamedObject,
   withDefinition: boolean,
   uriOf: UriOf,
 ): readonly Location[] {
   const mentions = index.of(named).filter(({ isDefinition }) => withDefinition || !isDefinition);
-  const texts = occurrencesOf(snapshot, index, named).flatMap((each) => locationOf(each, snapshot, uriOf));
+  const texts = occurrencesOf(snapshot, index, named).flatMap((each) => occurrenceLocation(each, snapshot, uriOf));
   return [...locationsOf(mentions, uriOf), ...texts];
 }
 
@@ -70,10 +70,10 @@ const NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 const NAME_OF_SERVICE = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Renames all occurrences, including those in files other than inputs, or returns why this is impossible. */
-export function renamed(
+export function renameEdits(
   snapshot: Snapshot,
   index: NameIndex,
-  named: Named,
+  named: NamedObject,
   name: string,
   uriOf: UriOf,
 ): WorkspaceEdit | string {

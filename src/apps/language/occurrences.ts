@@ -4,11 +4,11 @@ import type { SourceLocation } from '../../core/diagnostics';
 import { isPartOf } from './name-forms';
 import type { NameIndex } from './name-index';
 import { type ComparedName, comparedInText, comparedNamesIn, inQuotes } from './named-expressions';
-import { type NamedText, namedTextsIn } from './named-texts';
-import { keyOf, mentionsIn, type Named, wholeOf } from './names';
+import { namedTextsIn, type TextWithName } from './named-texts';
+import { mentionsIn, type NamedObject, nameKey, wholeOf } from './names';
 import type { Snapshot } from './snapshot';
 
-type Text = NamedText | ComparedName;
+type Text = TextWithName | ComparedName;
 
 /** A string of an expectation, a guarantee, a setting or an expression that names exactly one thing. */
 export interface Occurrence {
@@ -17,7 +17,7 @@ export interface Occurrence {
 }
 
 /** Returns the occurrences of a name in strings. */
-export function occurrencesOf(snapshot: Snapshot, index: NameIndex, named: Named): readonly Occurrence[] {
+export function occurrencesOf(snapshot: Snapshot, index: NameIndex, named: NamedObject): readonly Occurrence[] {
   const word = named.section ?? named.name;
   const compared = snapshot.input.documents.flatMap((document) => comparedNamesIn(document, word));
   return [...textsWithExpressions(snapshot), ...compared].flatMap((text): Occurrence[] => {
@@ -34,17 +34,17 @@ function textsWithExpressions(snapshot: Snapshot, only?: string): readonly Text[
   return [...texts, ...texts.filter(({ focus }) => focus === 'value').flatMap(comparedInText)];
 }
 
-function isSame(one: Named, other: Named): boolean {
-  return keyOf(one) === keyOf(other);
+function isSame(one: NamedObject, other: NamedObject): boolean {
+  return nameKey(one) === nameKey(other);
 }
 
 /** Returns the input objects that a text can reference, limited to those that its document mentions if there are any. */
-function meanings(text: Text, index: NameIndex, { settings }: Snapshot): readonly Named[] {
+function meanings(text: Text, index: NameIndex, { settings }: Snapshot): readonly NamedObject[] {
   const all = [...index.definitions()].filter((one) => text.form(text, one, index));
   if (all.length < 2 || !isCompared(text)) return all;
   const mentioned = mentionsIn(text.document.value, settings.defaultNamespace);
-  const near = new Set(mentioned.filter(({ section }) => section === undefined).map(keyOf));
-  const nearer = all.filter((one) => near.has(keyOf(wholeOf(one))));
+  const near = new Set(mentioned.filter(({ section }) => section === undefined).map(nameKey));
+  const nearer = all.filter((one) => near.has(nameKey(wholeOf(one))));
   return nearer.length > 0 ? nearer : all;
 }
 
@@ -53,7 +53,7 @@ function isCompared(text: object): text is ComparedName {
 }
 
 /** Returns the object that a text at a position references, if it is unambiguous. */
-export function meantAt(snapshot: Snapshot, index: NameIndex, file: string, at: Position): Named | undefined {
+export function meantAt(snapshot: Snapshot, index: NameIndex, file: string, at: Position): NamedObject | undefined {
   const compared = snapshot.input.documents
     .filter(({ placeOf }) => placeOf([]).file === file)
     .flatMap((document) => comparedNamesIn(document));
@@ -87,7 +87,7 @@ export interface PlacedText {
 
 /** Returns the location of the text; undefined if it is not a single word on one line. */
 export function placeOfText(
-  text: Pick<NamedText, 'document' | 'path' | 'focus'> | ComparedName,
+  text: Pick<TextWithName, 'document' | 'path' | 'focus'> | ComparedName,
   snapshot: Pick<Snapshot, 'textOf'>,
 ): PlacedText | undefined {
   if (isCompared(text)) return placeInExpression(text, snapshot);
@@ -126,7 +126,12 @@ function placeInExpression(
 }
 
 /** Returns the lines of a multi-line string: those that are indented further than the line of its field. */
-function linesOfValue(text: string, document: InputDocument, path: NamedText['path'], line: number): readonly string[] {
+function linesOfValue(
+  text: string,
+  document: InputDocument,
+  path: TextWithName['path'],
+  line: number,
+): readonly string[] {
   const lines = text.split('\n');
   const field = lines[positionOf(document.placeOf(path, 'key')).line] ?? '';
   const indent = /^ */.exec(field)?.[0].length ?? 0;
@@ -135,7 +140,11 @@ function linesOfValue(text: string, document: InputDocument, path: NamedText['pa
   return [lines[line] ?? '', ...(last < 0 ? behind : behind.slice(0, last))];
 }
 
-export function locationOf({ text }: Occurrence, snapshot: Snapshot, uriOf: (file: string) => string): Location[] {
+export function occurrenceLocation(
+  { text }: Occurrence,
+  snapshot: Snapshot,
+  uriOf: (file: string) => string,
+): Location[] {
   const place = placeOfText(text, snapshot);
   return place ? [{ uri: uriOf(place.file), range: place.range }] : [];
 }

@@ -1,6 +1,6 @@
 import type { CompileResult } from '../../core/compiler/model/result';
 import { explainPolicy } from '../../core/compiler/queries/explain';
-import type { Named } from './names';
+import type { NamedObject } from './names';
 
 /** The maximum number of listed places of a policy. */
 const MOST = 8;
@@ -8,7 +8,7 @@ const MOST = 8;
 /** Returns the places in which a policy applies, and those in which it is overridden. */
 export function policyText(
   { attachment, statuses }: Pick<CompileResult, 'attachment' | 'statuses'>,
-  policy: Named,
+  policy: NamedObject,
 ): string {
   const explained = attachment && explainPolicy(attachment, statuses, policy.namespace, policy.name);
   if (!explained) return '';

@@ -113,7 +113,7 @@ function publish(
   const { code, severity, message, help, notes, place } = finding;
   const made = !place?.constructPath ? [] : [madeText(place)];
   const noteLines = [...made, ...notes.filter((note) => note.place?.file === undefined).map(({ text }) => text)];
-  const href = pageOf(finding);
+  const href = findingPage(finding);
   const linked = [...notes, ...(others ?? []).map((other) => ({ text: other.text, place: other.finding.place }))];
   const related = linked.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
     at?.file === undefined
@@ -136,7 +136,7 @@ function madeText({ constructPath, byName }: SourceLocation): string {
 }
 
 /** Returns the documentation page: the author's page for a convention, otherwise the page of the code. */
-export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'convention'>): string | undefined {
+function findingPage({ code, convention }: Pick<Diagnostic, 'code' | 'convention'>): string | undefined {
   return convention?.link ?? pageOfCode(code);
 }
 

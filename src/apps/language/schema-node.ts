@@ -1,5 +1,5 @@
 /** The description of a value, independent of its schema format. */
-export interface SchemaNode {
+export interface EditorSchemaNode {
   readonly type: string;
   readonly description?: string;
   readonly default?: unknown;
@@ -10,14 +10,17 @@ export interface SchemaNode {
   readonly deprecated?: string;
   readonly required?: ReadonlySet<string>;
   /** Returns the fields of an object with known fields. */
-  fields(): ReadonlyMap<string, SchemaNode>;
+  fields(): ReadonlyMap<string, EditorSchemaNode>;
   /** Returns the items of a list or a map. */
-  items(): SchemaNode | undefined;
+  items(): EditorSchemaNode | undefined;
 }
 
 /** The value at a path below one. */
-export function nodeAt(node: SchemaNode | undefined, path: readonly (string | number)[]): SchemaNode | undefined {
-  return path.reduce<SchemaNode | undefined>(
+export function nodeAt(
+  node: EditorSchemaNode | undefined,
+  path: readonly (string | number)[],
+): EditorSchemaNode | undefined {
+  return path.reduce<EditorSchemaNode | undefined>(
     (at, step) => (typeof step === 'string' ? (at?.fields().get(step) ?? at?.items()) : at?.items()),
     node,
   );

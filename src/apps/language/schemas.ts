@@ -1,4 +1,4 @@
-import { GUARANTEE_FILE, SETTINGS_FILE, TEST_FILE } from '../../core/compiler/1-load/find-files';
+import { GUARANTEE_FILE_NAME, SETTINGS_FILE, TEST_FILE_NAME } from '../../core/compiler/1-load/find-files';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { CORE_FIELDS } from '../../core/validation/core-shapes';
@@ -12,18 +12,18 @@ import { GATEWAY_KINDS } from '../../core/values/resource-name';
 import { REVISIONS, type Revision } from '../../core/values/revisions.generated';
 import { jsonSchemaNode } from './json-schema';
 import { type SchemaFile, schemaFile } from './schema-files';
-import { nodeAt, type SchemaNode } from './schema-node';
+import { type EditorSchemaNode, nodeAt } from './schema-node';
 import { shapeNode } from './shape-schema';
 
 const TEXT: Shape = { type: 'string' };
 
 /** The schemas of all supported documents, built on demand. */
 export class Schemas {
-  private readonly ofDistribution = new Map<string, ReadonlyMap<string, SchemaNode>>();
-  private readonly ofFiles = new Map<string, SchemaNode>();
+  private readonly ofDistribution = new Map<string, ReadonlyMap<string, EditorSchemaNode>>();
+  private readonly ofFiles = new Map<string, EditorSchemaNode>();
 
   /** Returns the schema of a document in a file; undefined for kinds that are not read. */
-  public of(file: string, root: Fields, settings: Pick<GatewaySettings, 'revision'>): SchemaNode | undefined {
+  public of(file: string, root: Fields, settings: Pick<GatewaySettings, 'revision'>): EditorSchemaNode | undefined {
     const beside = schemaFileOf(file);
     if (beside !== undefined) return this.fileSchema(beside);
     const { apiVersion, kind } = root;
@@ -41,7 +41,7 @@ export class Schemas {
     return isIn(first) ? undefined : later.find(isIn);
   }
 
-  private fileSchema(name: SchemaFile): SchemaNode {
+  private fileSchema(name: SchemaFile): EditorSchemaNode {
     const known = this.ofFiles.get(name);
     if (known) return known;
     const schema = schemaFile(name);
@@ -50,7 +50,10 @@ export class Schemas {
     return made;
   }
 
-  private kindsOf(distribution: ProxyDistribution, revision: Revision | undefined): ReadonlyMap<string, SchemaNode> {
+  private kindsOf(
+    distribution: ProxyDistribution,
+    revision: Revision | undefined,
+  ): ReadonlyMap<string, EditorSchemaNode> {
     const key = `${distribution.apiGroup} ${revision}`;
     const known = this.ofDistribution.get(key);
     if (known) return known;
@@ -65,16 +68,16 @@ export class Schemas {
 
 /** The schema for files of their own form. */
 function schemaFileOf(file: string): SchemaFile | undefined {
-  if (TEST_FILE.test(file)) return 'gateway-test.schema.json';
-  if (GUARANTEE_FILE.test(file)) return 'gateway-guarantees.schema.json';
+  if (TEST_FILE_NAME.test(file)) return 'gateway-test.schema.json';
+  if (GUARANTEE_FILE_NAME.test(file)) return 'gateway-guarantees.schema.json';
   return file === SETTINGS_FILE || file.endsWith(`/${SETTINGS_FILE}`) ? 'ai-gateway.schema.json' : undefined;
 }
 
-function withMetadata(node: SchemaNode): SchemaNode {
+function withMetadata(node: EditorSchemaNode): EditorSchemaNode {
   return { ...node, fields: () => new Map([...node.fields(), ['metadata', shapeNode(METADATA)]]) };
 }
 
-function shapeOf(kind: string, apiVersion: string): SchemaNode | undefined {
+function shapeOf(kind: string, apiVersion: string): EditorSchemaNode | undefined {
   const gateway = GATEWAY_KINDS.find((each) => each === kind);
   const versions = gateway && GATEWAY_SHAPES[gateway];
   const [spec] = versions ? [versions[apiVersion.split('/').at(-1) ?? ''] ?? Object.values(versions)[0]] : [];

@@ -1,10 +1,10 @@
 import type { Field, Shape } from '../../core/validation/shapes';
-import type { SchemaNode } from './schema-node';
+import type { EditorSchemaNode } from './schema-node';
 
-const NONE: ReadonlyMap<string, SchemaNode> = new Map();
+const NONE: ReadonlyMap<string, EditorSchemaNode> = new Map();
 
 /** A value as the validators know it: bounds, words and defaults, and no documentation. */
-export function shapeNode(shape: Shape, field: Omit<Field, 'shape'> = {}): SchemaNode {
+export function shapeNode(shape: Shape, field: Omit<Field, 'shape'> = {}): EditorSchemaNode {
   return {
     type: shape.type === 'struct' || shape.type === 'map' ? 'object' : shape.type,
     ...(field.default === undefined ? {} : { default: field.default }),

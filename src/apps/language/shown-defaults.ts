@@ -3,7 +3,7 @@ import { addToList } from '../../core/values/lists-in-maps';
 import { isObject } from '../../core/values/objects';
 import type { FieldPath } from '../../core/values/origin';
 import { Lines } from './lines';
-import type { SchemaNode } from './schema-node';
+import type { EditorSchemaNode } from './schema-node';
 import type { Schemas } from './schemas';
 import type { Snapshot } from './snapshot';
 import { documentsIn } from './symbols';
@@ -43,7 +43,7 @@ interface Missing {
   readonly text: string;
 }
 
-function missingBelow(node: SchemaNode, value: unknown, path: FieldPath): readonly Missing[] {
+function missingBelow(node: EditorSchemaNode, value: unknown, path: FieldPath): readonly Missing[] {
   const items = node.items();
   if (Array.isArray(value)) return items ? value.flatMap((item, at) => missingBelow(items, item, [...path, at])) : [];
   if (!isObject(value)) return [];

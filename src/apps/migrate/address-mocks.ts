@@ -4,7 +4,7 @@ import type { CompileResult, IsolatedOutput } from '../../core/compiler/model/re
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
-import { type Document, nameOf } from './reasons/reason';
+import { type Document, documentName } from './reasons/reason';
 
 /**
  * Returns, by `namespace/name`, the configs of Gateways with a mock for each missing backend that a rule with errors references: so the
@@ -23,17 +23,17 @@ export function configsWithMocks(
 }
 
 function withMocks(input: LoadedInput, isolated: readonly IsolatedOutput[]): LoadedInput | undefined {
-  const known = new Set(input.documents.map(({ value }) => nameOf(value)));
+  const known = new Set(input.documents.map(({ value }) => documentName(value)));
   const refused = new Set(
     isolated
       .filter(({ type }) => type === 'rule')
       .map(({ resource: { kind, namespace, name } }) => `${kind} ${namespace}/${name}`),
   );
   const missing = new Map<string, InputDocument>();
-  for (const { value } of input.documents.filter(({ value: own }) => refused.has(nameOf(own))))
+  for (const { value } of input.documents.filter(({ value: own }) => refused.has(documentName(own))))
     for (const ref of backendRefsOf(value)) {
       const mock = mockFor(ref, String(valueAt(value, ['metadata', 'namespace']) ?? 'default'));
-      if (mock && !known.has(nameOf(mock))) missing.set(nameOf(mock), documentOf(mock));
+      if (mock && !known.has(documentName(mock))) missing.set(documentName(mock), documentOf(mock));
     }
   return missing.size > 0 ? { ...input, documents: [...input.documents, ...missing.values()] } : undefined;
 }

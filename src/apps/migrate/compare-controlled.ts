@@ -4,13 +4,13 @@ import type { ControlledComparison, ControlledDifference, RunningFormat } from '
 import { isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
 import { Blame } from '../drift/blame';
-import { type Dump, readAs } from '../drift/read-dump';
+import { type Dump, readDumpAs } from '../drift/read-dump';
 import { concernsSecurity } from '../drift/security';
 import { isOfMock } from './address-mocks';
 import { replacesFields, withoutReplacedFields } from './counted-answers';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
-import { isRefused } from './reasons/of-errors';
-import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundings } from './reasons/reason';
+import { isRefusedPart } from './reasons/of-errors';
+import { type BlamedDifference, documentName, type Inputs, type Reason, type ReasonContext } from './reasons/reason';
 
 export interface MigrationDifference extends BlamedDifference {
   readonly security: boolean;
@@ -45,7 +45,7 @@ export class ControlledGateway {
   /** Whether the inputs themselves replace the fields that the compiler replaces. */
   private readonly replacesFields: boolean;
   private readonly known: Pick<
-    Surroundings,
+    ReasonContext,
     'documents' | 'gateway' | 'isolated' | 'policiesAt' | 'resourcesOf' | 'served' | 'wanting'
   >;
 
@@ -82,7 +82,7 @@ export class ControlledGateway {
     const { differences, compared, notCompared, versions, parts } = this.read(this.gateway.config, dump);
     const beside = this.besideErrors === undefined ? undefined : this.read(this.besideErrors, dump);
     const isBeside = (difference: ControlledDifference) =>
-      isRefused(parts(difference)[0]) && beside !== undefined && !isRefused(beside.parts(difference)[0]);
+      isRefusedPart(parts(difference)[0]) && beside !== undefined && !isRefusedPart(beside.parts(difference)[0]);
     const differenceOf = (
       difference: ControlledDifference,
       own: ControlledComparison['parts'],
@@ -111,7 +111,7 @@ export class ControlledGateway {
 
   private read(config: string, dump: Dump): ControlledComparison {
     const sent = this.replacesFields ? config : withoutReplacedFields(config);
-    return readAs(dump, (value) => this.running.compareControlled(sent, value));
+    return readDumpAs(dump, (value) => this.running.compareControlled(sent, value));
   }
 }
 
@@ -132,7 +132,7 @@ function verdictOn(differences: readonly MigrationDifference[], notCompared: rea
 
 function reasonFor(
   difference: BlamedDifference,
-  around: Surroundings,
+  around: ReasonContext,
 ): Pick<MigrationDifference, 'reason' | 'undecided'> {
   const reason = SEEN_REASONS.find(
     ({ quirk, explains }) =>
@@ -144,7 +144,7 @@ function reasonFor(
 }
 
 /** Returns the reason for a difference in a delegated route, as if the route were independent. */
-function reasonWithin(difference: BlamedDifference, around: Surroundings): ReturnType<typeof reasonFor> {
+function reasonWithin(difference: BlamedDifference, around: ReasonContext): ReturnType<typeof reasonFor> {
   const { id, path } = difference;
   const route = path[4];
   if (path[0] !== 'backends' || path[2] !== 'to' || path[3] !== 'routes' || typeof route !== 'string') return {};
@@ -156,11 +156,11 @@ function reasonWithin(difference: BlamedDifference, around: Surroundings): Retur
 }
 
 /** Returns the names that resources reference and the inputs do not contain. */
-function wantingNames({ externals }: CompileResult, { documents }: LoadedInput): Surroundings['wanting'] {
+function wantingNames({ externals }: CompileResult, { documents }: LoadedInput): ReasonContext['wanting'] {
   const result = new Map<string, readonly string[]>();
   for (const { kind, namespace, name, origins } of externals)
     for (const { document } of origins) {
-      const owner = nameOf(documents[document]?.value);
+      const owner = documentName(documents[document]?.value);
       result.set(owner, [...new Set([...(result.get(owner) ?? []), `${kind} ${namespace}/${name}`])]);
     }
   return result;

@@ -1,7 +1,7 @@
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { addToList } from '../../core/values/lists-in-maps';
-import { differenceLines, placeText, type ShownDifference, shownDifference } from '../drift/shown-difference';
+import { differenceLines, differencePath, type ShownDifference, shownDifference } from '../drift/shown-difference';
 import type { MigrationDifference, MigrationReport, MigrationVerdict } from './compare-controlled';
 import type { Reason } from './reasons/reason';
 
@@ -83,7 +83,7 @@ export function byReason(
 function unknownLines(shown: ShownDifference, markdown: boolean): readonly string[] {
   if (!markdown) return differenceLines(shown);
   const { security, meant = 'nothing', running = 'nothing' } = shown;
-  const place = `${security ? 'security: ' : ''}${placeText(shown)}`;
+  const place = `${security ? 'security: ' : ''}${differencePath(shown)}`;
   return [
     `- ${escaped(place, true)}`,
     ...[`meant ${meant}`, `running ${running}`].map((value) => `  - ${escaped(value, true)}`),
@@ -95,7 +95,7 @@ function reasonLines(
   differences: readonly MigrationDifference[],
   markdown: boolean,
 ): string[] {
-  const places = differences.map((difference) => placeText(shownDifference(difference)));
+  const places = differences.map((difference) => differencePath(shownDifference(difference)));
   const [head, line] = markdown ? ['- ', '  - '] : ['  ', '      '];
   return [
     `${head}${id}: ${escaped(text, markdown)}`,

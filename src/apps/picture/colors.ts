@@ -1,5 +1,5 @@
 import type { OverviewChange } from '../../core/compiler/queries/explain/overview/overview';
-import type { Box, BoxKind, GuaranteeRole } from './picture';
+import type { BoxKind, GuaranteeRole, PictureBox } from './picture';
 
 /** The palette of Okabe and Ito, which people with any kind of color vision can distinguish: https://jfly.uni-koeln.de/color/ */
 const PALETTE = {
@@ -41,7 +41,11 @@ export const SEVERITY_COLORS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the border color for a change, a guarantee or a finding. */
-export function borderOf({ change, guarantee, mark }: Pick<Box, 'change' | 'guarantee' | 'mark'>): string | undefined {
+export function borderOf({
+  change,
+  guarantee,
+  mark,
+}: Pick<PictureBox, 'change' | 'guarantee' | 'mark'>): string | undefined {
   if (change) return CHANGE_COLORS[change];
   return guarantee ? GUARANTEE_COLORS[guarantee] : mark && SEVERITY_COLORS[mark.severity];
 }

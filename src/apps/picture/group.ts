@@ -2,12 +2,12 @@ import type { Overview, OverviewChange } from '../../core/compiler/queries/expla
 import { addToList } from '../../core/values/lists-in-maps';
 import { draw } from './draw';
 import {
-  type Box,
   type BoxKind,
   type Edge,
   type Mark,
   type NamedBox,
   type Picture,
+  type PictureBox,
   strongerRole,
   worse,
 } from './picture';
@@ -49,7 +49,8 @@ export function group({ boxes, edges }: Whole, detail: Detail): Picture {
     addToList(groups, key, box);
   }
   const drawn = [...groups].map(
-    ([key, members]): Box => (members.length === 1 ? members[0] : boxOf(key, members, aboutOf(members, signatures))),
+    ([key, members]): PictureBox =>
+      members.length === 1 ? members[0] : boxOf(key, members, aboutOf(members, signatures)),
   );
   const boxByMember = new Map(
     drawn.flatMap((box) => (box.members.length > 0 ? box.members.map(({ id }) => [id, box]) : [])),
@@ -97,7 +98,7 @@ function aboutOf(members: readonly NamedBox[], signatures: ReadonlyMap<string, s
   return kind === 'policy' ? `, on ${of.endsWith('#') ? `parts of ${of.slice(0, -1)}` : of}` : '';
 }
 
-function boxOf(key: string, members: readonly NamedBox[], about: string): Box {
+function boxOf(key: string, members: readonly NamedBox[], about: string): PictureBox {
   const [{ kind, heading }] = members;
   const namespaces = new Set(members.map(({ namespace }) => namespace));
   const where = namespaces.size === 1 ? `in ${[...namespaces][0]}` : `in ${namespaces.size} namespaces`;
@@ -146,7 +147,7 @@ function changeTogether(changes: readonly (OverviewChange | undefined)[]): Overv
 }
 
 /** Combines edges between the same two boxes into one with their count. */
-function bundled(edges: readonly Edge[], boxByMember: ReadonlyMap<string, Box>): Edge[] {
+function bundled(edges: readonly Edge[], boxByMember: ReadonlyMap<string, PictureBox>): Edge[] {
   const bundles = new Map<string, { edge: Edge; count: number }>();
   const result: Edge[] = [];
   for (const edge of edges) {

@@ -1,4 +1,4 @@
-import type { Box, Edge, Picture, Row } from './picture';
+import type { Edge, Picture, PictureBox, Row } from './picture';
 
 /** The positions of all elements, in pixels at a scale of one. */
 export interface Layout {
@@ -16,7 +16,7 @@ export interface LayoutPosition {
 }
 
 export interface PlacedBox extends LayoutPosition {
-  readonly box: Box;
+  readonly box: PictureBox;
   /** The font scale: boxes next to thousands of others have to be readable from a distance. */
   readonly scale: number;
   readonly rows: readonly PlacedRow[];
@@ -115,21 +115,21 @@ function placeOfRow(
 }
 
 /** Returns the scale of individual boxes, which grows with their number. */
-function scaleFor(boxes: readonly Box[]): number {
+function scaleFor(boxes: readonly PictureBox[]): number {
   const members = boxes.reduce((sum, box) => sum + box.members.length, 0);
   return Math.min(8, Math.max(1, Math.sqrt(members) / 11));
 }
 
 /** The head of a group is as large, but no wider than its members. */
-function headScale(box: Box, scale: number): number {
+function headScale(box: PictureBox, scale: number): number {
   return Math.max(1, Math.min(scale, gridWidth(box) / textWidth(box)));
 }
 
-function gridWidth({ members }: Box): number {
+function gridWidth({ members }: PictureBox): number {
   return gridOf(members.length).columns * (MEMBER.width + MEMBER.gap) + 2 * PADDING - MEMBER.gap;
 }
 
-function sizeOf(box: Box, scale: number): { width: number; height: number } {
+function sizeOf(box: PictureBox, scale: number): { width: number; height: number } {
   const { rows, members } = box;
   if (members.length > 0) {
     const { lines } = gridOf(members.length);
@@ -139,7 +139,7 @@ function sizeOf(box: Box, scale: number): { width: number; height: number } {
   return { width: textWidth(box) * scale, height: (HEAD + rows.length * ROW + (rows.length > 0 ? 4 : 0)) * scale };
 }
 
-function textWidth({ heading, title, rows, mark, change }: Box): number {
+function textWidth({ heading, title, rows, mark, change }: PictureBox): number {
   const sign = (mark ? mark.codes[0].length + 4 : 0) + (change ? 2 : 0);
   const lines = [heading.length + sign, title.length * BOLD, ...rows.map(({ text }) => text.length + 2)];
   return Math.min(WIDTH.most, Math.max(WIDTH.least, Math.max(...lines) * WIDTH.letter + 20));
@@ -151,7 +151,7 @@ function gridOf(count: number): { columns: number; lines: number } {
   return { columns, lines: Math.ceil(count / columns) };
 }
 
-function placedBox(box: Box, { x: centre, y: middle, width, height }: LayoutPosition, scale: number): PlacedBox {
+function placedBox(box: PictureBox, { x: centre, y: middle, width, height }: LayoutPosition, scale: number): PlacedBox {
   const [x, y] = [centre - width / 2, middle - height / 2];
   const rows = box.rows.map((row, index): PlacedRow => {
     return { row, isMember: false, x, y: y + (HEAD + 2 + index * ROW) * scale, width, height: ROW * scale };

@@ -2,7 +2,7 @@ import type { OverviewChange } from '../../core/compiler/queries/explain/overvie
 
 /** The drawing: boxes with lines of text, and edges from left to right. */
 export interface Picture {
-  readonly boxes: readonly Box[];
+  readonly boxes: readonly PictureBox[];
   readonly edges: readonly Edge[];
   /** Descriptions of the elements that are grouped for lack of space. */
   readonly together: readonly string[];
@@ -10,7 +10,7 @@ export interface Picture {
 
 export type BoxKind = 'policy' | 'gateway' | 'route' | 'service' | 'backend' | 'invalid';
 
-export interface Box {
+export interface PictureBox {
   readonly id: string;
   readonly kind: BoxKind;
   /** The kind, such as `HTTPRoute`. */
@@ -26,7 +26,7 @@ export interface Box {
 }
 
 /** A box that represents one object. */
-export interface NamedBox extends Box {
+export interface NamedBox extends PictureBox {
   /** Empty for objects without a namespace. */
   readonly namespace: string;
   /** The name of a Service with its port. */

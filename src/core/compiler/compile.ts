@@ -159,7 +159,7 @@ function waiversIn(input: LoadedInput, { judgement }: CompileOptions, diagnostic
 
 /** Loaded when there is something to prove. */
 function prove(attachment: Attachment, options: CompileOptions, diagnostics: DiagnosticCollector): void {
-  const { checkConventions } =
+  const { proveConventions } =
     require('./queries/prove/check-conventions') as typeof import('./queries/prove/check-conventions');
   const { checkGuarantees } =
     require('./queries/prove/check-guarantees') as typeof import('./queries/prove/check-guarantees');
@@ -167,7 +167,7 @@ function prove(attachment: Attachment, options: CompileOptions, diagnostics: Dia
   const { guarantees, conventions } = options;
   const prover = new Prover(attachment, callsIn(attachment, options));
   checkGuarantees(attachment, guarantees, diagnostics, prover);
-  checkConventions(attachment, conventions, diagnostics, prover);
+  proveConventions(attachment, conventions, diagnostics, prover);
 }
 
 /** Computed on demand, because the lowered output is not retained. */

@@ -32,8 +32,8 @@ export interface RecordType {
   readonly open: boolean;
 }
 
-export const list = (items: CelType): ListType => ({ kind: 'list', items });
-export const map = (values: CelType, written?: CelType): MapType => ({
+export const listType = (items: CelType): ListType => ({ kind: 'list', items });
+export const mapType = (values: CelType, written?: CelType): MapType => ({
   kind: 'map',
   values,
   ...(written === undefined ? {} : { written }),
@@ -52,7 +52,7 @@ export const openRecord = (fields: Readonly<Record<string, CelType>>): RecordTyp
 export type TypeName = ScalarType | 'list' | 'map';
 
 /** Returns the type's name for people. */
-export function nameOf(type: CelType): TypeName {
+export function celTypeName(type: CelType): TypeName {
   if (typeof type === 'string') return type;
   return type.kind === 'list' ? 'list' : 'map';
 }

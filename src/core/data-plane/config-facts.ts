@@ -60,7 +60,7 @@ export function isStruct(fact: Fact): fact is StructFact {
 }
 
 /** The fields of a struct: name, whether it must be there, type. */
-export function fieldsOf(struct: StructFact): readonly { name: string; required: boolean; type: Fact }[] {
+export function fieldsOfConfigType(struct: StructFact): readonly { name: string; required: boolean; type: Fact }[] {
   return Object.entries(struct.fields ?? {}).map(([name, type]) => ({
     name: name.replace(/!$/, ''),
     required: name.endsWith('!'),

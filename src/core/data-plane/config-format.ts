@@ -1,5 +1,5 @@
 import { type Atom, atomsOf, type ConfigFacts, type Fact, isStruct, type StructFact } from './config-facts';
-import { isObject } from './json';
+import { isJsonObject } from './json';
 
 /** The format of a config, and fields that other releases have. */
 export interface ConfigFormat {
@@ -41,7 +41,7 @@ function withoutNullsIn(value: unknown, forms: readonly Fact[], facts: ConfigFac
   const merged = mergedForms(forms, facts);
   if (merged.isAny) return value;
   if (Array.isArray(value)) return value.map((item: unknown) => withoutNullsIn(item, merged.items, facts));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, one]): [string, unknown][] => {
     const below = [...(merged.fields.get(key) ?? []), ...merged.entries];
     if (one === null && mergedForms(below, facts).isNullable) return [];
@@ -76,7 +76,7 @@ function* unreadIn(
   if (Array.isArray(value)) {
     if (merged.items.length === 0) yield { place, effect: 'rejects the config' };
     else for (const [index, item] of value.entries()) yield* unreadIn(item, merged.items, [...place, index], facts);
-  } else if (isObject(value)) {
+  } else if (isJsonObject(value)) {
     if (merged.entries.length === 0 && !merged.isStruct) yield { place, effect: 'rejects the config' };
     else
       for (const [key, one] of Object.entries(value)) {

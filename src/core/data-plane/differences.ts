@@ -1,4 +1,4 @@
-import { isObject } from './json';
+import { isJsonObject } from './json';
 import { type RunningDifference, type RunningPart, UNSEEN } from './running';
 
 export type { RunningDifference };
@@ -27,7 +27,7 @@ type Difference = Pick<RunningDifference, 'path' | 'meant' | 'running'>;
 function* within(meant: unknown, running: unknown, path: RunningDifference['path']): Iterable<Difference> {
   if (meant === running) return;
   if ((meant === UNSEEN && running !== undefined) || (running === UNSEEN && meant !== undefined)) return;
-  if (isObject(meant) && isObject(running)) {
+  if (isJsonObject(meant) && isJsonObject(running)) {
     for (const key of new Set([...Object.keys(meant), ...Object.keys(running)]))
       yield* within(meant[key], running[key], [...path, key]);
   } else if (Array.isArray(meant) && Array.isArray(running) && meant.length === running.length) {
@@ -38,7 +38,7 @@ function* within(meant: unknown, running: unknown, path: RunningDifference['path
 
 /** Returns whether an item has a weight; the order of such items has no effect. */
 function isWeighed(item: unknown): boolean {
-  return isObject(item) && typeof item.weight === 'number';
+  return isJsonObject(item) && typeof item.weight === 'number';
 }
 
 /** The same items, those that are alike, or differ in their weights alone, in the places that they have in the other list. */

@@ -9,7 +9,7 @@ export type Value =
   | ByteString
   | readonly Value[]
   | KeyedValues
-  | Fields
+  | ExpressionFields
   | Timestamp
   | TimeSpan
   | TypeValue
@@ -107,7 +107,7 @@ function idOf(key: Key): string {
 }
 
 /** An object of the data plane, such as `request`. Reading a field may throw an `UnknowableExpression`. */
-export class Fields implements Variables {
+export class ExpressionFields implements Variables {
   /** @param present fields that are there, whether or not their values are known */
   public constructor(
     private readonly readers: ReadonlyMap<string, () => Value>,
@@ -129,7 +129,7 @@ export class Fields implements Variables {
 }
 
 /** The headers of a request: names in any case, and each as often as it was sent. */
-export class HeaderFields extends Fields {
+export class HeaderFields extends ExpressionFields {
   private readonly values: ReadonlyMap<string, readonly string[]>;
 
   /** @param unpredictable - names, in lower case, of headers whose values are unknown here */
@@ -171,15 +171,15 @@ export class HeaderFields extends Fields {
 }
 
 /** `Array.isArray` does not know lists that cannot be changed. */
-export function isList(value: Value): value is readonly Value[] {
+export function isListValue(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
 /** The type of a value, for messages. */
 export function describeType(value: Value): string {
   if (value === null) return 'null';
-  if (isList(value)) return 'a list';
-  if (value instanceof KeyedValues || value instanceof Fields) return 'a map';
+  if (isListValue(value)) return 'a list';
+  if (value instanceof KeyedValues || value instanceof ExpressionFields) return 'a map';
   if (value instanceof UnsignedInteger) return 'a uint';
   if (value instanceof ByteString) return 'a bytes';
   if (value instanceof Timestamp) return 'a timestamp';

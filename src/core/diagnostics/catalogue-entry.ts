@@ -2,13 +2,13 @@ import { DOCS_URL } from '../text/docs-url';
 import { CATALOGUE, type CatalogueEntry, type MessageCode } from './catalogue.generated';
 
 /** Returns the entry of a code in the catalogue, or `undefined` for an unknown code, such as one of a convention. */
-export function entryOf(code: string): CatalogueEntry | undefined {
+export function catalogueEntry(code: string): CatalogueEntry | undefined {
   return isCode(code) ? CATALOGUE[code] : undefined;
 }
 
 /** Returns the address of a code's page, or `undefined` for an unknown code. */
 export function pageOf(code: string): string | undefined {
-  const entry = entryOf(code);
+  const entry = catalogueEntry(code);
   return entry && `${DOCS_URL}/diagnostics/${entry.name}.md`;
 }
 

@@ -25,7 +25,7 @@ export interface ApiWord {
   readonly word: string;
 }
 
-export interface ReportOptions {
+export interface FindingOptions {
   readonly notes?: readonly ReportNote[];
   /** The part to locate: the key of the field instead of its value if the field itself is wrong. */
   readonly focus?: Focus;
@@ -36,7 +36,7 @@ export interface ReportOptions {
   /** The only possible intended value; `at` is its field if it differs from the field of the finding. */
   readonly meant?: Meant & { readonly at?: Origin };
   /** The convention that reports this finding, with its own code, fix and severity. */
-  readonly own?: OwnFinding;
+  readonly own?: CollectedFinding;
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
   readonly severity?: Severity;
   /**
@@ -55,7 +55,7 @@ export interface FindingKey {
 }
 
 /** A convention's replacement for the catalogue entry. */
-export interface OwnFinding {
+export interface CollectedFinding {
   readonly code: string;
   readonly convention: ConventionNote;
 }
@@ -72,7 +72,7 @@ interface Finding {
   readonly code: MessageCode;
   readonly at: Origin | undefined;
   readonly values: MessageValues;
-  readonly options: ReportOptions;
+  readonly options: FindingOptions;
   readonly subject?: SubjectName;
 }
 
@@ -91,7 +91,7 @@ export class DiagnosticCollector {
     code: MessageCode,
     at: Origin | undefined,
     values: MessageValues = {},
-    options: ReportOptions = {},
+    options: FindingOptions = {},
   ): void {
     this.findings.push({ code, at, values, options });
     if (severityOf(code, options) === 'error') this.errors++;
@@ -177,8 +177,8 @@ export class DiagnosticCollector {
       code: options.own?.code ?? code,
       ...(options.own ? { convention: options.own.convention } : {}),
       severity: severityOf(code, options),
-      message: fill(words(entry.text), values, words),
-      help: fill(words(entry.fix), values, words),
+      message: fillTemplate(words(entry.text), values, words),
+      help: fillTemplate(words(entry.fix), values, words),
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
     };
@@ -190,8 +190,8 @@ export class DiagnosticCollector {
       code,
       resultsFrom,
       values,
-      messageWith: (all) => fill(words(entry.text), all, words),
-      helpWith: (all) => fill(words(entry.fix), all, words),
+      messageWith: (all) => fillTemplate(words(entry.text), all, words),
+      helpWith: (all) => fillTemplate(words(entry.fix), all, words),
     });
     return made;
   }
@@ -246,15 +246,15 @@ interface Rank {
 const RANKS = new WeakMap<object, Rank>();
 
 /** The subject of a finding: a place in a document, or a document of which only the name is readable. */
-export interface Subject {
+export interface DiagnosticSubject {
   readonly at?: Origin;
   readonly name?: SubjectName;
 }
 
-const SUBJECTS = new WeakMap<object, Subject>();
+const SUBJECTS = new WeakMap<object, DiagnosticSubject>();
 
 /** Returns the subject of a finding; it is empty for findings about settings and files. */
-export function subjectOf(diagnostic: Diagnostic): Subject {
+export function subjectOf(diagnostic: Diagnostic): DiagnosticSubject {
   return SUBJECTS.get(diagnostic) ?? {};
 }
 
@@ -334,7 +334,7 @@ export function formatPath(path: FieldPath): string {
   return text;
 }
 
-function severityOf(code: MessageCode, options: ReportOptions): Severity {
+function severityOf(code: MessageCode, options: FindingOptions): Severity {
   const own = CATALOGUE[code].severity;
   const wanted = options.severity ?? own;
   // Conventions specify their severity themselves.
@@ -342,7 +342,7 @@ function severityOf(code: MessageCode, options: ReportOptions): Severity {
 }
 
 /** Fills the placeholders of a catalogue message. */
-export function fill(text: string, values: MessageValues, words = (word: string) => word): string {
+export function fillTemplate(text: string, values: MessageValues, words = (word: string) => word): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name];

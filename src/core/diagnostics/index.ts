@@ -3,14 +3,14 @@ export { CODE } from './codes.generated';
 export {
   compareDiagnostics,
   DiagnosticCollector,
+  type DiagnosticSubject,
   type FindingKey,
+  type FindingOptions,
   type Findings,
   formatPath,
   joinedValues,
   type MessageValues,
   type ReportNote,
-  type ReportOptions,
-  type Subject,
   subjectOf,
 } from './collector';
 export type {

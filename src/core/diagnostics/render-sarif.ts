@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { visible, visibleJson } from '../text/visible-text';
-import { entryOf, pageOf } from './catalogue-entry';
+import { catalogueEntry, pageOf } from './catalogue-entry';
 import type { AffectedPlace, Diagnostic, Fix, SourceLocation, Suppression } from './diagnostic';
 import { SAME_CAUSE } from './grouping';
 import { fingerprintOf } from './judgement/fingerprint';
@@ -43,7 +43,7 @@ export function renderSarif(
 
 /** @param first - the first of its findings, which describe codes without a catalogue entry */
 function rule(code: string, first: Diagnostic | undefined): object {
-  const entry = entryOf(code);
+  const entry = catalogueEntry(code);
   const convention = first?.convention;
   const page = pageOf(code) ?? convention?.link;
   const title = entry?.title ?? visible(convention?.text ?? code);

@@ -2,7 +2,7 @@ import { visible, visibleText } from '../text/visible-text';
 import type { AffectedPlace, Diagnostic, SourceLocation, WrittenName } from './diagnostic';
 
 /** Formats a location as `file:line:column` or as the path of the construct, with the line that creates it if known. */
-export function placeText({ file, line, column, constructPath, byName }: SourceLocation): string {
+export function subjectLocation({ file, line, column, constructPath, byName }: SourceLocation): string {
   const inFile = [file, line, column].filter((part) => part !== undefined).join(':');
   if (constructPath === undefined) return inFile;
   return inFile === ''
@@ -21,7 +21,7 @@ export function writtenNameText({ kind, namespace, name }: WrittenName): string 
 
 /** `file:line:column  Kind namespace/name  path`, as far as it is known. */
 export function affectedPlaceText({ place, resource, path }: AffectedPlace): string {
-  return [place && placeText(place), resource && writtenNameText(resource), path].filter(Boolean).join('  ');
+  return [place && subjectLocation(place), resource && writtenNameText(resource), path].filter(Boolean).join('  ');
 }
 
 /** Returns one string per further location of a finding. Those beyond `most` are counted, not looked up. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { textAt } from '../compiler/1-load';
+import { fileTextAt } from '../compiler/1-load';
 import { DocumentParser } from '../compiler/1-load/parse';
 import { type DiagnosticCollector, formatPath, type SourceLocation } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
@@ -39,7 +39,7 @@ export function readPatches(environment: ChosenEnvironment, diagnostics: Diagnos
       diagnostics.report(CODE.missingFile, undefined, { path }, { place: environment.placeOf([...steps, 'path']) });
       return [];
     }
-    const text = path === undefined ? patch : textAt(path, diagnostics);
+    const text = path === undefined ? patch : fileTextAt(path, diagnostics);
     if (text === undefined) return [];
     const parsed = typeof text === 'string' ? parser.parse(text) : { value: text };
     if ('failure' in parsed) return wrong('a patch that is YAML or JSON', parsed.reason || parsed.failure);

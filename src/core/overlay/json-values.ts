@@ -8,7 +8,7 @@ export type ValueKind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' |
 
 const INTEGER_LIMIT = 2 ** 63;
 
-export function kindOf(value: JsonValue): ValueKind {
+export function jsonKind(value: JsonValue): ValueKind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   switch (typeof value) {
@@ -24,7 +24,7 @@ export function kindOf(value: JsonValue): ValueKind {
 }
 
 export function isMap(value: JsonValue | undefined): value is JsonObject {
-  return value !== undefined && kindOf(value) === 'map';
+  return value !== undefined && jsonKind(value) === 'map';
 }
 
 export function isList(value: JsonValue | undefined): value is JsonValue[] {
@@ -36,8 +36,8 @@ export function isList(value: JsonValue | undefined): value is JsonValue[] {
  * values of different kinds are simply different.
  */
 export function sameScalar(left: JsonValue, right: JsonValue): boolean {
-  const kind = kindOf(left);
-  if (kind !== kindOf(right)) return false;
+  const kind = jsonKind(left);
+  if (kind !== jsonKind(right)) return false;
   if (kind === 'map' || kind === 'list') throw new InvalidPatchError(`a ${kind} cannot serve as a key of a list item`);
   return left === right;
 }
@@ -56,7 +56,7 @@ export class ScalarSet {
 }
 
 function identity(value: JsonValue): string {
-  const kind = kindOf(value);
+  const kind = jsonKind(value);
   if (kind === 'map' || kind === 'list')
     throw new InvalidPatchError(`expected plain values in the list, found a ${kind}`);
   return `${kind}:${String(value)}`;

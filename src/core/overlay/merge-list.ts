@@ -5,7 +5,7 @@ import {
   hasField,
   type JsonObject,
   type JsonValue,
-  kindOf,
+  jsonKind,
   ScalarSet,
   sameScalar,
   type ValueKind,
@@ -43,7 +43,7 @@ export function mergeList(
 
 /** The kind that all items of the lists share; mixed lists, lists of lists and empty lists are refused. */
 export function itemKind(...lists: readonly (readonly JsonValue[])[]): ValueKind {
-  const kinds = new Set(lists.flat(1).map(kindOf));
+  const kinds = new Set(lists.flat(1).map(jsonKind));
   if (kinds.size === 0) throw new InvalidPatchError('there are no items to put in order');
   if (kinds.size > 1)
     throw new InvalidPatchError(`the items of a list are of different kinds: ${[...kinds].join(', ')}`);

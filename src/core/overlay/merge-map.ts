@@ -8,7 +8,7 @@ import {
   withoutMarked,
 } from './directives';
 import { InvalidPatchError } from './invalid-patch-error';
-import { hasField, isList, isMap, type JsonObject, type JsonValue, kindOf, ScalarSet, setField } from './json-values';
+import { hasField, isList, isMap, type JsonObject, type JsonValue, jsonKind, ScalarSet, setField } from './json-values';
 import { mergeList } from './merge-list';
 import { mergeOrderedList } from './merge-ordered-list';
 import type { PatchType } from './patch-type';
@@ -68,7 +68,7 @@ function takeFromList(original: JsonObject, list: string, values: JsonValue, typ
     return;
   }
   const current = hasField(original, list) ? original[list]! : null;
-  if (kindOf(current) !== kindOf(values)) return;
+  if (jsonKind(current) !== jsonKind(values)) return;
   if (isList(current) && isList(values)) {
     const field = type.listField(list);
     setField(original, list, mergeList(current, values, field.below, field.mergeKey, true, mergeMap));
@@ -83,7 +83,7 @@ function mergeField(original: JsonObject, key: string, value: JsonValue, type: P
     return;
   }
   const current = hasField(original, key) ? original[key]! : undefined;
-  if (current === undefined || kindOf(current) !== kindOf(value)) {
+  if (current === undefined || jsonKind(current) !== jsonKind(value)) {
     dropNulls(value);
     take(original, key, value);
   } else if (isMap(current) && isMap(value)) {

@@ -1,7 +1,7 @@
 import { join, resolve, sep } from 'node:path';
 import { MANIFESTS } from '../compiler/1-load/find-files';
 import { type DiagnosticCollector, type Focus, formatPath } from '../diagnostics';
-import { codeOfName, diagnosticNames, entryOf } from '../diagnostics/catalogue-entry';
+import { catalogueEntry, codeOfName, diagnosticNames } from '../diagnostics/catalogue-entry';
 import { CODE } from '../diagnostics/codes.generated';
 import { suggestion } from '../text/nearest-name';
 import { isObject } from '../values/objects';
@@ -260,7 +260,7 @@ function changeable(
   return Object.fromEntries(
     Object.entries(severities).flatMap(([name, severity]) => {
       const code = codeOfName(name);
-      const known = entryOf(code);
+      const known = catalogueEntry(code);
       if (ownCodes.has(code) || (known && known.severity !== 'error')) return [[code, severity]];
       const reason = known
         ? `${name} is an error, and errors cannot be downgraded`

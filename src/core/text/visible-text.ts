@@ -2,11 +2,11 @@
  * Invisible characters: control characters (some of which end a line only for some readers), format characters such as those that change
  * the writing direction, line and paragraph separators, surrogate halves, and noncharacters.
  */
-export const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
+export const HIDDEN_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Noncharacter_Code_Point}]/gu;
 
 /** Returns a string on one line in which every character is visible: others are written as `\u{85}`. */
 export function visibleText(text: string): string {
-  return text.replace(HIDDEN, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
+  return text.replace(HIDDEN_CHARACTERS, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`);
 }
 
 /**
@@ -26,7 +26,7 @@ export function visible(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [visibleText(name), visible(field)]));
 }
 
-const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])${HIDDEN.source}`, 'u');
+const HIDDEN_IN_LINES = new RegExp(`(?![\\n\\t])${HIDDEN_CHARACTERS.source}`, 'u');
 
 /** CI runners parse the output: their commands begin with `::` after blanks, or are `##word[` anywhere in a line. */
 const COMMAND = /^[^\S\n]*::|##[\w-]*\[/m;

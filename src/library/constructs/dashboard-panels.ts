@@ -11,10 +11,10 @@ interface DashboardParts {
 }
 
 /** A row of graphs. */
-export type Section = readonly [title: string, graphs: readonly Graph[]];
+export type Section = readonly [title: string, graphs: readonly PanelGraph[]];
 
 /** A graph: its title, its unit in Grafana's words, and its queries by legend. */
-export interface Graph {
+export interface PanelGraph {
   readonly title: string;
   readonly description: string;
   readonly unit: string;
@@ -202,7 +202,7 @@ function panels(all: readonly Section[]): object[] {
   return placed;
 }
 
-function panelOf({ title, description, unit, queries }: Graph): object {
+function panelOf({ title, description, unit, queries }: PanelGraph): object {
   return {
     type: 'timeseries',
     title,

@@ -1,4 +1,4 @@
-import { type Graph, PODS, type Section } from './dashboard-panels';
+import { type PanelGraph, PODS, type Section } from './dashboard-panels';
 import { metricNames } from './gateway-series';
 import { checkedLabel, spendingOf, type WatchedBudget } from './watched-budget';
 
@@ -12,7 +12,7 @@ export function spendingSection({
 }): Section[] {
   if (!spendingBy && budgets.length === 0) return [];
   const m = metricNames();
-  const spent = (what: string, label: string, metric = m.dollars, matchers = ''): Graph => ({
+  const spent = (what: string, label: string, metric = m.dollars, matchers = ''): PanelGraph => ({
     title: what,
     description: 'In the time that is shown, by the prices of the model catalogs.',
     unit: metric === m.dollars ? 'currencyUSD' : 'short',

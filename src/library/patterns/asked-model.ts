@@ -22,7 +22,9 @@ interface NamedModel {
 
 /** The name of the model that serves a request: the requested one, or the longest pattern that it matches. */
 export function routedName(models: readonly NamedModel[]): Cel {
-  const names = models.flatMap(({ name, aliases = [] }) => [name, ...aliases]).filter((name) => !isPattern(name));
+  const names = models
+    .flatMap(({ name, aliases = [] }) => [name, ...aliases])
+    .filter((name) => !isPatternOfModels(name));
   const patterns = patternsOf(models).map((pattern) => {
     const expression = wildcardExpression(pattern);
     const excepted = names.filter((name) => new RegExp(expression).test(name));
@@ -38,11 +40,11 @@ export function routedName(models: readonly NamedModel[]): Cel {
 export function patternsOf(models: readonly NamedModel[]): readonly string[] {
   return models
     .map(({ name }) => name)
-    .filter(isPattern)
+    .filter(isPatternOfModels)
     .toSorted((one, other) => other.length - one.length);
 }
 
 /** Returns whether a name matches several models. */
-export function isPattern(name: string): boolean {
+export function isPatternOfModels(name: string): boolean {
   return name.includes('*');
 }

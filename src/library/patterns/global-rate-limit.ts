@@ -15,7 +15,7 @@ import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
-import { type CountedQuota, countedQuota, namesIn, type Quota, serviceConfig } from './quota';
+import { type CountedQuota, countedQuota, namesInQuota, type Quota, serviceConfig } from './quota';
 
 /** Properties of a global rate limit. */
 export interface GlobalRateLimitProps {
@@ -160,8 +160,9 @@ export class GlobalRateLimit extends Construct {
    */
   public addQuota(given: Quota): this {
     const quota = inConstruct(this, () => countedQuota(given));
-    const names = namesIn(quota);
-    if (this.quotas.some((other) => namesIn(other) === names)) throw usageError(CODE.duplicateQuota, { names }, this);
+    const names = namesInQuota(quota);
+    if (this.quotas.some((other) => namesInQuota(other) === names))
+      throw usageError(CODE.duplicateQuota, { names }, this);
     this.quotas.push(quota);
     this.descriptors.push(quota.descriptor);
     return this;

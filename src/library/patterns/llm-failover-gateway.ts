@@ -23,7 +23,7 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { forgetModel, isPattern, MODEL_HEADER, readModel } from './asked-model';
+import { forgetModel, isPatternOfModels, MODEL_HEADER, readModel } from './asked-model';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import {
   failoverAttemptTimeout,
@@ -388,7 +388,7 @@ function servedModels({ models = {}, onlyModels = true }: LlmFailoverGatewayProp
 /** The names in the list of models: those of `models`, or those that providers of the first tier fix. */
 function listedModels({ models, tiers }: LlmFailoverGatewayProps): string[] {
   if (models) {
-    return sortedEntries(models).flatMap(([alias]) => (isPattern(alias) ? [] : [alias]));
+    return sortedEntries(models).flatMap(([alias]) => (isPatternOfModels(alias) ? [] : [alias]));
   }
   return [...new Set(tiers[0]?.providers.flatMap((provider) => provider._fixedModel() ?? []))];
 }

@@ -1,6 +1,6 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from '../constructs/usage-error';
-import { isPattern } from './asked-model';
+import { isPatternOfModels } from './asked-model';
 import { LONGEST_ANSWER, modelListForClients } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { leavesEmbeddings } from './router-budgets';
@@ -52,7 +52,7 @@ function checkModel({ name, providers, teams }: RoutedModel, known: readonly str
 
 /** The names in the list of models. Patterns are not names that a client can use. */
 export function listedModels(models: readonly RoutedModel[]): string[] {
-  return models.flatMap(({ name }) => (isPattern(name) ? [] : [name]));
+  return models.flatMap(({ name }) => (isPatternOfModels(name) ? [] : [name]));
 }
 
 /** The answer to `GET /v1/models`. */

@@ -19,7 +19,7 @@ import { checkedOptions } from '../constructs/checked-options';
 import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
-import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
+import { isPatternOfModels, MODEL_HEADER, readModel, routedName } from './asked-model';
 import { openEndpoint, runEndpoint } from './endpoint';
 import {
   type FailoverLimits,
@@ -311,7 +311,7 @@ const NOT_FOUND = 'The model does not exist, or it is not served at this path. G
 function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel): OwnFinding[] {
   const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
   return [name, ...aliases]
-    .filter((model) => !isPattern(model))
+    .filter((model) => !isPatternOfModels(model))
     .flatMap((model) => {
       const [first] = asked.flatMap((provider) => provider._meantBy(model) ?? []);
       return first ? [{ code: CODE.misspelledModel, values: { model, ...first } }] : [];

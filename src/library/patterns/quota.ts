@@ -79,7 +79,7 @@ export interface CountedQuota {
 }
 
 /** Returns the names in `by`, which identify a quota. */
-export function namesIn({ descriptor }: CountedQuota): string {
+export function namesInQuota({ descriptor }: CountedQuota): string {
   return descriptor.entries
     .map(({ name }) => name)
     .sort()
@@ -91,7 +91,7 @@ export function countedQuota(quota: Quota): CountedQuota {
   if (by.length === 0) throw usageError(CODE.quotaCountsNobody);
   const counted = { ...(quota.budget || quota.budgets ? countedBudgets(quota) : countedAmounts(quota)), enforced };
   const amounts = [...(counted.others ? [counted.others] : []), ...counted.byValue.values()];
-  if (amounts.length === 0) throw usageError(CODE.quotaWithoutAmount, { names: namesIn(counted) });
+  if (amounts.length === 0) throw usageError(CODE.quotaWithoutAmount, { names: namesInQuota(counted) });
   for (const { amount } of amounts)
     if (!Number.isInteger(amount) || amount < 1) throw usageError(CODE.invalidQuotaAmount, { amount });
   return counted;

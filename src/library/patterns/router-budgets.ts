@@ -3,7 +3,7 @@ import { wildcardExpression } from '../../core/text/wildcards';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import { Budget, Cel, QuotaInterval, RateLimitCost, TelemetryFields, type WatchedBudget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
-import { isPattern, patternsOf, REQUESTED_MODEL } from './asked-model';
+import { isPatternOfModels, patternsOf, REQUESTED_MODEL } from './asked-model';
 import { BudgetBy } from './budget-by';
 import type { ModelRouterProps, RouterBudget, RouterTeam } from './model-router-props';
 import type { Quota } from './quota';
@@ -126,7 +126,7 @@ function orNone(...expressions: string[]): Cel {
 function modelOf({ models, defaultModel = NONE }: ModelRouterProps): Cel {
   const names = models.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases]
-      .filter((each) => !isPattern(each))
+      .filter((each) => !isPatternOfModels(each))
       .map((each) => `${JSON.stringify(each)}: ${JSON.stringify(name)}`),
   );
   const patterns = patternsOf(models).map(

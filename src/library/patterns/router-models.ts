@@ -4,7 +4,7 @@ import { type Gateway, LlmModel, ModelChoice, VirtualModel } from '../constructs
 import { modelOf } from '../constructs/provider-as-model';
 import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
-import { isPattern } from './asked-model';
+import { isPatternOfModels } from './asked-model';
 import { failoverEviction, failoverRetry, failoverTimeout } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
@@ -31,7 +31,7 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
     const hasWeights = providers.some(({ weight }) => weight !== undefined);
     const own = retry ? 'retry' : timeout ? 'timeout' : attemptTimeout ? 'attemptTimeout' : undefined;
     if (own) throw usageError(CODE.optionOutOfPlace, { option: own, place: `a model in ${place}` });
-    if (isPattern(name) && (!/^[^*]*\*$|^\*[^*]*$/.test(name) || providers.length + fallbacks.length > 1))
+    if (isPatternOfModels(name) && (!/^[^*]*\*$|^\*[^*]*$/.test(name) || providers.length + fallbacks.length > 1))
       throw usageError(CODE.optionOutOfPlace, { option: name, place: `a model with failover in ${place}` });
     if (hasWeights && fallbacks.length > 0)
       throw usageError(CODE.optionOutOfPlace, { option: 'fallbacks', place: `a model with weights in ${place}` });
@@ -59,7 +59,7 @@ export function addModels(
   for (const model of props.models) {
     const authorization = usersOf(props, model);
     const eviction = failoverEviction(model.eviction ?? props.eviction);
-    if (isPattern(model.name)) {
+    if (isPatternOfModels(model.name)) {
       const [first] = model.providers;
       if (first) {
         const { source, policies } = modelOf(first.provider, namespaceOf(gateway.resource));

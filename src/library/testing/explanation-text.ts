@@ -2,7 +2,7 @@ import type { ExplainedField, RequestExplanation } from '../../core/compiler/que
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { visibleText } from '../../core/text/visible-text';
 import { withoutCredentials } from '../../core/values/credentials';
-import { modelText } from './model-text';
+import { modelAnswerText } from './model-text';
 
 /** Returns the explanation of a request at one gateway as a string. */
 export function explanationText(explanation: RequestExplanation): string {
@@ -22,7 +22,7 @@ export function explanationText(explanation: RequestExplanation): string {
   lines.push(`  ${rule.name}, by ${rule.by}`, ...policies('  ', [...frontend, ...preRouting, ...traffic]));
   for (const { destination, share, policies: fields, tiers, models, model } of backends) {
     lines.push(`  ${destination} (${Math.round(share * 100)} %)`, ...policies('    ', fields));
-    if (models) lines.push(`    ${modelText(models, model)}`);
+    if (models) lines.push(`    ${modelAnswerText(models, model)}`);
     tiers.forEach((tier, index) => {
       for (const section of tier) {
         lines.push(`    tier ${index + 1}: ${section.name}`, ...policies('      ', section.policies));

@@ -1,9 +1,9 @@
 import type { Caller, CallerIdentity, RequestFacts } from '../../core/compiler/queries/evaluate/caller';
-import { type Decision, decide, holdsFor, judgeRules } from '../../core/compiler/queries/evaluate/decision';
+import { appliesTo, type Decision, decide, judgeRules } from '../../core/compiler/queries/evaluate/decision';
 import type {
-  ChosenModel,
   ExplainedBackend,
   ModelCandidate,
+  ModelOfRequest,
   RequestExplanation,
 } from '../../core/compiler/queries/explain';
 import { commonAnswer } from '../../core/compiler/queries/explain/own-answer';
@@ -20,7 +20,7 @@ export interface ModelAnswer {
 
 /** Evaluates a request to models. Throws if the request lacks a value that it reads. */
 export function modelAnswer(
-  chosen: ChosenModel,
+  chosen: ModelOfRequest,
   explanation: RequestExplanation,
   facts: RequestFacts,
   caller: Caller,
@@ -47,7 +47,7 @@ interface Answerers {
 }
 
 function answerersOf(
-  chosen: ChosenModel,
+  chosen: ModelOfRequest,
   { frontend, preRouting, traffic }: RequestExplanation,
   facts: RequestFacts,
   caller: Caller,
@@ -88,7 +88,10 @@ function answererOf(
 }
 
 /** The destination by its key, and the models of it that the request may reach. */
-export function destinationsOf({ destination, model }: ExplainedBackend, facts: RequestFacts): readonly string[] {
+export function answeringDestinations(
+  { destination, model }: ExplainedBackend,
+  facts: RequestFacts,
+): readonly string[] {
   const candidates = model ? candidatesFor(model, facts, {}) : [];
   return [destination, ...candidates.flatMap((one) => [one, ...one.otherwise]).map((candidate) => candidate.model)];
 }
@@ -107,13 +110,13 @@ export function refusalByModel(
 
 /** Returns the models that can serve the request; of conditional targets, the first that matches. */
 function candidatesFor(
-  { by, candidates }: ChosenModel,
+  { by, candidates }: ModelOfRequest,
   facts: RequestFacts,
   caller: Caller,
   identity?: CallerIdentity,
 ): readonly ModelCandidate[] {
   if (by !== 'condition') return candidates;
-  const first = candidates.find(({ when }) => when === undefined || holdsFor(when, facts, caller, identity));
+  const first = candidates.find(({ when }) => when === undefined || appliesTo(when, facts, caller, identity));
   return first ? [first] : [];
 }
 

@@ -1,13 +1,13 @@
-import type { ChosenModel, ModelCandidate } from '../../core/compiler/queries/explain';
+import type { ModelCandidate, ModelOfRequest } from '../../core/compiler/queries/explain';
 
-const WAYS: Readonly<Record<NonNullable<ChosenModel['by']>, string>> = {
+const WAYS: Readonly<Record<NonNullable<ModelOfRequest['by']>, string>> = {
   weight: 'shared by weight among',
   failover: 'the first of these that works:',
   condition: 'the first of these whose condition holds:',
 };
 
 /** Which of a listener's models a request names, in one line. */
-export function modelText(models: readonly string[], chosen: ChosenModel | undefined): string {
+export function modelAnswerText(models: readonly string[], chosen: ModelOfRequest | undefined): string {
   if (!chosen) return `the body names one of ${models.join(', ')}`;
   const { name, answer, by, candidates } = chosen;
   if (answer) return answer.reason;

@@ -1,5 +1,5 @@
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
-import { showsCredential } from '../../core/compiler/queries/evaluate/authentication';
+import { presentsCredential } from '../../core/compiler/queries/evaluate/authentication';
 import { csrfRefusal } from '../../core/compiler/queries/evaluate/browser-requests';
 import {
   type Caller,
@@ -232,7 +232,7 @@ function bufferRefusal(
 
 function isWithCredentials(sent: RequestFacts, asking: readonly ExplainedField[]): boolean {
   if (asking.length > 0 && sent.headers.some(([name]) => name.toLowerCase() === 'authorization')) return true;
-  return asking.some(({ field, value }) => showsCredential(sent, { [field]: value }));
+  return asking.some(({ field, value }) => presentsCredential(sent, { [field]: value }));
 }
 
 /** Returns the refusal of a tool call. A caller without access to a tool receives an "unknown tool" response. */

@@ -23,7 +23,7 @@ import { explanationText } from './explanation-text';
 import { FailureAssertions } from './failure-assertions';
 import { type HeaderChange, headerChanges, textOfChange } from './header-change';
 import type { KnownNames } from './known-names';
-import { destinationsOf, refusalByModel } from './model-answer';
+import { answeringDestinations, refusalByModel } from './model-answer';
 import { isField, namesOf, type PolicyExpectation, policyComplaint } from './policy-expectation';
 import type { PolicyField } from './policy-field.generated';
 import { answerOf, disappointment, type RequestAnswer } from './request-answer';
@@ -103,7 +103,9 @@ export class RequestAssertions {
    */
   public routesTo(destination: string): RequestAssertions {
     const { backends } = this.routed();
-    const found = backends.filter(({ share }) => share > 0).flatMap((backend) => destinationsOf(backend, this.facts));
+    const found = backends
+      .filter(({ share }) => share > 0)
+      .flatMap((backend) => answeringDestinations(backend, this.facts));
     if (found.some((key) => isNamed(key, destination))) return this;
     const unknown = this.names.ofDestination(destination);
     throw this.failure(`does not go to ${destination}, but to ${found.join(', ') || 'no destination'}${unknown}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderDestinations } from '../../../src/apps/destinations/render-destinations';
+import { renderDestinationList } from '../../../src/apps/destinations/render-destinations';
 import type { CalledDestination } from '../../../src/core/compiler/model/called-destination';
 
 describe('a table of destinations', () => {
@@ -9,15 +9,15 @@ describe('a table of destinations', () => {
   ];
 
   it('is no formula and no markup, whatever hosts are called', () => {
-    expect(renderDestinations(found, 'csv').split('\r\n')[1]).toBe(
+    expect(renderDestinationList(found, 'csv').split('\r\n')[1]).toBe(
       `shop/edge,"'=cmd|""x"":80",service,,headers,no request,`,
     );
-    expect(renderDestinations(found, 'markdown').split('\n')[2]).toContain('=cmd\\|"x":80');
+    expect(renderDestinationList(found, 'markdown').split('\n')[2]).toContain('=cmd\\|"x":80');
   });
 
   it('says where anybody gets through', () => {
-    expect(renderDestinations(found, 'text')).toContain('    from listener a: anybody');
-    expect(renderDestinations([], 'text')).toContain('nobody');
-    expect(JSON.parse(renderDestinations(found, 'json')).destinations).toEqual(found);
+    expect(renderDestinationList(found, 'text')).toContain('    from listener a: anybody');
+    expect(renderDestinationList([], 'text')).toContain('nobody');
+    expect(JSON.parse(renderDestinationList(found, 'json')).destinations).toEqual(found);
   });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Credentials, MadeValues, missingIn, variableOf } from '../../../src/apps/dev/credentials';
+import { credentialVariable, DevCredentials, MadeValues, missingCredentials } from '../../../src/apps/dev/credentials';
 import { LocalPorts } from '../../../src/apps/dev/local-ports';
 import { findDataPlane } from '../../../src/apps/dev/program';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
@@ -70,9 +70,9 @@ describe('credentials', () => {
 
   it('come from objects, then from variables; those in a later file fill stubs', () => {
     const value = { kind: 'Secret', namespace: 'ai', name: 'openai-key', key: 'accessKey' } as const;
-    expect(variableOf(value)).toBe('SECRET_AI_OPENAI_KEY_ACCESS_KEY');
+    expect(credentialVariable(value)).toBe('SECRET_AI_OPENAI_KEY_ACCESS_KEY');
     const stub = { kind: 'Secret', metadata: { name: 'openai-key', namespace: 'ai' }, data: { Authorization: null } };
-    const { holders } = new Credentials(
+    const { holders } = new DevCredentials(
       [stub, secret('openai-key', { Authorization: 'one' })],
       {
         SECRET_AI_OPENAI_KEY_ACCESS_KEY: 'two',
@@ -86,7 +86,7 @@ describe('credentials', () => {
   });
 
   it('are missed only where the config speaks of them', () => {
-    const { holders } = new Credentials([], {}, new MadeValues(folder));
+    const { holders } = new DevCredentials([], {}, new MadeValues(folder));
     const missing = holders('Secret', 'ai', 'key', false)?.entry('value') ?? Buffer.from('');
     const pod = {
       args: [],
@@ -94,20 +94,20 @@ describe('credentials', () => {
       files: new Map([['/config/x', missing]]),
     };
     const named = { kind: 'Secret', namespace: 'ai', name: 'key', key: 'value' };
-    expect(missingIn(pod, "key: '${SPOKEN_OF}'")).toEqual([named]);
-    expect(missingIn(pod, 'file: /config/x')).toEqual([named]);
-    expect(missingIn(pod, 'nothing')).toEqual([]);
+    expect(missingCredentials(pod, "key: '${SPOKEN_OF}'")).toEqual([named]);
+    expect(missingCredentials(pod, 'file: /config/x')).toEqual([named]);
+    expect(missingCredentials(pod, 'nothing')).toEqual([]);
     expect(holders('Secret', 'ai', 'key', true)?.entry('value')).toBeUndefined();
   });
 
   it('are made where any will do', () => {
-    const { holders } = new Credentials([], {}, new MadeValues(folder));
+    const { holders } = new DevCredentials([], {}, new MadeValues(folder));
     const pair = holders('Secret', 'ai', 'tls', false);
     expect(String(pair?.entry('tls.crt'))).toContain('BEGIN CERTIFICATE');
     expect(String(pair?.entry('tls.key'))).toContain('PRIVATE KEY');
     // Others would start the data plane anew after each change.
     const made = new MadeValues(folder);
-    const [one, other] = [1, 2].map(() => new Credentials([], {}, made).holders('Secret', 'ai', 'tls', false));
+    const [one, other] = [1, 2].map(() => new DevCredentials([], {}, made).holders('Secret', 'ai', 'tls', false));
     expect(String(one?.entry('tls.crt'))).toBe(String(other?.entry('tls.crt')));
     expect(String(holders('Secret', 'ai', 'gw-session-key', false)?.entry('key'))).toMatch(/^[0-9a-f]{64}$/);
   });

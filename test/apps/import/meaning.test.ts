@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConversionLog } from '../../../src/apps/import/data-plane/conversion-log';
 import { expandLlm } from '../../../src/apps/import/data-plane/llm/expand';
-import { differences, meaningOf } from '../../../src/apps/import/data-plane/meaning';
+import { meaningDifferences, meaningOf } from '../../../src/apps/import/data-plane/meaning';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 import { type Fields, isObject } from '../../../src/core/values/objects';
 import { shownInputs } from '../../support/import-page';
@@ -35,7 +35,7 @@ describe('the comparison of configs', () => {
         meaningOf(expandLlm(of, new ConversionLog(), configDefaults).config, () => undefined, configDefaults);
       const missed = [...leaves(config)]
         .filter((place) => !NAMES.has(String(place.at(-1))))
-        .filter((place) => differences(meaning(config), meaning(changed(config, place))).length === 0);
+        .filter((place) => meaningDifferences(meaning(config), meaning(changed(config, place))).length === 0);
       expect(missed).toEqual([]);
       expect([...leaves(config)].length).toBeGreaterThan(15);
     },

@@ -8,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import * as library from '../../../src';
 import { proveText } from '../../../src/apps/cli/import-proof';
 import { runHere, runPython, runTypeScript } from '../../../src/apps/cli/written-text';
-import { evaluate } from '../../../src/apps/import/code/evaluate';
-import { call, json, type Program, SCOPE, struct } from '../../../src/apps/import/code/model';
+import { evaluateCode } from '../../../src/apps/import/code/evaluate';
+import { type CodeProgram, call, json, SCOPE, structCode } from '../../../src/apps/import/code/model';
 import { functionNameOf } from '../../../src/apps/import/code/names';
 import { printPython } from '../../../src/apps/import/code/python';
 import { printTypeScript } from '../../../src/apps/import/code/typescript';
@@ -45,7 +45,7 @@ const HOSTILE = [
 ];
 
 /** Returns a program with the text in each place that may contain text from the inputs. */
-function programOf(text: string): Program {
+function programOf(text: string): CodeProgram {
   const labels = { form: 'map', entries: [[text, json(text)]] } as const;
   return {
     title: `The gateways of ${text}, as read.`,
@@ -65,12 +65,12 @@ function programOf(text: string): Program {
             args: [
               SCOPE,
               json('object'),
-              struct(
+              structCode(
                 { module: 'cdk8s', name: 'ApiObjectProps' },
                 {
                   apiVersion: json('v1'),
                   kind: json(text),
-                  metadata: struct({ module: 'cdk8s', name: 'ApiObjectMetadata' }, { labels }),
+                  metadata: structCode({ module: 'cdk8s', name: 'ApiObjectMetadata' }, { labels }),
                 },
               ),
             ],
@@ -81,7 +81,7 @@ function programOf(text: string): Program {
           value: call(
             SCOPE,
             'addExternalSecret',
-            struct('ExternalSecret', { name: json('a'), keys: json([text]), labels }),
+            structCode('ExternalSecret', { name: json('a'), keys: json([text]), labels }),
           ),
         },
       ],
@@ -89,7 +89,7 @@ function programOf(text: string): Program {
   };
 }
 
-const fileOf = (program: Program) => [{ path: 'main.ts', text: printTypeScript(program) }];
+const fileOf = (program: CodeProgram) => [{ path: 'main.ts', text: printTypeScript(program) }];
 
 /** A program with mocked packages that only record calls and print them. */
 const LISTENER = `
@@ -115,7 +115,7 @@ print(json.dumps([listen(text, function) for text, function in json.load(open(sy
 describe('the text that is written', () => {
   it.each(HOSTILE)('means what its model means in TypeScript, with %j in all places', (text) => {
     const program = programOf(text);
-    const { manifests, failures } = evaluate(program, PACKAGES);
+    const { manifests, failures } = evaluateCode(program, PACKAGES);
     expect(failures).toEqual([]);
     expect(proveText(fileOf(program), 'typescript', program, manifests)).toEqual({ state: 'same' });
   });
@@ -127,7 +127,7 @@ describe('the text that is written', () => {
     fc.assert(
       fc.property(any, (text) => {
         const program = programOf(text);
-        const { manifests } = evaluate(program, PACKAGES);
+        const { manifests } = evaluateCode(program, PACKAGES);
         return proveText(fileOf(program), 'typescript', program, manifests).state === 'same';
       }),
       { seed: 7, numRuns: 60 },
@@ -174,7 +174,7 @@ describe('the text that is written', () => {
 
   it('is told apart from its model', () => {
     const program = programOf('web');
-    const { manifests } = evaluate(program, PACKAGES);
+    const { manifests } = evaluateCode(program, PACKAGES);
     const proofOf = (text: string) => proveText([{ path: 'main.ts', text }], 'typescript', program, manifests);
     const text = printTypeScript(program);
     expect(proofOf(text.replace("kind: 'web'", "kind: 'other'"))).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { completionsAt } from '../../../src/apps/language/completion';
 import { NameIndex } from '../../../src/apps/language/name-index';
-import { definitions, namedUnder, references, renamed } from '../../../src/apps/language/navigation';
+import { definitions, namedUnder, references, renameEdits } from '../../../src/apps/language/navigation';
 import { Schemas } from '../../../src/apps/language/schemas';
 import { snapshotOf } from './snapshot-of';
 
@@ -141,7 +141,7 @@ function under(file: string, before: string, word: string) {
 
 /** The changed lines of all files. */
 function changed(file: string, before: string, word: string, name: string): readonly string[] {
-  const edit = renamed(snapshot, index, under(file, before, word), name, (each) => each);
+  const edit = renameEdits(snapshot, index, under(file, before, word), name, (each) => each);
   if (typeof edit === 'string') throw new Error(edit);
   return Object.entries(edit.changes ?? {}).flatMap(([of, edits]) => {
     const lines = FILES[of].split('\n');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lensesIn } from '../../../src/apps/language/lenses';
 import { NameIndex } from '../../../src/apps/language/name-index';
-import { definitions, namedUnder, references, renamed } from '../../../src/apps/language/navigation';
+import { definitions, namedUnder, references, renameEdits } from '../../../src/apps/language/navigation';
 import { Schemas } from '../../../src/apps/language/schemas';
 import { shownDefaultsIn } from '../../../src/apps/language/shown-defaults';
 import { symbolsIn } from '../../../src/apps/language/symbols';
@@ -48,7 +48,7 @@ describe('a name', () => {
   });
 
   it('is changed wherever it stands, and nothing is found to be wrong then', () => {
-    const edit = renamed(snapshot, index, named('policy.yaml', 'name: chat'), 'talk', same);
+    const edit = renameEdits(snapshot, index, named('policy.yaml', 'name: chat'), 'talk', same);
     if (typeof edit === 'string') throw new Error(edit);
     const files: Record<string, string> = { ...FILES };
     for (const [file, edits] of Object.entries(edit.changes ?? {})) {
@@ -76,7 +76,7 @@ describe('a name', () => {
     const files: Record<string, string> = { ...FILES, ...beside };
     const known = snapshotOf(files);
     const change = (file: keyof typeof FILES, word: string, name: string) => {
-      const edit = renamed(known, index, named(file, word), name, same);
+      const edit = renameEdits(known, index, named(file, word), name, same);
       if (typeof edit === 'string') throw new Error(edit);
       return Object.keys(beside).flatMap((name) =>
         (edit.changes?.[name] ?? []).map(({ range: { start, end }, newText }) => {
@@ -99,7 +99,7 @@ describe('a name', () => {
     );
     const input = { documents: [...known.input.documents, ...twin.documents] };
     const both = { ...known, input };
-    const edit = renamed(both, new NameIndex(both), named('route.yaml', 'name: models'), 'llms', same);
+    const edit = renameEdits(both, new NameIndex(both), named('route.yaml', 'name: models'), 'llms', same);
     if (typeof edit === 'string') throw new Error(edit);
     expect(edit.changes?.['a.gateway-test.yaml'].map(({ newText }) => newText)).toEqual([
       '"demo/llms/80"',
@@ -156,7 +156,7 @@ describe('a name', () => {
       };
     };
     const change = (file: keyof typeof FILES, word: string, name: string) => {
-      const edit = renamed(known(), index, named(file, word), name, same);
+      const edit = renameEdits(known(), index, named(file, word), name, same);
       if (typeof edit === 'string') throw new Error(edit);
       return ['ai-gateway.yaml', 'extra.yaml', 'a.gateway-test.yaml'].flatMap((file) =>
         wordsAt((edit.changes?.[file] ?? []).map(({ range }) => ({ uri: file, range }))),
@@ -184,12 +184,12 @@ describe('a name', () => {
 
     it('is refused where a text may have it that is not looked into', () => {
       const list = known({ 'extra.yaml': '- { op: replace, path: /metadata/name, value: chat }\n' });
-      expect(renamed(list, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
+      expect(renameEdits(list, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
         /^extra.yaml, a patch of environment prod, may give the name/,
       );
-      expect(typeof renamed(list, index, named('gateway.yaml', 'name: edge'), 'front', same)).toBe('object');
+      expect(typeof renameEdits(list, index, named('gateway.yaml', 'name: edge'), 'front', same)).toBe('object');
       const settings = { environments: { prod: { patches: [{ patch: 'metadata: { name: chat }' }] } } };
-      expect(renamed({ ...list, settings }, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
+      expect(renameEdits({ ...list, settings }, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
         /^a text of ai-gateway.yaml that is a patch of environment prod may give/,
       );
     });
@@ -204,30 +204,30 @@ describe('a name', () => {
       offset: text.indexOf('chat') + 1,
     });
     if (!mention) throw new Error('chat names nothing');
-    expect(renamed(some, new NameIndex(some), mention, 'talk', same)).toMatch(
+    expect(renameEdits(some, new NameIndex(some), mention, 'talk', same)).toMatch(
       /^route.yaml:4 gives the name by an anchor/,
     );
   });
 
   it.each(['on', '1e3', '12', 'null'])('has quotes where YAML reads another thing than a text: %s', (name) => {
-    const edit = renamed(snapshot, index, named('policy.yaml', 'name: chat'), name, same);
+    const edit = renameEdits(snapshot, index, named('policy.yaml', 'name: chat'), name, same);
     const changes = typeof edit === 'string' ? [] : Object.values(edit.changes ?? {}).flat();
     expect(changes.map(({ newText }) => newText)).toEqual([`"${name}"`, `"${name}"`]);
   });
 
   it('is not changed into what is no name, or is one already', () => {
     for (const name of ['a.b', '1a', 'a'.repeat(64)])
-      expect(renamed(snapshot, index, named('route.yaml', 'name: models'), name, same)).toMatch(
+      expect(renameEdits(snapshot, index, named('route.yaml', 'name: models'), name, same)).toMatch(
         /is no name of a Service/,
       );
-    expect(renamed(snapshot, index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(/is no name/);
-    expect(renamed(snapshot, index, named('gateway.yaml', 'name: http'), 'http', same)).toBe(
+    expect(renameEdits(snapshot, index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(/is no name/);
+    expect(renameEdits(snapshot, index, named('gateway.yaml', 'name: http'), 'http', same)).toBe(
       'Gateway demo/edge has http already',
     );
     const more = { ...FILES, 'more.yaml': POLICY.replace('name: limits', 'name: more') };
     const both = snapshotOf(more);
     const limits = named('policy.yaml', 'name: limits');
-    expect(renamed(both, new NameIndex(both), limits, 'more', same)).toBe(
+    expect(renameEdits(both, new NameIndex(both), limits, 'more', same)).toBe(
       'there is AgentgatewayPolicy demo/more already',
     );
   });

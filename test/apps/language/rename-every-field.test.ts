@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { NameIndex } from '../../../src/apps/language/name-index';
-import { renamed } from '../../../src/apps/language/navigation';
+import { renameEdits } from '../../../src/apps/language/navigation';
 import { snapshotOf } from './snapshot-of';
 
 const FIXTURES = join(__dirname, '..', '..', 'core', 'compiler', '5-lower', 'fixtures');
@@ -34,7 +34,7 @@ describe('a change of a name', () => {
     for (const named of all) {
       const word = named.section ?? named.name;
       const other = `${word}-0`;
-      const edit = renamed(snapshot, index, named, other, (name) => name);
+      const edit = renameEdits(snapshot, index, named, other, (name) => name);
       if (typeof edit === 'string') {
         expect(edit).toContain('by hand');
         refused.push(`${named.kind} ${word}`);
@@ -63,7 +63,7 @@ describe('a change of a name', () => {
     ['stock', 'items.shopping', false],
   ])('of a Service is refused where a backend in %s has the host %s: %s', (namespace, host, isRefused) => {
     const snapshot = snapshotOf({ 'a.yaml': `${service}---\n${backend(namespace, host)}` });
-    const edit = renamed(
+    const edit = renameEdits(
       snapshot,
       new NameIndex(snapshot),
       { kind: 'Service', namespace: 'shop', name: 'items' },

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formerNames, namesIn, nameToday, newestNames } from '../../../src/core/validation/revisions/newest-names';
+import {
+  formerNames,
+  namesInDocument,
+  nameToday,
+  newestNames,
+} from '../../../src/core/validation/revisions/newest-names';
 
 /** As if `tries` had been called `attempts`, and the list `checks` of things with it had been called `tests`. */
 const TABLES = {
@@ -30,7 +35,7 @@ describe('a document of an older revision', () => {
   });
 
   it('comes back as it was', () => {
-    expect(namesIn('ProxyPolicy', { spec: newest }, 'earlier', TABLES)).toEqual({ spec });
+    expect(namesInDocument('ProxyPolicy', { spec: newest }, 'earlier', TABLES)).toEqual({ spec });
   });
 
   it('stays the same object where its kind or revision has no former names', () => {

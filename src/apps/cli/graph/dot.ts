@@ -1,7 +1,7 @@
 import type { Overview } from '../../../core/compiler/queries/explain/overview/overview';
 import { borderOf, KIND_COLORS } from '../../picture/colors';
 import { draw } from '../../picture/draw';
-import { type Box, type Edge, type Row, signOf } from '../../picture/picture';
+import { type Edge, type PictureBox, type Row, signOf } from '../../picture/picture';
 import { guaranteeLegend } from './guarantee-legend';
 
 /** A graph for Graphviz, with everything: each rule, listener, provider and target is a port of its box. */
@@ -26,7 +26,7 @@ export function dotText(overview: Overview): string {
   return `${lines.join('\n')}\n`;
 }
 
-function table(box: Box, ports: ReadonlyMap<string, string>): string {
+function table(box: PictureBox, ports: ReadonlyMap<string, string>): string {
   const { kind, heading, title, rows, mark, change } = box;
   const color = borderOf(box);
   const width = color ? 3 : 1;

@@ -1,9 +1,9 @@
 import { idOfRule, type Overview, type OverviewGuarantee } from '../../../core/compiler/queries/explain';
 import type { Concerned, Counterexample } from '../../../core/compiler/queries/prove';
-import { placeText } from '../../../core/diagnostics/subject-text';
+import { subjectLocation } from '../../../core/diagnostics/subject-text';
 import type { ReadGuarantees } from '../../../core/settings/guarantee-file';
 import { defined } from '../../../core/values/objects';
-import type { Compilation } from '../compilation';
+import type { CommandCompilation } from '../compilation';
 import { DistributionNames } from '../distribution-names';
 import { detailsOf, type ProvedGuarantee } from '../prove-report';
 import { withProver } from '../proved-guarantees';
@@ -12,7 +12,7 @@ import { withProver } from '../proved-guarantees';
 export function guaranteesIn(
   overview: Overview,
   read: readonly ReadGuarantees[],
-  compilation: Compilation,
+  compilation: CommandCompilation,
 ): readonly OverviewGuarantee[] {
   const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
   const known = new Set(idsIn(overview));
@@ -35,7 +35,7 @@ export function guaranteesIn(
         return defined<OverviewGuarantee>({
           name,
           because,
-          place: placeText(placed.place),
+          place: subjectLocation(placed.place),
           verdict: result.verdict.is,
           details: detailsOf(result.verdict).map((line) => words.inText(line)),
           about: [...new Set(prover.concerned(placed.guarantee).flatMap(wayOf))].sort(),

@@ -2,7 +2,7 @@ import type { Overview } from '../../../core/compiler/queries/explain/overview/o
 import { borderOf, KIND_COLORS } from '../../picture/colors';
 import { draw } from '../../picture/draw';
 import { DETAILS, group } from '../../picture/group';
-import { type Box, type BoxKind, type Edge, type Picture, signOf } from '../../picture/picture';
+import { type BoxKind, type Edge, type Picture, type PictureBox, signOf } from '../../picture/picture';
 import { firstOf, guaranteeLegend } from './guarantee-legend';
 
 /** The default limits of Mermaid, which pages such as GitHub's do not allow authors to change. */
@@ -71,7 +71,7 @@ const SHAPES: Readonly<Record<BoxKind, readonly [string, string]>> = {
   invalid: ['[/', '/]'],
 };
 
-function node(name: string, box: Box): string {
+function node(name: string, box: PictureBox): string {
   const [open, close] = SHAPES[box.kind];
   const codes = box.mark ? ` ${box.mark.codes.join(' ')}` : '';
   const sign = signOf(box);
@@ -90,7 +90,7 @@ function arrow({ kind, label, part, change, guarantee }: Edge): string {
   return text ? `${line}|"${escaped(text)}"|` : line;
 }
 
-function styles(boxes: readonly Box[], edges: readonly Edge[], nameOf: (id: string) => string): string[] {
+function styles(boxes: readonly PictureBox[], edges: readonly Edge[], nameOf: (id: string) => string): string[] {
   const kinds = [...new Set(boxes.map(({ kind }) => kind))];
   const colors = edges.map(({ change, guarantee }) => borderOf({ change, guarantee }));
   return [

@@ -1,19 +1,19 @@
 import { reportUnreadable } from '../../../core/compiler/1-load';
-import { GUARANTEE_FILE, TEST_FILE } from '../../../core/compiler/1-load/find-files';
+import { GUARANTEE_FILE_NAME, TEST_FILE_NAME } from '../../../core/compiler/1-load/find-files';
 import type { CompileResult } from '../../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector } from '../../../core/diagnostics';
 import { hidesOthers } from '../../../core/diagnostics/judgement';
 import type { Beside } from '../../language/snapshot';
-import type { Compilation } from '../compilation';
+import type { CommandCompilation } from '../compilation';
 import { UsageError } from '../exit-code';
 import { filesAt, filesBelow } from '../named-files';
 import { readText } from '../text-of-file';
 
 /** Reads files of expectations and guarantees without evaluating them. */
-export function besideIn({ settings, result }: Compilation): Beside {
+export function besideIn({ settings, result }: CommandCompilation): Beside {
   const { inputs = [], exclude = [], tests } = settings;
-  const isTest = (name: string) => TEST_FILE.test(name);
-  const isGuarantee = (name: string) => GUARANTEE_FILE.test(name);
+  const isTest = (name: string) => TEST_FILE_NAME.test(name);
+  const isGuarantee = (name: string) => GUARANTEE_FILE_NAME.test(name);
   const expectations = readTests(
     files(() => (tests ? filesAt(tests, isTest) : filesBelow(inputs, exclude, isTest))),
     result,

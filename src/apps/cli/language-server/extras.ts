@@ -6,7 +6,7 @@ import { explained } from '../explained';
 import { originPlaces, placesIn } from '../places';
 
 /** Returns the page of `graph` for unsaved texts. */
-export function pictureOf(snapshot: Snapshot): string {
+export function editorPicture(snapshot: Snapshot): string {
   const { makeOverview } =
     require('../../../core/compiler/queries/explain') as typeof import('../../../core/compiler/queries/explain');
   const { htmlText } = require('../graph/html') as typeof import('../graph/html');

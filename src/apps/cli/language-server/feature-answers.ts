@@ -10,11 +10,11 @@ import { completionsAt } from '../../language/completion';
 import type { TextPosition } from '../../language/cursor';
 import { hoverAt } from '../../language/hover';
 import { lensesIn } from '../../language/lenses';
-import { definitions, namedUnder, references, renamed } from '../../language/navigation';
+import { definitions, namedUnder, references, renameEdits } from '../../language/navigation';
 import type { Proposal } from '../../language/proposal';
 import { shownDefaultsIn } from '../../language/shown-defaults';
 import { symbolsIn } from '../../language/symbols';
-import { type Asked, type Features, offsetIn } from './features';
+import { type FeatureRequest, type Features, offsetIn } from './features';
 import type { Answers } from './protocol';
 
 const KINDS: Readonly<Record<Proposal['is'], CompletionItemKind>> = {
@@ -69,7 +69,7 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
     'textDocument/rename': ({ textDocument, position, newName }) => {
       const { asked, named } = namedIn(features, textDocument.uri, position);
       if (!asked || !named) throw refusal('nothing that has a name stands here');
-      const edit = renamed(asked.snapshot, asked.index, named, newName, asked.uriOf);
+      const edit = renameEdits(asked.snapshot, asked.index, named, newName, asked.uriOf);
       if (typeof edit === 'string') throw refusal(edit);
       return edit;
     },
@@ -88,7 +88,7 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
   };
 }
 
-function placed(asked: Asked, position: Position): TextPosition {
+function placed(asked: FeatureRequest, position: Position): TextPosition {
   return { file: asked.file, text: asked.text, offset: offsetIn(asked, position) };
 }
 
@@ -107,7 +107,10 @@ function markdown(value: string): MarkupContent {
   return { kind: 'markdown', value };
 }
 
-function rangeOf({ document }: Asked, { start, end }: { readonly start: number; readonly end: number }): Range {
+function rangeOf(
+  { document }: FeatureRequest,
+  { start, end }: { readonly start: number; readonly end: number },
+): Range {
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 

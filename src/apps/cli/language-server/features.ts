@@ -6,7 +6,7 @@ import { type OpenDocuments, pathOfUri } from './open-documents';
 import type { Known, Publisher } from './publisher';
 
 /** A file of a request, with the latest result of its project. */
-export interface Asked extends Known {
+export interface FeatureRequest extends Known {
   /** The path of the file, as findings name it. */
   readonly file: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export class Features {
    *
    * @param when - whether the last complete result is sufficient
    */
-  public asked(uri: string, when: 'fresh' | 'quick'): Asked | undefined {
+  public asked(uri: string, when: 'fresh' | 'quick'): FeatureRequest | undefined {
     const path = pathOfUri(uri);
     const document = path === undefined ? undefined : this.documents.at(path);
     // Questions are about YAML and JSON; of a program, findings are shown.
@@ -49,7 +49,7 @@ export class Features {
 /**
  * Returns the offset of a position in the contents of the file. For a position within a surrogate pair, this is the offset before the pair.
  */
-export function offsetIn({ document, text }: Asked, position: Position): number {
+export function offsetIn({ document, text }: FeatureRequest, position: Position): number {
   const offset = document.offsetAt(position);
   return (text.codePointAt(offset - 1) ?? 0) > 0xffff ? offset - 1 : offset;
 }

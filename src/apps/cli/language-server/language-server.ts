@@ -2,13 +2,13 @@ import type { MessageConnection } from 'vscode-jsonrpc';
 import type { InitializeParams, InitializeResult } from 'vscode-languageserver-protocol';
 import { versionText } from '../version';
 import { CAPABILITIES } from './capabilities';
-import { pictureOf, testedIn } from './extras';
+import { editorPicture, testedIn } from './extras';
 import { featureAnswers } from './feature-answers';
 import { Features } from './features';
 import { FileChanges } from './file-changes';
 import { OpenDocuments, pathOfUri } from './open-documents';
 import { Projects } from './projects';
-import type { Answers, Listeners } from './protocol';
+import type { Answers, MessageListeners } from './protocol';
 import { Publisher } from './publisher';
 
 /** Connects editor messages to the projects. */
@@ -36,7 +36,7 @@ export class LanguageServer {
       },
       'aiGateway/picture': ({ uri }) => {
         const known = this.publisher.freshAt(pathOfUri(uri) ?? '');
-        return known ? { html: pictureOf(known.snapshot), folder: known.project.folder } : null;
+        return known ? { html: editorPicture(known.snapshot), folder: known.project.folder } : null;
       },
       'aiGateway/tests': () =>
         this.publisher.fresh().map(({ project, snapshot }) => ({ folder: project.folder, ...testedIn(snapshot) })),
@@ -54,7 +54,7 @@ export class LanguageServer {
     this.ended(this.isShutDown);
   }
 
-  private readonly listeners: Listeners = {
+  private readonly listeners: MessageListeners = {
     initialized: () => {
       this.files.start(this.projects.watched);
       this.renewPrograms();

@@ -7,9 +7,9 @@ import type { Ward } from '../../dev/watchdog';
 import { APP_FILE, appIn } from '../app-command';
 import { synthesize } from '../dev-app';
 import { writingTo } from '../terminal';
-import { entriesOf } from './entries';
+import { editorEntries } from './entries';
 import { inFolder } from './in-folder';
-import type { Sources } from './sources';
+import type { EditorSources } from './sources';
 
 /** The time in milliseconds after which a run is replaced by one of newly saved files. */
 const LONG = 5_000;
@@ -24,7 +24,7 @@ export interface ProgramFailure {
 }
 
 /** The program of a cdk8s app. It runs if its sources have changed since its last run. */
-export class Program {
+export class AppProgram {
   /** The folder of the last output. */
   public output: string | undefined;
   public failure: ProgramFailure | undefined;
@@ -41,7 +41,7 @@ export class Program {
    */
   public constructor(
     private readonly folder: string,
-    private readonly read: Sources,
+    private readonly read: EditorSources,
     private readonly done: () => void,
   ) {}
 
@@ -138,7 +138,7 @@ function failureIn(errorOutput: string, folder: string): ProgramFailure {
 
 /** Returns the path of the first file with a name. */
 function pathBelow(folder: string, name: string): string | undefined {
-  for (const entry of entriesOf(folder)) {
+  for (const entry of editorEntries(folder)) {
     const path = join(folder, entry.name);
     const found = entry.isDirectory() ? pathBelow(path, name) : entry.name === name ? path : undefined;
     if (found !== undefined) return found;

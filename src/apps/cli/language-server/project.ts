@@ -17,13 +17,13 @@ import { choicesIn, settingsFrom } from '../app-inputs';
 import { compileBy, glanceBy } from '../compilation';
 import { DistributionNames } from '../distribution-names';
 import { RunMemory } from '../run-memory';
-import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '../run-settings';
+import { type RunSettings, type SharedOptions, settingsFile, settingsOfRun } from '../run-settings';
 import { writingTo } from '../terminal';
 import { unfinishedOutput } from '../validate-command';
 import { besideIn } from './beside';
 import { inFolder } from './in-folder';
-import { Program, type ProgramFailure } from './program';
-import type { Sources } from './sources';
+import { AppProgram, type ProgramFailure } from './program';
+import type { EditorSources } from './sources';
 
 /** The output of a run other than its findings is discarded. */
 const SILENT = writingTo(() => undefined);
@@ -34,7 +34,7 @@ const OPTIONS: SharedOptions = { format: 'text' };
 export class Project {
   private readonly memory = new RunMemory();
 
-  private readonly program: Program | undefined;
+  private readonly program: AppProgram | undefined;
 
   /**
    * @param folder - the working folder of `validate`
@@ -43,9 +43,9 @@ export class Project {
    */
   public constructor(
     public readonly folder: string,
-    programs?: { readonly sources: Sources; readonly done: () => void },
+    programs?: { readonly sources: EditorSources; readonly done: () => void },
   ) {
-    this.program = programs && new Program(folder, programs.sources, programs.done);
+    this.program = programs && new AppProgram(folder, programs.sources, programs.done);
   }
 
   /** Runs the program again if the inputs come from one and its sources have changed. */
@@ -142,24 +142,24 @@ interface Read {
 
 /** Whether the program of the folder makes the inputs: as for commands, those that the settings name go before. */
 function isOfProgram(): boolean {
-  return hasApp('.') && !settingsOf(OPTIONS, {}, new DiagnosticCollector()).settings.inputs?.length;
+  return hasApp('.') && !settingsOfRun(OPTIONS, {}, new DiagnosticCollector()).settings.inputs?.length;
 }
 
 /** Returns the settings with the program's output for one of its clusters. */
 function readOutput(output: string, choice: ClusterChoice): Read {
   const diagnostics = new DiagnosticCollector();
-  return { read: settingsFrom(output, choice, settingsOf(OPTIONS, {}, diagnostics), diagnostics), diagnostics };
+  return { read: settingsFrom(output, choice, settingsOfRun(OPTIONS, {}, diagnostics), diagnostics), diagnostics };
 }
 
 /** Reads the settings of the folder. If they name no inputs, all files below the folder are the inputs. */
 function readSettings(): Read {
   const diagnostics = new DiagnosticCollector();
-  const read = settingsOf(OPTIONS, {}, diagnostics);
+  const read = settingsOfRun(OPTIONS, {}, diagnostics);
   if (read.settings.inputs?.length || diagnostics.hasErrors) return { read, diagnostics };
   const [first] = Object.entries(read.settings.environments ?? {}).find(([, { inputs }]) => inputs?.length) ?? [];
   const asked = first === undefined ? { ...OPTIONS, file: ['.'] } : { ...OPTIONS, environment: first };
   const again = new DiagnosticCollector();
-  return { read: settingsOf(asked, {}, again), diagnostics: again };
+  return { read: settingsOfRun(asked, {}, again), diagnostics: again };
 }
 
 function textAt(path: string, unsaved: UnsavedTexts): string | undefined {

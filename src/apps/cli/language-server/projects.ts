@@ -3,9 +3,9 @@ import { join, sep } from 'node:path';
 import { SETTINGS_FILE } from '../../../core/compiler/1-load/find-files';
 import { findSettingsFile } from '../../../core/settings/settings-file';
 import { APP_FILE, hasApp } from '../app-command';
-import { entriesOf } from './entries';
+import { editorEntries } from './entries';
 import { Project } from './project';
-import { Sources } from './sources';
+import { EditorSources } from './sources';
 
 /** The maximum depth below a workspace folder at which settings are searched. */
 const DEPTH = 6;
@@ -15,7 +15,7 @@ const DEPTH = 6;
  */
 export class Projects {
   private readonly folders = new Set<string>();
-  private readonly sources = new Sources(this.folders);
+  private readonly sources = new EditorSources(this.folders);
   /** The callback after a program has run; undefined if programs are not run. */
   public programs: { readonly done: () => void } | undefined;
   private byFolder: ReadonlyMap<string, Project> = new Map();
@@ -71,7 +71,7 @@ function foldersOfProjects(folder: string, asksPrograms: boolean): readonly stri
 /** Folders with settings or a program of their own. */
 function below(folder: string, depth: number, asksPrograms: boolean): readonly string[] {
   if (depth === 0) return [];
-  return entriesOf(folder).flatMap((entry) => {
+  return editorEntries(folder).flatMap((entry) => {
     if (!entry.isDirectory()) return [];
     const path = join(folder, entry.name);
     const has = (file: string) => existsSync(join(path, file));

@@ -34,4 +34,4 @@ interface Notifications {
 
 export type Answers = { [Method in keyof Requests]: (params: Requests[Method][0]) => Requests[Method][1] };
 
-export type Listeners = { [Method in keyof Notifications]: (params: Notifications[Method]) => void };
+export type MessageListeners = { [Method in keyof Notifications]: (params: Notifications[Method]) => void };

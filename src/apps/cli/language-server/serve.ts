@@ -4,7 +4,7 @@ import { LanguageServer } from './language-server';
 
 /** Serves one editor until it disconnects. */
 /** @param asksPrograms - whether programs of cdk8s are run for their constructs */
-export function serve(input: Readable, output: Writable, asksPrograms: boolean): Promise<ExitCode> {
+export function serveLanguage(input: Readable, output: Writable, asksPrograms: boolean): Promise<ExitCode> {
   const { createMessageConnection, StreamMessageReader, StreamMessageWriter } =
     require('vscode-jsonrpc/node') as typeof import('vscode-jsonrpc/node');
   const connection = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_OUTPUT, hasApp } from '../app-command';
-import { entriesOf } from './entries';
+import { editorEntries } from './entries';
 
 /** Languages of programs, and data that they read. */
 const READ = /\.(?:[cm]?[jt]sx?|py|java|go|cs|ya?ml|json)$/;
 
 /** The sources of programs. Programs can write to them too, so changes are detected by content. */
-export class Sources {
+export class EditorSources {
   private readonly known = new Map<string, { readonly stamp: string; readonly digest: string }>();
 
   /** @param folders - those of the workspace */
@@ -21,7 +21,7 @@ export class Sources {
   public of(folder: string): string {
     const hash = createHash('sha256');
     const add = (path: string, isLeftOut: (below: string) => boolean) => {
-      for (const entry of entriesOf(path)) {
+      for (const entry of editorEntries(path)) {
         const below = join(path, entry.name);
         if (entry.isDirectory() && !isLeftOut(below)) add(below, isLeftOut);
         else if (entry.isFile() && READ.test(entry.name)) hash.update(`${below}\n${this.digestOf(below)}`);

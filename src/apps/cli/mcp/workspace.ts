@@ -6,7 +6,7 @@ import { messageOf } from '../../../core/text/error-text';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { ProgramFailed } from '../../program-failed';
 import { type ExitCode, UsageError } from '../exit-code';
-import { readSettings, type SharedOptions } from '../run-settings';
+import { readRunSettings, type SharedOptions } from '../run-settings';
 import { SettingsRoot } from '../settings-root';
 import { type Terminal, visibleTerminal } from '../terminal';
 import { texts, type ValueSchema } from './schema';
@@ -129,7 +129,7 @@ export class Workspace {
   /** All files of the workspace, unless the settings name inputs. */
   private usualFiles(options: SharedOptions): readonly string[] | undefined {
     const { DiagnosticCollector } = require('../../../core/diagnostics') as typeof import('../../../core/diagnostics');
-    const { inputs, environments } = readSettings(options, new DiagnosticCollector())?.settings ?? {};
+    const { inputs, environments } = readRunSettings(options, new DiagnosticCollector())?.settings ?? {};
     const isNamed = inputs?.length || Object.values(environments ?? {}).some((one) => one.inputs?.length);
     return isNamed ? undefined : ['.'];
   }

@@ -19,10 +19,10 @@ import {
   commit,
   end,
   forgetBeginning,
-  isFree,
   isUnfinished,
+  isUnlocked,
   type Plan,
-  planOf,
+  publishPlan,
   temporary,
 } from './unfinished-run';
 
@@ -72,7 +72,7 @@ export function publish(folder: string, files: readonly OutputFile[], removals: 
 
 /** Completes the plan of an interrupted run, or removes its unfinished preparation. */
 export function finishUnfinished(folder: string): WriteResult {
-  if (!isFree(folder)) {
+  if (!isUnlocked(folder)) {
     return { written: [], failure: { path: folder, reason: 'another run has been writing here for too long' } };
   }
   if (!isUnfinished(folder)) {
@@ -83,14 +83,14 @@ export function finishUnfinished(folder: string): WriteResult {
       return { written: [], failure: { path: folder, reason: reasonOf(error) } };
     }
   }
-  if (planOf(folder)) return carriedOut(folder, []);
+  if (publishPlan(folder)) return carriedOut(folder, []);
   discard(folder);
   return { written: [] };
 }
 
 function carriedOut(folder: string, written: readonly Written[]): WriteResult {
   try {
-    const plan = planOf(folder);
+    const plan = publishPlan(folder);
     if (plan) carryOut(folder, plan);
     end(folder);
     return { written };

@@ -68,7 +68,7 @@ export function isUnfinished(folder: string): boolean {
 }
 
 /** Waits while another process writes; returns false if that takes too long. */
-export function isFree(folder: string): boolean {
+export function isUnlocked(folder: string): boolean {
   const start = Date.now();
   while (isRunning(folder)) {
     if (Date.now() - start > LONGEST_WAIT) return false;
@@ -83,7 +83,7 @@ export function forgetBeginning(folder: string): void {
 }
 
 /** Returns the plan of an interrupted run; undefined if it had none yet. */
-export function planOf(folder: string): Plan | undefined {
+export function publishPlan(folder: string): Plan | undefined {
   return runIn(folder)?.plan;
 }
 

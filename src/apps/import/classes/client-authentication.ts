@@ -1,8 +1,8 @@
-import { type Expression, fromStatic, json, jsonIf, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, jsonIf, structCode } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
-import type { ReadableClass, Reading } from '../reading';
+import type { ImportReading, ReadableClass } from '../reading';
 import { unsupported } from '../unsupported';
 import { placed } from './location';
 import { secretEntry } from './secret-entry';
@@ -18,7 +18,12 @@ export const JSON_WEB_KEYS: ReadableClass = {
       path: json(jwksPath),
       cacheFor: cacheDuration === undefined ? undefined : durationOf(cacheDuration),
     };
-    return fromStatic('JsonWebKeys', 'remote', reading.destination(backendRef), struct('RemoteKeysOptions', options));
+    return fromStatic(
+      'JsonWebKeys',
+      'remote',
+      reading.destination(backendRef),
+      structCode('RemoteKeysOptions', options),
+    );
   },
 };
 
@@ -27,7 +32,7 @@ export const CLIENT_AUTHENTICATION: ReadableClass = {
   read(value, reading) {
     const [[field, given] = ['', undefined]] = Object.entries(objectAt(value, 'authentication'));
     const readers: Readonly<
-      Record<string, (fields: Readonly<Record<string, unknown>>, reading: Reading) => Expression>
+      Record<string, (fields: Readonly<Record<string, unknown>>, reading: ImportReading) => CodeExpression>
     > = {
       apiKeyAuthentication: apiKeys,
       basicAuthentication: basic,
@@ -41,10 +46,10 @@ export const CLIENT_AUTHENTICATION: ReadableClass = {
   },
 };
 
-function apiKeys(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+function apiKeys(fields: Readonly<Record<string, unknown>>, reading: ImportReading): CodeExpression {
   only(fields, ['mode', 'secretRef', 'secretSelector', 'configMapSelector', 'location'], 'apiKeyAuthentication');
   const place = placed(fields.location, reading);
-  const options = struct('CredentialOptions', { optional: optional(fields.mode), ...place });
+  const options = structCode('CredentialOptions', { optional: optional(fields.mode), ...place });
   if (fields.secretRef !== undefined) {
     const secret = reading.local('Secret', textAt(objectAt(fields.secretRef, 'secretRef').name, 'secretRef.name'));
     return fromStatic('ClientAuthentication', 'apiKeys', secret, options);
@@ -56,11 +61,11 @@ function apiKeys(fields: Readonly<Record<string, unknown>>, reading: Reading): E
   return fromStatic('ClientAuthentication', method, json(matchLabels), options);
 }
 
-function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+function basic(fields: Readonly<Record<string, unknown>>, reading: ImportReading): CodeExpression {
   only(fields, ['mode', 'realm', 'secretRef', 'users', 'location'], 'basicAuthentication');
   const { mode, realm, users, secretRef } = fields;
   const { key } = secretRef === undefined ? { key: undefined } : objectAt(secretRef, 'secretRef');
-  const options = struct('BasicAuthOptions', {
+  const options = structCode('BasicAuthOptions', {
     optional: optional(mode),
     realm: jsonIf(realm),
     key: jsonIf(key),
@@ -71,12 +76,12 @@ function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Exp
   return fromStatic('ClientAuthentication', 'basic', secret, options);
 }
 
-function optional(mode: unknown): Expression | undefined {
+function optional(mode: unknown): CodeExpression | undefined {
   if (mode === 'Permissive') return unsupported('the constructs have no option for the mode Permissive');
   return mode === 'Optional' ? json(true) : undefined;
 }
 
-function jwt(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+function jwt(fields: Readonly<Record<string, unknown>>, reading: ImportReading): CodeExpression {
   only(fields, ['mode', 'providers', 'mcp', 'location'], 'jwtAuthentication');
   const place = placed(fields.location, reading);
   const providers = listAt(fields.providers, 'providers').map((one) => issuer(one, reading));
@@ -87,17 +92,21 @@ function jwt(fields: Readonly<Record<string, unknown>>, reading: Reading): Expre
       return unsupported('MCP authentication requires one issuer and the mode Strict');
     return oauth(objectAt(fields.mcp, 'mcp'), { ...provider, ...place });
   }
-  const issuers = { form: 'list' as const, items: providers.map((one) => struct('JwtIssuer', one)) };
+  const issuers = { form: 'list' as const, items: providers.map((one) => structCode('JwtIssuer', one)) };
   return fromStatic(
     'ClientAuthentication',
     'jwt',
-    struct('JwtOptions', { issuers, mode: mode === 'Strict' ? undefined : enumOf('JwtMode', mode, 'mode'), ...place }),
+    structCode('JwtOptions', {
+      issuers,
+      mode: mode === 'Strict' ? undefined : enumOf('JwtMode', mode, 'mode'),
+      ...place,
+    }),
   );
 }
 
-type Issuer = { readonly [member: string]: Expression | undefined };
+type Issuer = { readonly [member: string]: CodeExpression | undefined };
 
-function issuer(value: unknown, reading: Reading): Issuer {
+function issuer(value: unknown, reading: ImportReading): Issuer {
   const { issuer: name, audiences, jwks, ...others } = objectAt(value, 'providers');
   only(others, [], 'providers');
   return {
@@ -108,7 +117,7 @@ function issuer(value: unknown, reading: Reading): Issuer {
 }
 
 /** Reads settings that only policies of MCP backends can contain. */
-function oauthWithSecret(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+function oauthWithSecret(fields: Readonly<Record<string, unknown>>, reading: ImportReading): CodeExpression {
   const { issuer, audiences, jwks, mode = 'Strict', clientSecretRef, ...mcp } = fields;
   if (mode !== 'Strict' || clientSecretRef === undefined || issuer === undefined)
     return unsupported('it is not a strict authentication of one issuer with a client secret');
@@ -123,7 +132,7 @@ function oauthWithSecret(fields: Readonly<Record<string, unknown>>, reading: Rea
 function oauth(
   { resourceMetadata, provider, clientId, ...rest }: Readonly<Record<string, unknown>>,
   one: Issuer,
-): Expression {
+): CodeExpression {
   only(rest, [], 'mcp');
   const { resource, scopesSupported, bearerMethodsSupported, ...others } = objectAt(
     resourceMetadata,
@@ -135,7 +144,7 @@ function oauth(
   return fromStatic(
     'ClientAuthentication',
     'mcpOauth',
-    struct('McpOAuthOptions', {
+    structCode('McpOAuthOptions', {
       ...one,
       resource: json(resource),
       scopes: jsonIf(scopesSupported),

@@ -1,14 +1,14 @@
 import type { Fields } from '../../../core/values/objects';
-import { call, type Expression, fromStatic, json, jsonIf, list, map, struct } from '../code/model';
+import { type CodeExpression, call, fromStatic, json, jsonIf, listCode, mapCode, structCode } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
-import type { ReadableClass, Reading } from '../reading';
+import type { ImportReading, ReadableClass } from '../reading';
 import { unsupported } from '../unsupported';
 import { placed } from './location';
-import { keyOf, secretEntry, secretName } from './secret-entry';
+import { secretEntry, secretEntryKey, secretNameOption } from './secret-entry';
 import { crossAppAccess, tokenExchange } from './token-exchange';
 
-export const CREDENTIALS: ReadableClass = {
+export const CREDENTIAL_OPTIONS: ReadableClass = {
   types: ['api.BackendAuth', 'api.ModelBackendAuth'],
   read(value, reading) {
     const { credentials, ...auth } = objectAt(value, 'auth');
@@ -19,10 +19,10 @@ export const CREDENTIALS: ReadableClass = {
   },
 };
 
-function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
+function readMain({ location, ...auth }: Fields, reading: ImportReading): CodeExpression {
   const [kind = '', ...others] = Object.keys(auth);
   if (others.length > 0) return unsupported('auth has several kinds');
-  const of = (method: string, ...args: (Expression | undefined)[]) => fromStatic('Credentials', method, ...args);
+  const of = (method: string, ...args: (CodeExpression | undefined)[]) => fromStatic('Credentials', method, ...args);
   const place = placed(location, reading);
   if (location !== undefined && kind !== 'secretRef' && kind !== 'passthrough')
     return unsupported(`auth.${kind} has a location`);
@@ -30,11 +30,11 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
     case 'secretRef':
       return of(
         'fromSecretName',
-        json(secretName(auth.secretRef)),
-        struct('SecretCredentialOptions', { ...keyOf(auth.secretRef), ...place }),
+        json(secretNameOption(auth.secretRef)),
+        structCode('SecretCredentialOptions', { ...secretEntryKey(auth.secretRef), ...place }),
       );
     case 'passthrough':
-      return of('passthrough', struct('CredentialPlacement', place));
+      return of('passthrough', structCode('CredentialPlacement', place));
     case 'key':
       return unsupported('it contains a key in plain text, which is not copied into code');
     case 'cloudA':
@@ -59,53 +59,56 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
 }
 
 /** Returns credentials with their own locations each. */
-function furtherCredentials(value: unknown, reading: Reading): Expression {
+function furtherCredentials(value: unknown, reading: ImportReading): CodeExpression {
   const all = listAt(value, 'credentials').map((one) => {
     const { location, secretRef, ...others } = objectAt(one, 'credentials');
     only(others, [], 'credentials');
     return secretEntry('FurtherCredential', secretRef, reading, placed(location, reading));
   });
-  return list(all);
+  return listCode(all);
 }
 
-function aws({ secretRef, serviceName, region, assumeRole, ...others }: Fields, reading: Reading): Expression {
+function aws(
+  { secretRef, serviceName, region, assumeRole, ...others }: Fields,
+  reading: ImportReading,
+): CodeExpression {
   only(others, [], 'auth');
   const signing = {
     serviceName: jsonIf(serviceName),
     region: jsonIf(region),
   };
   if (secretRef !== undefined) {
-    const secret = reading.local('Secret', secretName(secretRef));
-    return fromStatic('Credentials', 'awsSecret', secret, struct('AwsSigningOptions', signing));
+    const secret = reading.local('Secret', secretNameOption(secretRef));
+    return fromStatic('Credentials', 'awsSecret', secret, structCode('AwsSigningOptions', signing));
   }
   const role = assumeRole === undefined ? undefined : awsRole(objectAt(assumeRole, 'assumeRole'));
-  return fromStatic('Credentials', 'awsIdentity', struct('AwsIdentityOptions', { ...signing, assumeRole: role }));
+  return fromStatic('Credentials', 'awsIdentity', structCode('AwsIdentityOptions', { ...signing, assumeRole: role }));
 }
 
 /** Reads an AWS role: tags are constant, or identify the caller. */
-function awsRole({ roleArn, sessionName, sessionNameExpression, tags, ...others }: Fields): Expression {
+function awsRole({ roleArn, sessionName, sessionNameExpression, tags, ...others }: Fields): CodeExpression {
   only(others, [], 'assumeRole');
   const all = tags === undefined ? [] : listAt(tags, 'tags').map((one) => objectAt(one, 'tags'));
   const fixed = all.filter(({ expression }) => expression === undefined);
   const written = all.filter(({ expression }) => expression !== undefined);
   const cel = (one: unknown) => fromStatic('Cel', 'of', json(textAt(one, 'expression')));
-  return struct('AwsRoleOptions', {
+  return structCode('AwsRoleOptions', {
     roleArn: json(roleArn),
     sessionName: jsonIf(sessionName),
     sessionNameFrom: sessionNameExpression === undefined ? undefined : cel(sessionNameExpression),
-    tags: fixed.length > 0 ? map(fixed.map(({ key, value }) => [String(key), json(value)])) : undefined,
+    tags: fixed.length > 0 ? mapCode(fixed.map(({ key, value }) => [String(key), json(value)])) : undefined,
     tagsFrom:
-      written.length > 0 ? map(written.map(({ key, expression }) => [String(key), cel(expression)])) : undefined,
+      written.length > 0 ? mapCode(written.map(({ key, expression }) => [String(key), cel(expression)])) : undefined,
   });
 }
 
-function azure({ secretRef, managedIdentity, workloadIdentity }: Fields, reading: Reading): Expression {
+function azure({ secretRef, managedIdentity, workloadIdentity }: Fields, reading: ImportReading): CodeExpression {
   if (workloadIdentity !== undefined) return fromStatic('Credentials', 'azureWorkloadIdentity');
   if (secretRef !== undefined)
-    return fromStatic('Credentials', 'azureSecret', reading.local('Secret', secretName(secretRef)));
+    return fromStatic('Credentials', 'azureSecret', reading.local('Secret', secretNameOption(secretRef)));
   const { clientId, objectId, resourceId } = objectAt(managedIdentity, 'managedIdentity');
   const identity = { clientId: json(clientId), objectId: json(objectId), resourceId: json(resourceId) };
-  return fromStatic('Credentials', 'azureManagedIdentity', struct('AzureManagedIdentityOptions', identity));
+  return fromStatic('Credentials', 'azureManagedIdentity', structCode('AzureManagedIdentityOptions', identity));
 }
 
 export const DESTINATION_TLS: ReadableClass = {
@@ -132,7 +135,7 @@ export const DESTINATION_TLS: ReadableClass = {
       if (others.length > 0) return unsupported('tls names several certificates');
       return reading.local(kind, textAt(objectAt(reference, 'tls').name, 'tls'));
     };
-    const options = struct('DestinationTlsOptions', {
+    const options = structCode('DestinationTlsOptions', {
       authorities: local('ConfigMap', tls.caCertificateRefs),
       clientCertificate: local('Secret', tls.mtlsCertificateRef),
       serverName: jsonIf(sni),
@@ -141,7 +144,7 @@ export const DESTINATION_TLS: ReadableClass = {
       keyExchangeGroups:
         keyExchangeGroups === undefined
           ? undefined
-          : list(listAt(keyExchangeGroups, 'tls').map((one) => enumOf('KeyExchangeGroup', one, 'tls'))),
+          : listCode(listAt(keyExchangeGroups, 'tls').map((one) => enumOf('KeyExchangeGroup', one, 'tls'))),
     });
     if (insecureSkipVerify === 'Hostname') return fromStatic('DestinationTls', 'unsafeAnyHostname', options);
     if (insecureSkipVerify === 'All') return fromStatic('DestinationTls', 'unsafeUnverified');
@@ -156,5 +159,5 @@ export const DESTINATION: ReadableClass = {
 
 export const LOCAL_SECRET: ReadableClass = {
   types: ['api.LocalObjectReference'],
-  read: (value, reading) => reading.local('Secret', secretName(value)),
+  read: (value, reading) => reading.local('Secret', secretNameOption(value)),
 };

@@ -1,6 +1,6 @@
 import type { ReadableClass } from '../reading';
 import { CLIENT_AUTHENTICATION, JSON_WEB_KEYS } from './client-authentication';
-import { CREDENTIALS, DESTINATION, DESTINATION_TLS, LOCAL_SECRET } from './connection';
+import { CREDENTIAL_OPTIONS, DESTINATION, DESTINATION_TLS, LOCAL_SECRET } from './connection';
 import { LOCATION } from './location';
 import { MCP_TARGET } from './mcp-target';
 import { PROMPT_GUARD } from './prompt-guard';
@@ -13,7 +13,7 @@ export function readClass(name: string): ReadableClass | undefined {
     ClientAuthentication: CLIENT_AUTHENTICATION,
     CredentialLocation: LOCATION,
     CredentialSource: LOCATION,
-    Credentials: CREDENTIALS,
+    Credentials: CREDENTIAL_OPTIONS,
     DestinationTls: DESTINATION_TLS,
     ExternalAuthorization: EXTERNAL_AUTHORIZATION,
     IDestination: DESTINATION,

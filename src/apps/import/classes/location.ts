@@ -1,4 +1,4 @@
-import { type Expression, fromStatic, json, jsonIf } from '../code/model';
+import { type CodeExpression, fromStatic, json, jsonIf } from '../code/model';
 import { objectAt, only, textAt } from '../fields';
 import type { ReadableClass } from '../reading';
 
@@ -8,7 +8,7 @@ export const LOCATION: ReadableClass = {
   read(value) {
     const { header, queryParameter, cookie, expression, ...others } = objectAt(value, 'location');
     only(others, [], 'location');
-    const of = (method: string, ...args: (Expression | undefined)[]) =>
+    const of = (method: string, ...args: (CodeExpression | undefined)[]) =>
       fromStatic('CredentialLocation', method, ...args);
     const nameIn = (place: unknown) => json(textAt(objectAt(place, 'location').name, 'location.name'));
     if (header !== undefined) {
@@ -26,6 +26,9 @@ export const LOCATION: ReadableClass = {
 };
 
 /** Returns the option of a location, if there is one. */
-export function placed(location: unknown, reading: Parameters<ReadableClass['read']>[1]): { location?: Expression } {
+export function placed(
+  location: unknown,
+  reading: Parameters<ReadableClass['read']>[1],
+): { location?: CodeExpression } {
   return location === undefined ? {} : { location: LOCATION.read(location, reading) };
 }

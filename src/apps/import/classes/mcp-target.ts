@@ -1,4 +1,4 @@
-import { type Expression, fromStatic, json, jsonIf, list, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, jsonIf, listCode, structCode } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf, readOptions } from '../options';
 import type { ReadableClass } from '../reading';
@@ -17,19 +17,19 @@ export const MCP_TARGET: ReadableClass = {
       const { name: service, ...rest } = objectAt(backendRef, 'backendRef');
       only(rest, [], 'backendRef');
       const options = readOptions('McpNamedServiceOptions', 'McpTarget', isDefault ? others : fields, reading);
-      return fromStatic('McpTarget', 'serviceName', name, json(service), struct('McpNamedServiceOptions', options));
+      return fromStatic('McpTarget', 'serviceName', name, json(service), structCode('McpNamedServiceOptions', options));
     }
     const options = readOptions('McpHostOptions', 'McpTarget', isDefault ? others : fields, reading);
-    return fromStatic('McpTarget', 'host', name, struct('McpHostOptions', options));
+    return fromStatic('McpTarget', 'host', name, structCode('McpHostOptions', options));
   },
 };
 
-function selection(value: unknown): Expression {
+function selection(value: unknown): CodeExpression {
   const { services, namespaces, ...others } = objectAt(value, 'selector');
   only(others, [], 'selector');
   const of = (selector: unknown) => (selector === undefined ? {} : objectAt(selector, 'selector'));
   const [service, namespace] = [of(services), of(namespaces)];
-  return struct('McpSelectorOptions', {
+  return structCode('McpSelectorOptions', {
     serviceLabels: jsonIf(service.matchLabels),
     namespaceLabels: jsonIf(namespace.matchLabels),
     serviceConditions: conditions(service.matchExpressions),
@@ -37,12 +37,12 @@ function selection(value: unknown): Expression {
   });
 }
 
-function conditions(value: unknown): Expression | undefined {
+function conditions(value: unknown): CodeExpression | undefined {
   if (value === undefined) return undefined;
-  return list(
+  return listCode(
     listAt(value, 'matchExpressions').map((one) => {
       const { key, operator, values } = objectAt(one, 'matchExpressions');
-      return struct('LabelCondition', {
+      return structCode('LabelCondition', {
         label: json(key),
         operator: enumOf('LabelOperator', operator, 'operator'),
         values: jsonIf(values),

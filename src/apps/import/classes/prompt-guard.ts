@@ -1,12 +1,21 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { type Entry, type Expression, fromStatic, json, jsonIf, list, map, struct } from '../code/model';
+import {
+  type CodeEntry,
+  type CodeExpression,
+  fromStatic,
+  json,
+  jsonIf,
+  listCode,
+  mapCode,
+  structCode,
+} from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { enumOf, readOptions } from '../options';
-import type { ReadableClass, Reading } from '../reading';
+import type { ImportReading, ReadableClass } from '../reading';
 import { ENUMS } from '../tables/types.generated';
 import { unsupported } from '../unsupported';
-import { CREDENTIALS } from './connection';
+import { CREDENTIAL_OPTIONS } from './connection';
 
 export const PROMPT_GUARD: ReadableClass = {
   types: ['api.PromptguardRequest', 'api.PromptguardResponse', 'api.PromptguardRequest[]', 'api.PromptguardResponse[]'],
@@ -20,7 +29,7 @@ export const PROMPT_GUARD: ReadableClass = {
   },
 };
 
-type Members = { readonly [member: string]: Expression | undefined };
+type Members = { readonly [member: string]: CodeExpression | undefined };
 
 function rejection(value: unknown): Members {
   if (value === undefined) return {};
@@ -32,16 +41,16 @@ function rejection(value: unknown): Members {
   };
 }
 
-const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading: Reading) => Expression>> = {
+const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading: ImportReading) => CodeExpression>> = {
   regex({ action = 'Mask', matches, builtinPatterns, ...others }, rejects) {
     only(others, [], 'regex');
     const known = builtinPatterns === undefined ? undefined : listAt(builtinPatterns, 'builtins');
     const isAll = known?.length === Object.keys(ENUMS.PersonalData ?? {}).length && matches === undefined;
     if (isAll && action === 'Mask' && Object.keys(rejects).length === 0)
       return fromStatic('PromptGuard', 'maskPersonalData');
-    const options = struct('PatternGuardOptions', {
+    const options = structCode('PatternGuardOptions', {
       patterns: jsonIf(matches),
-      known: known && list(known.map((name) => enumOf('PersonalData', name, 'builtins'))),
+      known: known && listCode(known.map((name) => enumOf('PersonalData', name, 'builtins'))),
       ...rejects,
     });
     return fromStatic('PromptGuard', action === 'Reject' ? 'reject' : 'mask', options);
@@ -49,9 +58,9 @@ const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading:
   webhook({ backendRef, forwardHeaderMatches, headers, failureMode, ...others }, rejects, reading) {
     only(others, [], 'webhook');
     const added = headers === undefined ? undefined : Object.entries(objectAt(headers, 'webhook.headers'));
-    const options = struct('WebhookGuardOptions', {
+    const options = structCode('WebhookGuardOptions', {
       forwardHeaders: forwardHeaderMatches === undefined ? undefined : headerNames(forwardHeaderMatches),
-      headers: added && map(added.map(([name, text]) => [name, fromStatic('Cel', 'of', json(text))])),
+      headers: added && mapCode(added.map(([name, text]) => [name, fromStatic('Cel', 'of', json(text))])),
       failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
       ...rejects,
     });
@@ -64,8 +73,8 @@ const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading:
     signed('modelArmor', 'ModelArmorGuardOptions', fields, rejects, reading),
 };
 
-function headerNames(value: unknown): Expression {
-  return list(
+function headerNames(value: unknown): CodeExpression {
+  return listCode(
     listAt(value, 'forwardHeaderMatches').map((one) => {
       const { name, type, value: pattern } = objectAt(one, 'forwardHeaderMatches');
       if (type !== 'RegularExpression' || pattern !== '.*')
@@ -81,18 +90,18 @@ function signed(
   type: string,
   { policies, ...fields }: Fields,
   rejects: Members,
-  reading: Reading,
-): Expression {
+  reading: ImportReading,
+): CodeExpression {
   const { auth, ...rest } = policies === undefined ? { auth: undefined } : objectAt(policies, 'policies');
   const connection = readOptions('ConnectionOptions', 'BedrockGuardrailsPolicy', rest, reading);
   return fromStatic(
     'PromptGuard',
     method,
-    struct(type, {
-      ...Object.fromEntries(Object.entries(fields).map(([name, one]): Entry => [name, json(one)])),
+    structCode(type, {
+      ...Object.fromEntries(Object.entries(fields).map(([name, one]): CodeEntry => [name, json(one)])),
       ...rejects,
-      credentials: auth === undefined ? undefined : CREDENTIALS.read(auth, reading),
-      connection: Object.keys(connection).length > 0 ? struct('ConnectionOptions', connection) : undefined,
+      credentials: auth === undefined ? undefined : CREDENTIAL_OPTIONS.read(auth, reading),
+      connection: Object.keys(connection).length > 0 ? structCode('ConnectionOptions', connection) : undefined,
     }),
   );
 }

@@ -1,9 +1,9 @@
-import { type Expression, json, struct } from '../code/model';
+import { type CodeExpression, json, structCode } from '../code/model';
 import { objectAt, textAt } from '../fields';
-import type { Reading } from '../reading';
+import type { ImportReading } from '../reading';
 
 /** Returns the name in a reference to a Secret of the namespace. */
-export function secretName(reference: unknown): string {
+export function secretNameOption(reference: unknown): string {
   return textAt(objectAt(reference, 'secretRef').name, 'secretRef.name');
 }
 
@@ -11,14 +11,18 @@ export function secretName(reference: unknown): string {
 export function secretEntry(
   type: string,
   reference: unknown,
-  reading: Reading,
-  more: { readonly [member: string]: Expression | undefined } = {},
-): Expression {
-  return struct(type, { secret: reading.local('Secret', secretName(reference)), ...keyOf(reference), ...more });
+  reading: ImportReading,
+  more: { readonly [member: string]: CodeExpression | undefined } = {},
+): CodeExpression {
+  return structCode(type, {
+    secret: reading.local('Secret', secretNameOption(reference)),
+    ...secretEntryKey(reference),
+    ...more,
+  });
 }
 
 /** Returns the option of a key, if the reference names one. */
-export function keyOf(reference: unknown): { readonly key?: Expression } {
+export function secretEntryKey(reference: unknown): { readonly key?: CodeExpression } {
   const { key } = objectAt(reference, 'secretRef');
   return key === undefined ? {} : { key: json(key) };
 }

@@ -1,15 +1,15 @@
 import type { Fields } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, jsonIf, map, own, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, jsonIf, mapCode, own, structCode } from '../code/model';
 import { durationOf } from '../duration';
 import { objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
-import type { Reading } from '../reading';
+import type { ImportReading } from '../reading';
 import { unsupported } from '../unsupported';
 import { LOCATION, placed } from './location';
 import { secretEntry } from './secret-entry';
 
 /** Tokens that are exchanged before a destination is called. */
-export function tokenExchange(value: unknown, reading: Reading): Expression {
+export function tokenExchange(value: unknown, reading: ImportReading): CodeExpression {
   const { backendRef, path, grantType, subjectToken, actorToken, requestedTokenType, ...rest } = objectAt(
     value,
     'auth',
@@ -19,7 +19,7 @@ export function tokenExchange(value: unknown, reading: Reading): Expression {
   return fromStatic(
     'Credentials',
     'tokenExchange',
-    struct('TokenExchangeOptions', {
+    structCode('TokenExchangeOptions', {
       server: reading.destination(backendRef),
       path: jsonIf(path),
       grant: grantType === undefined ? undefined : enumOf('OAuthGrant', grantType, 'grantType'),
@@ -31,7 +31,7 @@ export function tokenExchange(value: unknown, reading: Reading): Expression {
       parameters:
         additionalParams === undefined
           ? undefined
-          : map(
+          : mapCode(
               Object.entries(objectAt(additionalParams, 'additionalParams')).map(([name, text]) => [name, cel(text)]),
             ),
       ...placed(location, reading),
@@ -41,7 +41,7 @@ export function tokenExchange(value: unknown, reading: Reading): Expression {
 }
 
 /** Tokens of another application. */
-export function crossAppAccess(value: unknown, reading: Reading): Expression {
+export function crossAppAccess(value: unknown, reading: ImportReading): CodeExpression {
   const { identityProvider, resourceAuthorizationServer, audience, subjectToken, ...common } = objectAt(value, 'auth');
   const { source, ...others } =
     subjectToken === undefined ? { source: undefined } : objectAt(subjectToken, 'subjectToken');
@@ -49,7 +49,7 @@ export function crossAppAccess(value: unknown, reading: Reading): Expression {
   return fromStatic(
     'Credentials',
     'crossAppAccess',
-    struct('CrossAppAccessOptions', {
+    structCode('CrossAppAccessOptions', {
       identityProvider: endpoint(identityProvider, reading),
       authorizationServer: endpoint(resourceAuthorizationServer, reading),
       audience: json(audience),
@@ -60,26 +60,28 @@ export function crossAppAccess(value: unknown, reading: Reading): Expression {
 }
 
 /** Reads the options that both kinds of exchange have in common. */
-function asked({ resources, scopes, cache, ...others }: Fields): { readonly [member: string]: Expression | undefined } {
+function asked({ resources, scopes, cache, ...others }: Fields): {
+  readonly [member: string]: CodeExpression | undefined;
+} {
   only(others, [], 'auth');
   if (cache === undefined) return { resources: jsonIf(resources), scopes: jsonIf(scopes) };
   const { maxEntries, defaultTtl, ...rest } = objectAt(objectAt(cache, 'cache').inMemory, 'inMemory');
   only(rest, [], 'inMemory');
   const ttl =
     defaultTtl === undefined ? undefined : (durationOf(defaultTtl) ?? unsupported('defaultTtl is not a duration'));
-  const options = struct('OAuthCacheOptions', { maxEntries: jsonIf(maxEntries), defaultTtl: ttl });
+  const options = structCode('OAuthCacheOptions', { maxEntries: jsonIf(maxEntries), defaultTtl: ttl });
   return { resources: jsonIf(resources), scopes: jsonIf(scopes), cache: options };
 }
 
-function subject({ source, tokenType, ...others }: Fields, reading: Reading): Expression {
+function subject({ source, tokenType, ...others }: Fields, reading: ImportReading): CodeExpression {
   only(others, [], 'subjectToken');
   const from = source === undefined ? undefined : LOCATION.read(source, reading);
-  return struct('OAuthSubjectOptions', { source: from, kind: kindOf(tokenType) });
+  return structCode('OAuthSubjectOptions', { source: from, kind: kindOf(tokenType) });
 }
 
-function actor({ source, tokenType, mayAct, ...others }: Fields, reading: Reading): Expression {
+function actor({ source, tokenType, mayAct, ...others }: Fields, reading: ImportReading): CodeExpression {
   only(others, [], 'actorToken');
-  return struct('OAuthActorOptions', {
+  return structCode('OAuthActorOptions', {
     source: LOCATION.read(source, reading),
     kind: kindOf(tokenType),
     mayActRequired: mayAct === 'Required' ? json(true) : undefined,
@@ -93,7 +95,7 @@ const KINDS: Readonly<Record<string, string>> = {
   IdJag: 'ID_JAG',
 };
 
-function kindOf(value: unknown): Expression | undefined {
+function kindOf(value: unknown): CodeExpression | undefined {
   if (value === undefined) return undefined;
   const text = textAt(value, 'tokenType');
   const member = KINDS[text];
@@ -101,19 +103,22 @@ function kindOf(value: unknown): Expression | undefined {
   return { form: 'enum', type: own('OAuthTokenKind'), member };
 }
 
-function endpoint(value: unknown, reading: Reading): Expression {
+function endpoint(value: unknown, reading: ImportReading): CodeExpression {
   const { backendRef, path, clientAuth, ...others } = objectAt(value, 'auth');
   only(others, [], 'auth');
-  return struct('CrossAppEndpointOptions', {
+  return structCode('CrossAppEndpointOptions', {
     server: reading.destination(backendRef),
     path: jsonIf(path),
     client: client(objectAt(clientAuth, 'clientAuth'), reading),
   });
 }
 
-function client({ method, clientId, secretRef, privateKeyJwt, ...others }: Fields, reading: Reading): Expression {
+function client(
+  { method, clientId, secretRef, privateKeyJwt, ...others }: Fields,
+  reading: ImportReading,
+): CodeExpression {
   only(others, [], 'clientAuth');
-  const of = (name: string, options?: Expression) => fromStatic('OAuthClient', name, json(clientId), options);
+  const of = (name: string, options?: CodeExpression) => fromStatic('OAuthClient', name, json(clientId), options);
   if (privateKeyJwt !== undefined) {
     const { signingKeyRef, certificateRef, certificateHeader, alg, kid, assertionAudience, ...rest } = objectAt(
       privateKeyJwt,
@@ -124,7 +129,7 @@ function client({ method, clientId, secretRef, privateKeyJwt, ...others }: Field
     const header = isUsual ? {} : { header: enumOf('OAuthCertificateHeader', certificateHeader, 'certificateHeader') };
     return of(
       'privateKey',
-      struct('OAuthPrivateKeyOptions', {
+      structCode('OAuthPrivateKeyOptions', {
         signingKey: secretEntry('SecretEntry', signingKeyRef, reading),
         certificate:
           certificateRef === undefined ? undefined : secretEntry('OAuthCertificate', certificateRef, reading, header),

@@ -1,5 +1,5 @@
 import { entryOf, type Fields } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, jsonIf, list, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, jsonIf, listCode, structCode } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { readOptions } from '../options';
@@ -23,8 +23,8 @@ export const AUTHORIZATION: ReadableClass = {
 export const TRANSFORMATION: ReadableClass = {
   types: ['api.Transformation'],
   read(value, reading) {
-    const changes = (one: unknown): Expression =>
-      struct('MessageChanges', readOptions('MessageChanges', 'Transform', one, reading));
+    const changes = (one: unknown): CodeExpression =>
+      structCode('MessageChanges', readOptions('MessageChanges', 'Transform', one, reading));
     const { request, response, ...others } = objectAt(value, 'transformation');
     only(others, [], 'transformation');
     if (request !== undefined && response === undefined)
@@ -33,7 +33,7 @@ export const TRANSFORMATION: ReadableClass = {
       return fromStatic('Transformation', 'response', changes(response));
     if (request === undefined) return unsupported('transformation is empty');
     const both = { request: changes(request), response: changes(response) };
-    return fromStatic('Transformation', 'of', struct('TransformationOptions', both));
+    return fromStatic('Transformation', 'of', structCode('TransformationOptions', both));
   },
 };
 
@@ -58,7 +58,7 @@ export const EXTERNAL_AUTHORIZATION: ReadableClass = {
       'ExternalAuthorization',
       isHttp ? 'http' : 'grpc',
       reading.destination(backendRef),
-      struct(type, { ...common, ...options }),
+      structCode(type, { ...common, ...options }),
     );
   },
 };
@@ -68,11 +68,11 @@ function bytesIn(size: unknown): number {
   return typeof size === 'number' ? size : unsupported('the body size is not a number of bytes');
 }
 
-function answerCache({ key, ttl, maxEntries, ...others }: Fields): Expression {
+function answerCache({ key, ttl, maxEntries, ...others }: Fields): CodeExpression {
   only(others, [], 'cache');
   const parts = listAt(key, 'cache.key').map((one) => fromStatic('Cel', 'of', json(textAt(one, 'cache.key'))));
-  return struct('AuthorizationCacheOptions', {
-    key: list(parts),
+  return structCode('AuthorizationCacheOptions', {
+    key: listCode(parts),
     ttl: durationOf(ttl) ?? unsupported('the cache duration is an expression'),
     maxEntries: jsonIf(maxEntries),
   });
@@ -89,14 +89,14 @@ export const RATE_LIMIT: ReadableClass = {
       const { failureMode, ...fields } = limit;
       const options = readOptions('SharedRateLimitOptions', 'GlobalRateLimit', fields, reading);
       const failOpen = failureMode === 'FailOpen' ? json(true) : undefined;
-      return fromStatic('RateLimit', 'shared', struct('SharedRateLimitOptions', { ...options, failOpen }));
+      return fromStatic('RateLimit', 'shared', structCode('SharedRateLimitOptions', { ...options, failOpen }));
     }
     only(limit, ['requests', 'tokens', 'unit', 'burst'], 'rateLimit');
     const { requests, tokens, burst, unit } = limit;
     const what = tokens === undefined ? 'requests' : 'tokens';
     const method = `${what}Per${entryOf(INTERVALS, String(unit)) ?? unsupported(`unit is ${String(unit)}`)}`;
     if (method === 'tokensPerSecond') return unsupported('tokens are not counted per second by RateLimit');
-    const options = struct('RateLimitOptions', { burst: jsonIf(burst) });
+    const options = structCode('RateLimitOptions', { burst: jsonIf(burst) });
     return fromStatic('RateLimit', method, json(tokens ?? requests), options);
   },
 };

@@ -1,7 +1,7 @@
-import type { Expression, Program, Statement, TypeName } from './model';
+import type { CodeExpression, CodeProgram, CodeTypeName, Statement } from './model';
 
 /** The packages whose names a program may use, as objects. */
-export type Packages = Readonly<Record<TypeName['module'], unknown>>;
+export type Packages = Readonly<Record<CodeTypeName['module'], unknown>>;
 
 /** The failure of a statement. */
 export interface EvaluationFailure {
@@ -19,7 +19,7 @@ export interface Evaluated {
  * Runs a program without printing it: its objects are created directly with the packages. This proves that the code means the same as its
  * source before it is shown.
  */
-export function evaluate(program: Program, packages: Packages): Evaluated {
+export function evaluateCode(program: CodeProgram, packages: Packages): Evaluated {
   const run = new Evaluation(packages);
   return run.all(program);
 }
@@ -30,7 +30,7 @@ class Evaluation {
 
   public constructor(private readonly packages: Packages) {}
 
-  public all({ chart, distribution }: Program): Evaluated {
+  public all({ chart, distribution }: CodeProgram): Evaluated {
     const app = construct(this.named({ module: 'cdk8s', name: 'App' }), []);
     if (distribution) call(this.valueOf(distribution), 'applyTo', [app]);
     const props = chart.namespace === undefined ? {} : { namespace: chart.namespace };
@@ -62,15 +62,15 @@ class Evaluation {
     return statements.findLast((statement) => scopes.includes(this.made.get(statement)));
   }
 
-  private named({ module, name }: TypeName): unknown {
+  private named({ module, name }: CodeTypeName): unknown {
     let found = this.packages[module];
     for (const part of name.split('.')) found = found === undefined ? undefined : member(found, part);
     if (found === undefined) throw new Error(`${module} has no ${name}`);
     return found;
   }
 
-  private valueOf(expression: Expression): unknown {
-    const all = (items: readonly Expression[]) => items.map((item) => this.valueOf(item));
+  private valueOf(expression: CodeExpression): unknown {
+    const all = (items: readonly CodeExpression[]) => items.map((item) => this.valueOf(item));
     switch (expression.form) {
       case 'value':
         return expression.value;

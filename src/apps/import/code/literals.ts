@@ -1,8 +1,8 @@
-import { HIDDEN, visibleText } from '../../../core/text/visible-text';
+import { HIDDEN_CHARACTERS, visibleText } from '../../../core/text/visible-text';
 
 /** Formats text as a JSON string literal, with invisible characters written as escapes of the language. */
 export function jsonLiteral(text: string, escapeOf: (letter: string) => string): string {
-  return JSON.stringify(text).replace(HIDDEN, escapeOf);
+  return JSON.stringify(text).replace(HIDDEN_CHARACTERS, escapeOf);
 }
 
 /** Returns the lines of a comment, wrapped at the given width. Strings from the inputs cannot end a line or the comment. */

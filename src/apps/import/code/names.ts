@@ -1,5 +1,5 @@
 import { pythonName } from '../../../core/text/python-name';
-import type { Program, Statement } from './model';
+import type { CodeProgram, Statement } from './model';
 import { parts } from './model';
 
 /** Words that no variable may be called, in any of the languages, and names that the frame of the program uses. */
@@ -34,7 +34,7 @@ function upperFirst(word: string): string {
 }
 
 /** Names for the statements that others refer to, in their order; each name once. */
-export function variableNames(program: Program): ReadonlyMap<Statement, string> {
+export function variableNames(program: CodeProgram): ReadonlyMap<Statement, string> {
   const used = new Set<Statement>();
   for (const statement of program.chart.statements) {
     for (const part of parts(statement.value)) if (part.form === 'made') used.add(part.by);

@@ -3,35 +3,35 @@ import { pythonName } from '../../../core/text/python-name';
 import { commentLines, jsonLiteral } from './literals';
 import {
   argsOf,
-  type Entry,
-  type Expression,
+  type CodeEntry,
+  type CodeExpression,
+  type CodeProgram,
+  type CodeTypeName,
   hasNotesBelow,
   notesOf,
-  type Program,
   parts,
   partsBesideArguments,
   type Statement,
-  type TypeName,
 } from './model';
 import { variableNames } from './names';
 
 const WIDTH = 120;
 
-const MODULES: Readonly<Record<TypeName['module'], string>> = {
+const MODULES: Readonly<Record<CodeTypeName['module'], string>> = {
   cdk8s: 'cdk8s',
   'cdk8s-plus-28': 'cdk8s_plus_28',
   'cdk8s-ai-gateway': 'cdk8s_ai_gateway',
 };
 
 /** Prints a program as Python: objects in TypeScript become keyword arguments, or objects of their class. */
-export function printPython(program: Program): string {
+export function printPython(program: CodeProgram): string {
   return new PythonPrinter(program).print();
 }
 
 class PythonPrinter {
   private readonly names: ReadonlyMap<Statement, string>;
 
-  public constructor(private readonly program: Program) {
+  public constructor(private readonly program: CodeProgram) {
     this.names = variableNames(program);
   }
 
@@ -75,7 +75,7 @@ class PythonPrinter {
 
   private imports(): string[] {
     const found = new Map<string, Set<string>>();
-    const add = ({ module, name }: TypeName) => {
+    const add = ({ module, name }: CodeTypeName) => {
       const package_ = MODULES[module];
       found.set(package_, (found.get(package_) ?? new Set()).add(name.split('.')[0] ?? name));
     };
@@ -83,7 +83,7 @@ class PythonPrinter {
     add({ module: 'cdk8s', name: 'App' });
     add(chart.type);
     if (objectsFiles) add({ module: 'cdk8s', name: 'Include' });
-    const visit = (expression: Expression, isLast: boolean): void => {
+    const visit = (expression: CodeExpression, isLast: boolean): void => {
       if ('type' in expression && !(expression.form === 'struct' && (isLast || isMetadata(expression))))
         add(expression.type);
       const args = argsOf(expression);
@@ -114,14 +114,14 @@ class PythonPrinter {
   }
 
   /** Returns the expression in one line if it fits, otherwise with each part in its own line. */
-  private fit(expression: Expression, indent: number, behind: number, before = 0): string {
+  private fit(expression: CodeExpression, indent: number, behind: number, before = 0): string {
     const flat = this.flat(expression);
     return !hasNotesBelow(expression) && indent + before + flat.length + behind <= WIDTH
       ? flat
       : this.broken(expression, indent);
   }
 
-  private flat(expression: Expression): string {
+  private flat(expression: CodeExpression): string {
     const [open, close] = bracketsOf(expression);
     const head = this.head(expression);
     if (open === undefined) return head;
@@ -130,7 +130,7 @@ class PythonPrinter {
       .join(', ')}${close}`;
   }
 
-  private broken(expression: Expression, indent: number): string {
+  private broken(expression: CodeExpression, indent: number): string {
     const [open, close] = bracketsOf(expression);
     const items = this.itemsOf(expression);
     if (open === undefined || items.length === 0) return this.flat(expression);
@@ -144,7 +144,7 @@ class PythonPrinter {
   }
 
   /** Returns the arguments between the parentheses, each with its name. */
-  private itemsOf(expression: Expression): readonly (readonly [key: string, value: Expression])[] {
+  private itemsOf(expression: CodeExpression): readonly (readonly [key: string, value: CodeExpression])[] {
     const args = argsOf(expression);
     if (args) {
       return args.flatMap((arg, index) =>
@@ -165,7 +165,7 @@ class PythonPrinter {
     }
   }
 
-  private head(expression: Expression): string {
+  private head(expression: CodeExpression): string {
     switch (expression.form) {
       case 'value':
         return valueText(expression.value);
@@ -193,16 +193,16 @@ class PythonPrinter {
   }
 }
 
-function named(members: readonly Entry[]): (readonly [string, Expression])[] {
+function named(members: readonly CodeEntry[]): (readonly [string, CodeExpression])[] {
   return members.map(([name, one]) => [`${pythonName(name)}=`, one] as const);
 }
 
 /** Metadata are a dictionary, as they are written everywhere. */
-function isMetadata(expression: Expression): boolean {
+function isMetadata(expression: CodeExpression): boolean {
   return expression.form === 'struct' && expression.type.name === 'ApiObjectMetadata';
 }
 
-function bracketsOf(expression: Expression): readonly [open: string, close: string] | readonly [] {
+function bracketsOf(expression: CodeExpression): readonly [open: string, close: string] | readonly [] {
   if (argsOf(expression)) return ['(', ')'];
   if (expression.form === 'list') return ['[', ']'];
   if (expression.form === 'map' || isMetadata(expression)) return ['{', '}'];

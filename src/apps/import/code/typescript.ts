@@ -1,34 +1,34 @@
 import { compareText } from '../../../core/text/compare-text';
 import { commentLines, jsonLiteral } from './literals';
 import {
-  type Entry,
-  type Expression,
+  type CodeEntry,
+  type CodeExpression,
+  type CodeProgram,
+  type CodeTypeName,
   hasNotesBelow,
   notesOf,
-  type Program,
   parts,
   type Statement,
-  type TypeName,
 } from './model';
 import { variableNames } from './names';
 
 const WIDTH = 120;
 
 /** Prints a program as TypeScript, as the formatter of this repository would leave it. */
-export function printTypeScript(program: Program): string {
+export function printTypeScript(program: CodeProgram): string {
   return new TypeScriptPrinter(program).print();
 }
 
 class TypeScriptPrinter {
   private readonly names: ReadonlyMap<Statement, string>;
 
-  public constructor(private readonly program: Program) {
+  public constructor(private readonly program: CodeProgram) {
     this.names = variableNames(program);
   }
 
   public print(): string {
     const { chart, distribution, functionName, title, objectsFiles = [] } = this.program;
-    const props = chart.namespace === undefined ? '' : `, { namespace: ${quoted(chart.namespace)} }`;
+    const props = chart.namespace === undefined ? '' : `, { namespace: ${quotedCode(chart.namespace)} }`;
     const lines = [
       ...this.imports(),
       '',
@@ -36,13 +36,13 @@ class TypeScriptPrinter {
       `export function ${functionName}(app: App): ${chart.type.name} {`,
       ...(this.program.notes ?? []).flatMap((note) => comment(note, '  ')),
       ...(distribution ? [`  ${this.fit(distribution, 2, '.applyTo(app);'.length)}.applyTo(app);`] : []),
-      `  const chart = new ${chart.type.name}(app, ${quoted(chart.id)}${props});`,
+      `  const chart = new ${chart.type.name}(app, ${quotedCode(chart.id)}${props});`,
       ...(objectsFiles.length > 0
         ? ['  // Objects that are no part of this API stay YAML, in a chart that gives them no namespace.']
         : []),
       ...objectsFiles.map((file, index) => {
         const id = index === 0 ? 'objects' : `objects-${index + 1}`;
-        return `  new Include(new ${chart.type.name}(app, '${id}'), 'yaml', { url: join(__dirname, ${quoted(file)}) });`;
+        return `  new Include(new ${chart.type.name}(app, '${id}'), 'yaml', { url: join(__dirname, ${quotedCode(file)}) });`;
       }),
       ...chart.statements.flatMap((statement, index) => this.statement(statement, chart.statements[index - 1])),
       '  return chart;',
@@ -60,7 +60,7 @@ class TypeScriptPrinter {
 
   private imports(): string[] {
     const found = new Map<string, Set<string>>();
-    const add = ({ module, name }: TypeName) => {
+    const add = ({ module, name }: CodeTypeName) => {
       found.set(module, (found.get(module) ?? new Set()).add(name.split('.')[0] ?? name));
     };
     const { chart, distribution, objectsFiles } = this.program;
@@ -98,15 +98,15 @@ class TypeScriptPrinter {
   }
 
   /** Returns the expression in one line if it fits, otherwise broken at the outermost position that helps. */
-  private fit(expression: Expression, indent: number, behind: number, before = 0): string {
+  private fit(expression: CodeExpression, indent: number, behind: number, before = 0): string {
     const flat = hasNotesBelow(expression) ? undefined : this.flat(expression);
     if (flat !== undefined && indent + before + flat.length + behind <= WIDTH) return flat;
     return this.broken(expression, indent, behind, before);
   }
 
   /** Returns the expression in one line; undefined if it requires several lines. */
-  private flat(expression: Expression): string | undefined {
-    const all = (items: readonly Expression[]) => items.map((item) => this.flat(item)).join(', ');
+  private flat(expression: CodeExpression): string | undefined {
+    const all = (items: readonly CodeExpression[]) => items.map((item) => this.flat(item)).join(', ');
     switch (expression.form) {
       case 'list':
         return `[${all(expression.items)}]`;
@@ -121,7 +121,7 @@ class TypeScriptPrinter {
     }
   }
 
-  private broken(expression: Expression, indent: number, behind: number, before: number): string {
+  private broken(expression: CodeExpression, indent: number, behind: number, before: number): string {
     const inner = indent + 2;
     const pad = ' '.repeat(inner);
     const end = ' '.repeat(indent);
@@ -158,7 +158,7 @@ class TypeScriptPrinter {
   }
 
   /** Prints as many numbers per line as fit. */
-  private filled(items: readonly Expression[], indent: number): string {
+  private filled(items: readonly CodeExpression[], indent: number): string {
     const pad = ' '.repeat(indent + 2);
     const lines: string[] = [];
     let line = pad;
@@ -178,10 +178,10 @@ class TypeScriptPrinter {
   }
 
   /** Returns the text before the arguments. */
-  private head(expression: Expression): string {
+  private head(expression: CodeExpression): string {
     switch (expression.form) {
       case 'value':
-        return typeof expression.value === 'string' ? quoted(expression.value) : numberText(expression.value);
+        return typeof expression.value === 'string' ? quotedCode(expression.value) : numberText(expression.value);
       case 'enum':
         return `${expression.type.name}.${expression.member}`;
       case 'constant':
@@ -203,31 +203,31 @@ class TypeScriptPrinter {
     }
   }
 
-  private receiver(expression: Expression): string {
+  private receiver(expression: CodeExpression): string {
     return this.flat(expression) ?? '';
   }
 }
 
-function argsOf(expression: Expression): readonly Expression[] | undefined {
+function argsOf(expression: CodeExpression): readonly CodeExpression[] | undefined {
   return expression.form === 'new' || expression.form === 'static' || expression.form === 'call'
     ? expression.args
     : undefined;
 }
 
-function entriesOf(expression: Expression): readonly Entry[] {
+function entriesOf(expression: CodeExpression): readonly CodeEntry[] {
   if (expression.form === 'map') return expression.entries;
   return expression.form === 'struct' ? expression.members : [];
 }
 
-function isOpen(expression: Expression): boolean {
+function isOpen(expression: CodeExpression): boolean {
   return expression.form === 'map' || expression.form === 'struct' || expression.form === 'list';
 }
 
-function itemsOf(expression: Expression): readonly Expression[] {
+function itemsOf(expression: CodeExpression): readonly CodeExpression[] {
   return expression.form === 'list' ? expression.items : [];
 }
 
-function isNumbers(items: readonly Expression[]): boolean {
+function isNumbers(items: readonly CodeExpression[]): boolean {
   return items.every((item) => item.form === 'value' && typeof item.value === 'number');
 }
 
@@ -238,7 +238,7 @@ function isLong(text: string): boolean {
 function keyText(name: string): string {
   // Written as a plain key, it would set the prototype of the object.
   if (name === '__proto__') return "['__proto__']";
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quotedCode(name);
 }
 
 /** Numbers beyond those of ports have a mark at each thousand. */
@@ -248,7 +248,7 @@ function numberText(of: number | boolean | null): string {
 }
 
 /** Returns a string in single quotes, or in double quotes if it contains more single ones. */
-export function quoted(text: string): string {
+function quotedCode(text: string): string {
   const body = jsonLiteral(text, (letter) => [...utf16(letter)].join('')).slice(1, -1);
   const [single, double] = [text.split("'").length - 1, text.split('"').length - 1];
   if (single > double) return `"${body}"`;

@@ -4,7 +4,7 @@ import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { readPromptGuard } from './guards';
-import { fieldsAt, given, nothingElse, others, type Reader } from './reader';
+import { configFieldsAt, given, nothingElse, others, type Reader } from './reader';
 
 const ROUTE_TYPES: Readonly<Record<string, string>> = {
   completions: 'Completions',
@@ -52,7 +52,7 @@ function items(value: unknown, member: string): Fields[] | undefined {
 }
 
 function readPrompts(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
-  const { prepend, append, ...rest } = fieldsAt(value, place);
+  const { prepend, append, ...rest } = configFieldsAt(value, place);
   others(rest, [], place, reader);
   return given({ prepend, append });
 }

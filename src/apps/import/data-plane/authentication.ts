@@ -2,10 +2,10 @@ import { entryOf, type Fields } from '../../../core/values/objects';
 import { unsupported } from '../unsupported';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
-import { addressOf, noteLoopback, staticBackend } from './connection';
+import { configAddress, noteLoopback, staticBackend } from './connection';
 import { backendRef } from './documents';
 import { readLocation } from './locations';
-import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader, textAt } from './reader';
+import { configFieldsAt, configTextAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader } from './reader';
 import { ALL_ENTRIES, secretMark, sourceText } from './secret-names';
 
 const MODES: Readonly<Record<string, string>> = { strict: 'Strict', optional: 'Optional', permissive: 'Permissive' };
@@ -13,15 +13,15 @@ const MODES: Readonly<Record<string, string>> = { strict: 'Strict', optional: 'O
 /** How clients prove who they are. */
 export const AUTHENTICATION: ByKey<Read> = {
   jwtAuth(value, place, reader) {
-    const { mode, location, providers, ...only } = fieldsAt(value, place);
+    const { mode, location, providers, ...only } = configFieldsAt(value, place);
     const several = isAbsent(providers) ? undefined : itemsAt(providers, [...place, 'providers']);
-    const all = (several ?? [[only, place] as const]).map(([one, at]) => provider(fieldsAt(one, at), at, reader));
+    const all = (several ?? [[only, place] as const]).map(([one, at]) => provider(configFieldsAt(one, at), at, reader));
     if (all.length === 0) return unsupported('it has no issuer');
     const asked = MODES[String(mode ?? reader.configDefaults.jwtAuth.mode)] ?? mode;
     return { jwtAuthentication: { mode: asked, providers: all, ...given({ location: readLocation(location) }) } };
   },
   mcpAuthentication(value, place, reader) {
-    const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = fieldsAt(value, place);
+    const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = configFieldsAt(value, place);
     const { mode, authorizationLocation, provider: product, clientId, clientSecret, ...more } = rest;
     if (!isAbsent(clientSecret)) unsupported('only policies of MCP backends accept a client secret: `clientSecretRef`');
     nothingElse(more, []);
@@ -36,7 +36,7 @@ export const AUTHENTICATION: ByKey<Read> = {
     return { jwtAuthentication: { mode: MODES.strict, providers, mcp: own, ...given({ location }) } };
   },
   basicAuth(value, place, reader) {
-    const { mode, realm, htpasswd, authorizationLocation, ...rest } = fieldsAt(value, place);
+    const { mode, realm, htpasswd, authorizationLocation, ...rest } = configFieldsAt(value, place);
     nothingElse(rest, []);
     const name = reader.secrets.credential(htpasswd, [...place, 'htpasswd'], 'passwords', '.htaccess');
     return {
@@ -48,10 +48,10 @@ export const AUTHENTICATION: ByKey<Read> = {
     };
   },
   apiKey(value, place, reader) {
-    const { mode, keys, location, ...rest } = fieldsAt(value, place);
+    const { mode, keys, location, ...rest } = configFieldsAt(value, place);
     nothingElse(rest, []);
     const name = reader.secrets.secret('client-keys', keys);
-    for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(fieldsAt(key, at), at, name, reader);
+    for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(configFieldsAt(key, at), at, name, reader);
     reader.conversions.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
     const asked = MODES[String(mode ?? reader.configDefaults.apiKey.mode)];
     return {
@@ -85,20 +85,24 @@ function provider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields 
     const reason = `tokens must contain ${claims.join(', ')}; otherwise, a token without the claim passes its check`;
     reader.conversions.instead([...place, 'jwtValidationOptions'], reason, { requiredClaims: claims });
   }
-  return { issuer: textAt(issuer, place), ...given({ audiences }), jwks: readKeys(jwks, [...place, 'jwks'], reader) };
+  return {
+    issuer: configTextAt(issuer, place),
+    ...given({ audiences }),
+    jwks: readKeys(jwks, [...place, 'jwks'], reader),
+  };
 }
 
 function readKeys(value: unknown, place: ConfigPath, reader: Reader): Fields {
   if (typeof value === 'string') return { inline: value };
-  const { file, url } = fieldsAt(value, place);
+  const { file, url } = configFieldsAt(value, place);
   if (typeof url === 'string') {
-    const { host, port, path, isTls } = addressOf(url);
+    const { host, port, path, isTls } = configAddress(url);
     noteLoopback(host, place, reader);
     return {
       remote: { backendRef: backendRef(staticBackend(host, port, isTls ? { tls: {} } : {}, reader)), jwksPath: path },
     };
   }
-  const name = textAt(file, place);
+  const name = configTextAt(file, place);
   const text = reader.fileText(name)?.trim() ?? unsupported(`the key file ${name} does not exist`);
   reader.conversions.instead(place, `the current keys of ${name} are copied`, text);
   return { inline: text };

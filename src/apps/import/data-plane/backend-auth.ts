@@ -3,20 +3,20 @@ import { unsupported } from '../unsupported';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { type ConfigPath, configPathText } from './config-path';
 import { readLocation } from './locations';
-import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader } from './reader';
+import { configFieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader } from './reader';
 import { secretMark, sourceText } from './secret-names';
 import { readCrossAppAccess, readTokenExchange } from './token-exchange';
 
 /** Reads the credentials that the data plane presents to a destination. Credentials become Secrets, by name. */
 export const readBackendAuth: Read = (value, place, reader) => {
-  const { credentials, ...main } = fieldsAt(value, place);
+  const { credentials, ...main } = configFieldsAt(value, place);
   const written = Object.entries(main).filter(([, one]) => !isAbsent(one));
   const [[kind, one] = ['', undefined], ...more] = written;
   const several = isAbsent(credentials)
     ? {}
     : {
         credentials: itemsAt(credentials, [...place, 'credentials']).map(([each, at]) =>
-          furtherCredential(fieldsAt(each, at), at, reader),
+          furtherCredential(configFieldsAt(each, at), at, reader),
         ),
       };
   if (written.length === 0 && !isAbsent(credentials)) return { auth: several };
@@ -83,15 +83,15 @@ const KINDS: ByKey<(value: unknown, place: ConfigPath, reader: Reader) => Fields
     return { cloudA: { secretRef: { name }, ...signed } };
   },
   azure(value, place, reader) {
-    const { explicitConfig, implicit, developerImplicit } = fieldsAt(value, place);
+    const { explicitConfig, implicit, developerImplicit } = configFieldsAt(value, place);
     if (isPart(implicit) || isPart(developerImplicit)) return { cloudB: {} };
-    const { clientSecret, managedIdentity, workloadIdentity } = fieldsAt(explicitConfig, place);
+    const { clientSecret, managedIdentity, workloadIdentity } = configFieldsAt(explicitConfig, place);
     if (isPart(workloadIdentity)) return { cloudB: { workloadIdentity: {} } };
     if (isPart(clientSecret)) {
       const at = [...place, 'explicitConfig', 'clientSecret'];
       return { cloudB: { secretRef: { name: several(clientSecret, AZURE, 'azure-credentials', at, reader) } } };
     }
-    const { userAssignedIdentity } = fieldsAt(managedIdentity, place);
+    const { userAssignedIdentity } = configFieldsAt(managedIdentity, place);
     const { clientId = '', objectId = '', resourceId = '' } = isPart(userAssignedIdentity) ? userAssignedIdentity : {};
     return { cloudB: { managedIdentity: { clientId, objectId, resourceId } } };
   },

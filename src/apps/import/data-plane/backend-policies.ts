@@ -4,11 +4,12 @@ import { unsupported } from '../unsupported';
 import { readAi } from './ai-policy';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
-import { CONNECTION, readPolicies, serviceRef } from './connection';
+import { CONNECTION, readConnectionPolicies, serviceRef } from './connection';
 import { externalAuthorization } from './external-services';
 import {
   capital,
-  fieldsAt,
+  configFieldsAt,
+  configTextAt,
   given,
   isAbsent,
   itemsAt,
@@ -16,23 +17,22 @@ import {
   others,
   type Read,
   type Reader,
-  textAt,
 } from './reader';
 import { oneAuthorization, rulesByAction } from './rules';
 
 /** Policies of backends, references to backends, and LLM providers. */
 const FULL: ByKey<Read> = {
   ...CONNECTION,
-  health: (value, place, reader) => ({ health: health(fieldsAt(value, place), place, reader) }),
-  ai: (value, place, reader) => given({ ai: readAi(fieldsAt(value, place), place, reader) }),
-  extAuthz: (value, place, reader) => ({ extAuth: externalAuthorization(fieldsAt(value, place), place, reader) }),
+  health: (value, place, reader) => ({ health: health(configFieldsAt(value, place), place, reader) }),
+  ai: (value, place, reader) => given({ ai: readAi(configFieldsAt(value, place), place, reader) }),
+  extAuthz: (value, place, reader) => ({ extAuth: externalAuthorization(configFieldsAt(value, place), place, reader) }),
   mcpGuardrails: (value, place, reader) => ({
-    mcp: { guardrails: mcpGuardrails(fieldsAt(value, place), place, reader) },
+    mcp: { guardrails: mcpGuardrails(configFieldsAt(value, place), place, reader) },
   }),
   mcpAuthorization: (value, place) => ({
     mcp: {
       authorization:
-        oneAuthorization(rulesByAction(fieldsAt(value, place).rules, place)) ?? unsupported('it has no rules'),
+        oneAuthorization(rulesByAction(configFieldsAt(value, place).rules, place)) ?? unsupported('it has no rules'),
     },
   }),
 };
@@ -56,7 +56,7 @@ export const BACKEND_KEYS: readonly string[] = OF_BACKENDS;
  * @throws UnsupportedError for restrictions that no field can express
  */
 export function readBackendPolicies(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
-  return readPolicies(FULL, value, place, reader);
+  return readConnectionPolicies(FULL, value, place, reader);
 }
 
 /** Reads the services that check calls of MCP methods. */
@@ -64,7 +64,7 @@ function mcpGuardrails({ processors, ...rest }: ConfigPart, place: ConfigPath, r
   nothingElse(rest, []);
   return {
     processors: itemsAt(processors, [...place, 'processors']).map(([one, at]) => {
-      const { kind, failureMode, metadata, requestHeaders, methods, ...service } = fieldsAt(one, at);
+      const { kind, failureMode, metadata, requestHeaders, methods, ...service } = configFieldsAt(one, at);
       nothingElse(service, ['host', 'backend', 'policies']);
       if (kind !== 'remote') unsupported(`guardrails of kind ${String(kind)} are not supported`);
       const { allowed, disallowed } = isPart(requestHeaders) ? requestHeaders : {};
@@ -96,7 +96,7 @@ function health(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   return given({
     unhealthyCondition: unhealthyExpression,
     eviction: given({
-      duration: textAt(eviction.duration ?? usual, place),
+      duration: configTextAt(eviction.duration ?? usual, place),
       restoreHealth: percent(restoreHealth),
       consecutiveFailures,
       healthThreshold: percent(healthThreshold),

@@ -6,9 +6,9 @@ import { signedByPod } from './backend-auth';
 import { readBackendPolicies } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath, Sited } from './config-path';
-import { addressOf, noteLoopback, readConnection, SOCKET } from './connection';
+import { configAddress, noteLoopback, readConnection, SOCKET } from './connection';
 import type { ConfigBackend } from './listeners';
-import { attempt, fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
+import { attempt, configFieldsAt, configTextAt, given, isAbsent, itemsAt, others, type Reader } from './reader';
 import { beside } from './rules';
 import { readStdio } from './stdio-target';
 
@@ -20,7 +20,7 @@ import { readStdio } from './stdio-target';
  * @returns the name of the resource
  * @throws UnsupportedError if no resource can express it
  */
-export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
+export function readConfigBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
   const { kind, target, policies } = backend;
   const read = forKey(KINDS, kind) ?? unsupported(`destinations of kind \`${kind}\` are not supported`);
   const { a2a: isRouteOfAgents, ...handed } = inherited;
@@ -72,22 +72,22 @@ interface BackendSpec {
 
 const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
   host({ value, place }, reader) {
-    const text = textAt(value, place);
+    const text = configTextAt(value, place);
     if (text.startsWith(SOCKET)) return { spec: { static: { unixPath: text.slice(SOCKET.length) } }, name: 'socket' };
-    const { host, port } = addressOf(text);
+    const { host, port } = configAddress(text);
     noteLoopback(host, place, reader);
     return { spec: { static: { host, port } }, name: `${host.replace(/\.(?!\d).*$/, '')}-${port}` };
   },
   dynamic: () => ({ spec: { dynamicForwardProxy: {} }, name: 'forward-proxy' }),
   aws({ value, place }) {
-    const { agentCore } = fieldsAt(value, place);
-    const { agentRuntimeArn, qualifier } = fieldsAt(agentCore, place);
+    const { agentCore } = configFieldsAt(value, place);
+    const { agentRuntimeArn, qualifier } = configFieldsAt(agentCore, place);
     return { spec: { cloudA: { agentRuntime: { agentRuntimeArn, ...given({ qualifier }) } } }, name: 'agent-runtime' };
   },
   mcp({ value, place }, reader) {
-    const { targets, statefulMode, failureMode, prefixMode } = fieldsAt(value, place);
+    const { targets, statefulMode, failureMode, prefixMode } = configFieldsAt(value, place);
     const read = itemsAt(targets, [...place, 'targets']).flatMap(([one, at]) =>
-      readTarget(fieldsAt(one, at), at, reader),
+      readTarget(configFieldsAt(one, at), at, reader),
     );
     if (read.length === 0) return unsupported('a cluster cannot reach any of its servers');
     const modes = {
@@ -98,12 +98,12 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
     return { spec: { mcp: { targets: read, ...given(modes) } }, name: 'tools' };
   },
   ai({ value, place }, reader) {
-    const fields = fieldsAt(value, place);
+    const fields = configFieldsAt(value, place);
     const groups = isAbsent(fields.groups)
       ? [{ providers: [readProvider(fields, place, reader)] }]
       : itemsAt(fields.groups, [...place, 'groups']).map(([group, at]) => ({
-          providers: itemsAt(fieldsAt(group, at).providers, [...at, 'providers']).map(([one, where]) =>
-            readProvider(fieldsAt(one, where), where, reader),
+          providers: itemsAt(configFieldsAt(group, at).providers, [...at, 'providers']).map(([one, where]) =>
+            readProvider(configFieldsAt(one, where), where, reader),
           ),
         }));
     return { spec: { ai: { groups } }, name: 'models' };
@@ -118,12 +118,14 @@ function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Field
     reader.conversions.dropped(place, OPENAPI);
     return [];
   }
-  if (kind === 'stdio') return stdioTarget(textAt(name, place), fieldsAt(connection, place), place, reader);
+  if (kind === 'stdio') return stdioTarget(configTextAt(name, place), configFieldsAt(connection, place), place, reader);
   const protocol = kind === 'sse' ? { protocol: 'SSE' } : {};
-  const { host, port, path, backend } = fieldsAt(connection, place);
+  const { host, port, path, backend } = configFieldsAt(connection, place);
   if (!isAbsent(backend)) return unsupported('the MCP server references a backend of the file');
   const at = [...place, kind];
-  const address = isAbsent(port) ? addressOf(textAt(host, at)) : { host: textAt(host, at), port, path, isTls: false };
+  const address = isAbsent(port)
+    ? configAddress(configTextAt(host, at))
+    : { host: configTextAt(host, at), port, path, isTls: false };
   noteLoopback(address.host, [...at, 'host'], reader);
   const read = isPart(policies) ? readConnection(policies, [...place, 'policies'], reader) : {};
   const all = { ...(address.isTls ? { tls: {} } : {}), ...read };
@@ -131,7 +133,10 @@ function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Field
   const usual = kind === 'sse' ? '/sse' : '/mcp';
   const where = { host: name_, port: on, ...(below === usual ? {} : { path: below }), ...protocol };
   return [
-    { name: textAt(name, place), static: { ...where, ...(Object.keys(all).length > 0 ? { policies: all } : {}) } },
+    {
+      name: configTextAt(name, place),
+      static: { ...where, ...(Object.keys(all).length > 0 ? { policies: all } : {}) },
+    },
   ];
 }
 
@@ -198,7 +203,7 @@ function formatsOf(formats: unknown): Fields[] {
   if (count > MOST_FORMATS)
     unsupported(`${count} formats, and a resource accepts ${MOST_FORMATS}: remove the formats that clients do not use`);
   return itemsAt(formats, []).map(([one, at]) => {
-    const { type, path } = fieldsAt(one, at);
+    const { type, path } = configFieldsAt(one, at);
     const format = keysOf(PROVIDER_FORMATS).find((each) => PROVIDER_FORMATS[each] === type);
     return { type: format ?? unsupported(`a format ${String(type)}`), ...given({ path }) };
   });
@@ -224,10 +229,10 @@ function readProvider(value: ConfigPart, place: ConfigPath, reader: Reader): Fie
   if (rest.tokenize === true)
     reader.conversions.dropped([...place, 'tokenize'], 'tokens are counted after the response');
   else reader.conversions.same([...place, 'tokenize'], undefined);
-  const kinds = fieldsAt(provider, [...place, 'provider']);
+  const kinds = configFieldsAt(provider, [...place, 'provider']);
   const [[kind = '', settings] = []] = Object.entries(kinds);
   const fields = providerField(kind, isPart(settings) ? settings : {});
-  const at = isAbsent(hostOverride) ? undefined : addressOf(textAt(hostOverride, place));
+  const at = isAbsent(hostOverride) ? undefined : configAddress(configTextAt(hostOverride, place));
   if (kind === 'custom' && !at) unsupported('the custom provider has no host');
   if (hasPathsOfFormats(fields) && !(isAbsent(pathOverride) && isAbsent(pathPrefix)))
     unsupported('both the provider and its formats have paths');
@@ -236,7 +241,7 @@ function readProvider(value: ConfigPart, place: ConfigPath, reader: Reader): Fie
   const left = kind === 'bedrock' ? signedByPod(policies, where, reader) : policies;
   const own = isPart(left) ? readBackendPolicies(left, where, reader) : {};
   return {
-    name: textAt(name, place),
+    name: configTextAt(name, place),
     ...fields,
     ...(at ? { host: at.host, port: at.port } : {}),
     ...given({ path: pathOverride, pathPrefix, policies: own }),

@@ -6,8 +6,8 @@ import { isObject } from '../../../core/values/objects';
 import { millisecondsOf } from '../duration';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { Sited } from './config-path';
-import { addressOf } from './connection';
-import { capital, isAbsent, withoutNulls } from './reader';
+import { configAddress } from './connection';
+import { capital, isAbsent, withoutNullFields } from './reader';
 import { asRequirements } from './rules';
 
 /** Returns the marker for text of the config that locates a credential; undefined for any other text. */
@@ -76,16 +76,16 @@ export function samplingOf(value: unknown): string {
 }
 
 /** Returns a config part in canonical form: with its defaults, and without settings that have no effect. */
-export function canonical(value: unknown, terms: Terms, key = ''): unknown {
+export function canonicalConfig(value: unknown, terms: Terms, key = ''): unknown {
   if (SAMPLING.has(key) && !isAbsent(value)) return samplingOf(value);
   if (typeof value === 'string') return ofText(value, key, terms);
-  if (Array.isArray(value)) return value.map((item) => canonical(item, terms));
+  if (Array.isArray(value)) return value.map((item) => canonicalConfig(item, terms));
   if (!isObject(value)) return value ?? undefined;
   if (typeof value.file === 'string' && Object.keys(value).length === 1) return terms.markOf(value.file) ?? value;
   const full = forKey(FORMS, key)?.(value, terms) ?? value;
   const entries = Object.entries(isObject(full) ? full : {}).flatMap(([name, one]): [string, unknown][] => {
     const below = (isObject(one) ? undefined : forKey(FORMS, name)?.(one, terms)) ?? one;
-    const made = canonical(below, terms, name);
+    const made = canonicalConfig(below, terms, name);
     return made === undefined || (MAY_BE_EMPTY.has(name) && isEmpty(made)) ? [] : [[name, made]];
   });
   return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)));
@@ -94,10 +94,10 @@ export function canonical(value: unknown, terms: Terms, key = ''): unknown {
 /** Policies of a listener, a route or a destination. */
 export function canonicalPolicies(value: ConfigPart, terms: Terms): unknown {
   const { urlRewrite, ...others } = value;
-  if (!isObject(urlRewrite)) return canonical(value, terms);
+  if (!isObject(urlRewrite)) return canonicalConfig(value, terms);
   const rewrite = plainRewrite(urlRewrite);
   // A rewrite that changes nothing has no effect.
-  return canonical(isEmpty(rewrite) ? others : { ...others, urlRewrite: rewrite }, terms);
+  return canonicalConfig(isEmpty(rewrite) ? others : { ...others, urlRewrite: rewrite }, terms);
 }
 
 /** Normalizes a rewrite: the data plane applies the authority `auto` by default, and an authority without a port is a host. */
@@ -143,17 +143,20 @@ const byCondition =
 const serviceWithDefaults =
   (key: keyof ConfigDefaults): Form =>
   (value, terms) =>
-    isPart(value) ? withService({ ...terms.configDefaults[key], ...withoutNulls(value) }, terms) : value;
+    isPart(value) ? withService({ ...terms.configDefaults[key], ...withoutNullFields(value) }, terms) : value;
 
 function filled(value: unknown, configDefaults: ConfigPart): unknown {
-  return isPart(value) ? { ...configDefaults, ...withoutNulls(value) } : value;
+  return isPart(value) ? { ...configDefaults, ...withoutNullFields(value) } : value;
 }
 
 /** The normal forms by key: defaults are filled in, and equivalent forms are converted into one. */
 const FORMS: ByKey<Form> = {
   jwtAuth(value, { configDefaults }) {
     if (!isPart(value)) return value;
-    const { mode, location, providers, ...only }: ConfigPart = { ...configDefaults.jwtAuth, ...withoutNulls(value) };
+    const { mode, location, providers, ...only }: ConfigPart = {
+      ...configDefaults.jwtAuth,
+      ...withoutNullFields(value),
+    };
     const all: readonly unknown[] = Array.isArray(providers) ? providers : [only];
     return {
       mode,
@@ -212,7 +215,7 @@ const FORMS: ByKey<Form> = {
     if (!isPart(value) || !Array.isArray(value.targets)) return value;
     const { statefulMode, failureMode, prefixMode, targets }: ConfigPart = {
       ...terms.configDefaults.mcp,
-      ...withoutNulls(value),
+      ...withoutNullFields(value),
     };
     const all: readonly unknown[] = Array.isArray(targets) ? targets : [];
     return { statefulMode, failureMode, prefixMode, targets: all.map((one) => ofTarget(one, terms)) };
@@ -256,7 +259,7 @@ function withService(value: ConfigPart, terms: Terms): ConfigPart {
   const named = typeof backend === 'string' ? terms.resolve(backend)?.value : undefined;
   const { host: its, policies: own } = isPart(named) ? named : { host, policies };
   const isUrl = typeof its === 'string' && /^https?:/.test(its);
-  const { host: name, port, isTls } = isUrl ? addressOf(its) : { host: undefined, port: 0, isTls: false };
+  const { host: name, port, isTls } = isUrl ? configAddress(its) : { host: undefined, port: 0, isTls: false };
   const all = { ...(isTls ? { backendTLS: {} } : {}), ...(isPart(own) ? own : {}) };
   return { ...others, host: isUrl ? `${name}:${port}` : its, policies: all };
 }
@@ -269,7 +272,7 @@ function ofTarget(value: unknown, { resolve }: Terms): unknown {
   const named = typeof backend === 'string' ? resolve(backend)?.value : undefined;
   if (isPart(named)) return { name, kind, host: named.host, path, policies: named.policies };
   if (typeof host !== 'string') return value;
-  const url = port === undefined || port === null ? addressOf(host) : { host, port, path, isTls: false };
+  const url = port === undefined || port === null ? configAddress(host) : { host, port, path, isTls: false };
   const all = { ...(url.isTls ? { backendTLS: {} } : {}), ...(isPart(policies) ? policies : {}) };
   return { name, kind, host: url.host, port: url.port, path: url.path, policies: all };
 }

@@ -6,11 +6,21 @@ import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { backendRef } from './documents';
 import { readTransformation } from './headers';
-import { attempt, fieldsAt, given, isAbsent, NO_FIELD, nothingElse, others, type Read, type Reader } from './reader';
+import {
+  attempt,
+  configFieldsAt,
+  given,
+  isAbsent,
+  NO_FIELD,
+  nothingElse,
+  others,
+  type Read,
+  type Reader,
+} from './reader';
 import { beside } from './rules';
 
 /** A host with its port, and whether it is called by TLS. */
-export interface Address {
+export interface ConfigAddress {
   readonly host: string;
   readonly port: number;
   readonly path: string;
@@ -22,7 +32,7 @@ export interface Address {
  *
  * @throws UnsupportedError if it is neither, or cannot be expressed in a backend
  */
-export function addressOf(text: string): Address {
+export function configAddress(text: string): ConfigAddress {
   if (text.startsWith('unix:')) return unsupported('a Unix socket cannot replace a host');
   if (/^https?:\/\//.test(text)) {
     if (!URL.canParse(text)) return unsupported(`\`${text}\` is not a URL`);
@@ -52,7 +62,7 @@ export function serviceRef(value: ConfigPart, place: ConfigPath, reader: Reader)
     return backendRef(reader.namedBackend(value.backend));
   if (typeof value.host !== 'string') return unsupported('its destination is neither a host nor a backend of the file');
   if (value.host.startsWith(SOCKET)) return backendRef(socketBackend(value.host, reader));
-  const { host, port, isTls, path } = addressOf(value.host);
+  const { host, port, isTls, path } = configAddress(value.host);
   if (path !== '' && path !== '/') return unsupported('the URL of its destination has a path');
   noteLoopback(host, [...place, 'host'], reader);
   const own = isPart(value.policies) ? readConnection(value.policies, [...place, 'policies'], reader) : {};
@@ -77,10 +87,10 @@ const HTTP_VERSIONS: Readonly<Record<string, string>> = { 'HTTP/1.1': 'HTTP1', '
 
 /** The connection settings that every destination can have. */
 export const CONNECTION: ByKey<Read> = {
-  backendTLS: (value, place) => ({ tls: tls(fieldsAt(value, place)) }),
+  backendTLS: (value, place) => ({ tls: tls(configFieldsAt(value, place)) }),
   backendAuth: readBackendAuth,
   http: (value, place, reader) => {
-    const { version, requestTimeout, ...rest } = fieldsAt(value, place);
+    const { version, requestTimeout, ...rest } = configFieldsAt(value, place);
     others(rest, [], place, reader);
     const known = isAbsent(version)
       ? undefined
@@ -88,14 +98,14 @@ export const CONNECTION: ByKey<Read> = {
     return { http: given({ version: known, requestTimeout }) };
   },
   tcp: (value, place, reader) => {
-    const { keepalives, connectTimeout } = fieldsAt(value, place);
+    const { keepalives, connectTimeout } = configFieldsAt(value, place);
     const { time, interval, retries } = isPart(keepalives) ? keepalives : {};
     reader.conversions.toDo(place, 'the data plane does not apply it, in either form');
     return { tcp: given({ connectTimeout, keepalive: given({ time, interval, retries }) }) };
   },
   backendTunnel: (value, place, reader) => {
-    const { proxy } = fieldsAt(value, place);
-    return { tunnel: { backendRef: serviceRef(fieldsAt(proxy, place), [...place, 'proxy'], reader) } };
+    const { proxy } = configFieldsAt(value, place);
+    return { tunnel: { backendRef: serviceRef(configFieldsAt(proxy, place), [...place, 'proxy'], reader) } };
   },
   transformations: (value, place, reader) => ({ transformation: readTransformation(value, place, reader) }),
 };
@@ -115,7 +125,12 @@ const RESTRICTING: ByKey<true> = {
  *
  * @throws UnsupportedError for a restriction without an equivalent
  */
-export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
+export function readConnectionPolicies(
+  table: ByKey<Read>,
+  value: ConfigPart,
+  place: ConfigPath,
+  reader: Reader,
+): Fields {
   let found: Fields = {};
   for (const [key, one] of Object.entries(value)) {
     if (isAbsent(one)) continue;
@@ -132,7 +147,7 @@ export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Confi
 
 /** Returns the connection fields of called services and MCP targets. */
 export function readConnection(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
-  return readPolicies(CONNECTION, value, place, reader);
+  return readConnectionPolicies(CONNECTION, value, place, reader);
 }
 
 function tls(value: ConfigPart): Fields {

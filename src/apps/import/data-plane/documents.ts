@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { keyOf } from '../subject';
+import { importKey } from '../subject';
 import { type ConfigPath, configPathText } from './config-path';
 
 const VERSIONS: Readonly<Record<string, string>> = {
@@ -55,14 +55,14 @@ export class Documents {
   }
 
   private made(kind: string, name: string, places: readonly ConfigPath[]): void {
-    for (const place of places) this.keys.set(configPathText(place), keyOf(kind, this.namespace, name));
+    for (const place of places) this.keys.set(configPathText(place), importKey(kind, this.namespace, name));
   }
 
   /** The name, or one close to it that no resource of the kind has. */
   public freeName(kind: string, wish: string): string {
     const taken = this.names.get(kind) ?? new Set();
     this.names.set(kind, taken);
-    const base = resourceName(wish);
+    const base = importedName(wish);
     let name = base;
     for (let count = 2; taken.has(name); count++) name = `${base}-${count}`;
     taken.add(name);
@@ -71,7 +71,7 @@ export class Documents {
 }
 
 /** Returns a valid Kubernetes name for any string. */
-export function resourceName(text: string): string {
+export function importedName(text: string): string {
   const plain = text
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
     .toLowerCase()

@@ -11,7 +11,7 @@ import { serviceRef } from './connection';
 import {
   attempt,
   capital,
-  fieldsAt,
+  configFieldsAt,
   given,
   isAbsent,
   NO_FIELD,
@@ -55,14 +55,14 @@ const VERSIONS: Readonly<Record<string, string>> = { TLS_V1_2: '1.2', TLS_V1_3: 
 
 const FRONTEND: ByKey<Read> = {
   http(value, place, reader) {
-    const fields = fieldsAt(value, place);
+    const fields = configFieldsAt(value, place);
     const { http1HeaderCase } = fields;
     others(fields, [...HTTP, 'http1HeaderCase'], place, reader);
     const written = isAbsent(http1HeaderCase) ? {} : { http1HeaderCase: capital(String(http1HeaderCase)) };
     return { http: given({ ...Object.fromEntries(HTTP.map((key) => [key, fields[key]])), ...written }) };
   },
   accessLog(value, place, reader) {
-    const { filter, add: all, remove, otlp, ...rest } = fieldsAt(value, place);
+    const { filter, add: all, remove, otlp, ...rest } = configFieldsAt(value, place);
     others(rest, [], place, reader);
     const add = withoutFailing(all, [...place, 'add'], reader);
     const exported = isPart(otlp) ? collector(otlp, [...place, 'otlp'], reader) : undefined;
@@ -77,7 +77,7 @@ const FRONTEND: ByKey<Read> = {
       clientSampling,
       filter,
       ...service
-    } = fieldsAt(value, place);
+    } = configFieldsAt(value, place);
     const sampled = (one: unknown) => (isAbsent(one) ? undefined : samplingOf(one));
     return {
       tracing: given({
@@ -91,13 +91,13 @@ const FRONTEND: ByKey<Read> = {
     };
   },
   tcp(value, place) {
-    const { keepalives } = fieldsAt(value, place);
-    const { time, interval, retries, enabled } = fieldsAt(keepalives, place);
+    const { keepalives } = configFieldsAt(value, place);
+    const { time, interval, retries, enabled } = configFieldsAt(keepalives, place);
     if (enabled === false) return unsupported('keepalive cannot be disabled');
     return { tcp: { keepalive: given({ time, interval, retries }) } };
   },
   tls(value, place, reader) {
-    const fields = fieldsAt(value, place);
+    const fields = configFieldsAt(value, place);
     const { handshakeTimeout, alpn, minVersion, maxVersion, cipherSuites, keyExchangeGroups, ...rest } = fields;
     others(rest, [], place, reader);
     const protocols = Array.isArray(alpn)
@@ -115,15 +115,15 @@ const FRONTEND: ByKey<Read> = {
     };
   },
   networkAuthorization(value, place) {
-    return given({ networkAuthorization: oneAuthorization(rulesByAction(fieldsAt(value, place).rules, place)) });
+    return given({ networkAuthorization: oneAuthorization(rulesByAction(configFieldsAt(value, place).rules, place)) });
   },
   proxyProtocol(value, place) {
-    const { version, mode, ...rest } = { ...USUAL_PROXY_HEADER, ...fieldsAt(value, place) };
+    const { version, mode, ...rest } = { ...USUAL_PROXY_HEADER, ...configFieldsAt(value, place) };
     nothingElse(rest, []);
     return { proxyProtocol: { version: capital(version), mode: capital(mode) } };
   },
   connect(value, place) {
-    const { mode, ...rest } = fieldsAt(value, place);
+    const { mode, ...rest } = configFieldsAt(value, place);
     nothingElse(rest, []);
     return { connect: { mode: capital(mode) } };
   },
@@ -179,7 +179,7 @@ const OF_WORKLOAD: ByKey<true> = { adminAddr: true, statsAddr: true, readinessAd
 const SECRET: ByKey<true> = { session: true, caAuthToken: true, xdsAuthToken: true };
 
 /** Returns the section `config` as fields of ProxyParameters; keys without a field are written to `rawConfig`. */
-export function readSettings(value: unknown, place: ConfigPath, reader: Reader): Fields {
+export function readFrontendSettings(value: unknown, place: ConfigPath, reader: Reader): Fields {
   const { logging, ...rest } = isPart(value) ? value : {};
   const { level, format, ...more } = isPart(logging) ? logging : {};
   const { conversions } = reader;

@@ -1,8 +1,8 @@
 import type { Fields } from '../../../core/values/objects';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { type Sited, sited } from './config-path';
-import { resourceName } from './documents';
-import { readFrontend, readSettings } from './frontend';
+import { importedName } from './documents';
+import { readFrontend, readFrontendSettings } from './frontend';
 import type { ConfigListener } from './listeners';
 import { readPolicies, trafficBlocks } from './policies';
 import { attempt, isAbsent, type Reader } from './reader';
@@ -23,7 +23,11 @@ export const GATEWAY = 'gateway';
 const TARGET = { group: 'gateway.networking.k8s.io', kind: 'Gateway', name: GATEWAY };
 
 /** Returns the Gateway with its listeners, shared settings, and the policies before routing. */
-export function readGateway(config: ConfigPart, listeners: readonly ConfigListener[], reader: Reader): ReadListener[] {
+export function readConfigGateway(
+  config: ConfigPart,
+  listeners: readonly ConfigListener[],
+  reader: Reader,
+): ReadListener[] {
   const { documents } = reader;
   const sections = new Map<string, Fields>();
   const read = listeners.flatMap((listener): ReadListener[] => {
@@ -33,7 +37,7 @@ export function readGateway(config: ConfigPart, listeners: readonly ConfigListen
     sections.set(section, fields);
     return [{ listener, section, isClosed: isClosedByTls(listener, reader) }];
   });
-  const settings = readSettings(config.config, ['config'], reader);
+  const settings = readFrontendSettings(config.config, ['config'], reader);
   const hasSettings = Object.keys(settings).length > 0;
   const infrastructure = { parametersRef: { group: 'proxy.example.com', kind: 'ProxyParameters', name: GATEWAY } };
   if (hasSettings) documents.add('ProxyParameters', GATEWAY, settings);
@@ -63,7 +67,7 @@ export function readGateway(config: ConfigPart, listeners: readonly ConfigListen
 
 function sectionOf({ name, protocol, port }: ConfigListener, taken: readonly string[]): string {
   const given = /^listener\d+$/.test(name) ? String(protocol) : name;
-  const wish = resourceName(given);
+  const wish = importedName(given);
   const candidates = [wish, `${wish}-${String(port)}`];
   return candidates.find((one) => !taken.includes(one)) ?? `${wish}-${String(port)}-${taken.length}`;
 }

@@ -5,7 +5,17 @@ import { signedByPod } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { readConnection, serviceRef } from './connection';
-import { capital, fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
+import {
+  capital,
+  configFieldsAt,
+  configTextAt,
+  given,
+  isAbsent,
+  itemsAt,
+  nothingElse,
+  others,
+  type Reader,
+} from './reader';
 
 /**
  * Returns the guards of prompts and responses.
@@ -15,7 +25,7 @@ import { capital, fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type 
 export function readPromptGuard(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   nothingElse(value, ['request', 'response', 'streaming']);
   const side = (key: 'request' | 'response') =>
-    itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(fieldsAt(guard, at), at, key, reader));
+    itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(configFieldsAt(guard, at), at, key, reader));
   const [request, response] = [side('request'), side('response')];
   // By default, streamed responses are checked if a guard can reject them.
   const usual = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject') ? 'Enabled' : 'Disabled';
@@ -35,7 +45,7 @@ function readGuard(value: ConfigPart, place: ConfigPath, side: 'request' | 'resp
   const [[kind = '', given_] = [], ...more] = Object.entries(kinds).filter(([, one]) => !isAbsent(one));
   const read = forKey(KINDS, kind);
   if (!read || more.length > 0) return unsupported(`guards of kind ${kind} are not supported`);
-  const judge = read(fieldsAt(given_, place), [...place, kind], reader);
+  const judge = read(configFieldsAt(given_, place), [...place, kind], reader);
   const refuses = !isObject(judge.regex) || judge.regex.action === 'Reject';
   const { body } = isPart(rejection) ? rejection : {};
   const speaksOfResponse = side === 'response' && refuses && isAbsent(body);
@@ -53,13 +63,13 @@ function readGuard(value: ConfigPart, place: ConfigPath, side: 'request' | 'resp
 function readRejection(value: ConfigPart, place: ConfigPath, usual: unknown, reader: Reader): Fields {
   const { body, status, ...rest } = value;
   others(rest, [], place, reader, 'a rejection has only a status and a body');
-  const message = isAbsent(body) ? usual : textAt(body, [...place, 'body']);
+  const message = isAbsent(body) ? usual : configTextAt(body, [...place, 'body']);
   return { message, statusCode: status ?? reader.configDefaults.rejection.status };
 }
 
 const KINDS: ByKey<(value: ConfigPart, place: ConfigPath, reader: Reader) => Fields> = {
   regex(value, place, { conversions }) {
-    const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
+    const rules = itemsAt(value.rules, place).map(([rule, at]) => configFieldsAt(rule, at));
     const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
     const builtins = rules.flatMap(({ builtin }) =>
       typeof builtin === 'string' ? [entryOf(BUILTINS, builtin) ?? builtin] : [],
@@ -83,11 +93,11 @@ const KINDS: ByKey<(value: ConfigPart, place: ConfigPath, reader: Reader) => Fie
     const { failureMode, headers: added } = value;
     const mode = isAbsent(failureMode) ? undefined : capital(failureMode);
     const headers = itemsAt(value.forwardHeaderMatches, place).map(([one, at]) => {
-      const { name, value: match } = fieldsAt(one, at);
-      const { regex, exact } = fieldsAt(match, at);
+      const { name, value: match } = configFieldsAt(one, at);
+      const { regex, exact } = configFieldsAt(match, at);
       return { name, type: isAbsent(regex) ? 'Exact' : 'RegularExpression', value: regex ?? exact };
     });
-    const target = serviceRef(fieldsAt(value.target, place), [...place, 'target'], reader);
+    const target = serviceRef(configFieldsAt(value.target, place), [...place, 'target'], reader);
     const forwarded = headers.length > 0 ? { forwardHeaderMatches: headers } : {};
     return { webhook: { backendRef: target, ...forwarded, ...given({ failureMode: mode, headers: added }) } };
   },

@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
-import { fieldsAt, given, others, type Reader } from './reader';
+import { configFieldsAt, given, others, type Reader } from './reader';
 
 /** Names and values as lists of resources have them. */
 function pairs(value: unknown): Fields[] | undefined {
@@ -15,14 +15,14 @@ function names(value: unknown): unknown {
 
 /** Changes of headers with fixed values. */
 export function readHeaderChanges(value: unknown, place: ConfigPath, reader: Reader): Fields {
-  const { set, add, remove, ...rest } = fieldsAt(value, place);
+  const { set, add, remove, ...rest } = configFieldsAt(value, place);
   others(rest, [], place, reader);
   return given({ set: pairs(set), add: pairs(add), remove: names(remove) });
 }
 
 /** Changes of requests and answers by expressions. */
 export function readTransformation(value: unknown, place: ConfigPath, reader: Reader): Fields {
-  const { request, response, ...rest } = fieldsAt(value, place);
+  const { request, response, ...rest } = configFieldsAt(value, place);
   others(rest, [], place, reader);
   const side = (one: unknown, key: string) => (isPart(one) ? changes(one, [...place, key], reader) : undefined);
   return given({ request: side(request, 'request'), response: side(response, 'response') });

@@ -2,21 +2,21 @@ import type { DataPlane } from '../../../core/data-plane/data-plane';
 import { type Fields, isObject } from '../../../core/values/objects';
 import type { ReportItem } from '../conversion-report';
 import { unsupported } from '../unsupported';
-import { readBackend } from './backends';
+import { readConfigBackend } from './backends';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { configPathText, type Sited, sited } from './config-path';
 import { serviceRef } from './connection';
 import { ConversionLog } from './conversion-log';
 import { Documents } from './documents';
-import { GATEWAY, readGateway } from './gateway';
+import { GATEWAY, readConfigGateway } from './gateway';
 import { backendOf, type ConfigListener, listenersOf } from './listeners';
 import { expandLlm } from './llm/expand';
-import { type OtherFormat, translate } from './other-releases';
+import { type OtherFormat, translateRelease } from './other-releases';
 import { withoutVariables } from './placeholders';
 import { isRestricting } from './policies';
 import type { StdioServer } from './program-server';
 import { isAbsent, type Reader } from './reader';
-import { type AttachedRoute, readHttpRoute, readStreamRoute } from './routes';
+import { type ImportedRoute, readConfigHttpRoute, readConfigStreamRoute } from './routes';
 import { type NeededSecret, SecretNames } from './secret-names';
 import { strangers } from './targeted';
 import { withCurrentTelemetry } from './telemetry';
@@ -87,7 +87,7 @@ export function importDataPlane(
   const conversions = new ConversionLog();
   const filled = withoutVariables(config, variables, conversions);
   conversions.tellBy(filled.sourceOf);
-  const translated = translate(filled.config, configFormat, conversions);
+  const translated = translateRelease(filled.config, configFormat, conversions);
   conversions.tellBy((place) => filled.sourceOf(translated.sourceOf(place)));
   const current = withCurrentTelemetry(isPart(translated.config) ? translated.config : {}, variables, conversions);
   const { config: plain, origins } = expandLlm(current.config, conversions, configDefaults);
@@ -107,9 +107,9 @@ export function importDataPlane(
     namedBackend: (reference, policies = [], inherited = {}) =>
       readNamed(plain, reference, policies, inherited, reader),
   };
-  const listeners = readGateway(plain, listenersOf(plain, configDefaults), reader);
+  const listeners = readConfigGateway(plain, listenersOf(plain, configDefaults), reader);
   const isClosedForAll = loseStrangers(plain, reader);
-  const routes = new Map<string, AttachedRoute>();
+  const routes = new Map<string, ImportedRoute>();
   for (const { listener, section, isClosed } of listeners) {
     for (const route of listener.routes) {
       const key = configPathText(route.place);
@@ -124,7 +124,7 @@ export function importDataPlane(
     }
   }
   [...routes.values()].forEach((attached, index) => {
-    (isTcp(attached.listeners) ? readStreamRoute : readHttpRoute)(attached, index, reader);
+    (isTcp(attached.listeners) ? readConfigStreamRoute : readConfigHttpRoute)(attached, index, reader);
   });
   for (const [section, value] of Object.entries(plain)) {
     if (!forKey(SECTIONS, section) && !isAbsent(value))
@@ -174,5 +174,7 @@ function readNamed(
   if (index < 0) return unsupported(`the file has no backend ${wanted}`);
   const found = backendOf(sited(all[index], 'backends', index), plain);
   const together = { ...found, policies: [...policies, ...found.policies] };
-  return reader.conversions.item(found.place, () => readBackend(together, inherited, reader, wanted.split('/').at(-1)));
+  return reader.conversions.item(found.place, () =>
+    readConfigBackend(together, inherited, reader, wanted.split('/').at(-1)),
+  );
 }

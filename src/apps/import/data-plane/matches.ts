@@ -3,7 +3,7 @@ import type { Fields } from '../../../core/values/objects';
 import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
-import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from './reader';
+import { configFieldsAt, configTextAt, isAbsent, itemsAt, nothingElse, type Reader } from './reader';
 
 const WHOLE = 'longer alternatives match even if a shorter one precedes them';
 
@@ -14,7 +14,7 @@ const WHOLE = 'longer alternatives match even if a shorter one precedes them';
  */
 export function readMatches(value: unknown, place: ConfigPath, reader: Reader): Fields[] {
   return itemsAt(value, place).map(([one, at]) => {
-    const { path, method, headers, query, ...rest } = fieldsAt(one, at);
+    const { path, method, headers, query, ...rest } = configFieldsAt(one, at);
     nothingElse(rest, []);
     return {
       ...(isPart(path) ? { path: readPath(path, [...at, 'path'], reader) } : {}),
@@ -33,7 +33,7 @@ function readPath(value: ConfigPart, place: ConfigPath, { conversions }: Reader)
     if (whole !== regex) conversions.instead([...place, 'regex'], WHOLE, whole);
     return { type: 'RegularExpression', value: regex };
   }
-  const prefix = textAt(pathPrefix, place);
+  const prefix = configTextAt(pathPrefix, place);
   const plain = prefix.length > 1 ? prefix.replace(/\/+$/, '') || '/' : prefix;
   if (plain !== prefix) conversions.instead([...place, 'pathPrefix'], 'prefixes match whole segments', plain);
   return { type: 'PathPrefix', value: plain };
@@ -41,8 +41,8 @@ function readPath(value: ConfigPart, place: ConfigPath, { conversions }: Reader)
 
 function values(field: string, value: unknown, place: ConfigPath, { conversions }: Reader): Fields {
   const read = itemsAt(value, place).map(([one, at]) => {
-    const { name, value: match } = fieldsAt(one, at);
-    const { exact, regex } = fieldsAt(match, at);
+    const { name, value: match } = configFieldsAt(one, at);
+    const { exact, regex } = configFieldsAt(match, at);
     if (typeof regex === 'string') {
       const whole = anchored(regex);
       if (whole !== regex) conversions.instead([...at, 'value', 'regex'], WHOLE, whole);

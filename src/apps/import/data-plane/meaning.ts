@@ -2,7 +2,7 @@ import type { ConfigDefaults } from '../../../core/data-plane/facts';
 import { compareText } from '../../../core/text/compare-text';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { BACKEND_KEYS } from './backend-policies';
-import { canonical, canonicalPolicies, type MarkOf } from './canonical';
+import { canonicalConfig, canonicalPolicies, type MarkOf } from './canonical';
 import { type ConfigPart, isPart } from './config-part';
 import { configPathText, type Sited, sited } from './config-path';
 import { backendOf, type ConfigBackend, type ConfigListener, type ConfigRoute, listenersOf } from './listeners';
@@ -35,7 +35,10 @@ export function meaningOf(config: ConfigPart, markOf: MarkOf, configDefaults: Co
     const { port, protocol, hostname, tls, policies } = listener;
     const key = `${String(port)} ${protocol} ${hostname || '*'}`;
     const before = merged([[policies], targeted(compared, listener, true), targeted(compared, undefined, true)]);
-    listeners.set(key, { tls: canonical(tls.value, compared), beforeRouting: canonicalPolicies(before, compared) });
+    listeners.set(key, {
+      tls: canonicalConfig(tls.value, compared),
+      beforeRouting: canonicalPolicies(before, compared),
+    });
     for (const route of listener.routes) {
       const meaning = ofRoute(route, listener, compared);
       let name = `${key} ${JSON.stringify(meaning.taken)}`;
@@ -44,8 +47,8 @@ export function meaningOf(config: ConfigPart, markOf: MarkOf, configDefaults: Co
     }
   }
   return {
-    settings: canonical(settings ?? {}, compared, 'config'),
-    frontend: canonical(frontendPolicies ?? {}, compared),
+    settings: canonicalConfig(settings ?? {}, compared, 'config'),
+    frontend: canonicalConfig(frontendPolicies ?? {}, compared),
     listeners,
     routes,
   };
@@ -92,7 +95,7 @@ function ofRoute(
     (match: unknown) => !(hasDiscovery && isDiscovery(match)),
   );
   return {
-    taken: canonical({ hostnames: route.hostnames.value ?? [], matches: matches.map(withUsualForm) }, compared),
+    taken: canonicalConfig({ hostnames: route.hostnames.value ?? [], matches: matches.map(withUsualForm) }, compared),
     done: {
       policies: canonicalPolicies(own, compared),
       backends: route.backends.map((backend) => ofBackend(backend, toBackends, compared)),
@@ -128,7 +131,7 @@ function ofBackend(backend: ConfigBackend, inherited: Fields, compared: Compared
   const policies = merged([backend.policies, found?.policies ?? [], [sited(fitting)]]);
   return {
     weight: backend.weight,
-    [kind]: canonical(kind === 'mcp' || kind === 'ai' ? { [kind]: target.value } : target.value, compared),
+    [kind]: canonicalConfig(kind === 'mcp' || kind === 'ai' ? { [kind]: target.value } : target.value, compared),
     policies: canonicalPolicies(policies, compared),
   };
 }
@@ -142,7 +145,7 @@ export interface MeaningDifference {
 }
 
 /** Everything that one config does and the other one does not. */
-export function differences(wanted: Meaning, found: Meaning): MeaningDifference[] {
+export function meaningDifferences(wanted: Meaning, found: Meaning): MeaningDifference[] {
   return [
     ...differencesAt(wanted.settings, found.settings, 'config'),
     ...differencesAt(wanted.frontend, found.frontend, 'frontendPolicies'),

@@ -36,7 +36,7 @@ export interface OtherFormat {
  * Moves fields of earlier releases to the paths that this release reads, and removes and reports those that it does not read. Fields of
  * policies that restrict clients remain, so that their readers reject all requests.
  */
-export function translate(config: unknown, format: ConfigFormat, conversions: ConversionLog): TranslatedConfig {
+export function translateRelease(config: unknown, format: ConfigFormat, conversions: ConversionLog): TranslatedConfig {
   const renamed = withValidTargetNames(withoutNulls(config, format.facts), conversions);
   return new Translation(structuredClone(renamed.config), format, conversions).result(renamed);
 }

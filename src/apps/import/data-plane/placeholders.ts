@@ -38,7 +38,7 @@ const CREDENTIALS = new Set([
 export const CREDENTIAL_HEADER = /^(proxy-)?authorization$|api-?key|token|secret|cookie/i;
 
 /** Values of variables, by name. */
-export type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
+export type PlaceholderVariables = Pick<ReadonlyMap<string, string>, 'get'>;
 
 /** A config in which every variable has its value, or whose part with it was removed. */
 export interface FilledConfig {
@@ -51,7 +51,11 @@ export interface FilledConfig {
  * Replaces variables by their values or defaults, and marks by dollar signs. The smallest list item or section with an unknown variable is
  * removed and reported, so that no other host or name replaces it.
  */
-export function withoutVariables(config: unknown, variables: Variables, conversions: ConversionLog): FilledConfig {
+export function withoutVariables(
+  config: unknown,
+  variables: PlaceholderVariables,
+  conversions: ConversionLog,
+): FilledConfig {
   const removed = new Map<string, number[]>();
   const remove = (place: ConfigPath, names: readonly string[]): void => {
     const [name = ''] = names;
@@ -115,7 +119,7 @@ function isRemovable(place: ConfigPath): boolean {
   return below.length === (section === 'config' || section === 'frontendPolicies' ? 1 : 0);
 }
 
-function ofText(value: string, place: ConfigPath, variables: Variables): FilledText {
+function ofText(value: string, place: ConfigPath, variables: PlaceholderVariables): FilledText {
   const isProgramVariable = place.at(-2) === 'env' && place.at(-3) === 'stdio';
   if ((isProgramVariable || CREDENTIALS.has(String(place.at(-1)))) && variableOf(value) !== undefined)
     return { value, unknown: [], usual: [] };

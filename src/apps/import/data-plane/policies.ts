@@ -6,7 +6,7 @@ import { type ByKey, forKey, isPart } from './config-part';
 import type { ConfigPath, Sited } from './config-path';
 import { attempt, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
 import { type Entrance, RULE_PARTS, type RuleParts } from './route-filters';
-import { authorizationOf, beside, rulesByAction } from './rules';
+import { beside, importedAuthorization, rulesByAction } from './rules';
 import { TRAFFIC } from './traffic';
 
 /** The converted policies of a route or listener. */
@@ -146,7 +146,7 @@ class Collected implements ReadPolicies {
 /** Returns the policies of the resources; the rules of each action are in a separate one. */
 export function trafficBlocks({ traffic, rules }: Pick<ReadPolicies, 'traffic' | 'rules'>): Fields[] {
   const [first, ...more] = [...rules].map(([action, expressions]) => ({
-    authorization: authorizationOf(action, expressions),
+    authorization: importedAuthorization(action, expressions),
   }));
   const main = { ...traffic, ...first };
   return [...(Object.keys(main).length > 0 ? [main] : []), ...more];

@@ -5,7 +5,7 @@ import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../core/data
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type ConfigPart, isPart } from './config-part';
 import { ConversionLog } from './conversion-log';
-import { differences, type MeaningDifference, meaningOf } from './meaning';
+import { type MeaningDifference, meaningDifferences, meaningOf } from './meaning';
 import { markVariables, variableOf, withoutVariables } from './placeholders';
 import { ALL_ENTRIES, secretMark } from './secret-names';
 
@@ -25,7 +25,7 @@ export function proveConfig(
   const names = { get: (name: string) => name };
   const { config: read } = withoutVariables(yaml.load(markVariables(output.config)), names, new ConversionLog());
   const found = isPart(read) ? read : {};
-  const all = differences(
+  const all = meaningDifferences(
     meaningOf(expected, () => undefined, configDefaults),
     meaningOf(withLevel(found, output), markOf, configDefaults),
   );

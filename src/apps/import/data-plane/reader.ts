@@ -50,7 +50,7 @@ export const NO_FIELD = 'no resource has a field for it';
  *
  * @throws UnsupportedError if it is not an object
  */
-export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
+export function configFieldsAt(value: unknown, place: ConfigPath): ConfigPart {
   return isPart(value) ? value : unsupported(`${configPathText(place)} is not an object`);
 }
 
@@ -59,7 +59,7 @@ export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
  *
  * @throws UnsupportedError if it is not a string
  */
-export function textAt(value: unknown, place: ConfigPath): string {
+export function configTextAt(value: unknown, place: ConfigPath): string {
   return typeof value === 'string' ? value : unsupported(`${configPathText(place)} is not a string`);
 }
 
@@ -115,13 +115,13 @@ export function attempt(read: () => void): string | undefined {
 }
 
 /** Returns the fields without nulls, which are equivalent to missing fields. */
-export function withoutNulls(fields: object): Fields {
+export function withoutNullFields(fields: object): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isAbsent(value)));
 }
 
 /** Returns only members that have a value. */
 export function given(fields: Fields): Fields {
-  const entries = Object.entries(withoutNulls(fields));
+  const entries = Object.entries(withoutNullFields(fields));
   return Object.fromEntries(entries.filter(([, value]) => !isObject(value) || Object.keys(value).length > 0));
 }
 

@@ -4,7 +4,7 @@ import { plainRewrite } from './canonical';
 import { type ByKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
-import { fieldsAt, given, isAbsent, nothingElse, others, type Reader } from './reader';
+import { configFieldsAt, given, isAbsent, nothingElse, others, type Reader } from './reader';
 
 /** Parts of the rule of a route. */
 export interface RuleParts {
@@ -25,14 +25,14 @@ type ReadPart = (value: unknown, place: ConfigPath, reader: Reader, entrance: En
 /** Policies that become fields of a route's rule. */
 export const RULE_PARTS: ByKey<ReadPart> = {
   timeout(value, place, reader) {
-    const { requestTimeout, backendRequestTimeout, ...rest } = fieldsAt(value, place);
+    const { requestTimeout, backendRequestTimeout, ...rest } = configFieldsAt(value, place);
     others(rest, [], place, reader);
     return { timeouts: given({ request: requestTimeout, backendRequest: backendRequestTimeout }) };
   },
   requestMirror(value, place, reader) {
-    const { backend, percentage, ...rest } = fieldsAt(value, place);
+    const { backend, percentage, ...rest } = configFieldsAt(value, place);
     others(rest, [], place, reader);
-    const reference = serviceRef(fieldsAt(backend, place), [...place, 'backend'], reader);
+    const reference = serviceRef(configFieldsAt(backend, place), [...place, 'backend'], reader);
     const share = Number(percentage ?? reader.configDefaults.requestMirror.percentage);
     const percent = Number.isInteger(share * 100)
       ? given({ percent: share === 1 ? undefined : share * 100 })
@@ -40,7 +40,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
     return { filters: [{ type: 'RequestMirror', requestMirror: { backendRef: reference, ...percent } }] };
   },
   urlRewrite(value, place) {
-    const { authority, path, ...rest } = plainRewrite(fieldsAt(value, place));
+    const { authority, path, ...rest } = plainRewrite(configFieldsAt(value, place));
     nothingElse(rest, []);
     const { host, ...other } = isPart(authority) ? authority : { host: undefined };
     if ('full' in other) unsupported('a rewritten host cannot have a port');
@@ -52,7 +52,7 @@ export const RULE_PARTS: ByKey<ReadPart> = {
     };
   },
   requestRedirect(value, place, reader, entrance) {
-    const { scheme, authority, path, status, ...rest } = fieldsAt(value, place);
+    const { scheme, authority, path, status, ...rest } = configFieldsAt(value, place);
     nothingElse(rest, []);
     const spoken = isAbsent(scheme) ? (entrance.isTls ? 'https' : 'http') : scheme;
     const usual = spoken === 'https' ? 443 : 80;

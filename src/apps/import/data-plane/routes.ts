@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../../../core/values/objects';
-import { readBackend } from './backends';
+import { readConfigBackend } from './backends';
 import { backendRef } from './documents';
 import type { ConfigBackend, ConfigListener, ConfigRoute } from './listeners';
 import { readMatches } from './matches';
@@ -8,7 +8,7 @@ import { attempt, given, isAbsent, type Reader } from './reader';
 import type { Entrance } from './route-filters';
 
 /** A route together with the listeners that it is attached to. */
-export interface AttachedRoute {
+export interface ImportedRoute {
   readonly route: ConfigRoute;
   readonly listeners: readonly ConfigListener[];
   readonly parentRefs: readonly Fields[];
@@ -19,7 +19,7 @@ export interface AttachedRoute {
 const GATEWAY_API = 'gateway.networking.k8s.io';
 
 /** An HTTPRoute with its policies and destinations. */
-export function readHttpRoute(attached: AttachedRoute, index: number, reader: Reader): void {
+export function readConfigHttpRoute(attached: ImportedRoute, index: number, reader: Reader): void {
   const { route, listeners, parentRefs, isClosed } = attached;
   const { conversions, documents } = reader;
   const [listener] = listeners;
@@ -117,12 +117,12 @@ function references(
 
 /** Converts a destination: a named backend is shared by all routes that add no settings. */
 function destination(backend: ConfigBackend, inherited: Fields, reader: Reader): string {
-  if (backend.kind !== 'backend') return readBackend(backend, inherited, reader);
+  if (backend.kind !== 'backend') return readConfigBackend(backend, inherited, reader);
   return reader.namedBackend(String(backend.target.value), backend.policies, inherited);
 }
 
 /** Creates a TCPRoute, or a TLSRoute if the protocol of the listener is TLS. */
-export function readStreamRoute(attached: AttachedRoute, index: number, reader: Reader): void {
+export function readConfigStreamRoute(attached: ImportedRoute, index: number, reader: Reader): void {
   const { route, listeners, parentRefs, isClosed } = attached;
   const { backend } = readPolicies(route.policies, route.ownPolicies, reader);
   const kind = listeners[0]?.protocol === 'TLS' ? 'TLSRoute' : 'TCPRoute';

@@ -3,10 +3,10 @@ import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { unsupported } from '../unsupported';
 import type { ConfigPath } from './config-path';
-import { fieldsAt, itemsAt, textAt } from './reader';
+import { configFieldsAt, configTextAt, itemsAt } from './reader';
 
 /** Expressions by action. */
-export type Rules = ReadonlyMap<string, readonly string[]>;
+export type ImportedRules = ReadonlyMap<string, readonly string[]>;
 
 const ACTIONS = [
   ['allow', 'Allow'],
@@ -15,13 +15,13 @@ const ACTIONS = [
 ] as const;
 
 /** Groups expressions by action; a plain string is an `Allow` rule. */
-export function rulesByAction(rules: unknown, place: ConfigPath): Rules {
+export function rulesByAction(rules: unknown, place: ConfigPath): ImportedRules {
   const found = new Map<string, string[]>();
   for (const [rule, at] of itemsAt(rules, place)) {
-    const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);
+    const fields = typeof rule === 'string' ? { allow: rule } : configFieldsAt(rule, at);
     const [key, action] =
       ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unsupported('the rule has an unsupported form');
-    addToList(found, action, textAt(fields[key], at));
+    addToList(found, action, configTextAt(fields[key], at));
   }
   return found;
 }
@@ -34,7 +34,7 @@ export function asRequired(rules: unknown): Fields[] {
 }
 
 /** Returns rules of several actions as conditions that must all hold; a condition that fails has the same effect as for its own action. */
-export function asRequirements(rules: Rules): string[] {
+export function asRequirements(rules: ImportedRules): string[] {
   const safe = (one: string) => `default(${one}, false)`;
   const { Allow = [], Deny = [], Require = [] } = Object.fromEntries(rules);
   return [
@@ -44,14 +44,17 @@ export function asRequirements(rules: Rules): string[] {
   ];
 }
 
-export function authorizationOf(action: string, matchExpressions: readonly string[]): Fields {
+export function importedAuthorization(action: string, matchExpressions: readonly string[]): Fields {
   return { action, policy: { matchExpressions } };
 }
 
 /** Returns the single authorization that is equivalent to all rules; undefined if there are none. */
-export function oneAuthorization(rules: Rules): Fields | undefined {
+export function oneAuthorization(rules: ImportedRules): Fields | undefined {
   const [first, ...more] = rules;
-  return first && (more.length > 0 ? authorizationOf('Require', asRequirements(rules)) : authorizationOf(...first));
+  return (
+    first &&
+    (more.length > 0 ? importedAuthorization('Require', asRequirements(rules)) : importedAuthorization(...first))
+  );
 }
 
 /** Merges fields of the policies of a backend: MCP settings share one block, and rules add up. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
 import type { ConfigPath } from './config-path';
 import type { ConversionLog } from './conversion-log';
-import { resourceName } from './documents';
+import { importedName } from './documents';
 import { variableOf } from './placeholders';
 
 /** A required Secret with the names of its entries. */
@@ -37,7 +37,7 @@ export class SecretNames {
   public credential(value: unknown, place: ConfigPath, fallback: string, key: string): string {
     const { source, name: wish } = sourceOf(value, fallback);
     const identity = source === undefined ? JSON.stringify(place) : `${source} ${key}`;
-    const name = this.known.get(identity) ?? this.free(resourceName(wish), key);
+    const name = this.known.get(identity) ?? this.free(importedName(wish), key);
     this.known.set(identity, name);
     this.entry(name, key);
     this.conversions.needsSecret(place, { name, key, from: sourceText(value) }, secretMark(name, key));
@@ -53,7 +53,7 @@ export class SecretNames {
     const identity = source === undefined ? undefined : `${wish} ${JSON.stringify(source)}`;
     const known = identity === undefined ? undefined : this.known.get(identity);
     if (known !== undefined) return known;
-    const name = this.free(resourceName(wish), undefined);
+    const name = this.free(importedName(wish), undefined);
     this.keys.set(name, new Set());
     if (identity !== undefined) this.known.set(identity, name);
     return name;

@@ -1,10 +1,10 @@
 import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
-import { resourceName } from './documents';
+import { importedName } from './documents';
 import { CREDENTIAL_HEADER, variableOf } from './placeholders';
 import type { ServedProgram } from './program-server';
-import { itemsAt, nothingElse, type Reader, textAt } from './reader';
+import { configTextAt, itemsAt, nothingElse, type Reader } from './reader';
 
 /** Programs that download a server, and an image that has each of them and the bridge to HTTP. */
 const IMAGES: ReadonlyMap<string, string> = new Map([
@@ -19,10 +19,10 @@ const SECRET_NAME = /key|token|secret|passw|credential|_pat$/i;
 export function readStdio(name: string, value: ConfigPart, place: ConfigPath, reader: Reader): ServedProgram {
   const { cmd, args, env, clear_env: _, ...rest } = value;
   nothingElse(rest, []);
-  const program = textAt(cmd, [...place, 'cmd']);
+  const program = configTextAt(cmd, [...place, 'cmd']);
   const base = program.split('/').at(-1) ?? '';
   const image = IMAGES.get(base) ?? unsupported(noImage(program));
-  const words = itemsAt(args, [...place, 'args']).map(([one, at]) => textAt(one, at));
+  const words = itemsAt(args, [...place, 'args']).map(([one, at]) => configTextAt(one, at));
   for (const [index, word] of words.entries())
     if (/^(?:\.{0,2}\/|~)/.test(word))
       reader.conversions.toDo(
@@ -37,7 +37,7 @@ export function readStdio(name: string, value: ConfigPart, place: ConfigPath, re
       secrets.set(variable, reader.secrets.credential(one, at, `${name}-${variable}`, variable));
     } else environment.set(variable, String(one));
   }
-  return reader.stdioServer({ name: resourceName(name), image, command: [base, ...words], environment, secrets });
+  return reader.stdioServer({ name: importedName(name), image, command: [base, ...words], environment, secrets });
 }
 
 function noImage(program: string): string {

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
 import { type ConfigPath, configPathText } from './config-path';
 import type { ConversionLog } from './conversion-log';
-import { resourceName } from './documents';
+import { importedName } from './documents';
 
 /** Names that Kubernetes accepts for a section, which this release requires of MCP targets. */
 const VALID = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -35,7 +35,7 @@ export function withValidTargetNames(config: unknown, conversions: ConversionLog
     const taken = new Set(targets.map((one) => (isObject(one) ? one.name : undefined)));
     return targets.map((target, index) => {
       if (!isObject(target) || typeof target.name !== 'string' || VALID.test(target.name)) return target;
-      const wish = names.get(target.name) ?? resourceName(target.name);
+      const wish = names.get(target.name) ?? importedName(target.name);
       let name = wish;
       for (let count = 2; taken.has(name); count++) name = `${wish}-${count}`;
       taken.add(name);

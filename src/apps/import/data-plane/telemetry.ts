@@ -2,7 +2,7 @@ import { isObject } from '../../../core/values/objects';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import type { ConversionLog } from './conversion-log';
-import { CREDENTIAL_HEADER, type Variables } from './placeholders';
+import { CREDENTIAL_HEADER, type PlaceholderVariables } from './placeholders';
 import { isAbsent } from './reader';
 
 /** A config whose logs and traces are in `frontendPolicies`. */
@@ -21,7 +21,7 @@ const ENDPOINTS = ['OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_
  */
 export function withCurrentTelemetry(
   config: ConfigPart,
-  variables: Variables,
+  variables: PlaceholderVariables,
   conversions: ConversionLog,
 ): CurrentTelemetry {
   const { config: settings, frontendPolicies } = config;
@@ -57,7 +57,11 @@ function accessLogOf(fields: unknown, filter: unknown): ConfigPart | undefined {
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function tracingOf(tracing: ConfigPart, variables: Variables, conversions: ConversionLog): ConfigPart | undefined {
+function tracingOf(
+  tracing: ConfigPart,
+  variables: PlaceholderVariables,
+  conversions: ConversionLog,
+): ConfigPart | undefined {
   const { otlpEndpoint, otlpProtocol, headers, fields, path, ...sampling } = tracing;
   const named = isAbsent(otlpEndpoint) || otlpEndpoint === '' ? fromVariables(variables) : String(otlpEndpoint);
   if (named === undefined) {
@@ -102,7 +106,7 @@ function literalOf(expression: unknown): string | undefined {
     .find((one) => one !== undefined);
 }
 
-function fromVariables(variables: Variables): string | undefined {
+function fromVariables(variables: PlaceholderVariables): string | undefined {
   return ENDPOINTS.map((name) => variables.get(name)).find((value) => value !== undefined && value !== '');
 }
 

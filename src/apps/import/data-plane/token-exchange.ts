@@ -3,11 +3,14 @@ import { unsupported } from '../unsupported';
 import { type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { readLocation } from './locations';
-import { capital, fieldsAt, given, isAbsent, nothingElse, type Reader, textAt } from './reader';
+import { capital, configFieldsAt, configTextAt, given, isAbsent, nothingElse, type Reader } from './reader';
 
 /** Credentials that are exchanged for a token of the destination. */
 export function readTokenExchange(value: unknown, place: ConfigPath, reader: Reader): Fields {
-  const { subjectToken, actorToken, clientAuth, cache, authorizationLocation, ...fields } = fieldsAt(value, place);
+  const { subjectToken, actorToken, clientAuth, cache, authorizationLocation, ...fields } = configFieldsAt(
+    value,
+    place,
+  );
   const { path, grantType, audiences, scopes, resources, requestedTokenType, additionalParams, ...service } = fields;
   nothingElse(service, ['host', 'backend', 'policies']);
   return {
@@ -33,17 +36,20 @@ export function readTokenExchange(value: unknown, place: ConfigPath, reader: Rea
 
 /** Tokens of another application, by way of the identity provider of both. */
 export function readCrossAppAccess(value: unknown, place: ConfigPath, reader: Reader): Fields {
-  const { identityProvider, resourceAuthorizationServer, subjectToken, cache, ...fields } = fieldsAt(value, place);
+  const { identityProvider, resourceAuthorizationServer, subjectToken, cache, ...fields } = configFieldsAt(
+    value,
+    place,
+  );
   const { audience, resources, scopes, ...rest } = fields;
   nothingElse(rest, []);
   const server = (one: unknown, key: string): Fields => {
     const at = [...place, key];
-    const { path, clientAuth, ...service } = fieldsAt(one, at);
+    const { path, clientAuth, ...service } = configFieldsAt(one, at);
     nothingElse(service, ['host', 'backend', 'policies']);
     return {
       backendRef: reader.serviceRef(service, at),
       ...given({ path }),
-      clientAuth: client(fieldsAt(clientAuth, at), [...at, 'clientAuth'], reader),
+      clientAuth: client(configFieldsAt(clientAuth, at), [...at, 'clientAuth'], reader),
     };
   };
   const source = isPart(subjectToken) ? readLocation(subjectToken.source) : undefined;
@@ -101,7 +107,7 @@ function client(value: ConfigPart, place: ConfigPath, { secrets }: Reader): Fiel
       ...given({ certificateRef: secret(certificate, 'certificate', 'certificate') }),
       ...given({ certificateHeader, alg, kid, assertionAudience }),
     };
-    return { method: 'PrivateKeyJwt', clientId: textAt(clientId, place), privateKeyJwt };
+    return { method: 'PrivateKeyJwt', clientId: configTextAt(clientId, place), privateKeyJwt };
   }
   nothingElse(more, []);
   return given({

@@ -2,7 +2,7 @@ import type { Fields } from '../../../core/values/objects';
 import { millisecondsOf } from '../duration';
 import { unsupported } from '../unsupported';
 import { AUTHENTICATION } from './authentication';
-import { byCondition } from './by-condition';
+import { splitByCondition } from './by-condition';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
@@ -10,7 +10,8 @@ import { externalAuthorization, externalProcessing } from './external-services';
 import { readHeaderChanges, readTransformation } from './headers';
 import {
   capital,
-  fieldsAt,
+  configFieldsAt,
+  configTextAt,
   given,
   isAbsent,
   itemsAt,
@@ -18,7 +19,6 @@ import {
   others,
   type Read,
   type Reader,
-  textAt,
 } from './reader';
 
 /** Origins as resources name them. */
@@ -28,10 +28,8 @@ const ORIGIN = /^(?:\*|https?:\/\/(?:\*|(?:\*\.)?(?:[a-zA-Z0-9-]+\.)*[a-zA-Z0-9-
 export const TRAFFIC: ByKey<Read> = {
   ...AUTHENTICATION,
   cors(value, place, reader) {
-    const { allowOrigins, allowMethods, allowHeaders, exposeHeaders, allowCredentials, maxAge, ...rest } = fieldsAt(
-      value,
-      place,
-    );
+    const { allowOrigins, allowMethods, allowHeaders, exposeHeaders, allowCredentials, maxAge, ...rest } =
+      configFieldsAt(value, place);
     others(rest, [], place, reader);
     const seconds = isAbsent(maxAge)
       ? undefined
@@ -51,28 +49,30 @@ export const TRAFFIC: ByKey<Read> = {
     const credentials = allowCredentials === true ? { allowCredentials } : {};
     return { cors: { ...Object.fromEntries(filled), ...credentials, maxAge: Math.ceil(seconds ?? USUAL_AGE) } };
   },
-  csrf: (value, place) => ({ csrf: given({ additionalOrigins: fieldsAt(value, place).additionalOrigins }) }),
+  csrf: (value, place) => ({ csrf: given({ additionalOrigins: configFieldsAt(value, place).additionalOrigins }) }),
   extAuthz: (value, place, reader) => ({
-    extAuth: byCondition(value, place, (one, at) => externalAuthorization(one, at, reader)),
+    extAuth: splitByCondition(value, place, (one, at) => externalAuthorization(one, at, reader)),
   }),
   extProc: (value, place, reader) => ({
-    extProc: byCondition(value, place, (one, at) => externalProcessing(one, at, reader)),
+    extProc: splitByCondition(value, place, (one, at) => externalProcessing(one, at, reader)),
   }),
   localRateLimit: (value, place, reader) => ({
     rateLimit: isPart(value)
-      ? byCondition(value, place, (limit, at, condition) => ({ local: [localLimit(limit, at, reader, condition)] }))
-      : { local: itemsAt(value, place).map(([limit, at]) => localLimit(fieldsAt(limit, at), at, reader)) },
+      ? splitByCondition(value, place, (limit, at, condition) => ({
+          local: [localLimit(limit, at, reader, condition)],
+        }))
+      : { local: itemsAt(value, place).map(([limit, at]) => localLimit(configFieldsAt(limit, at), at, reader)) },
   }),
   remoteRateLimit(value, place, reader) {
     const isConditional = isPart(value) && value.conditional !== undefined;
-    const read = byCondition(value, place, (limit, at) => {
+    const read = splitByCondition(value, place, (limit, at) => {
       const global = sharedLimit(limit, at, reader);
       return isConditional ? { global } : global;
     });
     return { rateLimit: isConditional ? read : { global: read } };
   },
   transformations: (value, place, reader) => ({
-    transformation: byCondition(value, place, (one, at) => readTransformation(one, at, reader)),
+    transformation: splitByCondition(value, place, (one, at) => readTransformation(one, at, reader)),
   }),
   requestHeaderModifier: (value, place, reader) => ({
     headerModifiers: { request: readHeaderChanges(value, place, reader) },
@@ -81,7 +81,7 @@ export const TRAFFIC: ByKey<Read> = {
     headerModifiers: { response: readHeaderChanges(value, place, reader) },
   }),
   retry(value, place, reader) {
-    const { attempts, backoff, codes, precondition, condition, ...rest } = fieldsAt(value, place);
+    const { attempts, backoff, codes, precondition, condition, ...rest } = configFieldsAt(value, place);
     others(rest, [], place, reader);
     const conditions = given({ precondition, condition });
     return {
@@ -92,14 +92,14 @@ export const TRAFFIC: ByKey<Read> = {
       },
     };
   },
-  directResponse: (value, place) => ({ directResponse: byCondition(value, place, ownAnswer) }),
+  directResponse: (value, place) => ({ directResponse: splitByCondition(value, place, ownAnswer) }),
   buffer(value, place) {
-    const { request, response, ...rest } = fieldsAt(value, place);
+    const { request, response, ...rest } = configFieldsAt(value, place);
     nothingElse(rest, []);
     return { buffer: given({ request: heldBody(request), response: heldBody(response) }) };
   },
   delay(value, place) {
-    const { duration, ...rest } = fieldsAt(value, place);
+    const { duration, ...rest } = configFieldsAt(value, place);
     nothingElse(rest, []);
     return { delay: { duration: String(duration) } };
   },
@@ -165,13 +165,13 @@ function sharedLimit(value: ConfigPart, place: ConfigPath, reader: Reader): Fiel
   return {
     backendRef: serviceRef(service, place, reader),
     ...(String(failureMode).toLowerCase() === 'failopen' ? { failureMode: 'FailOpen' } : {}),
-    domain: textAt(domain, place),
+    domain: configTextAt(domain, place),
     descriptors: itemsAt(descriptors, place).map(([one, at]) => {
-      const { entries, type, cost, ...rest } = fieldsAt(one, at);
+      const { entries, type, cost, ...rest } = configFieldsAt(one, at);
       nothingElse(rest, []);
       return {
         entries: itemsAt(entries, at).map(([entry, where]) => {
-          const { key, value: expression } = fieldsAt(entry, where);
+          const { key, value: expression } = configFieldsAt(entry, where);
           return { name: key, expression };
         }),
         unit: type === 'tokens' ? 'Tokens' : 'Requests',

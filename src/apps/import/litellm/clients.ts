@@ -1,7 +1,7 @@
 import { visibleText } from '../../../core/text/visible-text';
 import { type Fields, isObject } from '../../../core/values/objects';
 import type { ConversionReport } from '../conversion-report';
-import { resourceName } from '../data-plane/documents';
+import { importedName } from '../data-plane/documents';
 import type { AllowedModels } from './allowed-models';
 import type { CountedBudgets } from './counted';
 import { readCustomers } from './customers';
@@ -17,7 +17,7 @@ import {
   shareOf,
 } from './limits';
 import { momentOf } from './moments';
-import { restrictionsOf, unknownFieldsOf } from './restrictions';
+import { keyRestrictions, unknownFieldsOf } from './restrictions';
 import type { Dollars } from './windows';
 
 /** A team of the router: a team of LiteLLM, a person, or a key without a team. */
@@ -191,7 +191,7 @@ class ClientReader {
     }
     this.hashes.add(hash);
     const named = typeof alias === 'string' && alias !== '' ? alias : `key-${hash.slice(0, 8)}`;
-    const id = free(resourceName(named).slice(0, LONGEST_ID), this.ids);
+    const id = free(importedName(named).slice(0, LONGEST_ID), this.ids);
     const team = shared ?? this.teamOfKey(named, models, limits, item);
     if (user && shared && !hasTeam && !this.ownTeams.includes(shared)) this.addOwnTeam(shared);
     // If a team consists of one key, its limits are set on the team.
@@ -299,7 +299,7 @@ class ClientReader {
         'clients',
         'This import does not know the field.',
       );
-    const names = restrictionsOf(row);
+    const names = keyRestrictions(row);
     for (const name of names)
       this.report.leftOut(`${item}.${name}`, 'clients', `The gateway cannot restrict this: ${result}.`);
     return names.length > 0;

@@ -1,4 +1,4 @@
-import { type Entry, type Expression, enumOf, list, map, struct } from '../code/model';
+import { type CodeEntry, type CodeExpression, enumCode, listCode, mapCode, structCode } from '../code/model';
 import type { BudgetCode } from './limits';
 
 /** The dimension by which the budgets of a router are separated. */
@@ -6,8 +6,8 @@ type By = 'TEAM' | 'KEY' | 'USER' | 'MODEL' | 'CUSTOMER';
 
 /** Budgets in addition to those of teams and keys, grouped if one quota counts them. */
 export class CountedBudgets {
-  private readonly groups = new Map<string, { readonly by: By; readonly entries: Map<string, Expression> }>();
-  private readonly ofAll: Expression[] = [];
+  private readonly groups = new Map<string, { readonly by: By; readonly entries: Map<string, CodeExpression> }>();
+  private readonly ofAll: CodeExpression[] = [];
 
   public add(by: By, value: string, budgets: readonly BudgetCode[]): void {
     for (const { kind, code } of budgets) {
@@ -36,14 +36,14 @@ export class CountedBudgets {
   }
 
   /** Returns `budgets` of the router, if there are any. */
-  public get code(): Expression | undefined {
+  public get code(): CodeExpression | undefined {
     const all = [
-      ...this.ofAll.map((budget) => struct('RouterBudget', { budget })),
+      ...this.ofAll.map((budget) => structCode('RouterBudget', { budget })),
       ...[...this.groups.values()].map(({ by, entries }) => {
-        const others = [...entries].map(([value, code]): Entry => [value, code]);
-        return struct('RouterBudget', { each: list([enumOf('BudgetBy', by)]), others: map(others) });
+        const others = [...entries].map(([value, code]): CodeEntry => [value, code]);
+        return structCode('RouterBudget', { each: listCode([enumCode('BudgetBy', by)]), others: mapCode(others) });
       }),
     ];
-    return all.length > 0 ? list(all) : undefined;
+    return all.length > 0 ? listCode(all) : undefined;
   }
 }

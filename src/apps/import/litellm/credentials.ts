@@ -1,10 +1,10 @@
 import type { Fields } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, structCode } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
 import type { DeploymentReader } from './deployment-reader';
-import { variableOf } from './environment';
+import { environmentVariable } from './environment';
 import type { NeededSecrets } from './needed-secrets';
-import { type ChosenModel, compatibleHost } from './providers';
+import { compatibleHost, type LitellmModel } from './providers';
 import { webAddress } from './web-address';
 
 /** Providers whose requests the pod signs with its own identity. */
@@ -24,10 +24,10 @@ const USUAL_VARIABLES: Readonly<Record<string, string>> = {
 
 /** Returns the credentials of a deployment. Keys are never copied, whatever the file contains. */
 export function credentialsOf(
-  { provider }: ChosenModel,
+  { provider }: LitellmModel,
   params: Fields,
   reader: DeploymentReader,
-): Expression | undefined {
+): CodeExpression | undefined {
   const { item, report, secrets } = reader;
   if (provider === 'bedrock' && AWS_KEYS.some(([name]) => params[name] !== undefined)) return awsKey(params, reader);
   if (provider === 'azure' && ['tenant_id', 'client_id', 'client_secret'].every((name) => params[name] !== undefined))
@@ -50,7 +50,7 @@ function needsNoKey(provider: string, params: Fields): boolean {
   const host = compatibleHost(provider);
   if (host === undefined || host.base !== undefined || NEED_KEYS.includes(provider)) return false;
   const key = params.api_key;
-  const isDummy = typeof key === 'string' && variableOf(key) === undefined && NO_KEY.test(key.trim());
+  const isDummy = typeof key === 'string' && environmentVariable(key) === undefined && NO_KEY.test(key.trim());
   if (!['openai', 'custom_openai'].includes(provider)) return key === undefined || key === null || isDummy;
   // LiteLLM sends the key of OpenAI to any address if the file has none.
   const address = webAddress(params.api_base ?? params.base_url);
@@ -60,10 +60,10 @@ function needsNoKey(provider: string, params: Fields): boolean {
 const NEED_KEYS = ['azure_ai', 'databricks', 'litellm_proxy'];
 
 /** Returns the location of the key: Azure AI Foundry expects keys in its own header. */
-function placementOf(provider: string, params: Fields): Expression | undefined {
+function placementOf(provider: string, params: Fields): CodeExpression | undefined {
   const host = webAddress(params.api_base ?? params.base_url)?.hostname ?? '';
   if (provider !== 'azure_ai' || !/\.(services\.ai|openai)\.azure\.com$/i.test(host)) return undefined;
-  return struct('SecretCredentialOptions', {
+  return structCode('SecretCredentialOptions', {
     location: fromStatic('CredentialLocation', 'header', json('api-key')),
   });
 }
@@ -79,9 +79,9 @@ export function keyFromSecret(
   item: string,
   secrets: NeededSecrets,
   report: ConversionReport,
-  placement?: Expression,
-): Expression {
-  const variable = key === undefined ? usual : variableOf(key);
+  placement?: CodeExpression,
+): CodeExpression {
+  const variable = key === undefined ? usual : environmentVariable(key);
   const wish = secretName(variable ?? usual.replace(/_API_KEY$/, '_KEY'));
   const name = secrets.nameFor(wish, String(key ?? `os.environ/${usual}`));
   secrets.add(name, 'Authorization');
@@ -120,8 +120,8 @@ const AWS_KEYS = [
 ] as const;
 
 /** One Secret for each access key. */
-function awsKey(params: Fields, reader: DeploymentReader): Expression {
-  const variable = variableOf(params.aws_access_key_id) ?? 'AWS_ACCESS_KEY_ID';
+function awsKey(params: Fields, reader: DeploymentReader): CodeExpression {
+  const variable = environmentVariable(params.aws_access_key_id) ?? 'AWS_ACCESS_KEY_ID';
   const wish = secretName(variable.replace(/_ACCESS_KEY_ID$/, '_KEY'));
   const name = entriesOf(AWS_KEYS, wish, params, reader);
   return fromStatic('Credentials', 'awsSecret', reader.secrets.reference(name));
@@ -133,7 +133,7 @@ const AZURE_APPLICATION = [
   ['client_secret', 'clientSecret'],
 ] as const;
 
-function azureApplication(params: Fields, reader: DeploymentReader): Expression {
+function azureApplication(params: Fields, reader: DeploymentReader): CodeExpression {
   const name = entriesOf(AZURE_APPLICATION, 'azure-application', params, reader);
   return fromStatic('Credentials', 'azureSecret', reader.secrets.reference(name));
 }
@@ -150,7 +150,7 @@ function entriesOf(
     const value = params[field];
     if (value === undefined) continue;
     secrets.add(name, key);
-    report.needsSecret(`${item}.${field}`, { name, key, from: sourceOf(variableOf(value), `\`${field}\``) });
+    report.needsSecret(`${item}.${field}`, { name, key, from: sourceOf(environmentVariable(value), `\`${field}\``) });
   }
   return name;
 }

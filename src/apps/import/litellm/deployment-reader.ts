@@ -1,5 +1,5 @@
 import type { ConversionReport } from '../conversion-report';
-import type { Variables } from './environment';
+import type { EnvironmentVariables } from './environment';
 import type { NeededSecrets } from './needed-secrets';
 
 /** The context for reading a deployment. */
@@ -8,7 +8,7 @@ export interface DeploymentReader {
   readonly item: string;
   readonly secrets: NeededSecrets;
   readonly report: ConversionReport;
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   /** Returns the variable of a parameter that was removed because its value is unknown. */
   unknown(field: string): string | undefined;
 }

@@ -1,17 +1,17 @@
 import { PROVIDERS, type ProviderType } from '../../../core/providers';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, map, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, mapCode, structCode } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
 import { credentialsOf } from './credentials';
 import type { DeploymentReader } from './deployment-reader';
 import { LIMITS_OF_DEPLOYMENTS } from './model-limits';
 import { isPrice } from './prices';
-import { type ChosenModel, chosenModel, compatibleHost, isNative } from './providers';
+import { chosenModel, compatibleHost, isNative, type LitellmModel } from './providers';
 import { isLocalMachine, webAddress } from './web-address';
 
 /** One entry of `model_list` as a provider. */
 export interface Deployment {
-  readonly provider: Expression;
+  readonly provider: CodeExpression;
   readonly weight?: number;
   /** LiteLLM's `order`: deployments with a lower one are called first. */
   readonly order: number;
@@ -24,7 +24,7 @@ export interface Deployment {
   readonly cooldown?: number;
 }
 
-type Members = { readonly [member: string]: Expression | undefined };
+type Members = { readonly [member: string]: CodeExpression | undefined };
 
 const FACTORIES: Readonly<Record<string, readonly [method: string, options: string, type: ProviderType]>> = {
   openai: ['openAi', 'PrefixedLlmProviderOptions', 'providerA'],
@@ -81,7 +81,7 @@ export function readDeployment(params: Fields, name: string, reader: DeploymentR
     ...headers,
   };
   return {
-    provider: fromStatic('LlmProvider', method, struct(type, options)),
+    provider: fromStatic('LlmProvider', method, structCode(type, options)),
     priced: [PROVIDERS[providerType].catalogName, priceName(chosen)],
     order: typeof params.order === 'number' ? params.order : 0,
     ...(typeof params.weight === 'number' ? { weight: params.weight } : {}),
@@ -94,12 +94,12 @@ function leftOut(item: string, reason: string, { report }: DeploymentReader): un
   return undefined;
 }
 
-function priceName({ provider, model }: ChosenModel): string {
+function priceName({ provider, model }: LitellmModel): string {
   return provider === 'bedrock' ? model.replace(/^(converse|invoke)\//, '') : model;
 }
 
 /** Returns the address of the provider; a string is the reason why it is unknown or cannot be expressed. */
-function addressOf({ provider }: ChosenModel, params: Fields, reader: DeploymentReader): Members | string {
+function addressOf({ provider }: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
   const given = params.api_base ?? params.base_url;
   const host = compatibleHost(provider);
   const variable = host?.variable ?? `${provider.toUpperCase()}_API_BASE`;
@@ -152,7 +152,7 @@ function at({ protocol, hostname, port, pathname }: URL, provider: string, isGiv
 }
 
 /** Reads the settings of a single kind of provider; a string is the reason why they cannot be expressed. */
-function ofKind({ provider, model }: ChosenModel, params: Fields, reader: DeploymentReader): Members | string {
+function ofKind({ provider, model }: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
   const { item, report, variables } = reader;
   switch (provider) {
     case 'azure':
@@ -203,11 +203,11 @@ function renamedModel(model: string, name: string): Members | string {
     `llmRequest.model${before === '' ? '' : `.stripPrefix(${JSON.stringify(before)})`}${after === '' ? '' : `.stripSuffix(${JSON.stringify(after)})`}`,
     ...(end === '' ? [] : [JSON.stringify(end)]),
   ];
-  return { fieldTransformations: map([['model', fromStatic('Cel', 'of', json(parts.join(' + ')))]]) };
+  return { fieldTransformations: mapCode([['model', fromStatic('Cel', 'of', json(parts.join(' + ')))]]) };
 }
 
 /** A model with `*` is the one that the request names. */
-function modelOf(model: string): Expression | undefined {
+function modelOf(model: string): CodeExpression | undefined {
   return model.includes('*') ? undefined : json(model);
 }
 
@@ -262,7 +262,7 @@ const FIELDS = [
 ];
 
 /** Defaults and overrides of fields in requests. */
-function fieldsOf(params: Fields, { provider }: ChosenModel, { item, report }: DeploymentReader): Members {
+function fieldsOf(params: Fields, { provider }: LitellmModel, { item, report }: DeploymentReader): Members {
   const defaults = new Map<string, unknown>();
   const overrides = new Map<string, unknown>();
   for (const [name, value] of Object.entries(params)) {
@@ -303,7 +303,7 @@ function fieldsOf(params: Fields, { provider }: ChosenModel, { item, report }: D
     } else reportUnsupported(name, value, item, report);
   }
   const entries = (fields: ReadonlyMap<string, unknown>) =>
-    fields.size > 0 ? map([...fields].map(([name, value]) => [name, json(value)])) : undefined;
+    fields.size > 0 ? mapCode([...fields].map(([name, value]) => [name, json(value)])) : undefined;
   return { fieldDefaults: entries(defaults), fieldOverrides: entries(overrides) };
 }
 
@@ -405,8 +405,8 @@ function headersOf(params: Fields, reader: DeploymentReader): Members | undefine
     report.exact(`${item}.organization`);
   }
   if (found.size === 0) return {};
-  const set = map([...found].map(([name, value]) => [name, fromStatic('Cel', 'text', json(value))]));
-  return { transformation: fromStatic('Transformation', 'request', struct('MessageChanges', { setHeaders: set })) };
+  const set = mapCode([...found].map(([name, value]) => [name, fromStatic('Cel', 'text', json(value))]));
+  return { transformation: fromStatic('Transformation', 'request', structCode('MessageChanges', { setHeaders: set })) };
 }
 
 /** Times of one deployment. */

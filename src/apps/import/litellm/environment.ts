@@ -22,12 +22,12 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** The variable that `os.environ/NAME` names. */
-export function variableOf(value: unknown): string | undefined {
+export function environmentVariable(value: unknown): string | undefined {
   return typeof value === 'string' && value.startsWith(REFERENCE) ? value.slice(REFERENCE.length) : undefined;
 }
 
 /** Variables of the LiteLLM process whose values are known, by name. */
-export type Variables = ReadonlyMap<string, string>;
+export type EnvironmentVariables = ReadonlyMap<string, string>;
 
 /** Sections of a config with settings that are converted. */
 const SECTIONS: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ export interface ResolvedConfig {
 }
 
 /** Replaces each `os.environ/NAME` by its value. A value that is not known is removed, never replaced. */
-export function resolveVariables(config: Fields, variables: Variables): ResolvedConfig {
+export function resolveVariables(config: Fields, variables: EnvironmentVariables): ResolvedConfig {
   const unknown = new Map<string, string>();
   const resolve = (value: unknown, path: string, field: string): unknown => {
     if (Array.isArray(value))
@@ -54,7 +54,7 @@ export function resolveVariables(config: Fields, variables: Variables): Resolved
       const entries = Object.entries(value).map(([key, one]) => [key, resolve(one, `${path}.${key}`, key)]);
       return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
     }
-    const name = variableOf(value);
+    const name = environmentVariable(value);
     if (name === undefined || SECRET_FIELDS.has(field)) return value;
     const known = variables.get(name);
     if (known === undefined) unknown.set(path, name);

@@ -1,4 +1,4 @@
-import { type Expression, fromStatic, json, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, structCode } from '../code/model';
 import { secondsOf } from '../duration';
 import type { PlacedDeployment } from './model-groups';
 
@@ -79,13 +79,13 @@ export function planFailover(
 
 /** The members of `ModelRouterProps` and `RoutedModel` for a plan. */
 export function planMembers({ retry, eviction, timeout }: FailoverPlan): {
-  readonly [member: string]: Expression | undefined;
+  readonly [member: string]: CodeExpression | undefined;
 } {
   return {
-    retry: retry && struct('RetryOptions', { attempts: json(retry.attempts), codes: json([...retry.codes]) }),
+    retry: retry && structCode('RetryOptions', { attempts: json(retry.attempts), codes: json([...retry.codes]) }),
     eviction:
       eviction &&
-      struct('EvictionOptions', {
+      structCode('EvictionOptions', {
         duration: secondsOf(eviction.seconds),
         consecutiveFailures: json(eviction.failures),
         restoreHealth: json(100),

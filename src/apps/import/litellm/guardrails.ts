@@ -1,5 +1,14 @@
 import { isObject } from '../../../core/values/objects';
-import { construct, type Expression, fromStatic, json, list, own, type Statement, struct } from '../code/model';
+import {
+  type CodeExpression,
+  construct,
+  fromStatic,
+  json,
+  listCode,
+  own,
+  type Statement,
+  structCode,
+} from '../code/model';
 import type { ConversionReport } from '../conversion-report';
 import { keyFromSecret } from './credentials';
 import type { NeededSecrets } from './needed-secrets';
@@ -13,8 +22,8 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 interface Found {
-  readonly prompts: Expression[];
-  readonly answers: Expression[];
+  readonly prompts: CodeExpression[];
+  readonly answers: CodeExpression[];
 }
 
 /** Reads the section `guardrails` as a firewall of the router; undefined if no part of it becomes a guard. */
@@ -32,9 +41,9 @@ export function readGuardrails(
   }
   const { prompts, answers } = found;
   if (prompts.length + answers.length === 0) return undefined;
-  const props = struct('PromptFirewallProps', {
-    prompts: prompts.length > 0 ? list(prompts) : undefined,
-    answers: answers.length > 0 ? list(answers) : undefined,
+  const props = structCode('PromptFirewallProps', {
+    prompts: prompts.length > 0 ? listCode(prompts) : undefined,
+    answers: answers.length > 0 ? listCode(answers) : undefined,
   });
   return { name: 'firewall', value: construct('PromptFirewall', 'firewall', props) };
 }
@@ -72,12 +81,12 @@ function guardsOf(
   item: string,
   secrets: NeededSecrets,
   report: ConversionReport,
-): Expression[] {
+): CodeExpression[] {
   const kind = String(params.guardrail);
   const text = (name: string) => (typeof params[name] === 'string' ? json(params[name]) : undefined);
   const missing = (names: readonly string[]) => names.filter((name) => text(name) === undefined);
-  const guard = (method: string, type: string, members: { readonly [member: string]: Expression | undefined }) =>
-    fromStatic('PromptGuard', method, struct(type, members));
+  const guard = (method: string, type: string, members: { readonly [member: string]: CodeExpression | undefined }) =>
+    fromStatic('PromptGuard', method, structCode(type, members));
   switch (kind) {
     case 'presidio':
       return ofPresidio(params.pii_entities_config, item, report);
@@ -127,7 +136,7 @@ function guardsOf(
   return [];
 }
 
-function ofPresidio(config: unknown, item: string, report: ConversionReport): Expression[] {
+function ofPresidio(config: unknown, item: string, report: ConversionReport): CodeExpression[] {
   const entries = Object.entries(isObject(config) ? config : {});
   const others = entries.flatMap(([name]) => (KNOWN[name] === undefined ? [name] : []));
   if (others.length > 0 || entries.length === 0) {
@@ -147,8 +156,8 @@ function ofPresidio(config: unknown, item: string, report: ConversionReport): Ex
   return ['MASK', 'BLOCK'].flatMap((action) => {
     const known = entries.flatMap(([name, how]) => (how === action && KNOWN[name] ? [KNOWN[name]] : []));
     if (known.length === 0) return [];
-    const members = known.map((member): Expression => ({ form: 'enum', type: own('PersonalData'), member }));
-    const options = struct('PatternGuardOptions', { known: list(members) });
+    const members = known.map((member): CodeExpression => ({ form: 'enum', type: own('PersonalData'), member }));
+    const options = structCode('PatternGuardOptions', { known: listCode(members) });
     return [fromStatic('PromptGuard', action === 'MASK' ? 'mask' : 'reject', options)];
   });
 }

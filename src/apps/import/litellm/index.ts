@@ -1,28 +1,28 @@
 import { type Fields, isObject } from '../../../core/values/objects';
 import {
+  type CodeExpression,
+  type CodeProgram,
   call,
   construct,
-  type Expression,
-  enumOf,
+  enumCode,
   fromStatic,
   json,
   jsonIf,
-  list,
+  listCode,
   made,
-  type Program,
   SCOPE,
   type Statement,
-  struct,
+  structCode,
 } from '../code/model';
 import { functionNameOf } from '../code/names';
 import { ConversionReport, groupedItems, type ReportItem, someOf, type Topic } from '../conversion-report';
-import { resourceName } from '../data-plane/documents';
+import { importedName } from '../data-plane/documents';
 import { secondsOf } from '../duration';
 import { AllowedModels } from './allowed-models';
 import { type Clients, type ClientTeam, type ImportedKey, readClients } from './clients';
 import { CountedBudgets } from './counted';
 import { CUSTOMER, REFUSED } from './customers';
-import { reportUnknown, resolveVariables, type Variables, variableOf } from './environment';
+import { type EnvironmentVariables, environmentVariable, reportUnknown, resolveVariables } from './environment';
 import type { LitellmExport } from './export';
 import { type FailoverPlan, planFailover, planMembers } from './failover';
 import { readGuardrails } from './guardrails';
@@ -31,7 +31,7 @@ import { ModelGroups, type PlacedDeployment, ROUTABLE } from './model-groups';
 import { countForAll, countModel, enforcesRates } from './model-limits';
 import { NeededSecrets } from './needed-secrets';
 import { Prices } from './prices';
-import { type RouterSettings, readSettings } from './settings';
+import { type RouterSettings, readLitellmSettings } from './settings';
 
 /** Options of the caller. */
 export interface LitellmOptions {
@@ -43,14 +43,14 @@ export interface LitellmOptions {
   /** When keys that have expired by then are left out. */
   readonly now: Date;
   /** Environment variables of the LiteLLM process. */
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   /** Models that do not compile, with the reason. */
   readonly excluded?: ReadonlyMap<string, string>;
 }
 
 export interface LitellmImport {
   /** Undefined if no model is left. */
-  readonly program?: Program;
+  readonly program?: CodeProgram;
   readonly report: ConversionReport;
   /** The models that are served. */
   readonly models: readonly string[];
@@ -78,7 +78,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
     ...models.filter((one) => isServing(one) && !isOfConfig(one)),
   ];
   const groups = new ModelGroups(entries, credentialsIn(config), { secrets, report, variables, unknown });
-  const settings = readSettings(config, secrets, report, database !== undefined);
+  const settings = readLitellmSettings(config, secrets, report, database !== undefined);
   const allowed = new AllowedModels([...entries, ...models], new Set(groups.names), settings.aliases);
   const counted = new CountedBudgets();
   const clients = database && readClients(database, allowed, counted, now, report);
@@ -103,17 +103,17 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
   const firewall = readGuardrails(config.guardrails, secrets, report);
   const routed = routedModels(served, groups, settings, report);
   const plans = shared(routed.map(({ plan }) => planMembers(plan)));
-  const props = struct('ModelRouterProps', {
+  const props = structCode('ModelRouterProps', {
     port: json(PORT),
     anyHostname: json(true),
     plainHttp: json(true),
-    models: list(
+    models: listCode(
       routed.map((one, index) => ({
         ...modelCode(one, plans.own[index] ?? {}, teamsOf(one.name, clients?.teams)),
         notes: notesAt(report.items, (item) => one.places.some((place) => item.startsWith(`${place}.`))),
       })),
     ),
-    modelCatalogs: prices && list([struct('ModelCatalogSource', { configMap: made(prices) })]),
+    modelCatalogs: prices && listCode([structCode('ModelCatalogSource', { configMap: made(prices) })]),
     ...settings.options,
     ...plans.common,
     ...(keys && clients ? clientOptions(clients, keys) : {}),
@@ -132,7 +132,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
   const places = routed.flatMap((one) => one.places);
   const notes = notesAt(report.items, (item) => !places.some((place) => item.startsWith(`${place}.`)));
   const { name, title, chartClass } = options;
-  const program: Program = {
+  const program: CodeProgram = {
     title,
     functionName: functionNameOf(name),
     notes,
@@ -159,10 +159,13 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
   };
 }
 
-/** Variables that the config sets itself. Those of the caller win. */
-function withOwnVariables({ environment_variables: own }: Fields, variables: Variables): Variables {
+/** EnvironmentVariables that the config sets itself. Those of the caller win. */
+function withOwnVariables(
+  { environment_variables: own }: Fields,
+  variables: EnvironmentVariables,
+): EnvironmentVariables {
   const entries = Object.entries(isObject(own) ? own : {}).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && variableOf(value) === undefined ? [[name, value]] : [],
+    typeof value === 'string' && environmentVariable(value) === undefined ? [[name, value]] : [],
   );
   return new Map([...entries, ...variables]);
 }
@@ -278,11 +281,11 @@ function shared(all: readonly Members[]): { readonly common: Members; readonly o
   return { common, own };
 }
 
-type Members = { readonly [member: string]: Expression | undefined };
+type Members = { readonly [member: string]: CodeExpression | undefined };
 
 /** The name of the chart. Names of Services are made from it, which begin with a letter. */
 function chartIdOf(name: string): string {
-  const plain = resourceName(name);
+  const plain = importedName(name);
   return /^[a-z]/.test(plain) ? plain : `llm-${plain}`;
 }
 
@@ -332,16 +335,16 @@ const KEY_LABELS = { 'llm-clients': 'keys' };
 function clientOptions(
   { teams, keys }: Clients,
   entries: Statement,
-): { readonly [member: string]: Expression | undefined } {
+): { readonly [member: string]: CodeExpression | undefined } {
   const isLimited = teams.some(({ tokens, requests }) => tokens !== undefined || requests !== undefined);
   return {
     allowAnonymous: undefined,
     ...(keys.length > 0
       ? { keys: made(entries) }
-      : { authentication: list([fromStatic('ClientAuthentication', 'apiKeyHashesLabelled', json(KEY_LABELS))]) }),
+      : { authentication: listCode([fromStatic('ClientAuthentication', 'apiKeyHashesLabelled', json(KEY_LABELS))]) }),
     teams: listIf(
       teams.map(({ name, dollars: [budget], tokens, requests }) =>
-        struct('RouterTeam', {
+        structCode('RouterTeam', {
           name: json(name),
           budget: budget && budgetOfDollars(budget).code,
           tokens: jsonIf(tokens),
@@ -349,11 +352,11 @@ function clientOptions(
         }),
       ),
     ),
-    budgetInterval: isLimited ? enumOf('QuotaInterval', 'MINUTE') : undefined,
+    budgetInterval: isLimited ? enumCode('QuotaInterval', 'MINUTE') : undefined,
   };
 }
 
-function customerOf(): Expression {
+function customerOf(): CodeExpression {
   return fromStatic('Cel', 'of', json(`coalesce(${CUSTOMER.join(', ')})`));
 }
 
@@ -364,8 +367,8 @@ function refusalOf(customers: readonly string[], router: Statement): Statement[]
     fromStatic('Cel', 'of', json(one.replace('CUSTOMERS', JSON.stringify(customers)))),
   );
   const authorization = fromStatic('Authorization', 'deny', ...conditions);
-  const gateway: Expression = { form: 'member', of: made(router), name: 'gateway' };
-  const options = struct('TrafficPolicyOptions', { authorization });
+  const gateway: CodeExpression = { form: 'member', of: made(router), name: 'gateway' };
+  const options = structCode('TrafficPolicyOptions', { authorization });
   return [{ name: 'blocked', value: call(gateway, 'addTrafficPolicy', json('blocked-customers'), options) }];
 }
 
@@ -409,23 +412,23 @@ function pricesOf(groups: ModelGroups, models: readonly Fields[], report: Conver
         priced.join('/'),
       );
     }
-  const props = struct(CONFIG_MAP_PROPS, { data: json({ 'catalog.json': prices.text }) });
+  const props = structCode(CONFIG_MAP_PROPS, { data: json({ 'catalog.json': prices.text }) });
   return { name: 'prices', value: construct(CONFIG_MAP, 'prices', props) };
 }
 
-/** Returns a list unless it is empty: the API rejects a router with an empty list of teams. */
-function listIf(items: readonly Expression[]): Expression | undefined {
-  return items.length > 0 ? list(items) : undefined;
+/** Returns a listCode unless it is empty: the API rejects a router with an empty listCode of teams. */
+function listIf(items: readonly CodeExpression[]): CodeExpression | undefined {
+  return items.length > 0 ? listCode(items) : undefined;
 }
 
 function keysOf(keys: readonly ImportedKey[]): Statement {
   if (keys.length === 0) {
-    const labelled = struct(METADATA, { name: json('llm-keys'), labels: json(KEY_LABELS) });
-    return { name: 'keys', value: construct(CONFIG_MAP, 'keys', struct(CONFIG_MAP_PROPS, { metadata: labelled })) };
+    const labelled = structCode(METADATA, { name: json('llm-keys'), labels: json(KEY_LABELS) });
+    return { name: 'keys', value: construct(CONFIG_MAP, 'keys', structCode(CONFIG_MAP_PROPS, { metadata: labelled })) };
   }
-  const metadata = struct(METADATA, { name: json('llm-keys') });
+  const metadata = structCode(METADATA, { name: json('llm-keys') });
   const all = keys.map(({ id, team, owner, models, dollars, expires, hash }) =>
-    struct('ClientKey', {
+    structCode('ClientKey', {
       id: json(id),
       team: json(team),
       owner: jsonIf(owner),
@@ -435,11 +438,14 @@ function keysOf(keys: readonly ImportedKey[]): Statement {
       hashes: json([`sha256:${hash}`]),
     }),
   );
-  return { name: 'keys', value: construct('ApiKeys', 'keys', struct('ApiKeysProps', { metadata, keys: list(all) })) };
+  return {
+    name: 'keys',
+    value: construct('ApiKeys', 'keys', structCode('ApiKeysProps', { metadata, keys: listCode(all) })),
+  };
 }
 
-function externalSecret({ name, keys }: { readonly name: string; readonly keys: string[] }): Expression {
-  return struct('ExternalSecret', { name: json(name), keys: json(keys) });
+function externalSecret({ name, keys }: { readonly name: string; readonly keys: string[] }): CodeExpression {
+  return structCode('ExternalSecret', { name: json(name), keys: json(keys) });
 }
 
 /** Returns one line for each inexact conversion. Secrets are listed at their declaration. */
@@ -454,26 +460,26 @@ function modelCode(
   { name, aliases, tiers, plan }: Routed,
   failover: Members,
   teams: readonly string[] | undefined,
-): Expression {
+): CodeExpression {
   const [first = [], ...following] = tiers;
   const areWeighted = first.some(({ weight }) => weight !== undefined);
   const called = (one: PlacedDeployment) => withTimeout(one.provider, one.timeout ?? plan.callTimeout);
-  return struct('RoutedModel', {
+  return structCode('RoutedModel', {
     name: json(name),
     aliases: aliases.length > 0 ? json([...aliases]) : undefined,
-    providers: list(
+    providers: listCode(
       first.map((one) =>
-        struct('ModelProvider', { provider: called(one), weight: areWeighted ? json(one.weight ?? 1) : undefined }),
+        structCode('ModelProvider', { provider: called(one), weight: areWeighted ? json(one.weight ?? 1) : undefined }),
       ),
     ),
-    fallbacks: following.length > 0 ? list(following.flat().map(called)) : undefined,
+    fallbacks: following.length > 0 ? listCode(following.flat().map(called)) : undefined,
     ...failover,
     teams: jsonIf(teams),
   });
 }
 
 /** The provider with a limit for each call. */
-function withTimeout(provider: Expression, seconds: number | undefined): Expression {
+function withTimeout(provider: CodeExpression, seconds: number | undefined): CodeExpression {
   if (provider.form !== 'static' || seconds === undefined) return provider;
   const [options, ...others] = provider.args;
   if (options?.form !== 'struct') return provider;

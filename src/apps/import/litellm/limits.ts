@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../../../core/values/objects';
-import { type Expression, fromStatic, json } from '../code/model';
+import { type CodeExpression, fromStatic, json } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
 import { type Dollars, dollarsFor, rounded } from './windows';
 
@@ -113,7 +113,7 @@ export function isFree({ tokens, requests, dollars, isRefused }: Limits): boolea
 /** A `Budget`, with the kind by which it can be combined with others. */
 export interface BudgetCode {
   readonly kind: string;
-  readonly code: Expression;
+  readonly code: CodeExpression;
 }
 
 export function budgetOfDollars({ amount, window }: Dollars): BudgetCode {
@@ -129,7 +129,7 @@ export function budgetsOfMinutes({ tokens, requests }: Limits): BudgetCode[] {
 }
 
 function budget(unit: string, amount: number, window: string): BudgetCode {
-  const code: Expression = {
+  const code: CodeExpression = {
     form: 'call',
     on: fromStatic('Budget', unit, json(amount)),
     method: window,

@@ -3,7 +3,7 @@ import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { ConversionReport } from '../conversion-report';
 import { type Deployment, readDeployment } from './deployment';
-import type { ResolvedConfig, Variables } from './environment';
+import type { EnvironmentVariables, ResolvedConfig } from './environment';
 import { notRouted } from './kinds';
 import type { NeededSecrets } from './needed-secrets';
 
@@ -26,7 +26,7 @@ const NOT_ROUTABLE = 'A route cannot match the name: use letters, digits, signs 
 export interface GroupReader {
   readonly secrets: NeededSecrets;
   readonly report: ConversionReport;
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   readonly unknown: ResolvedConfig['unknown'];
 }
 

@@ -1,4 +1,4 @@
-import { type Expression, fromStatic, json, made, SCOPE, type Statement } from '../code/model';
+import { type CodeExpression, fromStatic, json, made, SCOPE, type Statement } from '../code/model';
 import { camelCase } from '../code/names';
 
 /** Secrets that the program needs, with the names of their entries. */
@@ -23,7 +23,7 @@ export class NeededSecrets {
   }
 
   /** The Secret as an object, which is made once. */
-  public reference(name: string): Expression {
+  public reference(name: string): CodeExpression {
     const type = { module: 'cdk8s-plus-28', name: 'Secret' } as const;
     const value = fromStatic(type, 'fromSecretName', SCOPE, json(`Secret-${name}`), json(name));
     const statement = this.references.get(name) ?? { name: camelCase(name), value };

@@ -2,7 +2,7 @@ import { entryOf, type Fields } from '../../../core/values/objects';
 import { webAddress } from './web-address';
 
 /** The provider and model that LiteLLM derives from `model`. */
-export interface ChosenModel {
+export interface LitellmModel {
   /** LiteLLM's name of the provider. */
   readonly provider: string;
   /** The model as the provider knows it. */
@@ -159,7 +159,7 @@ export function compatibleHost(provider: string): CompatibleHost | undefined {
 }
 
 /** Which provider and model LiteLLM calls for the parameters of a deployment, or why it calls none. */
-export function chosenModel(params: Fields): ChosenModel | { readonly reason: string } {
+export function chosenModel(params: Fields): LitellmModel | { readonly reason: string } {
   const written = String(params.model ?? '');
   const given = params.custom_llm_provider;
   if (typeof given === 'string' && given !== '') return { provider: given, model: withoutPrefix(written, given) };

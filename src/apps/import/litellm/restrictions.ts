@@ -83,7 +83,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 const ORDINARY_ROUTES: readonly string[] = ['llm_api_routes'];
 
 /** The fields of a row that narrow it down, those of its metadata included. */
-export function restrictionsOf(row: Fields): readonly string[] {
+export function keyRestrictions(row: Fields): readonly string[] {
   const metadata = isObject(row.metadata) ? row.metadata : {};
   return [
     ...RESTRICTING.filter((name) => restricts(name, row[name])),

@@ -1,15 +1,15 @@
 import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, list, struct } from '../code/model';
+import { type CodeExpression, fromStatic, json, listCode, structCode } from '../code/model';
 import type { ConversionReport } from '../conversion-report';
-import { variableOf } from './environment';
+import { environmentVariable } from './environment';
 import type { FailoverSettings } from './failover';
 import type { NeededSecrets } from './needed-secrets';
 import { callbackReason, knownSetting, UNKNOWN_SETTING } from './setting-catalogue';
 
 /** The conversion of the sections other than `model_list`. */
 export interface RouterSettings {
-  readonly options: { readonly [member: string]: Expression | undefined };
+  readonly options: { readonly [member: string]: CodeExpression | undefined };
   readonly failover: FailoverSettings;
   /** Fallback groups by model group, in their order; `*` for all groups. */
   readonly fallbacks: ReadonlyMap<string, readonly string[]>;
@@ -31,7 +31,7 @@ const ROUTER_SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Reads `litellm_settings`, `router_settings` and `general_settings`. */
-export function readSettings(
+export function readLitellmSettings(
   config: Fields,
   secrets: NeededSecrets,
   report: ConversionReport,
@@ -182,7 +182,7 @@ function clientOptions(
     return {};
   }
   secrets.add(CLIENTS, 'master');
-  const variable = isInFile ? variableOf(key) : 'LITELLM_MASTER_KEY';
+  const variable = isInFile ? environmentVariable(key) : 'LITELLM_MASTER_KEY';
   const from = variable === undefined ? 'the master key of the file' : `$${variable}`;
   report.needsSecret(isInFile ? 'general_settings.master_key' : 'LITELLM_MASTER_KEY', {
     ...{ name: CLIENTS, key: 'master', from },
@@ -196,11 +196,11 @@ function clientOptions(
   );
   const location =
     typeof header === 'string' && header !== ''
-      ? struct('CredentialOptions', { location: fromStatic('CredentialLocation', 'header', json(header)) })
+      ? structCode('CredentialOptions', { location: fromStatic('CredentialLocation', 'header', json(header)) })
       : undefined;
   if (location) report.exact('general_settings.litellm_key_header_name');
   return {
-    authentication: list([fromStatic('ClientAuthentication', 'apiKeys', secrets.reference(CLIENTS), location)]),
+    authentication: listCode([fromStatic('ClientAuthentication', 'apiKeys', secrets.reference(CLIENTS), location)]),
   };
 }
 

@@ -1,10 +1,10 @@
-import { construct, type Expression, list, struct, value } from '../code/model';
-import { type EndpointStatements, type Members, textOf } from './endpoint-statements';
+import { type CodeExpression, construct, listCode, structCode, value } from '../code/model';
+import { type EndpointStatements, type Members, statementText } from './endpoint-statements';
 
 /** A pattern that may be equivalent to the statements; only running it proves this. */
 export interface PatternGuess {
   readonly pattern: string;
-  readonly make: (options: Members) => Expression;
+  readonly make: (options: Members) => CodeExpression;
   readonly options: Members;
   /** Options that may equal the defaults of the pattern. */
   readonly maybeUsual: readonly string[];
@@ -40,7 +40,7 @@ function endpoint({
 }
 
 function guess(pattern: string, id: string, options: Members, maybeUsual: readonly string[]): PatternGuess {
-  return { pattern, options, maybeUsual, make: (all) => construct(pattern, id, struct(`${pattern}Props`, all)) };
+  return { pattern, options, maybeUsual, make: (all) => construct(pattern, id, structCode(`${pattern}Props`, all)) };
 }
 
 /** Returns the hub that may be equivalent to the statements. Other patterns create more routes and rules than people write. */
@@ -73,32 +73,32 @@ export function guessPattern(found: EndpointStatements): PatternGuess | undefine
 }
 
 /** The options of OAuth without the address, which the hub makes itself. */
-function oauthOf(authentication: Expression | undefined): Expression | undefined {
+function oauthOf(authentication: CodeExpression | undefined): CodeExpression | undefined {
   const [first, ...others] = authentication?.form === 'list' ? authentication.items : [];
   if (first?.form !== 'static' || first.method !== 'mcpOauth' || others.length > 0) return undefined;
   const [options] = first.args;
   if (options?.form !== 'struct') return undefined;
-  return struct('McpHubOAuth', without(Object.fromEntries(options.members), ['resource']));
+  return structCode('McpHubOAuth', without(Object.fromEntries(options.members), ['resource']));
 }
 
 /** Returns the rows of the table of tool access; an expression of another form is a separate row. */
-function accessOf(authorization: Expression): Expression | undefined {
+function accessOf(authorization: CodeExpression): CodeExpression | undefined {
   if (authorization.form !== 'static' || authorization.method !== 'allow') return undefined;
-  return list(authorization.args.map(lineOf));
+  return listCode(authorization.args.map(lineOf));
 }
 
 const LINE =
   /^\((?:mcp\.tool\.target|coalesce\([^)]*\)) == ("(?:[^"\\]|\\.)*")\)(?: && \(mcp\.tool\.name in (\[[^\]]*\])\))?(?: && \((.*)\))?$/s;
 const TARGET = /^coalesce\([^)]*\) == ("(?:[^"\\]|\\.)*")$/;
 
-function lineOf(condition: Expression): Expression {
-  const text = condition.form === 'static' ? textOf(condition.args[0]) : undefined;
+function lineOf(condition: CodeExpression): CodeExpression {
+  const text = condition.form === 'static' ? statementText(condition.args[0]) : undefined;
   const [, target, tools, who] = LINE.exec(text ?? '') ?? TARGET.exec(text ?? '') ?? [];
-  if (target === undefined) return struct('ToolAccess', { who: condition });
+  if (target === undefined) return structCode('ToolAccess', { who: condition });
   const names: unknown = tools === undefined ? undefined : JSON.parse(tools);
-  return struct('ToolAccess', {
+  return structCode('ToolAccess', {
     target: value(String(JSON.parse(target))),
-    tools: Array.isArray(names) ? list(names.map((one) => value(String(one)))) : undefined,
+    tools: Array.isArray(names) ? listCode(names.map((one) => value(String(one)))) : undefined,
     who:
       who === undefined
         ? undefined

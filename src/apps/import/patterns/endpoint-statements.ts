@@ -1,4 +1,4 @@
-import { argsOf, type Entry, type Expression, parts, type Statement } from '../code/model';
+import { argsOf, type CodeEntry, type CodeExpression, parts, type Statement } from '../code/model';
 
 /** Statements that create a gateway with one listener, one route and one backend, and that no other statement references. */
 export interface EndpointStatements {
@@ -15,13 +15,13 @@ export interface EndpointStatements {
   readonly routeOptions: Members;
   readonly policyOptions: Members;
   readonly telemetry: Members;
-  readonly autoscaling: Expression | undefined;
-  readonly disruption: Expression | undefined;
+  readonly autoscaling: CodeExpression | undefined;
+  readonly disruption: CodeExpression | undefined;
   /** All of them. */
   readonly statements: ReadonlySet<Statement>;
 }
 
-export type Members = { readonly [member: string]: Expression };
+export type Members = { readonly [member: string]: CodeExpression };
 
 /** Returns each independent gateway of a program with the resources that belong to it. */
 export function endpointsIn(statements: readonly Statement[]): EndpointStatements[] {
@@ -50,9 +50,9 @@ function endpointOf(gateway: Statement, all: readonly Statement[]): EndpointStat
   const [kept] = calls.filter((one) => methodOf(one) === 'keepAvailable');
   return {
     gateway,
-    id: textOf(argsOf(gateway.value)?.[1]) ?? gateway.name,
+    id: statementText(argsOf(gateway.value)?.[1]) ?? gateway.name,
     gatewayOptions: optionsOf(gateway),
-    listenerName: textOf(argsOf(listener.value)?.[0]) ?? '',
+    listenerName: statementText(argsOf(listener.value)?.[0]) ?? '',
     listenerOptions: membersOf(argsOf(listener.value)?.[1]),
     backend: { type: typeNameOf(backend) ?? '', options: optionsOf(backend) },
     routeOptions,
@@ -71,7 +71,7 @@ function isInsideCluster({ value }: Statement): boolean {
   return (
     object?.form === 'enum' &&
     object.member === 'SERVICE' &&
-    textOf(entries(spec).find(([name]) => name === 'type')?.[1]) === 'ClusterIP'
+    statementText(entries(spec).find(([name]) => name === 'type')?.[1]) === 'ClusterIP'
   );
 }
 
@@ -101,15 +101,15 @@ function optionsOf({ value }: Statement): Members {
   return membersOf(argsOf(value)?.[2]);
 }
 
-function entries(value: Expression | undefined): readonly Entry[] {
+function entries(value: CodeExpression | undefined): readonly CodeEntry[] {
   if (value?.form === 'map') return value.entries;
   return value?.form === 'struct' ? value.members : [];
 }
 
-function membersOf(value: Expression | undefined): Members {
+function membersOf(value: CodeExpression | undefined): Members {
   return Object.fromEntries(entries(value));
 }
 
-export function textOf(value: Expression | undefined): string | undefined {
+export function statementText(value: CodeExpression | undefined): string | undefined {
   return value?.form === 'value' && typeof value.value === 'string' ? value.value : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../../../core/values/objects';
 import type { BuiltProgram } from '../build-program';
-import type { Program, Statement } from '../code/model';
-import { keyOf, type Subject } from '../subject';
+import type { CodeProgram, Statement } from '../code/model';
+import { type ImportSubject, importKey } from '../subject';
 import { guessPattern } from './as-patterns';
 import { type EndpointStatements, endpointsIn, type Members } from './endpoint-statements';
 
@@ -9,7 +9,7 @@ import { type EndpointStatements, endpointsIn, type Members } from './endpoint-s
 export interface PatternProgram {
   readonly built: BuiltProgram;
   readonly manifests: readonly Fields[];
-  readonly subjects: readonly Subject[];
+  readonly subjects: readonly ImportSubject[];
   /** The pattern that creates a resource, and the new name of the resource, by its name in the input. */
   readonly patterns: ReadonlyMap<string, MadeByPattern>;
 }
@@ -20,10 +20,10 @@ export interface MadeByPattern {
 }
 
 /** Runs a program; undefined if a part of it fails. */
-export type Run = (program: Program) => readonly Fields[] | undefined;
+export type Run = (program: CodeProgram) => readonly Fields[] | undefined;
 
 /** Whether all resources come out as they went in. */
-export type Holds = (built: BuiltProgram, manifests: readonly Fields[], subjects: readonly Subject[]) => boolean;
+export type Holds = (built: BuiltProgram, manifests: readonly Fields[], subjects: readonly ImportSubject[]) => boolean;
 
 /**
  * Replaces statements with patterns that create the same resources, field by field. Resources that a pattern names automatically get other
@@ -71,11 +71,13 @@ function replaced(
   const next = { ...built, program };
   const renamed = renames(subjects, mine, manifests);
   if (!renamed || isNamedElsewhere(subjects, mine, renamed)) return undefined;
-  const now = subjects.map((one) => (mine.has(keyOf(one.kind, one.namespace, one.name)) ? rename(one, renamed) : one));
+  const now = subjects.map((one) =>
+    mine.has(importKey(one.kind, one.namespace, one.name)) ? rename(one, renamed) : one,
+  );
   if (!holds(next, manifests, now)) return undefined;
   const patterns = new Map(before.patterns);
   for (const { kind, namespace, name } of subjects) {
-    const key = keyOf(kind, namespace, name);
+    const key = importKey(kind, namespace, name);
     if (mine.has(key) || mine.has(built.merged.get(key) ?? ''))
       patterns.set(key, { pattern, name: renamed.get(`${kind} ${name}`) ?? name });
   }
@@ -87,17 +89,17 @@ const RENAMED = ['HTTPRoute', 'ProxyPolicy'];
 
 /** Returns new names by `Kind name`; undefined if resources cannot be matched unambiguously. */
 function renames(
-  subjects: readonly Subject[],
+  subjects: readonly ImportSubject[],
   mine: ReadonlySet<string>,
   manifests: readonly Fields[],
 ): Map<string, string> | undefined {
-  const known = new Set(subjects.map(({ kind, namespace, name }) => keyOf(kind, namespace, name)));
+  const known = new Set(subjects.map(({ kind, namespace, name }) => importKey(kind, namespace, name)));
   const made = manifests.map(describe).filter(({ kind }) => kind !== 'ProxyParameters');
-  const here = new Set(made.map(({ kind, namespace, name }) => keyOf(kind, namespace, name)));
-  const added = made.filter(({ kind, namespace, name }) => !known.has(keyOf(kind, namespace, name)));
+  const here = new Set(made.map(({ kind, namespace, name }) => importKey(kind, namespace, name)));
+  const added = made.filter(({ kind, namespace, name }) => !known.has(importKey(kind, namespace, name)));
   const found = new Map<string, string>();
   for (const { kind, namespace, name, spec } of subjects) {
-    const key = keyOf(kind, namespace, name);
+    const key = importKey(kind, namespace, name);
     if (!mine.has(key) || here.has(key)) continue;
     const block = blockOf(spec);
     const fitting = added.filter((one) => one.kind === kind && one.namespace === namespace && one.block === block);
@@ -124,19 +126,19 @@ function blockOf(spec: Fields): string | undefined {
 }
 
 function isNamedElsewhere(
-  subjects: readonly Subject[],
+  subjects: readonly ImportSubject[],
   mine: ReadonlySet<string>,
   renamed: ReadonlyMap<string, string>,
 ): boolean {
   const names = [...renamed.keys()].map((one) => JSON.stringify(one.split(' ')[1]));
   return subjects.some(
     ({ kind, namespace, name, spec }) =>
-      !mine.has(keyOf(kind, namespace, name)) && names.some((one) => JSON.stringify(spec).includes(one)),
+      !mine.has(importKey(kind, namespace, name)) && names.some((one) => JSON.stringify(spec).includes(one)),
   );
 }
 
 /** Renames the resource and its references. */
-function rename(subject: Subject, renamed: ReadonlyMap<string, string>): Subject {
+function rename(subject: ImportSubject, renamed: ReadonlyMap<string, string>): ImportSubject {
   const visit = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(visit);
     if (!isObject(value)) return value;

@@ -3,18 +3,28 @@ import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import type { Builder } from '../builder';
 import { MCP_TARGET } from '../classes/mcp-target';
-import { call, construct, type Expression, fromStatic, json, jsonIf, list, made, struct } from '../code/model';
+import {
+  type CodeExpression,
+  call,
+  construct,
+  fromStatic,
+  json,
+  jsonIf,
+  listCode,
+  made,
+  structCode,
+} from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
-import type { Reading } from '../reading';
+import type { ImportReading } from '../reading';
 import { asNamed } from '../same-document';
-import { keyOf, type Subject } from '../subject';
+import { type ImportSubject, importKey } from '../subject';
 import { unsupported } from '../unsupported';
 import { toolPolicies } from './policy';
 
 /** A ProxyBackend as the construct of its kind. */
-export function readBackend(subject: Subject, builder: Builder): void {
+export function readBackend(subject: ImportSubject, builder: Builder): void {
   const { policies, ...kinds } = subject.spec;
   const [[kind, value] = ['', undefined], ...others] = Object.entries(kinds);
   const read = entryOf(KINDS, kind);
@@ -22,7 +32,7 @@ export function readBackend(subject: Subject, builder: Builder): void {
     unsupported(`no construct makes a backend with ${Object.keys(kinds).join(' and ') || 'nothing'}`);
   const reading = builder.readingOf(subject);
   const { type, options, calls = [] } = read(objectAt(value, kind), reading);
-  const props = struct(`${type}Props`, {
+  const props = structCode(`${type}Props`, {
     metadata: metadataOf(subject, builder.chartNamespace),
     ...options,
     ...(policies === undefined
@@ -33,16 +43,16 @@ export function readBackend(subject: Subject, builder: Builder): void {
   });
   const statement = builder.add(construct(type, builder.idFor(subject), props), subject.name);
   for (const [method, ...args] of calls) builder.add(call(made(statement), method, ...args), subject.name);
-  builder.built.set(keyOf(subject.kind, subject.namespace, subject.name), { statement, isIntent: true });
+  builder.built.set(importKey(subject.kind, subject.namespace, subject.name), { statement, isIntent: true });
 }
 
 interface BackendCode {
   readonly type: string;
-  readonly options: { readonly [member: string]: Expression | undefined };
-  readonly calls?: readonly (readonly [method: string, ...args: Expression[]])[];
+  readonly options: { readonly [member: string]: CodeExpression | undefined };
+  readonly calls?: readonly (readonly [method: string, ...args: CodeExpression[]])[];
 }
 
-const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => BackendCode>> = {
+const KINDS: Readonly<Record<string, (fields: Fields, reading: ImportReading) => BackendCode>> = {
   static({ host, port, unixPath, ...others }) {
     only(others, [], 'static');
     if (unixPath !== undefined) return { type: 'UnixSocketBackend', options: { path: json(unixPath) } };
@@ -72,7 +82,7 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => Backe
     return {
       type: 'McpBackend',
       options: {
-        targets: list(listAt(targets, 'targets').map((target) => MCP_TARGET.read(target, reading))),
+        targets: listCode(listAt(targets, 'targets').map((target) => MCP_TARGET.read(target, reading))),
         sessions: sessionRouting === 'Stateless' ? json(false) : undefined,
         failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
         prefixMode: prefixMode === undefined ? undefined : enumOf('McpPrefixMode', prefixMode, 'prefixMode'),
@@ -84,7 +94,7 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => Backe
     if (fields.provider !== undefined)
       return {
         type: 'LlmBackend',
-        options: { providers: list([provider(asNamed(objectAt(fields.provider, 'provider')), reading)]) },
+        options: { providers: listCode([provider(asNamed(objectAt(fields.provider, 'provider')), reading)]) },
       };
     const tiers = listAt(fields.groups, 'groups').map((group) =>
       listAt(objectAt(group, 'groups').providers, 'providers').map((one) =>
@@ -94,7 +104,7 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => Backe
     const [first = [], ...others] = tiers;
     return {
       type: 'LlmBackend',
-      options: { providers: list(first) },
+      options: { providers: listCode(first) },
       calls: others.map((tier) => ['addTier', ...tier]),
     };
   },
@@ -112,7 +122,7 @@ const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, op
   custom: ['custom', 'CustomLlmProviderOptions'],
 };
 
-export function provider(fields: Fields, reading: Reading): Expression {
+export function provider(fields: Fields, reading: ImportReading): CodeExpression {
   const kind =
     PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unsupported('the kind of a provider is unknown');
   if (kind === 'custom') return customProvider(fields, reading);
@@ -133,12 +143,12 @@ export function provider(fields: Fields, reading: Reading): Expression {
   return fromStatic(
     'LlmProvider',
     method,
-    struct(type, readOptions(type, 'NamedLlmProvider', fields, reading, special)),
+    structCode(type, readOptions(type, 'NamedLlmProvider', fields, reading, special)),
   );
 }
 
 /** A server of one's own with its formats. */
-function customProvider({ custom, ...fields }: Fields, reading: Reading): Expression {
+function customProvider({ custom, ...fields }: Fields, reading: ImportReading): CodeExpression {
   const { formats, model, backendRef, ...others } = objectAt(custom, 'custom');
   only(others, [], 'custom');
   const own = {
@@ -147,16 +157,16 @@ function customProvider({ custom, ...fields }: Fields, reading: Reading): Expres
     ...(backendRef === undefined ? {} : { service: reading.destination(backendRef) }),
   };
   const options = readOptions('CustomLlmProviderOptions', 'NamedLlmProvider', fields, reading);
-  return fromStatic('LlmProvider', 'custom', struct('CustomLlmProviderOptions', { ...own, ...options }));
+  return fromStatic('LlmProvider', 'custom', structCode('CustomLlmProviderOptions', { ...own, ...options }));
 }
 
-export function servedFormats(formats: unknown): Expression {
+export function servedFormats(formats: unknown): CodeExpression {
   const all = listAt(formats, 'formats').map((one) => {
     const { type, path } = objectAt(one, 'formats');
     const format = enumOf('ModelFormat', type, 'formats.type');
-    return struct('ServedFormat', { format, path: jsonIf(path) });
+    return structCode('ServedFormat', { format, path: jsonIf(path) });
   });
-  return list(all);
+  return listCode(all);
 }
 
 /** Reads the settings of Azure; the project determines the resource type. */
@@ -169,7 +179,7 @@ function azureOf({ model, resourceName, resourceType, projectName, apiVersion, .
 
 function plain(values: Fields): Options {
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, one]): [string, Expression][] =>
+    Object.entries(values).flatMap(([name, one]): [string, CodeExpression][] =>
       one === undefined ? [] : [[name, json(one)]],
     ),
   );

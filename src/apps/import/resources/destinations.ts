@@ -1,10 +1,13 @@
-import type { Expression } from '../code/model';
-import { json, list, struct } from '../code/model';
+import type { CodeExpression } from '../code/model';
+import { json, listCode, structCode } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
-import type { Reading } from '../reading';
+import type { ImportReading } from '../reading';
 
 /** Returns the backendRefs of a rule: `to` for equal shares, otherwise `weighted`. */
-export function readDestinations(value: unknown, reading: Reading): { to?: Expression; weighted?: Expression } {
+export function readDestinations(
+  value: unknown,
+  reading: ImportReading,
+): { to?: CodeExpression; weighted?: CodeExpression } {
   if (value === undefined) return {};
   const references = listAt(value, 'backendRefs').map((one) => objectAt(one, 'backendRefs'));
   if (references.length === 0) return {};
@@ -12,10 +15,10 @@ export function readDestinations(value: unknown, reading: Reading): { to?: Expre
     only(reference, ['group', 'kind', 'name', 'namespace', 'port'], 'backendRefs');
     return { weight, destination: reading.destination(reference) };
   });
-  if (all.every(({ weight }) => weight === 1)) return { to: list(all.map(({ destination }) => destination)) };
+  if (all.every(({ weight }) => weight === 1)) return { to: listCode(all.map(({ destination }) => destination)) };
   return {
-    weighted: list(
-      all.map(({ weight, destination }) => struct('WeightedDestination', { destination, weight: json(weight) })),
+    weighted: listCode(
+      all.map(({ weight, destination }) => structCode('WeightedDestination', { destination, weight: json(weight) })),
     ),
   };
 }

@@ -2,28 +2,28 @@ import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import type { Builder } from '../builder';
 import {
+  type CodeExpression,
   call,
   construct,
-  type Expression,
   fromStatic,
   json,
   jsonIf,
   made,
   type Statement,
-  struct,
+  structCode,
 } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
-import { keyOf, type Subject } from '../subject';
+import { type ImportSubject, importKey } from '../subject';
 import { unsupported } from '../unsupported';
-import type { Workload } from './parameters';
+import type { ImportedWorkload } from './parameters';
 
 /** Reads a Gateway, with the options of its workload if its parameters are among the inputs. */
 export function readGateway(
-  subject: Subject,
+  subject: ImportSubject,
   builder: Builder,
   gatewayClass: string,
-  workload: Workload | undefined,
+  workload: ImportedWorkload | undefined,
 ): void {
   const { spec, namespace, name } = subject;
   only(spec, ['gatewayClassName', 'listeners', 'infrastructure', 'allowedListeners'], 'Gateway');
@@ -33,7 +33,7 @@ export function readGateway(
     unsupported('its parameters are not among the inputs, or others use them too');
   const listeners = listAt(spec.listeners, 'listeners').map((one) => objectAt(one, 'listeners'));
   const { labels, annotations } = infrastructure;
-  const props = struct('GatewayProps', {
+  const props = structCode('GatewayProps', {
     metadata: metadataOf(subject, builder.chartNamespace),
     className: spec.gatewayClassName === gatewayClass ? undefined : json(spec.gatewayClassName),
     routeNamespaces: routeNamespaces(listeners, namespace),
@@ -53,24 +53,24 @@ export function readGateway(
     builder.add(call(on, last ?? method, ...args), name);
   }
   const built = addListeners(gateway, listeners, namespace, builder);
-  builder.built.set(keyOf('Gateway', namespace, name), { statement: gateway, isIntent: true, listeners: built });
+  builder.built.set(importKey('Gateway', namespace, name), { statement: gateway, isIntent: true, listeners: built });
 }
 
-export function readListenerSet(subject: Subject, builder: Builder): void {
+export function readListenerSet(subject: ImportSubject, builder: Builder): void {
   const { spec, namespace, name } = subject;
   only(spec, ['parentRef', 'listeners'], 'ListenerSet');
   const { name: gatewayName, namespace: at, kind = 'Gateway' } = objectAt(spec.parentRef, 'parentRef');
   if (kind !== 'Gateway') unsupported(`its parent is of the kind ${String(kind)}`);
   const elsewhere = typeof at === 'string' ? at : namespace;
   const listeners = listAt(spec.listeners, 'listeners').map((one) => objectAt(one, 'listeners'));
-  const props = struct('ListenerSetProps', {
+  const props = structCode('ListenerSetProps', {
     metadata: metadataOf(subject, builder.chartNamespace),
     gateway: gatewayNamed(textAt(gatewayName, 'parentRef.name'), elsewhere, namespace, builder),
     routeNamespaces: routeNamespaces(listeners, namespace),
   });
   const set = builder.add(construct('ListenerSet', builder.idFor(subject), props), name);
   const built = addListeners(set, listeners, namespace, builder);
-  builder.built.set(keyOf('ListenerSet', namespace, name), { statement: set, isIntent: true, listeners: built });
+  builder.built.set(importKey('ListenerSet', namespace, name), { statement: set, isIntent: true, listeners: built });
 }
 
 /** A Gateway of the program, or one that is known by its name alone. */
@@ -79,8 +79,8 @@ export function gatewayNamed(
   namespace: string | undefined,
   from: string | undefined,
   builder: Builder,
-): Expression {
-  const built = builder.built.get(keyOf('Gateway', namespace, name));
+): CodeExpression {
+  const built = builder.built.get(importKey('Gateway', namespace, name));
   if (built?.isIntent) return made(built.statement);
   const isSet = namespace !== undefined && (namespace !== from || namespace !== builder.chartNamespace);
   return fromStatic('Gateway', 'fromGatewayName', json(name), isSet ? json(namespace) : undefined);
@@ -110,7 +110,7 @@ function addListeners(
       : (entryOf(METHODS, String(listener.protocol)) ??
         unsupported(`a listener has the protocol ${String(listener.protocol)}`));
     const { hostname, port } = listener;
-    const options = struct(type, {
+    const options = structCode(type, {
       hostname: jsonIf(hostname),
       port: port === usual ? undefined : json(port),
       certificate: type === 'TlsListenerOptions' ? certificateOf(tls, namespace, builder) : undefined,
@@ -120,7 +120,7 @@ function addListeners(
   return found;
 }
 
-function certificateOf(tls: Fields, namespace: string | undefined, builder: Builder): Expression {
+function certificateOf(tls: Fields, namespace: string | undefined, builder: Builder): CodeExpression {
   only(tls, ['mode', 'certificateRefs'], 'tls');
   const [reference, ...others] = listAt(tls.certificateRefs, 'certificateRefs');
   if (others.length > 0) return unsupported('a listener has several certificates');
@@ -133,7 +133,7 @@ function certificateOf(tls: Fields, namespace: string | undefined, builder: Buil
 }
 
 /** The namespaces of all listeners; they are one setting of the construct. */
-function routeNamespaces(listeners: readonly Fields[], own: string | undefined): Expression | undefined {
+function routeNamespaces(listeners: readonly Fields[], own: string | undefined): CodeExpression | undefined {
   const all = listeners.map(({ allowedRoutes }) => {
     if (allowedRoutes === undefined) return [];
     const { namespaces, ...others } = objectAt(allowedRoutes, 'allowedRoutes');
@@ -146,7 +146,7 @@ function routeNamespaces(listeners: readonly Fields[], own: string | undefined):
   return first.length > 0 ? json(first) : undefined;
 }
 
-function setNamespaces({ namespaces, ...others }: Fields, own: string | undefined): Expression | undefined {
+function setNamespaces({ namespaces, ...others }: Fields, own: string | undefined): CodeExpression | undefined {
   only(others, [], 'allowedListeners');
   const fields = namespaces === undefined ? {} : objectAt(namespaces, 'allowedListeners.namespaces');
   if ((fields.from ?? 'None') === 'None') return undefined;

@@ -1,16 +1,16 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { type Expression, json, jsonIf, list, struct } from '../code/model';
+import { type CodeExpression, json, jsonIf, listCode, structCode } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only } from '../fields';
-import type { Reading } from '../reading';
+import type { ImportReading } from '../reading';
 import { unsupported } from '../unsupported';
 import { readDestinations } from './destinations';
 
-type Members = { readonly [member: string]: Expression | undefined };
+type Members = { readonly [member: string]: CodeExpression | undefined };
 
 /** A rule of an HTTPRoute, without its name. */
-export function readRule(rule: Fields, reading: Reading): Members {
+export function readRule(rule: Fields, reading: ImportReading): Members {
   only(rule, ['matches', 'filters', 'backendRefs', 'timeouts'], 'rules');
   const matches = rule.matches === undefined ? [] : listAt(rule.matches, 'matches').map(readMatch);
   const [first = {}, ...others] = matches;
@@ -22,7 +22,7 @@ export function readRule(rule: Fields, reading: Reading): Members {
   const leads = Object.keys(destinations).length > 0 || filters.redirect !== undefined;
   return {
     ...first,
-    orMatches: others.length > 0 ? list(others.map((one) => struct('RouteMatch', one))) : undefined,
+    orMatches: others.length > 0 ? listCode(others.map((one) => structCode('RouteMatch', one))) : undefined,
     ...filters,
     ...destinations,
     noDestination: leads ? undefined : json(true),
@@ -54,7 +54,7 @@ function readMatch(value: unknown): Members {
 }
 
 /** Returns the values of one type as a map; undefined if there are none. */
-function values(given: unknown, type: string): Expression | undefined {
+function values(given: unknown, type: string): CodeExpression | undefined {
   if (given === undefined) return undefined;
   const entries = listAt(given, 'matches').flatMap((one): [string, unknown][] => {
     const { name, value, type: own = 'Exact' } = objectAt(one, 'matches');
@@ -98,12 +98,15 @@ const FILTERS: Readonly<Record<string, (fields: Fields) => Members>> = {
     const rest = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, json(value)]));
     only(fields, ['scheme', 'hostname', 'port', 'statusCode'], 'requestRedirect');
     return {
-      redirect: struct('RedirectOptions', { ...rest, path: path === undefined ? undefined : json(replaceFullPath) }),
+      redirect: structCode('RedirectOptions', {
+        ...rest,
+        path: path === undefined ? undefined : json(replaceFullPath),
+      }),
     };
   },
 };
 
-function setOf({ set, ...others }: Fields): Expression {
+function setOf({ set, ...others }: Fields): CodeExpression {
   only(others, [], 'headerModifier');
   const entries = listAt(set, 'set').map((one): [string, unknown] => {
     const { name, value } = objectAt(one, 'set');

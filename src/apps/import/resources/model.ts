@@ -1,18 +1,18 @@
 import type { Fields } from '../../../core/values/objects';
 import type { Builder } from '../builder';
-import { construct, type Expression, fromStatic, json, jsonIf, list, made, struct } from '../code/model';
+import { type CodeExpression, construct, fromStatic, json, jsonIf, listCode, made, structCode } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
-import type { Reading } from '../reading';
-import { keyOf, type Subject } from '../subject';
+import type { ImportReading } from '../reading';
+import { type ImportSubject, importKey } from '../subject';
 import { unsupported } from '../unsupported';
 import { servedFormats } from './backend';
 import { readParents } from './parents';
-import { headerChanges } from './policy';
+import { importedHeaderChanges } from './policy';
 
 /** A ProxyModel as the construct of a model, or of a virtual one. */
-export function readModel(subject: Subject, builder: Builder): void {
+export function readModelResource(subject: ImportSubject, builder: Builder): void {
   const { parentRefs, match, virtualModel, visibility, policies, ...provider } = subject.spec;
   const reading = builder.readingOf(subject);
   const { model, ...others } = match === undefined ? { model: undefined } : objectAt(match, 'match');
@@ -32,9 +32,9 @@ export function readModel(subject: Subject, builder: Builder): void {
         ...(policies === undefined ? {} : readPolicies(policies, reading)),
       };
   const type = isVirtual ? 'VirtualModel' : 'LlmModel';
-  const props = struct(`${type}Props`, { ...common, ...own });
+  const props = structCode(`${type}Props`, { ...common, ...own });
   const statement = builder.add(construct(type, builder.idFor(subject), props), subject.name);
-  builder.built.set(keyOf(subject.kind, subject.namespace, subject.name), { statement, isIntent: true });
+  builder.built.set(importKey(subject.kind, subject.namespace, subject.name), { statement, isIntent: true });
 }
 
 /** A port is one for all parents. */
@@ -42,7 +42,7 @@ function modelParents(
   value: unknown,
   namespace: string | undefined,
   builder: Builder,
-): Readonly<Record<string, Expression>> {
+): Readonly<Record<string, CodeExpression>> {
   const references = listAt(value, 'parentRefs').map((one) => objectAt(one, 'parentRefs'));
   const [first] = references;
   if (references.some(({ port }) => port !== first?.port)) return unsupported('its parents are at several ports');
@@ -54,20 +54,20 @@ function modelParents(
   return { ...parents, ...(first?.port === undefined ? {} : { port: json(first.port) }) };
 }
 
-function readPolicies(value: unknown, reading: Reading): Options {
+function readPolicies(value: unknown, reading: ImportReading): Options {
   return readOptions('LlmModelProps', 'ModelPolicies', value, reading, {
-    'HeaderModifiers.request': (one) => ({ requestHeaders: headerChanges(one, reading) }),
-    'HeaderModifiers.response': (one) => ({ responseHeaders: headerChanges(one, reading) }),
+    'HeaderModifiers.request': (one) => ({ requestHeaders: importedHeaderChanges(one, reading) }),
+    'HeaderModifiers.response': (one) => ({ responseHeaders: importedHeaderChanges(one, reading) }),
   });
 }
 
 function readSource(
   { provider = 'Custom', baseUrl, azure, vertexai, bedrock, custom, ...others }: Fields,
-  reading: Reading,
-): Expression {
+  reading: ImportReading,
+): CodeExpression {
   only(others, [], 'ProxyModel');
   const of = (method: string, type: string, members: Fields, more: Options = {}) =>
-    fromStatic('ModelSource', method, struct(type, { ...plain({ ...members, baseUrl }), ...more }));
+    fromStatic('ModelSource', method, structCode(type, { ...plain({ ...members, baseUrl }), ...more }));
   switch (provider) {
     case 'Azure': {
       const { resourceName, resourceType, projectName, apiVersion, ...rest } = objectAt(azure, 'azure');
@@ -96,13 +96,13 @@ function readSource(
     }
     default: {
       const vendor = enumOf('ModelVendor', provider, 'provider');
-      const options = struct('ModelSourceOptions', plain({ baseUrl }));
+      const options = structCode('ModelSourceOptions', plain({ baseUrl }));
       return fromStatic('ModelSource', 'of', vendor, options);
     }
   }
 }
 
-function readChoice(value: Fields, namespace: string | undefined, builder: Builder): Expression {
+function readChoice(value: Fields, namespace: string | undefined, builder: Builder): CodeExpression {
   const [[kind = '', routing] = [], ...others] = Object.entries(value);
   const type = TARGETS[kind];
   if (type === undefined || others.length > 0) return unsupported('it sets several alternatives');
@@ -110,12 +110,12 @@ function readChoice(value: Fields, namespace: string | undefined, builder: Build
     const { modelRef, model, weight, priority, when, ...rest } = objectAt(one, 'targets');
     only(rest, [], 'targets');
     const name = textAt(objectAt(modelRef, 'modelRef').name, 'modelRef.name');
-    const built = builder.built.get(keyOf('ProxyModel', namespace, name));
+    const built = builder.built.get(importKey('ProxyModel', namespace, name));
     const named = built?.isIntent ? made(built.statement) : fromStatic('LlmModel', 'fromModelName', json(name));
     const condition = when === undefined ? {} : { when: fromStatic('Cel', 'of', json(textAt(when, 'when'))) };
-    return struct(type, { model: named, ...plain({ askedName: model, weight, priority }), ...condition });
+    return structCode(type, { model: named, ...plain({ askedName: model, weight, priority }), ...condition });
   });
-  return fromStatic('ModelChoice', kind, list(targets));
+  return fromStatic('ModelChoice', kind, listCode(targets));
 }
 
 const TARGETS: Readonly<Record<string, string>> = {

@@ -1,18 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
-import { type Entry, type Expression, fromStatic, json, jsonIf, list, map, own, struct } from '../code/model';
+import {
+  type CodeEntry,
+  type CodeExpression,
+  fromStatic,
+  json,
+  jsonIf,
+  listCode,
+  mapCode,
+  own,
+  structCode,
+} from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { type Options, readOptions } from '../options';
-import type { Reading } from '../reading';
-import type { Subject } from '../subject';
+import type { ImportReading } from '../reading';
+import type { ImportSubject } from '../subject';
 import { unsupported } from '../unsupported';
 
 /** The settings of ProxyParameters, as options of their Gateway and calls on it. */
-export interface Workload {
+export interface ImportedWorkload {
   readonly options: Options;
   /** Calls of methods of the gateway, or of its workload if they begin with `workload.`. */
-  readonly calls: readonly (readonly [method: string, ...args: Expression[]])[];
+  readonly calls: readonly (readonly [method: string, ...args: CodeExpression[]])[];
 }
 
 const OVERLAYS: Readonly<Record<string, string>> = {
@@ -25,7 +35,7 @@ const OVERLAYS: Readonly<Record<string, string>> = {
 };
 
 /** Reads the options of the parameters, and the calls for overlays. */
-export function readWorkload({ spec, metadata }: Subject, reading: Reading): Workload {
+export function readWorkload({ spec, metadata }: ImportSubject, reading: ImportReading): ImportedWorkload {
   if (isObject(metadata.labels) || isObject(metadata.annotations))
     unsupported('its parameters have labels or annotations');
   const fields = Object.fromEntries(Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) === undefined));
@@ -48,29 +58,29 @@ export function readWorkload({ spec, metadata }: Subject, reading: Reading): Wor
 }
 
 /** ConfigMaps with prices. */
-function catalogs({ sources, ...others }: Fields, reading: Reading): Expression {
+function catalogs({ sources, ...others }: Fields, reading: ImportReading): CodeExpression {
   only(others, [], 'modelCatalog');
   const all = listAt(sources, 'sources').map((source) => {
     const { configMap, ...rest } = objectAt(source, 'sources');
     only(rest, [], 'sources');
     const { name, key } = objectAt(configMap, 'configMap');
-    return struct('ModelCatalogSource', {
+    return structCode('ModelCatalogSource', {
       configMap: reading.local('ConfigMap', textAt(name, 'configMap.name')),
       key: jsonIf(key),
     });
   });
-  return list(all);
+  return listCode(all);
 }
 
-function readOverlay(name: string, overlay: Readonly<Record<string, unknown>>): Workload {
+function readOverlay(name: string, overlay: Readonly<Record<string, unknown>>): ImportedWorkload {
   only(overlay, ['spec', 'metadata'], name);
-  const object: Expression = { form: 'enum', type: own('WorkloadObject'), member: OVERLAYS[name] ?? '' };
+  const object: CodeExpression = { form: 'enum', type: own('WorkloadObject'), member: OVERLAYS[name] ?? '' };
   const spec = overlay.spec === undefined ? undefined : objectAt(overlay.spec, name);
   const { labels, annotations, ...others } = overlay.metadata === undefined ? {} : objectAt(overlay.metadata, name);
   only(others, [], `${name}.metadata`);
   const { replicas, ...rest } = spec ?? {};
   const isReplicas = name === 'deployment' && typeof replicas === 'number' && Object.keys(rest).length === 0;
-  const calls: (readonly [string, ...Expression[]])[] = [];
+  const calls: (readonly [string, ...CodeExpression[]])[] = [];
   if (spec && !isReplicas) calls.push(specCall(name, spec) ?? ['workload.overlay', object, json(spec)]);
   if (labels !== undefined) calls.push(['workload.label', object, json(labels)]);
   if (annotations !== undefined) calls.push(['workload.annotate', object, json(annotations)]);
@@ -81,19 +91,19 @@ function readOverlay(name: string, overlay: Readonly<Record<string, unknown>>): 
 function specCall(
   name: string,
   spec: Readonly<Record<string, unknown>>,
-): readonly [string, ...Expression[]] | undefined {
+): readonly [string, ...CodeExpression[]] | undefined {
   const { maxUnavailable, minReplicas, maxReplicas, metrics, ...others } = spec;
   if (Object.keys(others).length > 0) return undefined;
   if (name === 'podDisruptionBudget' && maxUnavailable !== undefined && maxReplicas === undefined) {
     const options = { maxUnavailable: maxUnavailable === 1 ? undefined : json(String(maxUnavailable)) };
-    return ['keepAvailable', struct('KeepAvailableOptions', options)];
+    return ['keepAvailable', structCode('KeepAvailableOptions', options)];
   }
   if (name !== 'horizontalPodAutoscaler' || minReplicas === undefined || maxReplicas === undefined) return undefined;
   const percent = metrics === undefined ? undefined : cpuPercent(metrics);
   if (metrics !== undefined && percent === undefined) return undefined;
   return [
     'autoscale',
-    struct('AutoscaleOptions', {
+    structCode('AutoscaleOptions', {
       minReplicas: minReplicas === 2 ? undefined : json(minReplicas),
       maxReplicas: json(maxReplicas),
       cpuUtilizationPercent: jsonIf(percent),
@@ -112,8 +122,8 @@ function cpuPercent(metrics: unknown): number | undefined {
   return isUsual && typeof percent === 'number' ? percent : undefined;
 }
 
-function environment(variables: readonly unknown[], reading: Reading): Options {
-  const [plain, from]: [Entry[], Entry[]] = [[], []];
+function environment(variables: readonly unknown[], reading: ImportReading): Options {
+  const [plain, from]: [CodeEntry[], CodeEntry[]] = [[], []];
   for (const one of variables) {
     const { name, value, valueFrom, ...others } = objectAt(one, 'env');
     only(others, [], 'env');
@@ -121,15 +131,15 @@ function environment(variables: readonly unknown[], reading: Reading): Options {
     else from.push([textAt(name, 'env.name'), source(objectAt(valueFrom, 'valueFrom'), reading)]);
   }
   return {
-    ...(plain.length > 0 ? { environment: map(plain) } : {}),
-    ...(from.length > 0 ? { environmentFrom: map(from) } : {}),
+    ...(plain.length > 0 ? { environment: mapCode(plain) } : {}),
+    ...(from.length > 0 ? { environmentFrom: mapCode(from) } : {}),
   };
 }
 
-function source(value: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+function source(value: Readonly<Record<string, unknown>>, reading: ImportReading): CodeExpression {
   const [[kind = '', given] = []] = Object.entries(value);
   const { name, key, optional, fieldPath, apiVersion } = objectAt(given, kind);
-  const options = struct('KeySourceOptions', { optional: jsonIf(optional) });
+  const options = structCode('KeySourceOptions', { optional: jsonIf(optional) });
   if (kind === 'secretKeyRef' || kind === 'configMapKeyRef') {
     const [local, method] =
       kind === 'secretKeyRef' ? (['Secret', 'secret'] as const) : (['ConfigMap', 'configMap'] as const);
@@ -138,7 +148,7 @@ function source(value: Readonly<Record<string, unknown>>, reading: Reading): Exp
   if (kind === 'fieldRef') return fromStatic('VariableSource', 'podField', json(fieldPath), jsonIf(apiVersion));
   if (kind === 'resourceFieldRef') {
     const { resource, containerName, divisor } = objectAt(given, kind);
-    const of = struct('ResourceSourceOptions', {
+    const of = structCode('ResourceSourceOptions', {
       container: jsonIf(containerName),
       unit: divisor === undefined ? undefined : json(String(divisor)),
     });
@@ -148,21 +158,21 @@ function source(value: Readonly<Record<string, unknown>>, reading: Reading): Exp
     const { volumeName, path } = objectAt(given, kind);
     const of = { volume: json(volumeName), path: json(path), key: json(key) };
     const isOptional = jsonIf(optional);
-    return fromStatic('VariableSource', 'file', struct('FileSourceOptions', { ...of, optional: isOptional }));
+    return fromStatic('VariableSource', 'file', structCode('FileSourceOptions', { ...of, optional: isOptional }));
   }
   return unsupported(`a variable comes from ${kind}`);
 }
 
-function resources(value: unknown): Expression {
+function resources(value: unknown): CodeExpression {
   const { requests, limits, claims, ...others } = objectAt(value, 'resources');
   only(others, [], 'resources');
-  const amounts = (given: unknown, suffix: string): [string, Expression][] => {
+  const amounts = (given: unknown, suffix: string): [string, CodeExpression][] => {
     if (given === undefined) return [];
     const all = objectAt(given, 'resources');
     only(all, ['cpu', 'memory'], 'resources');
     return Object.entries(all).map(([name, amount]) => [`${name}${suffix}`, json(String(amount))]);
   };
-  return struct('PodResources', {
+  return structCode('PodResources', {
     ...Object.fromEntries([...amounts(requests, 'Request'), ...amounts(limits, 'Limit')]),
     claims:
       claims === undefined
@@ -182,14 +192,14 @@ function logging(value: unknown): Options {
   };
 }
 
-function shutdown(value: unknown): Expression {
+function shutdown(value: unknown): CodeExpression {
   const { min, max } = objectAt(value, 'shutdown');
-  return struct('ShutdownOptions', { min: durationOf(`${Number(min)}s`), max: durationOf(`${Number(max)}s`) });
+  return structCode('ShutdownOptions', { min: durationOf(`${Number(min)}s`), max: durationOf(`${Number(max)}s`) });
 }
 
-function plainStruct(type: string, value: unknown): Expression {
-  return struct(
+function plainStruct(type: string, value: unknown): CodeExpression {
+  return structCode(
     type,
-    Object.fromEntries(Object.entries(objectAt(value, type)).map(([name, one]): Entry => [name, json(one)])),
+    Object.fromEntries(Object.entries(objectAt(value, type)).map(([name, one]): CodeEntry => [name, json(one)])),
   );
 }

@@ -1,18 +1,18 @@
 import type { Builder } from '../builder';
-import { type Expression, list, made } from '../code/model';
+import { type CodeExpression, listCode, made } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
-import { keyOf } from '../subject';
+import { importKey } from '../subject';
 import { unsupported } from '../unsupported';
 import { gatewayNamed } from './gateway';
 
 /** The parents of a route, as options of its construct. */
-export interface Parents {
-  readonly gateway: Expression;
-  readonly listeners?: Expression;
+export interface ImportedParents {
+  readonly gateway: CodeExpression;
+  readonly listeners?: CodeExpression;
 }
 
 /** The parentRefs of a route: one gateway or listener set, and the listeners of it that are named. */
-export function readParents(value: unknown, namespace: string | undefined, builder: Builder): Parents {
+export function readParents(value: unknown, namespace: string | undefined, builder: Builder): ImportedParents {
   const references = listAt(value, 'parentRefs').map((one) => objectAt(one, 'parentRefs'));
   const [first] = references;
   if (!first) return unsupported('it has no parent');
@@ -24,7 +24,7 @@ export function readParents(value: unknown, namespace: string | undefined, build
     return unsupported('it has several parents');
   if (group !== 'gateway.networking.k8s.io') return unsupported('its parent is of another API');
   const where = typeof at === 'string' ? at : namespace;
-  const built = builder.built.get(keyOf(String(kind), where, name));
+  const built = builder.built.get(importKey(String(kind), where, name));
   if (kind !== 'Gateway' && !(kind === 'ListenerSet' && built?.isIntent))
     return unsupported(`its parent is of the kind ${String(kind)}`);
   const gateway =
@@ -36,5 +36,5 @@ export function readParents(value: unknown, namespace: string | undefined, build
     const listener = typeof section === 'string' ? built?.listeners?.get(section) : undefined;
     return listener ? made(listener) : unsupported(`the listener ${String(section)} is not among the inputs`);
   });
-  return { gateway, listeners: list(listeners) };
+  return { gateway, listeners: listCode(listeners) };
 }

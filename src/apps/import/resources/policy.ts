@@ -5,13 +5,24 @@ import { readClass } from '../classes';
 import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
 import { mcpGuardrails } from '../classes/mcp-guardrail';
 import { RATE_LIMIT } from '../classes/traffic';
-import { call, construct, type Expression, fromStatic, json, jsonIf, list, made, map, struct } from '../code/model';
+import {
+  type CodeExpression,
+  call,
+  construct,
+  fromStatic,
+  json,
+  jsonIf,
+  listCode,
+  made,
+  mapCode,
+  structCode,
+} from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
-import type { Reading } from '../reading';
-import { keyOf, type Subject } from '../subject';
+import type { ImportReading } from '../reading';
+import { type ImportSubject, importKey } from '../subject';
 import { unsupported } from '../unsupported';
 
 interface PolicyKind {
@@ -39,7 +50,7 @@ const ADDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A ProxyPolicy as the construct of its block. */
-export function readPolicy(subject: Subject, builder: Builder): void {
+export function readPolicy(subject: ImportSubject, builder: Builder): void {
   const { spec, name } = subject;
   const { targetRefs, targetSelectors, strategy, ...written } = spec;
   const blocks = withAuthentication(written);
@@ -55,12 +66,12 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   const metadata = metadataOf({ metadata: all, namespace }, isSelected ? builder.chartNamespace : namespace);
   if (isSelected) {
     if (targetRefs !== undefined) unsupported('it has targetRefs and targetSelectors');
-    const targetsLabelled = list(listAt(targetSelectors, 'targetSelectors').map(readSelector));
+    const targetsLabelled = listCode(listAt(targetSelectors, 'targetSelectors').map(readSelector));
     builder.add(
       construct(
         kind.type,
         builder.idFor(subject),
-        struct(`${kind.type}Props`, { metadata, targetsLabelled, ...options }),
+        structCode(`${kind.type}Props`, { metadata, targetsLabelled, ...options }),
       ),
       name,
     );
@@ -76,12 +87,12 @@ export function readPolicy(subject: Subject, builder: Builder): void {
     reference?.port === undefined;
   if (only1?.form === 'made' && more.length === 0 && adds) {
     const isBackend = reference?.kind === 'ProxyBackend';
-    const props = struct(`${kind.type}Options`, { metadata, ...options });
+    const props = structCode(`${kind.type}Options`, { metadata, ...options });
     const method = isBackend ? 'addPolicy' : kind.method;
     builder.add(call(only1, method, json(name), props), name);
     return;
   }
-  const props = struct(`${kind.type}Props`, { metadata, targets: list(targets), ...options });
+  const props = structCode(`${kind.type}Props`, { metadata, targets: listCode(targets), ...options });
   builder.add(construct(kind.type, builder.idFor(subject), props), name);
 }
 
@@ -102,9 +113,9 @@ function readStrategy(value: unknown): Options {
   return inheritance === 'Override' ? { overrides: json(true) } : {};
 }
 
-function readBlock(kind: PolicyKind, value: unknown, reading: Reading): Options {
+function readBlock(kind: PolicyKind, value: unknown, reading: ImportReading): Options {
   const fields = objectAt(value, kind.fields);
-  const choices: Expression[] = [];
+  const choices: CodeExpression[] = [];
   const plain = Object.fromEntries(
     Object.entries(fields).flatMap(([field, one]): [string, unknown][] => {
       const { conditional, ...rest } = isObject(one) ? one : {};
@@ -114,20 +125,20 @@ function readBlock(kind: PolicyKind, value: unknown, reading: Reading): Options 
         const { condition, policy } = objectAt(entry, field);
         if (condition === undefined) return [[field, policy]];
         const when = fromStatic('Cel', 'of', json(textAt(condition, 'condition')));
-        choices.push(struct('TrafficChoice', { when, ...readFields(kind, { [field]: policy }, reading) }));
+        choices.push(structCode('TrafficChoice', { when, ...readFields(kind, { [field]: policy }, reading) }));
         return [];
       });
     }),
   );
   const options = readFields(kind, plain, reading);
-  return choices.length > 0 ? { ...options, choices: list(choices) } : options;
+  return choices.length > 0 ? { ...options, choices: listCode(choices) } : options;
 }
 
-function readFields({ type, fields: block }: PolicyKind, fields: Fields, reading: Reading): Options {
-  const authentication: Expression[] = [];
+function readFields({ type, fields: block }: PolicyKind, fields: Fields, reading: ImportReading): Options {
+  const authentication: CodeExpression[] = [];
   const authenticates = (field: string) => (one: unknown) => {
     authentication.push(CLIENT_AUTHENTICATION.read({ [field]: one }, reading));
-    return { authentication: list(authentication) };
+    return { authentication: listCode(authentication) };
   };
   return readOptions(`${type}Options`, block, fields, reading, {
     'Traffic.apiKeyAuthentication': authenticates('apiKeyAuthentication'),
@@ -140,10 +151,10 @@ function readFields({ type, fields: block }: PolicyKind, fields: Fields, reading
     'Traffic.delay': delay,
     'Traffic.extProc': (one): Options => processor(objectAt(one, 'extProc'), reading),
     'Traffic.hostRewrite': (one) => ({ rewriteHost: json(objectAt(one, 'hostRewrite').mode === 'Auto') }),
-    'HeaderModifiers.request': (one) => ({ requestHeaders: headerChanges(one, reading) }),
-    'HeaderModifiers.response': (one) => ({ responseHeaders: headerChanges(one, reading) }),
+    'HeaderModifiers.request': (one) => ({ requestHeaders: importedHeaderChanges(one, reading) }),
+    'HeaderModifiers.response': (one) => ({ responseHeaders: importedHeaderChanges(one, reading) }),
     'Frontend.accessLog': (one) => ({
-      accessLog: struct('AccessLogOptions', accessLog(objectAt(one, 'accessLog'), reading)),
+      accessLog: structCode('AccessLogOptions', accessLog(objectAt(one, 'accessLog'), reading)),
     }),
     'BackendFull.mcp': (one) => toolPolicies(objectAt(one, 'mcp'), reading),
   });
@@ -156,11 +167,13 @@ function delay(value: unknown): Options {
   return span ? { delay: span } : { delayFrom: fromStatic('Cel', 'of', json(text)) };
 }
 
-function processor({ backendRef, failureMode, ...fields }: Fields, reading: Reading): Options {
+function processor({ backendRef, failureMode, ...fields }: Fields, reading: ImportReading): Options {
   const { metadataContext, processingOptions, requestAttributes, responseAttributes, ...others } = fields;
   only(others, [], 'extProc');
   const cels = (one: unknown) =>
-    map(Object.entries(objectAt(one, 'extProc')).map(([name, text]) => [name, fromStatic('Cel', 'of', json(text))]));
+    mapCode(
+      Object.entries(objectAt(one, 'extProc')).map(([name, text]) => [name, fromStatic('Cel', 'of', json(text))]),
+    );
   const modes = Object.entries(objectAt(processingOptions ?? {}, 'processingOptions')).map(([name, mode]) => [
     name,
     typeof mode === 'string' ? enumOf(name.includes('Body') ? 'BodySendMode' : 'SendMode', mode, name) : json(mode),
@@ -171,30 +184,32 @@ function processor({ backendRef, failureMode, ...fields }: Fields, reading: Read
     ...(metadataContext === undefined
       ? {}
       : {
-          metadata: map(Object.entries(objectAt(metadataContext, 'extProc')).map(([name, one]) => [name, cels(one)])),
+          metadata: mapCode(
+            Object.entries(objectAt(metadataContext, 'extProc')).map(([name, one]) => [name, cels(one)]),
+          ),
         }),
     ...(requestAttributes === undefined ? {} : { requestAttributes: cels(requestAttributes) }),
     ...(responseAttributes === undefined ? {} : { responseAttributes: cels(responseAttributes) }),
   };
-  const processing = struct('ExternalProcessingOptions', options);
+  const processing = structCode('ExternalProcessingOptions', options);
   return {
     externalProcessor: reading.destination(backendRef),
     ...(Object.keys(options).length > 0 ? { processing } : {}),
   };
 }
 
-export function headerChanges(value: unknown, reading: Reading): Expression {
-  return struct('FixedHeaderChanges', readOptions('FixedHeaderChanges', 'HttpHeaderFilter', value, reading));
+export function importedHeaderChanges(value: unknown, reading: ImportReading): CodeExpression {
+  return structCode('FixedHeaderChanges', readOptions('FixedHeaderChanges', 'HttpHeaderFilter', value, reading));
 }
 
-function rateLimits({ local, global, ...others }: Fields, reading: Reading): Expression {
+function rateLimits({ local, global, ...others }: Fields, reading: ImportReading): CodeExpression {
   only(others, [], 'rateLimit');
   const all = [...(local === undefined ? [] : listAt(local, 'local')), ...(global === undefined ? [] : [global])];
-  return list(all.map((one) => RATE_LIMIT.read(one, reading)));
+  return listCode(all.map((one) => RATE_LIMIT.read(one, reading)));
 }
 
 /** The collector's protocol and path are options of the log, and those of traces are called otherwise. */
-function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
+function accessLog({ otlp, ...fields }: Fields, reading: ImportReading): Options {
   const options = readOptions('AccessLogOptions', 'AccessLog', fields, reading);
   if (otlp === undefined) return options;
   const { backendRef, protocol, path, filter, attributes, ...others } = objectAt(otlp, 'otlp');
@@ -203,9 +218,9 @@ function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
     attributes === undefined ? { add: undefined, remove: undefined } : objectAt(attributes, 'otlp');
   const cel = (text: unknown) => fromStatic('Cel', 'of', json(text));
   const added = add === undefined ? undefined : listAt(add, 'otlp').map((one) => objectAt(one, 'otlp'));
-  const own = struct('CollectorLogOptions', {
+  const own = structCode('CollectorLogOptions', {
     when: filter === undefined ? undefined : cel(filter),
-    attributes: added && map(added.map(({ name, expression }) => [String(name), cel(expression)])),
+    attributes: added && mapCode(added.map(({ name, expression }) => [String(name), cel(expression)])),
     removeAttributes: jsonIf(remove),
   });
   return {
@@ -220,7 +235,7 @@ function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
 }
 
 /** Reads rules for tools, and services that check tool calls. */
-export function toolPolicies({ authorization, guardrails, ...others }: Fields, reading: Reading): Options {
+export function toolPolicies({ authorization, guardrails, ...others }: Fields, reading: ImportReading): Options {
   only(others, [], 'mcp');
   if (authorization === undefined && guardrails === undefined) return unsupported('mcp is empty');
   const rules = readClass('Authorization');
@@ -230,10 +245,10 @@ export function toolPolicies({ authorization, guardrails, ...others }: Fields, r
   };
 }
 
-function readSelector(value: unknown): Expression {
+function readSelector(value: unknown): CodeExpression {
   const selector = objectAt(value, 'targetSelectors');
   only(selector, ['group', 'kind', 'matchLabels', 'sectionName', 'port'], 'targetSelectors');
-  return struct('LabelledTargets', {
+  return structCode('LabelledTargets', {
     kind: enumOf('PolicyTargetKind', selector.kind, 'targetSelectors.kind'),
     labels: json(selector.matchLabels),
     sectionName: jsonIf(selector.sectionName),
@@ -242,12 +257,12 @@ function readSelector(value: unknown): Expression {
 }
 
 /** A target as a construct of the program, a part of one, or something that is known by its name. */
-function target(reference: Fields, namespace: string | undefined, builder: Builder): Expression {
+function target(reference: Fields, namespace: string | undefined, builder: Builder): CodeExpression {
   only(reference, ['group', 'kind', 'name', 'sectionName', 'port'], 'targetRefs');
   const kind = String(reference.kind);
   const name = textAt(reference.name, 'targetRefs.name');
   const section = typeof reference.sectionName === 'string' ? reference.sectionName : undefined;
-  const built = builder.built.get(keyOf(kind, namespace, name));
+  const built = builder.built.get(importKey(kind, namespace, name));
   if (reference.port !== undefined)
     return built?.isIntent && kind === 'Gateway'
       ? call(made(built.statement), 'port', json(reference.port))
@@ -255,7 +270,7 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
   if (built?.isIntent) return ofConstruct(kind, made(built.statement), section, built.listeners);
   const at = namespace === undefined || namespace === builder.chartNamespace ? undefined : json(namespace);
   if (kind === 'Service' && section !== undefined && /^\d+$/.test(section)) {
-    const options = struct('NamedServiceOptions', { port: json(Number(section)), namespace: at });
+    const options = structCode('NamedServiceOptions', { port: json(Number(section)), namespace: at });
     return fromStatic('ServiceDestination', 'fromServiceName', json(name), options);
   }
   const named = entryOf(FACTORIES, kind);
@@ -274,10 +289,10 @@ const FACTORIES: Readonly<Record<string, readonly [type: string, method: string]
 
 function ofConstruct(
   kind: string,
-  construct: Expression,
+  construct: CodeExpression,
   section: string | undefined,
   listeners: Parameters<Builder['built']['set']>[1]['listeners'],
-): Expression {
+): CodeExpression {
   if (section === undefined) return construct;
   if (kind === 'ProxyBackend') return call(construct, 'section', json(section));
   if (kind === 'HTTPRoute') return call(construct, 'rule', json(section));

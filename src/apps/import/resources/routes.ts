@@ -1,33 +1,33 @@
 import type { Fields } from '../../../core/values/objects';
 import type { Builder } from '../builder';
-import { call, construct, type Expression, json, jsonIf, made, struct } from '../code/model';
+import { type CodeExpression, call, construct, json, jsonIf, made, structCode } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { metadataOf } from '../metadata';
-import type { Reading } from '../reading';
-import { keyOf, type Subject } from '../subject';
+import type { ImportReading } from '../reading';
+import { type ImportSubject, importKey } from '../subject';
 import { unsupported } from '../unsupported';
 import { readDestinations } from './destinations';
 import { readRule } from './http-rule';
 import { readParents } from './parents';
 
-type Members = { readonly [member: string]: Expression | undefined };
+type Members = { readonly [member: string]: CodeExpression | undefined };
 
 /** Reads an HTTPRoute: a single rule is part of the construct's options, several rules are added to it. */
-export function readHttpRoute(subject: Subject, builder: Builder): void {
+export function readHttpRoute(subject: ImportSubject, builder: Builder): void {
   addRoute(subject, builder, 'Route', 'RouteProps', 'RouteRuleOptions', readRule);
 }
 
-export function readGrpcRoute(subject: Subject, builder: Builder): void {
+export function readGrpcRoute(subject: ImportSubject, builder: Builder): void {
   addRoute(subject, builder, 'GrpcRoute', 'GrpcRouteProps', 'GrpcRouteRuleOptions', readGrpcRule);
 }
 
 function addRoute(
-  subject: Subject,
+  subject: ImportSubject,
   builder: Builder,
   type: string,
   propsType: string,
   ruleType: string,
-  readOne: (rule: Fields, reading: Reading) => Members,
+  readOne: (rule: Fields, reading: ImportReading) => Members,
 ): void {
   const { spec, namespace, name, kind } = subject;
   only(spec, ['parentRefs', 'hostnames', 'rules'], kind);
@@ -46,16 +46,16 @@ function addRoute(
   };
   const inOptions = others.length === 0;
   const route = builder.add(
-    construct(type, builder.idFor(subject), struct(propsType, { ...frame, ...(inOptions ? first : {}) })),
+    construct(type, builder.idFor(subject), structCode(propsType, { ...frame, ...(inOptions ? first : {}) })),
     name,
   );
   if (!inOptions)
-    for (const rule of options) builder.add(call(made(route), 'addRule', struct(ruleType, rule)), `${name}-rule`);
-  builder.built.set(keyOf(kind, namespace, name), { statement: route, isIntent: true });
+    for (const rule of options) builder.add(call(made(route), 'addRule', structCode(ruleType, rule)), `${name}-rule`);
+  builder.built.set(importKey(kind, namespace, name), { statement: route, isIntent: true });
 }
 
 /** Reads a TCPRoute or TLSRoute, which has one rule that contains only destinations. */
-export function readStreamRoute(subject: Subject, builder: Builder): void {
+export function readStreamRoute(subject: ImportSubject, builder: Builder): void {
   const { spec, namespace, name, kind } = subject;
   only(spec, kind === 'TLSRoute' ? ['parentRefs', 'hostnames', 'rules'] : ['parentRefs', 'rules'], kind);
   const [rule, ...others] = listAt(spec.rules, 'rules').map((one) => objectAt(one, 'rules'));
@@ -63,17 +63,17 @@ export function readStreamRoute(subject: Subject, builder: Builder): void {
   const { backendRefs, ...rest } = rule ?? {};
   only(rest, [], 'rules');
   const type = kind === 'TLSRoute' ? 'TlsRoute' : 'TcpRoute';
-  const props = struct(`${type}Props`, {
+  const props = structCode(`${type}Props`, {
     metadata: metadataOf(subject, builder.chartNamespace),
     ...readParents(spec.parentRefs, namespace, builder),
     hostnames: jsonIf(spec.hostnames),
     ...readDestinations(backendRefs, builder.readingOf(subject)),
   });
   const route = builder.add(construct(type, builder.idFor(subject), props), name);
-  builder.built.set(keyOf(kind, namespace, name), { statement: route, isIntent: true });
+  builder.built.set(importKey(kind, namespace, name), { statement: route, isIntent: true });
 }
 
-function readGrpcRule(rule: Fields, reading: Reading): Members {
+function readGrpcRule(rule: Fields, reading: ImportReading): Members {
   only(rule, ['matches', 'backendRefs'], 'rules');
   const [match, ...others] = rule.matches === undefined ? [{}] : listAt(rule.matches, 'matches');
   if (others.length > 0) return unsupported('a rule has several matches');
@@ -89,7 +89,7 @@ function readGrpcRule(rule: Fields, reading: Reading): Members {
   };
 }
 
-function exact(value: unknown): Expression {
+function exact(value: unknown): CodeExpression {
   const entries = listAt(value, 'headers').map((one): [string, unknown] => {
     const { name, value: text, type = 'Exact' } = objectAt(one, 'headers');
     return type === 'Exact' ? [String(name), text] : unsupported('a header is matched by a pattern');

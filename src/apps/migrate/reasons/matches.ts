@@ -6,15 +6,15 @@ import { same } from './reason';
 /** Returns whether a path of a controller corresponds to a path of the inputs, if the rest of the match is equal. */
 export type PathsFit = (meant: unknown, running: unknown) => boolean;
 
-export function matchesAt(route: unknown): readonly unknown[] {
+export function differingMatches(route: unknown): readonly unknown[] {
   const matches = valueAt(route, ['matches']);
   return Array.isArray(matches) ? matches : [];
 }
 
 /** Whether each match is one of the other side, with expressions as they are written here, and paths that fit. */
 export function correspond(meant: unknown, running: unknown, pathsFit: PathsFit = () => false): boolean {
-  const left = matchesAt(running).map(held);
-  const all = matchesAt(meant);
+  const left = differingMatches(running).map(held);
+  const all = differingMatches(meant);
   const paired = all.every((match) => {
     const found = left.findIndex((other) => fits(match, other, pathsFit));
     if (found >= 0) left.splice(found, 1);

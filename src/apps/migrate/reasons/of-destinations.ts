@@ -2,15 +2,15 @@ import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import {
-  anywhere,
   type BlamedDifference,
   type Document,
   destinationsAt,
   documentsNamed,
+  inAnyDocument,
   objectsIn,
   ofResources,
+  type ReasonContext,
   type SeenReason,
-  type Surroundings,
   same,
 } from './reason';
 
@@ -20,7 +20,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: 'names of ports of Services, such as `http2`, `grpc` or `http`',
     text: 'The controller derives the protocol from the name of a port if `appProtocol` is not set; the reference only reads `appProtocol`.',
     keep: 'Set `appProtocol` of the port: `kubernetes.io/h2c` for HTTP/2 and gRPC, `http` for HTTP/1.1.',
-    used: anywhere('ports', (ports) => /"name":"(?:http|http2|h2c|grpc)\b/.test(JSON.stringify(ports))),
+    used: inAnyDocument('ports', (ports) => /"name":"(?:http|http2|h2c|grpc)\b/.test(JSON.stringify(ports))),
     explains: (difference, around) => {
       const version = versionIn(difference);
       if (version === undefined) return false;
@@ -55,7 +55,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: '`backend.tcp` of policies and backends',
     text: 'The controller does not send it, and the data plane does not use what it reads of it.',
     keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the entire process.',
-    used: anywhere('backend', (policies) => valueAt(policies, ['tcp']) !== undefined),
+    used: inAnyDocument('backend', (policies) => valueAt(policies, ['tcp']) !== undefined),
     explains: ({ path, meant, running }) =>
       running === undefined &&
       ((path.at(-1) === 'tcp' && path.at(-2) === 'policies') ||
@@ -164,7 +164,7 @@ function versionOfName(port: unknown): string | undefined {
 }
 
 /** Returns the destinations of the object that contains a difference. */
-function called({ path }: ControlledDifference, { running }: Surroundings): readonly string[] {
+function called({ path }: ControlledDifference, { running }: ReasonContext): readonly string[] {
   return path.flatMap((_, index) => {
     const to = valueAt(running, [...path.slice(0, index + 1), 'to']);
     return typeof to === 'string' ? [to] : [];
@@ -172,7 +172,7 @@ function called({ path }: ControlledDifference, { running }: Surroundings): read
 }
 
 /** Returns the endpoints of Azure OpenAI in the resources of a difference. */
-function azureEndpointsOf(difference: BlamedDifference, around: Surroundings): readonly string[] {
+function azureEndpointsOf(difference: BlamedDifference, around: ReasonContext): readonly string[] {
   return [...objectsIn(ofResources(difference, around))]
     .map((one) => valueAt(one, ['azureopenai', 'endpoint']))
     .filter((endpoint) => typeof endpoint === 'string');
@@ -209,7 +209,7 @@ const OF_AZURE_HOSTS: Readonly<Record<string, unknown>> = {
 };
 
 /** Reports whether an entire backend with such a provider is missing: the data plane rejects it if an old controller sends it. */
-function isRefusedAzure(difference: BlamedDifference, around: Surroundings): boolean {
+function isRefusedAzure(difference: BlamedDifference, around: ReasonContext): boolean {
   return difference.resources.some(
     (resource) =>
       isUnsent(resource.replace(/^\S+ /, ''), difference, around) &&
@@ -238,7 +238,7 @@ function serviceOf(host: string, documents: readonly Document[]): Document | und
 }
 
 /** Whether all of a destination is missing on the side of the controller. */
-export function isUnsent(name: string, difference: ControlledDifference, around: Surroundings): boolean {
+export function isUnsent(name: string, difference: ControlledDifference, around: ReasonContext): boolean {
   const running = destinationsAt(difference, around)?.running;
   if (!isObject(running) || running.to !== `/${name}`) return false;
   return ['ai', 'mcp', 'aws', 'host'].every((type) => running[type] === undefined);

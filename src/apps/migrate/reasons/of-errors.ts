@@ -3,7 +3,7 @@ import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { isUnsent } from './of-destinations';
 import { targetsOfRoute, wouldSay } from './reach';
-import { type BlamedDifference, documentsNamed, nameOf, type SeenReason, type Surroundings } from './reason';
+import { type BlamedDifference, documentName, documentsNamed, type ReasonContext, type SeenReason } from './reason';
 
 export const OF_ERRORS: readonly SeenReason[] = [
   {
@@ -13,7 +13,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
     keep: 'Fix the error: `ai-gateway validate` describes how.',
     explains: (difference, around) => {
       if (around.isolated.length === 0) return false;
-      if (isRefused(around.meant)) return isOfRefusal(difference, around);
+      if (isRefusedPart(around.meant)) return isOfRefusal(difference, around);
       return (
         isLeftOut(difference, around) ||
         isOfPolicyWithErrors(difference, around) ||
@@ -23,7 +23,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
     },
     undecided: (difference, around) => {
       const { id, path } = difference;
-      if (isRefused(around.meant))
+      if (isRefusedPart(around.meant))
         return path[1] !== 'directResponse' && !around.comparedBeside ? `what ${id} does beside its errors` : undefined;
       if (isLeftOut(difference, around)) return undefined;
       return `whether ${[id, ...path].join('.')} is what the inputs mean beside their errors`;
@@ -41,14 +41,14 @@ export const OF_ERRORS: readonly SeenReason[] = [
 ];
 
 /** Returns the missing references of a backend that the controller did not send at all. */
-function unsentWanting(difference: BlamedDifference, around: Surroundings): readonly string[] {
+function unsentWanting(difference: BlamedDifference, around: ReasonContext): readonly string[] {
   return difference.resources
     .filter((resource) => isUnsent(resource.replace(/^\S+ /, ''), difference, around))
     .flatMap((resource) => around.wanting.get(resource) ?? []);
 }
 
 /** The answer of a rule that has errors. */
-export function isRefused(route: unknown): boolean {
+export function isRefusedPart(route: unknown): boolean {
   const body = valueAt(route, ['policies', 'directResponse', 'body']);
   return body === Buffer.from('the configuration of this route has errors\n').toString('base64');
 }
@@ -57,7 +57,7 @@ export function isRefused(route: unknown): boolean {
  * Returns whether a difference results from the error response, which replaces backends and the settings of the route itself; other
  * effective policies are compared.
  */
-function isOfRefusal({ path, meant, running }: BlamedDifference, { comparedBeside }: Surroundings): boolean {
+function isOfRefusal({ path, meant, running }: BlamedDifference, { comparedBeside }: ReasonContext): boolean {
   const [part, policy] = path;
   if (part === undefined) return running === undefined;
   if (part === 'backends') return true;
@@ -79,7 +79,7 @@ const OF_RULES: ReadonlySet<string> = new Set([
 ]);
 
 /** A route or a listener that errors leave out. */
-function isLeftOut({ kind, id, path, meant }: BlamedDifference, around: Surroundings): boolean {
+function isLeftOut({ kind, id, path, meant }: BlamedDifference, around: ReasonContext): boolean {
   if (path.length > 0 || meant !== undefined || (kind !== 'route' && kind !== 'listener')) return false;
   const [place = '', route = ''] = id.split(' ');
   return around.isolated.some((part) => {
@@ -100,7 +100,7 @@ function isListener({ type, part, resource }: IsolatedOutput, place: string, gat
 }
 
 /** @param id - `demo/shop.00.grpc` */
-function isRoute({ type, part, resource }: IsolatedOutput, id: string, documents: Surroundings['documents']): boolean {
+function isRoute({ type, part, resource }: IsolatedOutput, id: string, documents: ReasonContext['documents']): boolean {
   const own = `${resource.kind} ${resource.namespace}/${resource.name}`;
   const found = targetsOfRoute(id, documents).find(({ of }) => of === own);
   if (!found) return false;
@@ -109,7 +109,7 @@ function isRoute({ type, part, resource }: IsolatedOutput, id: string, documents
 }
 
 /** A field of a policy that is not in effect here. */
-function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings): boolean {
+function isOfPolicyWithErrors(difference: BlamedDifference, around: ReasonContext): boolean {
   const names = around.isolated
     .filter(({ type }) => type === 'policy' || type === 'droppedPolicy')
     .map(({ resource: { kind, namespace, name } }) => `${kind} ${namespace}/${name}`);
@@ -126,14 +126,14 @@ function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings
  * Returns whether a difference concerns a model with errors, which is kept to reserve its name and rejects all requests. Virtual models use
  * the names that clients know.
  */
-function isOfModelWithErrors({ kind, id }: BlamedDifference, { isolated, documents }: Surroundings): boolean {
+function isOfModelWithErrors({ kind, id }: BlamedDifference, { isolated, documents }: ReasonContext): boolean {
   if (kind !== 'model') return false;
   const own = id.replace(/^.* /, '');
   const named = documents.filter((document) => {
     const name = valueAt(document, ['spec', 'match', 'model']) ?? valueAt(document, ['metadata', 'name']);
     return isObject(valueAt(document, ['spec', 'virtualModel'])) && name === own;
   });
-  const names = named.map((document) => nameOf(document).replace(/^.* /, ''));
+  const names = named.map((document) => documentName(document).replace(/^.* /, ''));
   return isolated.some(
     ({ type, resource: { namespace, name } }) =>
       (type === 'model' || type === 'droppedModel') && [own, ...names].includes(`${namespace}/${name}`),
@@ -141,7 +141,7 @@ function isOfModelWithErrors({ kind, id }: BlamedDifference, { isolated, documen
 }
 
 /** A backend that is not called here. */
-function isOfDestinationWithErrors({ path }: BlamedDifference, { isolated, running }: Surroundings): boolean {
+function isOfDestinationWithErrors({ path }: BlamedDifference, { isolated, running }: ReasonContext): boolean {
   if (path[0] !== 'backends') return false;
   const to = valueAt(running, ['backends', Number(path[1]), 'to']);
   return isolated.some(

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
-import { anywhere, type Document, ofResources, type SeenReason } from './reason';
+import { type Document, inAnyDocument, ofResources, type SeenReason } from './reason';
 
 export const OF_MODELS: readonly SeenReason[] = [
   {
@@ -21,7 +21,7 @@ export const OF_MODELS: readonly SeenReason[] = [
     about: 'failovers to models with `policies.authorization`',
     text: 'The controller does not send it with a failover, so all callers of the virtual model get its answers; in compiled output, it applies.',
     keep: 'Remove `authorization` from the model, or use another model as the failover.',
-    used: anywhere('failover'),
+    used: inAnyDocument('failover'),
     explains: ({ kind, path, meant, running }) =>
       kind === 'model' &&
       path[0] === 'groups' &&

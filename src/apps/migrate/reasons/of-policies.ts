@@ -2,12 +2,12 @@ import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { wouldSay } from './reach';
 import {
-  anywhere,
   type BlamedDifference,
+  inAnyDocument,
   objectsIn,
   ofResources,
+  type ReasonContext,
   type SeenReason,
-  type Surroundings,
   same,
 } from './reason';
 
@@ -19,7 +19,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`rateLimit.local` with several entries',
     text: 'The controller only sends the first entry of the list, so the others have no effect.',
     keep: 'Remove the entries after the first one.',
-    used: anywhere('local', (limits) => Array.isArray(limits) && limits.length > 1),
+    used: inAnyDocument('local', (limits) => Array.isArray(limits) && limits.length > 1),
     explains: ({ path, meant, running }) =>
       path.at(-1) === 'localRateLimit' &&
       Array.isArray(meant) &&
@@ -33,7 +33,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`extAuth.forwardBody.maxSize`',
     text: 'The controller truncates bodies above `maxSize` and forwards the request; the reference specifies a 413.',
     keep: 'Raise `maxSize` above the largest body that should pass.',
-    used: anywhere('forwardBody'),
+    used: inAnyDocument('forwardBody'),
     explains: ({ path, meant, running }) =>
       path.slice(-2).join('.') === 'includeRequestBody.allowPartialMessage' && meant === undefined && running === true,
   },
@@ -53,7 +53,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`rateLimit.conditional` whose entries have only one of `local` and `global`',
     text: 'The controller splits the entries into a list of local and a list of global limits, and applies the first matching entry of each.',
     keep: 'Give each entry all limits that should apply when it matches.',
-    used: anywhere('rateLimit', (limits) => valueAt(limits, ['conditional']) !== undefined),
+    used: inAnyDocument('rateLimit', (limits) => valueAt(limits, ['conditional']) !== undefined),
     explains: ({ path, meant, running }) =>
       (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
       path.at(-1) === 'condition' &&
@@ -67,7 +67,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`buffer` on several levels',
     text: 'In the data plane of a controller, the least specific of several buffers wins, that of the Gateway before that of the route.',
     keep: 'Write the value of the less specific policy into the more specific one.',
-    used: anywhere('buffer'),
+    used: inAnyDocument('buffer'),
     quirk: 'buffersFromAbove',
   },
   {
@@ -82,7 +82,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`headerModifiers` on several levels',
     text: 'The data plane of a controller merges changes of request and response headers separately: a more specific policy with one of them leaves the other in effect. In the API, `headerModifiers` of the most specific policy wins entirely.',
     keep: 'Write both into the more specific policy.',
-    used: anywhere('headerModifiers'),
+    used: inAnyDocument('headerModifiers'),
     quirk: 'headersByKind',
   },
   {
@@ -97,7 +97,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: 'policies that target a ListenerSet',
     text: 'The data plane of a controller applies them before routing only, and ignores them for routes and backends.',
     keep: 'Remove the fields that had no effect, or leave them, and they take effect.',
-    used: anywhere('targetRefs', (refs) => JSON.stringify(refs).includes('ListenerSet')),
+    used: inAnyDocument('targetRefs', (refs) => JSON.stringify(refs).includes('ListenerSet')),
     quirk: 'listenerSetsLate',
   },
   {
@@ -105,7 +105,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`jwtAuthentication.providers[].jwks.remote`',
     text: 'The controller fetches the keys, and omits a provider whose keys it could not fetch.',
     keep: 'Make the keys reachable: the tokens of the provider are then accepted.',
-    used: anywhere('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
+    used: inAnyDocument('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
     explains: (difference, around) => {
       const { path, meant, running } = difference;
       if (path.slice(-2).join('.') !== 'jwtAuth.providers' || !Array.isArray(meant)) return false;
@@ -157,7 +157,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`targetSelectors`',
     text: 'Controllers of v1.1 do not support the field: the policy has no effect.',
     keep: 'Remove the policy if it should stay without effect.',
-    used: anywhere('targetSelectors'),
+    used: inAnyDocument('targetSelectors'),
     explains: (difference, around) =>
       difference.running === undefined &&
       difference.meant !== undefined &&
@@ -179,7 +179,7 @@ function isOfGuards({ path, running }: BlamedDifference): boolean {
 }
 
 /** The Services of webhooks in lists of guards that the inputs do not have. */
-function webhooksWanting({ meant, resources }: BlamedDifference, { wanting }: Surroundings): readonly string[] {
+function webhooksWanting({ meant, resources }: BlamedDifference, { wanting }: ReasonContext): readonly string[] {
   const called = [...objectsIn(meant)].map((one) => String(valueAt(one, ['webhook', 'target', 'to'])));
   return resources
     .flatMap((resource) => wanting.get(resource) ?? [])

@@ -4,9 +4,17 @@ import { fieldsOf } from '../../../core/data-plane/json';
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
-import { correspond, matchesAt } from './matches';
+import { correspond, differingMatches } from './matches';
 import { wouldSay } from './reach';
-import { anywhere, destinationsAt, objectsIn, ofResources, type SeenReason, type Surroundings, same } from './reason';
+import {
+  destinationsAt,
+  inAnyDocument,
+  objectsIn,
+  ofResources,
+  type ReasonContext,
+  type SeenReason,
+  same,
+} from './reason';
 
 const WELL_KNOWN = '/.well-known/oauth-';
 
@@ -17,7 +25,7 @@ function ownMatches(matches: unknown): unknown {
 
 /** Reports whether a route only serves the metadata. */
 function isOfMetadata(route: unknown): boolean {
-  const matches = matchesAt(route);
+  const matches = differingMatches(route);
   return matches.length > 0 && matches.every((match) => JSON.stringify(match).includes(WELL_KNOWN));
 }
 
@@ -35,7 +43,7 @@ function withSlash(meant: unknown, running: unknown): boolean {
 }
 
 /** Returns the request timeouts that policies set on a rule that also has one. Calls of a rule with errors are compared separately. */
-function policyTimes(difference: ControlledDifference, around: Surroundings): readonly unknown[] {
+function policyTimes(difference: ControlledDifference, around: ReasonContext): readonly unknown[] {
   const policies = around.policiesAt(difference);
   if (policies) return [policies.http?.value.requestTimeout];
   const policy = around.documents.filter((document) => wouldSay(document, difference, around));
@@ -91,7 +99,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: '`hostRewrite: Auto` of rules with Services as destinations',
     text: 'The data plane of a controller does not rewrite the Host header for Services, regardless of the policy.',
     keep: 'Set `hostRewrite.mode: None`, or remove the field, to keep the Host of the client.',
-    used: anywhere('hostRewrite', (rewrite) => valueAt(rewrite, ['mode']) === 'Auto'),
+    used: inAnyDocument('hostRewrite', (rewrite) => valueAt(rewrite, ['mode']) === 'Auto'),
     explains: (difference, around) => {
       const found = destinationsAt(difference, around);
       const to = valueAt(found?.meant, ['to']);
@@ -110,7 +118,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: '`RequestRedirect` without a port',
     text: "The data plane of a controller uses the port of the client's Host header; the Gateway API specifies that of the scheme or of the listener.",
     keep: 'Nothing, if clients use the port of the listener. Otherwise, set `port`.',
-    used: anywhere('requestRedirect', (redirect) => valueAt(redirect, ['port']) === undefined),
+    used: inAnyDocument('requestRedirect', (redirect) => valueAt(redirect, ['port']) === undefined),
     explains: (difference, around) => {
       const { path } = difference;
       if (path.slice(0, 3).join('.') !== 'policies.requestRedirect.authority') return false;
@@ -128,7 +136,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: '`timeouts.backendRequest` of a rule, and `backend.http.requestTimeout` of a policy',
     text: 'In the data plane of a controller, the policy wins over the rule.',
     keep: 'Write the time of the policy into the rule.',
-    used: anywhere('backendRequest'),
+    used: inAnyDocument('backendRequest'),
     explains: (difference, around) =>
       difference.path.slice(-2).join('.') === 'http.requestTimeout' &&
       difference.meant !== undefined &&

@@ -2,12 +2,12 @@ import { type ControlledDifference, frontendName } from '../../../core/data-plan
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { FIELDS } from '../../drift/blame';
-import { type Document, documentsNamed, nameOf, type Surroundings } from './reason';
+import { type Document, documentName, documentsNamed, type ReasonContext } from './reason';
 
 type Part = Pick<ControlledDifference, 'kind' | 'id' | 'path'>;
 
 /** Returns whether a policy that is not in effect would set the field of the part in which a difference is. */
-export function wouldSay(policy: Document, part: Part, around: Surroundings): boolean {
+export function wouldSay(policy: Document, part: Part, around: ReasonContext): boolean {
   return fieldsAt(part).some(([section, field]) => setsField(policy, section, field)) && isFor(policy, part, around);
 }
 
@@ -25,7 +25,7 @@ function setsField(policy: Document, section: string, field: string): boolean {
   return isObject(own) && (FIELDS[field] ?? [field]).some((name) => own[name] !== undefined);
 }
 
-function isFor(policy: Document, part: Part, around: Surroundings): boolean {
+function isFor(policy: Document, part: Part, around: ReasonContext): boolean {
   const spec = valueAt(policy, ['spec']);
   const namespace = valueAt(policy, ['metadata', 'namespace']) ?? 'default';
   const [refs, selectors] = [valueAt(spec, ['targetRefs']), valueAt(spec, ['targetSelectors'])];
@@ -39,7 +39,7 @@ function isFor(policy: Document, part: Part, around: Surroundings): boolean {
         (document) =>
           (valueAt(document, ['metadata', 'namespace']) ?? 'default') === namespace && fits(document, selector),
       )
-      .map((document) => ({ of: nameOf(document), section: valueAt(selector, ['sectionName']) })),
+      .map((document) => ({ of: documentName(document), section: valueAt(selector, ['sectionName']) })),
   );
   const targets = targetsOf(part, around);
   return [...named, ...selected].some(({ of, section }) =>
@@ -62,7 +62,7 @@ interface Target {
 }
 
 /** Returns the targets of policies that apply to a part: its Gateway and listener, its route and rule, and its backend. */
-function targetsOf({ kind, id, path }: Part, around: Surroundings): readonly Target[] {
+function targetsOf({ kind, id, path }: Part, around: ReasonContext): readonly Target[] {
   const [place = '', route = ''] = id.split(' ');
   const names = place.split('/').slice(1);
   const listener = names.at(-1);

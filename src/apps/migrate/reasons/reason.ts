@@ -12,7 +12,7 @@ export type Document = Readonly<Record<string, unknown>>;
 export type BlamedDifference = ControlledDifference & { readonly resources: readonly string[] };
 
 /** The context of a difference. */
-export interface Surroundings {
+export interface ReasonContext {
   readonly documents: readonly Document[];
   /** `namespace/name` */
   readonly gateway: string;
@@ -51,9 +51,9 @@ export interface Reason {
 export interface SeenReason extends Reason {
   /** The difference is gone when the controller's way is left out of the account. */
   readonly quirk?: string;
-  readonly explains?: (difference: BlamedDifference, around: Surroundings) => boolean;
+  readonly explains?: (difference: BlamedDifference, around: ReasonContext) => boolean;
   /** Returns the condition that the inputs cannot decide and under which it is the reason. */
-  readonly undecided?: (difference: BlamedDifference, around: Surroundings) => string | undefined;
+  readonly undecided?: (difference: BlamedDifference, around: ReasonContext) => string | undefined;
 }
 
 /** A reason that no dump shows, which is reported if the inputs use the feature. */
@@ -72,7 +72,7 @@ export interface Inputs {
 /** Returns the destination that contains a difference, on both sides. */
 export function destinationsAt(
   { path }: ControlledDifference,
-  { meant, running }: Surroundings,
+  { meant, running }: ReasonContext,
 ): { readonly meant: unknown; readonly running: unknown } | undefined {
   if (path[0] !== 'backends' || typeof path[1] !== 'number') return undefined;
   return { meant: valueAt(meant, path.slice(0, 2)), running: valueAt(running, path.slice(0, 2)) };
@@ -90,7 +90,10 @@ export function* objectsIn(value: unknown): Iterable<Document> {
 }
 
 /** Whether some object of the inputs has a field, and its value is as it should be. */
-export function anywhere(name: string, fits: (value: unknown) => boolean = () => true): (inputs: Inputs) => boolean {
+export function inAnyDocument(
+  name: string,
+  fits: (value: unknown) => boolean = () => true,
+): (inputs: Inputs) => boolean {
   return ({ documents }) => {
     for (const one of objectsIn(documents)) if (one[name] !== undefined && fits(one[name])) return true;
     return false;
@@ -104,7 +107,7 @@ export function documentsNamed(name: string, documents: readonly Document[]): re
   let known = BY_NAME.get(documents);
   if (!known) {
     const made = new Map<string, Document[]>();
-    for (const document of documents) addToList(made, nameOf(document), document);
+    for (const document of documents) addToList(made, documentName(document), document);
     known = made;
     BY_NAME.set(documents, known);
   }
@@ -112,12 +115,12 @@ export function documentsNamed(name: string, documents: readonly Document[]): re
 }
 
 /** Returns the documents of the resources that cause a difference. */
-export function ofResources({ resources }: BlamedDifference, { documents }: Surroundings): readonly Document[] {
+export function ofResources({ resources }: BlamedDifference, { documents }: ReasonContext): readonly Document[] {
   return [...new Set(resources)].flatMap((resource) => documentsNamed(resource, documents));
 }
 
 /** `Kind namespace/name` */
-export function nameOf(document: unknown): string {
+export function documentName(document: unknown): string {
   const [kind, namespace, name] = [['kind'], ['metadata', 'namespace'], ['metadata', 'name']].map((path) =>
     valueAt(document, path),
   );

@@ -1,7 +1,7 @@
 import { CODE } from '../../../core/diagnostics/codes.generated';
 import { valueAt } from '../../../core/values/value-at';
 import { replacesFields } from '../counted-answers';
-import { anywhere, type Inputs, type UnseenReason } from './reason';
+import { type Inputs, inAnyDocument, type UnseenReason } from './reason';
 
 /** Returns a test for text in the config. */
 function hasText(text: RegExp): (inputs: Inputs) => boolean {
@@ -22,7 +22,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: '`jwtAuthentication`',
     text: 'With the controller, a token without `iss` or `aud` is accepted; in compiled output, both are required if the policy names an issuer or audiences.',
     keep: 'Nothing, or configure the issuer to write both claims.',
-    used: anywhere('jwtAuthentication'),
+    used: inAnyDocument('jwtAuthentication'),
   },
   {
     id: 'shared-buckets',
@@ -43,7 +43,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: '`promptGuard` for streamed responses',
     text: 'With and without the controller, guards that mask do not change streamed responses; only guards that reject stop a stream.',
     keep: 'Nothing changes. Use `action: Reject`, or configure your clients not to stream.',
-    used: anywhere('promptGuard', (guard) => valueAt(guard, ['response']) !== undefined),
+    used: inAnyDocument('promptGuard', (guard) => valueAt(guard, ['response']) !== undefined),
   },
   {
     id: 'uncounted-answers',
@@ -71,7 +71,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: '`jwks.remote`',
     text: 'The controller fetches keys at the interval of `cacheDuration`; a data plane that fetches them itself does so every 15 minutes, and a sidecar at the interval of `cacheDuration`.',
     keep: 'See docs/key-sets.md.',
-    used: anywhere('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
+    used: inAnyDocument('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
   },
   {
     id: 'one-file-for-all',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { globBase, globRegExp } from '../../text/glob';
-import { LeadsOut, leadsOut, type Membership, membersOf, NoRegularFile, typeOf } from './input-roots';
+import { inputType, LeadsOut, leadsOut, type Membership, membersOf, NoRegularFile } from './input-roots';
 import { unsavedNamesIn, unsavedTextOf } from './unsaved-texts';
 
 /** The files that a user-provided path resolves to. */
@@ -28,10 +28,10 @@ export const HIDDEN_MANIFESTS = '.ai-gateway-manifests';
 export const SETTINGS_FILE = 'ai-gateway.yaml';
 
 /** Files with expectations are about the inputs, too. */
-export const TEST_FILE = /\.gateway-test\.(?:ya?ml|json)$/i;
+export const TEST_FILE_NAME = /\.gateway-test\.(?:ya?ml|json)$/i;
 
 /** The pattern of files with guarantees. */
-export const GUARANTEE_FILE = /\.gateway-guarantees\.(?:ya?ml|json)$/i;
+export const GUARANTEE_FILE_NAME = /\.gateway-guarantees\.(?:ya?ml|json)$/i;
 
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 
@@ -91,7 +91,7 @@ function absolute(path: string): string {
 export function findFiles(
   folder: string,
   leftOut: Exclusion = () => false,
-  isWanted: (name: string) => boolean = (name) => !TEST_FILE.test(name) && !GUARANTEE_FILE.test(name),
+  isWanted: (name: string) => boolean = (name) => !TEST_FILE_NAME.test(name) && !GUARANTEE_FILE_NAME.test(name),
   isMember: Membership = membersOf([folder]),
 ): FoundFiles {
   const files: string[] = [];
@@ -127,7 +127,7 @@ export function findFiles(
     if (stat && leadsOut(path, isMember)) throw new LeadsOut();
     if (isFolder) visit(path);
     else if (!stat || stat.isFile()) files.push(path);
-    else throw new NoRegularFile(typeOf(stat));
+    else throw new NoRegularFile(inputType(stat));
   };
   visit(folder);
   return { files, failures };

@@ -28,7 +28,7 @@ export function leadsOut(path: string, isMember: Membership): boolean {
   return lstatSync(path).isSymbolicLink() && !isMember(realpathSync(path));
 }
 
-export function typeOf(stat: Stats): string {
+export function inputType(stat: Stats): string {
   if (stat.isFIFO()) return 'a named pipe';
   if (stat.isSocket()) return 'a socket';
   return stat.isBlockDevice() || stat.isCharacterDevice() ? 'a device' : 'something else';

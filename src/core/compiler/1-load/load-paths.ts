@@ -39,7 +39,7 @@ export function loadPaths(
   const texts: NamedText[] = [];
   const leftOut: string[] = [];
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
-    const text = textAt(path, diagnostics);
+    const text = fileTextAt(path, diagnostics);
     if (text === undefined) continue;
     if (text.trim() === '' && !mayBeEmpty) reportEmpty(path, diagnostics);
     const isReported = reportKustomization(path, text, diagnostics);
@@ -128,7 +128,7 @@ function addFound(
 }
 
 /** Returns the text of a file, or the reason why it is unavailable. */
-export function textAt(path: string, diagnostics: DiagnosticCollector): string | undefined {
+export function fileTextAt(path: string, diagnostics: DiagnosticCollector): string | undefined {
   const unsaved = unsavedTextOf(path);
   if (unsaved === undefined) return readText(path, diagnostics);
   return unsaved.includes('\0') ? textIn(Buffer.from(unsaved), path, diagnostics) : unsaved;

@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const CLUSTER_KINDS: ReadonlySet<ResourceKind> = new Set<ResourceKind>(['GatewayClass', 'Namespace']);
 
 /** Returns the identity that a document specifies, valid or not; the name is empty if it is missing. */
-export function identityOf(
+export function metadataIdentity(
   kind: ResourceKind,
   document: Fields,
 ): { readonly name: string; readonly namespace: string } {
@@ -37,7 +37,7 @@ export function readMetadata(
   origin: Origin,
   diagnostics: DiagnosticCollector,
 ): Metadata | undefined {
-  const { name, namespace } = identityOf(kind, document);
+  const { name, namespace } = metadataIdentity(kind, document);
   const at: Origin = { document: origin.document, path: ['metadata', 'name'] };
   if (!name) {
     const expected = 'set explicitly, because other resources refer to it';

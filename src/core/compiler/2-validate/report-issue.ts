@@ -1,4 +1,4 @@
-import type { DiagnosticCollector, MessageCode, MessageValues, ReportNote, ReportOptions } from '../../diagnostics';
+import type { DiagnosticCollector, FindingOptions, MessageCode, MessageValues, ReportNote } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import { atPlace } from '../../text/other-places';
@@ -182,7 +182,7 @@ function fieldOf({ path, found, rule }: Issue): string {
 }
 
 /** Points to the field itself if the field is wrong rather than its value. */
-function focusOf(rule: IssueRule): ReportOptions {
+function focusOf(rule: IssueRule): FindingOptions {
   return rule === 'unknownField' || rule === 'revision' || rule === 'empty' || rule === 'deprecated'
     ? { focus: 'key' }
     : {};

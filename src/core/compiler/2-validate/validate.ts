@@ -25,7 +25,7 @@ import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
 import { isSuspicious } from './empty-fields';
 import { KnownDocuments } from './known-documents';
-import { identityOf, readMetadata } from './metadata';
+import { metadataIdentity, readMetadata } from './metadata';
 import { reportMovedOutput } from './moved-output';
 import { KindReader, PROXY_VERSION, type Recognised } from './recognise';
 import { reportIssue } from './report-issue';
@@ -156,13 +156,14 @@ class Validation {
     }
     if (recognised === 'wrong') {
       const kind = this.kinds.kindMeant(written);
-      return kind ? { invalid: { kind, ...identityOf(kind, written) } } : {};
+      return kind ? { invalid: { kind, ...metadataIdentity(kind, written) } } : {};
     }
     const { kind, group, writtenKind, distribution } = recognised;
     this.reportNeutralNames(recognised, origin);
     for (const { path, written: value } of rounded)
       this.diagnostics.report(CODE.integerWouldBeRounded, { ...origin, path }, { value });
-    if (rounded.length > 0) return { invalid: { kind, ...identityOf(kind, toNeutral(written, this.known).document) } };
+    if (rounded.length > 0)
+      return { invalid: { kind, ...metadataIdentity(kind, toNeutral(written, this.known).document) } };
     const { document, foreignNames } = toNeutral(written, this.known, this.spoken);
     for (const name of foreignNames) this.reportForeignName(name, origin);
     const { value, ...checked } = this.check(document, recognised, foreignNames, origin, input);
@@ -193,7 +194,7 @@ class Validation {
     const { apiVersion, kind: written, ...metadata } = unreadable;
     const { document } = toNeutral({ apiVersion, kind: written, metadata }, this.known);
     const kind = document.kind as ResourceKind;
-    return { kind, ...identityOf(kind, document) };
+    return { kind, ...metadataIdentity(kind, document) };
   }
 
   public checkTexts(resource: Resource, { holdsWholeTexts }: InputDocument): void {
@@ -296,7 +297,7 @@ function asWritten(document: Fields, { kind, group, writtenKind }: Recognised, o
   const metadata = isObject(document.metadata) ? document.metadata : {};
   return {
     kind,
-    ...identityOf(kind, document),
+    ...metadataIdentity(kind, document),
     labels: textsIn(metadata.labels),
     annotations: textsIn(metadata.annotations),
     spec: document.spec,

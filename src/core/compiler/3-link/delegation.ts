@@ -2,7 +2,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import type { Origin } from '../../values/origin';
 import { resourceKey } from '../../values/resource-name';
-import type { DelegatedRoutes, ParentLink, RouteKind, RouteNode, RouteNodeOf } from '../model/graph';
+import type { DelegatedRouteNodes, ParentLink, RouteKind, RouteNode, RouteNodeOf } from '../model/graph';
 import { inOrderOfAge } from '../semantics/age';
 import type { BackendRef, Mutable } from './object-ref';
 import type { LinkScope } from './scope';
@@ -11,7 +11,7 @@ type HttpRoute = RouteNodeOf<'HTTPRoute'>;
 
 /** A backendRef that names routes instead of a destination. */
 interface Reference {
-  readonly destination: Mutable<DelegatedRoutes>;
+  readonly destination: Mutable<DelegatedRouteNodes>;
   readonly parent: Resource;
   readonly origin: Origin;
 }
@@ -32,11 +32,11 @@ export class Delegation {
   }
 
   /** Which routes it means is known when all of them are. */
-  public refer(ref: BackendRef, parent: Resource, origin: Origin): DelegatedRoutes {
+  public refer(ref: BackendRef, parent: Resource, origin: Origin): DelegatedRouteNodes {
     const { namespace: own, name } = parent;
     const namespace = ref.namespace ?? own;
     const key = `Routes/${own}/${name}/${namespace}/${ref.name}`;
-    const destination: Mutable<DelegatedRoutes> = { type: 'routes', key, namespace, name: ref.name, routes: [] };
+    const destination: Mutable<DelegatedRouteNodes> = { type: 'routes', key, namespace, name: ref.name, routes: [] };
     this.references.push({ destination, parent, origin });
     return destination;
   }

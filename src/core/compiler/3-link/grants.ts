@@ -14,7 +14,7 @@ export interface CrossReference {
 }
 
 /** Which references into other namespaces the ReferenceGrants among the inputs allow. */
-export class Grants {
+export class GrantIndex {
   /** Names that may be referred to, `*` for all, by the other parts of the reference. */
   private readonly names = new Map<string, Set<string>>();
   private readonly namespacesWithInvalid: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import type { ReportOptions } from '../../diagnostics';
+import type { FindingOptions } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
 import { compareText } from '../../text/compare-text';
 import { closestNameText, onlyNearName } from '../../text/nearest-name';
@@ -107,7 +107,7 @@ export class Inventory {
   }
 
   /** Returns the name in the same namespace of which the given one is a misspelling, as the intended name. */
-  public meantBy(kind: ResourceKind, namespace: string, name: string, at: Origin): Pick<ReportOptions, 'meant'> {
+  public meantBy(kind: ResourceKind, namespace: string, name: string, at: Origin): Pick<FindingOptions, 'meant'> {
     if (this.suggestionsLeft <= 0) return {};
     return nameMeant(name, this.namesIn(kind, namespace), at);
   }

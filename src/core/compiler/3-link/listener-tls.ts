@@ -5,7 +5,7 @@ import type { DataKey } from '../../validation/references.generated';
 import type { ResourceOf } from '../../validation/resource';
 import { below, type Origin } from '../../values/origin';
 import type { KeyHolder, ListenerTls } from '../model/graph';
-import type { Grants } from './grants';
+import type { GrantIndex } from './grants';
 import type { Identities } from './identities';
 import type { KeyHolders } from './key-holders';
 import type { ListenerOwner } from './listener-owner';
@@ -27,7 +27,7 @@ export class ListenerCertificates {
   public constructor(
     private readonly holders: KeyHolders,
     private readonly identities: Identities,
-    private readonly grants: Grants,
+    private readonly grants: GrantIndex,
     private readonly diagnostics: DiagnosticCollector,
     /** Whether the revision has certificates of a SPIFFE Workload API. */
     private readonly readsSpiffe: boolean,

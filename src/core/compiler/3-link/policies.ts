@@ -1,4 +1,4 @@
-import { DiagnosticCollector, type ReportOptions } from '../../diagnostics';
+import { DiagnosticCollector, type FindingOptions } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
 import type { PolicyTargetReference, PolicyTargetSelector } from '../../validation/types.generated';
@@ -170,7 +170,7 @@ export class PolicyLinks {
     reason: string,
     origin: Origin,
     isOpen = true,
-    options: ReportOptions = {},
+    options: FindingOptions = {},
     fix = TARGET_FIX,
   ): string {
     const fields = isOpen ? [...restrictionsOf(policy.spec), ...limitsOf(policy.spec)] : [];

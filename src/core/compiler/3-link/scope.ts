@@ -3,7 +3,7 @@ import type { Isolation } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { ValidInput } from '../model/valid-input';
 import { Externals } from './externals';
-import { Grants } from './grants';
+import { GrantIndex } from './grants';
 import { Identities } from './identities';
 import { Inventory } from './inventory';
 import { KeyHolders } from './key-holders';
@@ -17,7 +17,7 @@ export interface LinkScope {
   readonly diagnostics: DiagnosticCollector;
   readonly inventory: Inventory;
   readonly identities: Identities;
-  readonly grants: Grants;
+  readonly grants: GrantIndex;
   readonly externals: Externals;
   readonly holders: KeyHolders;
   readonly services: Services;
@@ -28,7 +28,7 @@ export function linkScope(valid: ValidInput, options: CompileOptions, diagnostic
   const readsSpiffe = (options.revision ?? options.dataPlane.release.revision) === 'v1.5';
   const inventory = new Inventory(valid, options.externals);
   const identities = new Identities(inventory, options);
-  const grants = new Grants(inventory, identities, diagnostics);
+  const grants = new GrantIndex(inventory, identities, diagnostics);
   const externals = new Externals(options.externals);
   const holders = new KeyHolders(inventory, externals, options.dataPlane.keys, diagnostics);
   return {

@@ -15,7 +15,7 @@ import {
 import type {
   AttachedRoute,
   BackendRefNode,
-  DelegatedRoutes,
+  DelegatedRouteNodes,
   GatewayNode,
   Graph,
   ListenerNode,
@@ -27,7 +27,7 @@ import type { CompileOptions } from '../model/options';
 import { hostnamesOn } from '../semantics/hostnames';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
-import { without } from './locks';
+import { withoutLocked } from './locks';
 import { type AnySet, EMPTY, laidOver, Overlay } from './merge';
 import { OwnSets } from './own-sets';
 import { isRefused, refusedRule } from './refused-rules';
@@ -162,7 +162,7 @@ class Scopes {
 
   /** Returns the rules of child routes, merged over the settings of the rule that delegates to them. */
   private delegated(
-    { routes }: DelegatedRoutes,
+    { routes }: DelegatedRouteNodes,
     parent: RuleAttachment,
     inherited: Inherited,
   ): readonly RuleAttachment[] {
@@ -193,7 +193,7 @@ class Scopes {
 /** Returns a listener's settings for fields that the policies of its Gateway do not lock. */
 function unlocked(own: AnySet, above: AnySet): AnySet {
   const open = Object.entries(own).map(([name, field]) => {
-    return [name, above[name] ? without(name, above[name], field) : field] as const;
+    return [name, above[name] ? withoutLocked(name, above[name], field) : field] as const;
   });
   // Equal sets are the same object: most stay as they are.
   if (open.every(([name, field]) => field === own[name])) return own;

@@ -4,7 +4,7 @@ import { resourceKey } from '../../values/resource-name';
 import type { Graph, RouteNode } from '../model/graph';
 import { type IsolatedPart, type IsolatedWhole, isolationKey } from '../model/isolation';
 import type { StatusOutput } from '../model/result';
-import { type Condition, condition, outputOf } from './status-conditions';
+import { condition, outputOf, type StatusCondition } from './status-conditions';
 
 /** Returns the reason why a resource is left out; undefined if it is not. */
 export function becauseOf(type: IsolatedWhole, resource: Resource, { isolation }: Graph): string | undefined {
@@ -106,7 +106,7 @@ function ownerStatus(
   });
 }
 
-function listenerCondition({ type, because }: IsolatedPart): Condition {
+function listenerCondition({ type, because }: IsolatedPart): StatusCondition {
   const isServed = type === 'listenerRoutes';
   const message = `${isServed ? 'Answers 500 to everything' : 'Not served'}: ${because.join(', ')}`;
   return condition('Programmed', isServed, isServed ? 'Programmed' : 'Invalid', message);

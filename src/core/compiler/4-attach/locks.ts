@@ -9,7 +9,7 @@ const LOCKED_BY_PART: ReadonlySet<string> = new Set(['headerModifiers', 'rateLim
  * Returns the part of a field that a less specific policy has not locked: the same object if nothing is locked, `undefined` if everything
  * is.
  */
-export function without(name: string, lower: EffectiveField, upper: EffectiveField): EffectiveField | undefined {
+export function withoutLocked(name: string, lower: EffectiveField, upper: EffectiveField): EffectiveField | undefined {
   const locked = sourcesOf(lower).filter(({ isLocked }) => isLocked);
   if (locked.length === 0) return upper;
   // The rule's own hostname is another entry of the data plane, and wins over the one of policies.

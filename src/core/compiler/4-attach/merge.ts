@@ -9,7 +9,7 @@ import {
   sourcesOf,
 } from '../model/attachment';
 import { addsUp, joinParts, partsOf } from '../semantics/field-parts';
-import { excluded, without } from './locks';
+import { excluded, withoutLocked } from './locks';
 
 /** A set of effective fields of any type, sorted by name. */
 export type AnySet = Readonly<Record<string, EffectiveField>>;
@@ -84,7 +84,7 @@ export function laidOver(lower: AnySet, upper: AnySet): AnySet {
 }
 
 function both(name: string, lower: EffectiveField, all: EffectiveField): EffectiveField {
-  const upper = without(name, lower, all);
+  const upper = withoutLocked(name, lower, all);
   if (upper === undefined) return excluded(lower, all);
   if (upper !== all) return besideLocked(lower, upper);
   if (upper.merging === 'added') return { ...upper, sources: [...sourcesOf(lower), ...upper.sources] };

@@ -1,6 +1,6 @@
 import type { ModelNode, ParentLink } from '../model/graph';
 import type { StatusOutput } from '../model/result';
-import { type Condition, condition, outputOf } from './status-conditions';
+import { condition, outputOf, type StatusCondition } from './status-conditions';
 
 /**
  * Returns the conditions of a model at each Gateway that it references, in the form of route conditions.
@@ -28,11 +28,11 @@ export function modelStatus({ resource, parents }: ModelNode, errors: number, is
   });
 }
 
-function notServed(because: string): Condition {
+function notServed(because: string): StatusCondition {
   return condition('Accepted', false, 'UnsupportedValue', `Not served: ${because}`);
 }
 
-function acceptance({ listeners, refusals }: ParentLink): Condition {
+function acceptance({ listeners, refusals }: ParentLink): StatusCondition {
   if (listeners.length > 0) return condition('Accepted', true, 'Accepted', 'Model accepted');
   const [{ reason }] = refusals;
   return condition('Accepted', false, reason, refusals.map(({ text }) => text).join('; '));

@@ -1,7 +1,7 @@
 import type { Resource } from '../../validation/resource';
 import type { StatusOutput } from '../model/result';
 
-export interface Condition {
+export interface StatusCondition {
   readonly type: string;
   readonly status: 'True' | 'False';
   readonly reason: string;
@@ -12,7 +12,7 @@ export interface Condition {
 /** A fixed time, because the same inputs must produce the same status. */
 const NO_TIME = '1970-01-01T00:00:00Z';
 
-export function condition(type: string, holds: boolean, reason: string, message: string): Condition {
+export function condition(type: string, holds: boolean, reason: string, message: string): StatusCondition {
   return { type, status: holds ? 'True' : 'False', reason, message, lastTransitionTime: NO_TIME };
 }
 

@@ -10,7 +10,7 @@ import { KIND_ROLES } from '../semantics/kind-roles';
 import { Ancestors } from './ancestors';
 import { becauseOf, isolatedStatuses } from './isolated-status';
 import { modelStatus } from './model-status';
-import { type Condition, condition, outputOf } from './status-conditions';
+import { condition, outputOf, type StatusCondition } from './status-conditions';
 
 /** An error that was reported for a place of the inputs. */
 export interface ReportedError {
@@ -121,7 +121,7 @@ function policyStatus(
 }
 
 /** A field with a broken part still does the rest, or fails closed. */
-function acceptance(errors: readonly ReportedError[]): Condition {
+function acceptance(errors: readonly ReportedError[]): StatusCondition {
   const inFields = errors.filter(({ at }) => at && ['frontend', 'traffic', 'backend'].includes(String(at.path[1])));
   if (inFields.length === 0) return condition('Accepted', true, 'Valid', 'Policy accepted');
   const message = `${inFields.length} errors, see the diagnostics of the policy`;
@@ -129,7 +129,7 @@ function acceptance(errors: readonly ReportedError[]): Condition {
 }
 
 /** A policy with errors is not reported as attached, because part of it does not apply. */
-function attachedCondition(accepted: Condition): Condition[] {
+function attachedCondition(accepted: StatusCondition): StatusCondition[] {
   return accepted.reason === 'Valid' ? [condition('Attached', true, 'Attached', 'Attached to all targets')] : [];
 }
 
@@ -154,7 +154,7 @@ function invalidStatus(
 }
 
 /** Returns the condition for results that cannot be reported per Gateway: targets that reach no Gateway, and Gateways beyond the limit. */
-function summaryCondition(policy: PolicyNode, ancestors: Ancestors, attached: number): Condition | undefined {
+function summaryCondition(policy: PolicyNode, ancestors: Ancestors, attached: number): StatusCondition | undefined {
   const reasons = policy.targets
     .filter((target) => ancestors.ofTarget(target).size === 0)
     .map((target) => target.missing ?? `${nameOf(target)} is not attached to any Gateway`);

@@ -3,7 +3,7 @@ import { hostAndPort, isAddress } from './backends/host';
 import type { CalledService, GatewayScope, Site } from './scope';
 
 /** The address of a service, as a policy has it in `url`. */
-export interface UrlParts {
+export interface EndpointUrl {
   readonly isTls: boolean;
   /** An IPv6 address has no brackets. */
   readonly host: string;
@@ -12,7 +12,7 @@ export interface UrlParts {
 }
 
 /** The parts of an `http` or `https` URL; undefined if it has no host or no valid port. */
-export function partsOfUrl(url: string): UrlParts | undefined {
+export function partsOfUrl(url: string): EndpointUrl | undefined {
   const [, scheme, host, port, path] = /^(https?):\/\/(\[[^\]/]+\]|[^:/[\]]+)(?::(\d+))?(\/.*)?$/.exec(url) ?? [];
   if (scheme === undefined || host === undefined) return undefined;
   const isTls = scheme === 'https';

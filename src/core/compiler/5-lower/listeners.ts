@@ -6,7 +6,7 @@ import { below } from '../../values/origin';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
 import { portsWithProxyHeader, tlsOfPort } from './listener-frontends';
-import { leadsToModels, marked, modelsOn, type ServedModels } from './models/listener-mark';
+import { leadsToModels, type ModelsOfListener, marked, modelsOn } from './models/listener-mark';
 import { hasWorkloadApi } from './newer-fields';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
@@ -41,7 +41,7 @@ export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): 
 function lowerListener(
   entry: ListenerAttachment,
   gateway: GatewayAttachment,
-  served: ServedModels,
+  served: ModelsOfListener,
   scope: GatewayScope,
 ): ListenerIr {
   const { listener } = entry;

@@ -4,7 +4,7 @@ import { isExhaustive } from '../semantics/conditional';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 
 /** The checks that a request passes before it reaches the backends of a rule. */
-export interface Access {
+export interface RuleAccess {
   /** The traffic policies of both phases. The rules' own settings do not affect access. */
   readonly sets: readonly EffectiveSet<Traffic>[];
   /** All authentications of clients, in the order of their evaluation. */
@@ -23,7 +23,7 @@ export interface AccessAuthentication {
   readonly from: FieldSource;
 }
 
-export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: EffectiveSet<Traffic>): Access {
+export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: EffectiveSet<Traffic>): RuleAccess {
   const sets = [preRouting, policies];
   const authentications: AccessAuthentication[] = [];
   const authorization: FieldSource<Authorization>[] = [];
@@ -46,7 +46,7 @@ export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: Effec
 }
 
 /** Returns all policies that may refuse a request because of its sender's credentials or identity. */
-export function guardsOf({ sets, authentications, authorization }: Access): ReadonlySet<FieldSource> {
+export function guardsOf({ sets, authentications, authorization }: RuleAccess): ReadonlySet<FieldSource> {
   return new Set<FieldSource>([
     ...authentications.filter(({ mode }) => mode === 'Strict').map(({ from }) => from),
     ...sets.flatMap(({ extAuth }) => sourcesOf(extAuth)),

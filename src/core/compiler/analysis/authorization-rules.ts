@@ -4,7 +4,7 @@ import { below, type Origin } from '../../values/origin';
 import type { Expression, ExpressionReader } from '../expressions';
 import { type FieldSource, sourcesOf } from '../model/attachment';
 import type { ModelNode } from '../model/graph';
-import type { Access } from './access';
+import type { RuleAccess } from './access';
 import type { BackendCall } from './calls';
 import { type Condition, conditionsOf } from './conditions';
 
@@ -26,7 +26,7 @@ type Source = Pick<FieldSource<Authorization>, 'value' | 'origin'>;
 
 /** Every expression that decides whether a request, a tool call or the use of a model is accepted, each once. */
 export function authorizationRules(
-  accesses: readonly Access[],
+  accesses: readonly RuleAccess[],
   backendCalls: readonly BackendCall[],
   models: readonly ModelNode[],
   reader: ExpressionReader,

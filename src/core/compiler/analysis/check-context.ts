@@ -14,7 +14,7 @@ import {
 } from '../model/attachment';
 import type { BackendNode, BackendRefNode, Destination, ModelNode } from '../model/graph';
 import type { CompileOptions } from '../model/options';
-import { type Access, accessThrough } from './access';
+import { accessThrough, type RuleAccess } from './access';
 import { type AuthorizationRule, authorizationRules } from './authorization-rules';
 import { ByPair } from './by-pair';
 import { type BackendCall, callOf, type DestinationCall, isOfBackend } from './calls';
@@ -25,7 +25,7 @@ export interface RuleUse {
   readonly gateway: GatewayAttachment;
   readonly listener: ListenerAttachment;
   readonly rule: RuleAttachment;
-  readonly access: Access;
+  readonly access: RuleAccess;
   /** Whether clients from outside of the cluster may reach the listener. */
   readonly isExposed: boolean;
 }
@@ -55,7 +55,7 @@ export interface CheckContext {
   /** The inputs of kinds that the compiler does not read, such as policies of other projects. */
   readonly foreign: readonly ForeignDocument[];
   readonly attachment: Attachment;
-  readonly accesses: readonly Access[];
+  readonly accesses: readonly RuleAccess[];
   readonly calls: readonly DestinationCall[];
   readonly backendCalls: readonly BackendCall[];
   readonly rules: readonly RuleUse[];
@@ -141,7 +141,7 @@ interface Picked<Item> {
 }
 
 /** The rules that are reached by a picked way of access, in their order. */
-export function rulesBehind(picked: Picked<Access>, rules: readonly RuleUse[]): readonly RuleUse[] {
+export function rulesBehind(picked: Picked<RuleAccess>, rules: readonly RuleUse[]): readonly RuleUse[] {
   return picked.size === 0 ? [] : rules.filter(({ access }) => picked.has(access));
 }
 
@@ -155,7 +155,7 @@ export function usesOf<Made extends DestinationCall>(
 }
 
 /** Returns `Kind namespace/name` of the rule's route, with the rule if there are several. */
-export function nameOfRule({ rule }: RuleAttachment): string {
+export function checkedRuleName({ rule }: RuleAttachment): string {
   const { kind, resource, rules } = rule.route;
   const name = `${kind} ${resource.namespace}/${resource.name}`;
   if (rules.length < 2) return name;

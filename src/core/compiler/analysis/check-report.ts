@@ -1,14 +1,14 @@
 import {
   type DiagnosticCollector,
+  type FindingOptions,
   joinedValues,
   type MessageCode,
   type MessageValues,
-  type ReportOptions,
   type SourceLocation,
 } from '../../diagnostics';
 import { type Origin, originKey } from '../../values/origin';
 
-export interface CheckReportOptions extends ReportOptions {
+export interface CheckReportOptions extends FindingOptions {
   /** Distinguishes findings with the same code and field, for example by the header that each is about. */
   readonly about?: string;
 }
@@ -17,7 +17,7 @@ interface Entry {
   readonly code: MessageCode;
   readonly at: Origin | undefined;
   readonly values: MessageValues[];
-  readonly options: ReportOptions;
+  readonly options: FindingOptions;
 }
 
 /**

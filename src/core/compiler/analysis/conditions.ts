@@ -80,9 +80,9 @@ export function letsPass({ negated }: Condition, action: string): boolean {
 }
 
 /** `a.b.c`, also for `a.b["c"]`. */
-export function pathOf(node: Expression): string | undefined {
+export function conditionPath(node: Expression): string | undefined {
   if (node.kind === 'name') return node.name;
-  const operand = node.kind === 'select' || node.kind === 'index' ? pathOf(node.operand) : undefined;
+  const operand = node.kind === 'select' || node.kind === 'index' ? conditionPath(node.operand) : undefined;
   if (operand === undefined) return undefined;
   if (node.kind === 'select') return `${operand}.${node.field}`;
   return node.kind === 'index' && node.index.kind === 'literal' ? `${operand}.${node.index.text}` : undefined;
@@ -94,7 +94,7 @@ export function comparedTexts(
 ): { readonly field: string; readonly texts: readonly string[] } | undefined {
   if (node.kind !== 'binary') return undefined;
   const sides = [node.left, node.right];
-  const field = sides.map(pathOf).find((path) => path !== undefined);
+  const field = sides.map(conditionPath).find((path) => path !== undefined);
   return field === undefined ? undefined : { field, texts: sides.flatMap(textsIn) };
 }
 

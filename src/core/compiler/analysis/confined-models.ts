@@ -3,7 +3,7 @@ import { readRegex } from '../../data-plane/regular-expressions/reader';
 import type { Regex } from '../../data-plane/regular-expressions/syntax';
 import type { Authorization } from '../../validation/types.generated';
 import { childrenOf, type Expression, type ExpressionReader } from '../expressions';
-import { pathOf } from './conditions';
+import { conditionPath } from './conditions';
 import { type Follows, followsFromRules } from './decided-by-rules';
 
 /** Values that services and policies provide about a request. */
@@ -72,7 +72,7 @@ function isHeld(regex: Regex, at: number, side: 'start' | 'end'): boolean {
  * client may set it to another value than the body's.
  */
 function isModel(node: Expression): boolean {
-  const path = pathOf(node);
+  const path = conditionPath(node);
   if (path !== undefined) return path === 'llm.requestModel' || MODEL_FROM_SERVICES.test(path);
   if (node.kind === 'select') return node.field === 'model' && readsBody(node.operand);
   if (node.kind === 'index')
@@ -88,14 +88,15 @@ function isModel(node: Expression): boolean {
 /** Calls that return their argument in another form. */
 const FORMS: ReadonlySet<string> = new Set(['default', 'coalesce', 'string', 'lowerAscii', 'upperAscii', 'trim']);
 
-const readsBody = (node: Expression): boolean => pathOf(node) === 'request.body' || childrenOf(node).some(readsBody);
+const readsBody = (node: Expression): boolean =>
+  conditionPath(node) === 'request.body' || childrenOf(node).some(readsBody);
 
 const isOfClient = (node: Expression): boolean =>
-  /^(?:request|llm)\./.test(pathOf(node) ?? '') || childrenOf(node).some(isOfClient);
+  /^(?:request|llm)\./.test(conditionPath(node) ?? '') || childrenOf(node).some(isOfClient);
 
 /** Returns whether a comparison selects free requests: lists of models, and requests without a body. */
 function isFree(asked: Expression, value: Expression): boolean {
-  const path = pathOf(asked);
+  const path = conditionPath(asked);
   if (value.kind !== 'literal') return false;
   return path === 'request.method'
     ? FREE_METHODS.has(value.text)

@@ -1,16 +1,16 @@
 import { childrenOf, type Expression, textIn } from '../expressions';
-import { pathOf } from './conditions';
+import { conditionPath } from './conditions';
 import { isCallOf, keyOf, missingIn, unguardedValue, visit } from './missing-values';
 
 /** The reasons why a rule fails open: a missing value, and a part that fails for other reasons. */
-export interface Failures {
+export interface FailingParts {
   readonly missing?: string;
   readonly failing?: { readonly part: string; readonly cause: string };
 }
 
-export function failuresOf(text: string, expression: Expression): Failures {
+export function failuresOf(text: string, expression: Expression): FailingParts {
   const lacked = unguardedValue(expression);
-  const missing = lacked && (pathOf(lacked) ?? text.slice(lacked.start, lacked.end));
+  const missing = lacked && (conditionPath(lacked) ?? text.slice(lacked.start, lacked.end));
   const found = failingPart(expression);
   if (!found) return { missing };
   const { node, cause } = found;
@@ -31,10 +31,10 @@ export function failureIn(
   text: string,
   expression: Expression,
   asked: readonly Expression[] = [],
-): Failures['failing'] {
+): FailingParts['failing'] {
   const lacked = missingIn(expression);
   const found =
-    lacked && pathOf(lacked) === undefined
+    lacked && conditionPath(lacked) === undefined
       ? { node: lacked, cause: 'the value is missing' }
       : failingIn(expression, new Set(asked.flatMap(guardsIn)));
   return found && { part: text.slice(found.node.start, found.node.end), cause: found.cause };
@@ -123,7 +123,7 @@ function isPastEnd(list: Expression, at: number | undefined, guarded: ReadonlySe
   return !startsOf(list.target, guarded).some((start) => start.split(separator).length > at);
 }
 
-const leastSize = (text: Expression): number => (pathOf(text) === 'request.path' ? 1 : 0);
+const leastSize = (text: Expression): number => (conditionPath(text) === 'request.path' ? 1 : 0);
 
 const startsOf = (text: Expression, guarded: ReadonlySet<string>): readonly string[] =>
   guardsAfter(`${keyOf(text)} begins with `, guarded);
@@ -142,7 +142,7 @@ function isOfClient(node: Expression): boolean {
   if (node.kind === 'call' && (TEXTS.has(node.name) || node.name === 'split'))
     return isOfClient(node.target ?? node.args[0] ?? node);
   if (isCallOf(node, 'default') && node.args[0]) return isOfClient(node.args[0]);
-  return /^request\.(?:headers\.|path$|uri$|host$|body$|query$)/.test(pathOf(node) ?? '');
+  return /^request\.(?:headers\.|path$|uri$|host$|body$|query$)/.test(conditionPath(node) ?? '');
 }
 
 /** Returns the checks of strings and lists in the parts of a condition, regardless of their sign. */

@@ -3,7 +3,7 @@ import { type Fields, isObject } from '../../values/objects';
 import type { FieldPath } from '../../values/origin';
 import { groupOf } from '../../values/resource-name';
 import { selects } from '../semantics/labels';
-import type { Served } from './served-names';
+import type { ServedName } from './served-names';
 
 /** Istio policies select pods. The pods of a Gateway have this label, which other selectors can require too. */
 const SELECTING_GROUP = 'security.istio.io';
@@ -16,7 +16,7 @@ export interface ForeignTarget {
   readonly path: FieldPath;
   readonly kind: string;
   readonly namespace: string;
-  readonly isFor: (served: Pick<Served, 'name' | 'labels'>) => boolean;
+  readonly isFor: (served: Pick<ServedName, 'name' | 'labels'>) => boolean;
   /** Whether it is for everything of that kind in the namespace. */
   readonly isForAll?: boolean;
 }
@@ -46,7 +46,7 @@ function targetsBySelector(item: unknown, namespace: string, ...path: FieldPath)
   if (!isObject(item) || typeof item.kind !== 'string') return [];
   const selector = selectorOf(item);
   if (!selector) return [];
-  const isFor = ({ labels }: Pick<Served, 'labels'>) => selects(selector, labels);
+  const isFor = ({ labels }: Pick<ServedName, 'labels'>) => selects(selector, labels);
   return [{ path: ['spec', ...path], kind: item.kind, namespace, isFor }];
 }
 

@@ -7,7 +7,7 @@ import {
   type Expression,
   type ExpressionReader,
   expressionsIn,
-  type PlacedExpression,
+  type ResourceExpression,
   textIn,
 } from '../expressions';
 import {
@@ -21,7 +21,7 @@ import type { RuleNode } from '../model/graph';
 import { entriesOf } from '../semantics/conditional';
 import { credentialPlace, headerOfPlace } from '../semantics/credential-place';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
-import { pathOf } from './conditions';
+import { conditionPath } from './conditions';
 import { HEADERS } from './missing-values';
 
 /** A place that reads a header of the request. */
@@ -88,7 +88,7 @@ function expressionReaders(
 ): readonly OwnPart[] {
   const traffic = { [field]: value, ...(phase === 0 ? { phase: 'PreRouting' } : {}) };
   return expressionsIn({ kind: 'ProxyPolicy', spec: { traffic } }).flatMap(
-    ({ text, context, path }: PlacedExpression) => {
+    ({ text, context, path }: ResourceExpression) => {
       // The path after `spec`, `traffic` and the field.
       const own = path.slice(3);
       const isCondition = own.at(-1) === 'condition';
@@ -154,9 +154,9 @@ export function matchedHeadersOf(rule: RuleNode, pipeline: RequestPipeline): rea
 /** The headers of which an expression reads more than whether they are there. */
 function valuedHeadersIn(node: Expression | undefined): readonly string[] {
   if (!node || (node.kind === 'call' && node.name === 'has' && !node.target)) return [];
-  const path = pathOf(node);
+  const path = conditionPath(node);
   if (path?.startsWith(HEADERS)) return [path.slice(HEADERS.length).toLowerCase()];
-  if (node.kind === 'binary' && node.operator === 'in' && pathOf(node.right) === 'request.headers') return [];
+  if (node.kind === 'binary' && node.operator === 'in' && conditionPath(node.right) === 'request.headers') return [];
   if (node.kind === 'binary' && [node.left, node.right].some(isNothing)) return [];
   return [...new Set(childrenOf(node).flatMap(valuedHeadersIn))];
 }
@@ -165,10 +165,10 @@ function valuedHeadersIn(node: Expression | undefined): readonly string[] {
 function presentHeadersIn(node: Expression | undefined): readonly string[] {
   if (node?.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
     return [node.left, node.right].flatMap(presentHeadersIn);
-  if (node?.kind === 'binary' && node.operator === 'in' && pathOf(node.right) === 'request.headers')
+  if (node?.kind === 'binary' && node.operator === 'in' && conditionPath(node.right) === 'request.headers')
     return [textIn(node.left)?.toLowerCase() ?? []].flat();
   if (node?.kind !== 'call' || node.name !== 'has' || node.target) return [];
-  const path = node.args[0] && pathOf(node.args[0]);
+  const path = node.args[0] && conditionPath(node.args[0]);
   return path?.startsWith(HEADERS) ? [path.slice(HEADERS.length).toLowerCase()] : [];
 }
 

@@ -2,7 +2,7 @@ import type { PipelineStage } from '../../data-plane/request-pipeline';
 import { below, type Origin } from '../../values/origin';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
-import { type CallUse, nameOfRule, type RuleUse } from './check-context';
+import { type CallUse, checkedRuleName, type RuleUse } from './check-context';
 
 /** The header changes of a single step. */
 export interface HeaderChanges {
@@ -58,7 +58,7 @@ export function headerStepsOfRule({ access, rule: { traffic } }: RuleUse): reado
 /** The steps that belong to a destination. */
 export function headerStepsOfCall({ rule, ref, call }: CallUse): readonly PlacedHeaderStep[] {
   const filters = ref.filters.map(({ requestHeaderModifier = {} }, index) => ({
-    who: nameOfRule(rule.rule),
+    who: checkedRuleName(rule.rule),
     at: ref.origin,
     choices: [{ changes: requestHeaderModifier, at: below(ref.origin, 'filters', index, 'requestHeaderModifier') }],
   }));

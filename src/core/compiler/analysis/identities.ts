@@ -1,6 +1,6 @@
 import { placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
 import { childrenOf, type Expression } from '../expressions';
-import type { Access } from './access';
+import type { RuleAccess } from './access';
 import type { RuleUse } from './check-context';
 
 /** Variables that an authentication method or a called service sets, by the field that enables it. */
@@ -12,7 +12,7 @@ export const SETTERS = {
   extproc: 'extProc',
 } as const;
 
-export type Identity = keyof typeof SETTERS;
+export type IdentitySource = keyof typeof SETTERS;
 
 export interface Setter {
   /** Strict guarantees that every request that continues has the identity. */
@@ -29,8 +29,8 @@ export interface ReadingStep {
 
 /** The policies that may set an identity on the way to a rule, if `reading` is given only those that run before it. */
 export function settersOf(
-  identity: Identity,
-  { authentications, sets }: Access,
+  identity: IdentitySource,
+  { authentications, sets }: RuleAccess,
   pipeline: RequestPipeline,
   reading?: ReadingStep,
 ): readonly Setter[] {
@@ -47,7 +47,7 @@ const placeOf = ({ phase, field }: ReadingStep, pipeline: RequestPipeline): numb
 
 /** Whether a policy on the way to a rule, or of its MCP backends, sets the identity, before `reading` if that is given. */
 export function isSet(
-  identity: Identity,
+  identity: IdentitySource,
   { rule, access }: RuleUse,
   pipeline: RequestPipeline,
   reading?: ReadingStep,
@@ -61,12 +61,12 @@ export function isSet(
 }
 
 /** The identities that an expression cannot do without. */
-export function identitiesIn(expression: Expression | undefined): readonly Identity[] {
+export function identitiesIn(expression: Expression | undefined): readonly IdentitySource[] {
   return namesIn(expression, (name) => name === 'default' || name === 'coalesce');
 }
 
 /** Returns the identities whose presence an expression does not check. */
-export function unaskedIdentitiesIn(expression: Expression | undefined): readonly Identity[] {
+export function unaskedIdentitiesIn(expression: Expression | undefined): readonly IdentitySource[] {
   const asked: Expression[] = [];
   const visit = (node: Expression): void => {
     if (node.kind === 'call' && node.name === 'has') asked.push(...node.args);
@@ -77,8 +77,8 @@ export function unaskedIdentitiesIn(expression: Expression | undefined): readonl
   return identitiesIn(expression).filter((name) => !known.has(name));
 }
 
-function namesIn(expression: Expression | undefined, isTolerant: (name: string) => boolean): readonly Identity[] {
-  const found = new Set<Identity>();
+function namesIn(expression: Expression | undefined, isTolerant: (name: string) => boolean): readonly IdentitySource[] {
+  const found = new Set<IdentitySource>();
   const visit = (node: Expression): void => {
     if (node.kind === 'call' && isTolerant(node.name)) return;
     if (node.kind === 'name' && isIdentity(node.name)) found.add(node.name);
@@ -88,6 +88,6 @@ function namesIn(expression: Expression | undefined, isTolerant: (name: string) 
   return [...found];
 }
 
-function isIdentity(name: string): name is Identity {
+function isIdentity(name: string): name is IdentitySource {
   return Object.hasOwn(SETTERS, name);
 }

@@ -1,7 +1,7 @@
 import type { JwtAuthentication, JwtProvider, McpAuthentication, RemoteJwks } from '../../validation/types.generated';
 import { below, type Origin } from '../../values/origin';
 import type { FieldSource } from '../model/attachment';
-import type { Access } from './access';
+import type { RuleAccess } from './access';
 import type { DestinationCall } from './calls';
 
 /** An issuer whose tokens a policy of traffic accepts. */
@@ -12,7 +12,7 @@ export interface AcceptedIssuer {
 }
 
 /** Returns the issuers of traffic policies, each once for each path that uses it. */
-export function issuersOf({ sets }: Access): AcceptedIssuer[] {
+export function issuersOf({ sets }: RuleAccess): AcceptedIssuer[] {
   return sets.flatMap(({ jwtAuthentication }) =>
     jwtAuthentication ? inPolicy(jwtAuthentication.from, jwtAuthentication.value) : [],
   );
@@ -29,7 +29,7 @@ export interface RemoteKeys {
 }
 
 /** All keys that are fetched from servers, for policies of traffic and of MCP backends. */
-export function remoteKeysOf(accesses: readonly Access[], calls: readonly DestinationCall[]): RemoteKeys[] {
+export function remoteKeysOf(accesses: readonly RuleAccess[], calls: readonly DestinationCall[]): RemoteKeys[] {
   return [
     ...accesses
       .flatMap(issuersOf)

@@ -5,9 +5,9 @@ import { below, type Origin } from '../../values/origin';
 import { childrenOf, type Expression, type ExpressionReader, textIn } from '../expressions';
 import { type EffectiveField, nameOfSource, sourcesOf } from '../model/attachment';
 import { entriesOf } from '../semantics/conditional';
-import type { Access } from './access';
+import type { RuleAccess } from './access';
 import { type CallUse, perContext, type RuleUse } from './check-context';
-import { pathOf } from './conditions';
+import { conditionPath } from './conditions';
 import { type HeaderReader, headerReadersIn, matchedHeadersOf } from './header-readers';
 import { headerStepsOfCall, headerStepsOfRule, type PlacedHeaderStep } from './header-steps';
 import { identitiesIn } from './identities';
@@ -50,7 +50,7 @@ interface HeaderService {
 
 /** Finds headers that are read before the gateway sets them, and caches the headers that the policies of many rules read. */
 class LateHeaders {
-  private readonly readers = new Map<Access, readonly HeaderReader[]>();
+  private readonly readers = new Map<RuleAccess, readonly HeaderReader[]>();
 
   public constructor(
     private readonly pipeline: RequestPipeline,
@@ -92,7 +92,7 @@ class LateHeaders {
     return [...this.returnedBy(use.access), ...steps.flatMap((step) => this.writtenBy(step))];
   }
 
-  private readersOf(access: Access): readonly HeaderReader[] {
+  private readersOf(access: RuleAccess): readonly HeaderReader[] {
     const known = this.readers.get(access);
     if (known) return known;
     const found = access.sets.flatMap((set, phase) => headerReadersIn(set, phase, this.pipeline, this.reader));
@@ -116,7 +116,7 @@ class LateHeaders {
   }
 
   /** The headers that services of external authorization return. */
-  private returnedBy({ sets }: Access): readonly HeaderWriter[] {
+  private returnedBy({ sets }: RuleAccess): readonly HeaderWriter[] {
     return sets.flatMap(({ extAuth }, phase) =>
       sourcesOf(extAuth).flatMap((source) =>
         entriesOf<ExtAuth>(source.value).flatMap(({ path, policy }) =>
@@ -133,12 +133,12 @@ class LateHeaders {
   }
 
   /** Whether a service that can set any header runs before the reader. */
-  private mayBeSetBefore({ step }: HeaderReader, access: Access): boolean {
+  private mayBeSetBefore({ step }: HeaderReader, access: RuleAccess): boolean {
     return this.servicesOf(access).some((service) => service.step < step);
   }
 
   /** The services that can set any header. */
-  private servicesOf({ sets }: Access): readonly HeaderService[] {
+  private servicesOf({ sets }: RuleAccess): readonly HeaderService[] {
     return sets.flatMap(({ extAuth, extProc }, phase) => [
       ...this.servicesIn(extAuth, 'extAuth', phase, ({ grpc }: ExtAuth) => grpc !== undefined),
       ...this.servicesIn(extProc, 'extProc', phase, (_: ExtProc) => true),
@@ -160,7 +160,7 @@ class LateHeaders {
   }
 
   /** Whether authorization compares the client's value with the identity that the gateway writes. */
-  private isVerified({ header, expression }: HeaderWriter, { authorization }: Access): boolean {
+  private isVerified({ header, expression }: HeaderWriter, { authorization }: RuleAccess): boolean {
     const identities = identitiesIn(expression);
     if (identities.length === 0) return false;
     return authorization.some(({ value: { policy } }) =>
@@ -253,7 +253,7 @@ export function credentialCopiedTo(header: string, value: Expression | undefined
 }
 
 function clientPartIn(node: Expression, header: string): CopiedPart | undefined {
-  const path = pathOf(node);
+  const path = conditionPath(node);
   if (path?.startsWith(HEADERS)) {
     const name = path.slice(HEADERS.length).toLowerCase();
     return name === header && header !== 'cookie' ? undefined : { in: 'header', name };

@@ -4,7 +4,7 @@ import { matchesOf } from '../matches/matches-of';
 import { sourcesOf } from '../model/attachment';
 import { entriesOf } from '../semantics/conditional';
 import { credentialPlace } from '../semantics/credential-place';
-import type { Access, AccessAuthentication } from './access';
+import type { AccessAuthentication, RuleAccess } from './access';
 import type { RuleUse } from './check-context';
 
 /** The descriptors of a limit that count the same thing. The data plane sends those of one request that it can evaluate. */
@@ -25,7 +25,7 @@ export interface LimitDescriptor {
 }
 
 /** Returns the limits of counting services, those on requests apart from those on tokens. */
-export function limitDescriptorsOf({ sets }: Pick<Access, 'sets'>): readonly LimitDescriptors[] {
+export function limitDescriptorsOf({ sets }: Pick<RuleAccess, 'sets'>): readonly LimitDescriptors[] {
   return sets.flatMap(({ rateLimit }, phase) =>
     sourcesOf(rateLimit).flatMap(({ value, origin }) =>
       entriesOf<RateLimits>(value).flatMap(({ path, policy, condition }) => {
@@ -52,7 +52,7 @@ export function limitDescriptorsOf({ sets }: Pick<Access, 'sets'>): readonly Lim
 /** Returns the authentication before a limit that reads a header and removes it from each request that it allows. */
 export function consumerOf(
   header: string,
-  { authentications, sets }: Access,
+  { authentications, sets }: RuleAccess,
   before: number,
 ): AccessAuthentication | undefined {
   return authentications.find(({ name, mode, phase }) => {
@@ -62,7 +62,7 @@ export function consumerOf(
 }
 
 /** Whether something before the limit sets the header, or may. */
-export function isSetBefore(header: string, { sets: [before, after] }: Access): boolean {
+export function isSetBefore(header: string, { sets: [before, after] }: RuleAccess): boolean {
   if (before?.extProc || before?.extAuth || after?.extAuth) return true;
   return sourcesOf(before?.transformation).some(({ value }) =>
     entriesOf<Transformation>(value).some(({ policy: { request } }) =>

@@ -1,5 +1,5 @@
 import { childrenOf, type Expression } from '../expressions';
-import { comparedWithTruth, pathOf } from './conditions';
+import { comparedWithTruth, conditionPath } from './conditions';
 
 /**
  * Returns the value that makes a deny rule fail open: it may be missing in an expression that should deny if it is. The rule then fails,
@@ -27,7 +27,7 @@ type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 /** Returns a header without which the expression has no value, because the expression reads it without checking its presence. */
 export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = new Set()): string | undefined {
   if (node.kind === 'call' && (TOLERANT.has(node.name) || node.name === 'has')) return undefined;
-  const path = pathOf(node);
+  const path = conditionPath(node);
   if (path !== undefined)
     return path.startsWith(HEADERS) && !guarded.has(path) ? path.slice(HEADERS.length) : undefined;
   const asks = node.kind === 'conditional' ? node.condition : node;
@@ -47,7 +47,7 @@ export function requiredPathsIn(condition: Expression): readonly string[] {
   if (isHas(condition)) return guardsIn(condition);
   if (condition.kind === 'conditional' || (condition.kind === 'binary' && condition.operator === '||')) return [];
   if (condition.kind === 'call' && (TOLERANT.has(condition.name) || condition.name === 'has')) return [];
-  const path = pathOf(condition);
+  const path = conditionPath(condition);
   return path === undefined ? childrenOf(condition).flatMap(requiredInside) : [path];
 }
 
@@ -56,7 +56,7 @@ const requiredInside = (node: Expression): readonly string[] => (isHas(node) ? [
 
 /** All headers of the request that the expression reads by name. */
 export function headersIn(node: Expression): readonly string[] {
-  const path = pathOf(node);
+  const path = conditionPath(node);
   if (path?.startsWith(HEADERS)) return [path.slice(HEADERS.length).toLowerCase()];
   return [...new Set(childrenOf(node).flatMap(headersIn))];
 }
@@ -166,7 +166,7 @@ function uncertainIn(node: Expression, guarded: ReadonlySet<string>): Expression
   if (node.kind === 'index' && node.index.kind === 'literal' && node.index.type !== 'string')
     return uncertainIn(node.operand, guarded);
   if (isUncertain(node)) return guarded.has(placeOf(node)) ? undefined : node;
-  if (pathOf(node) !== undefined) return undefined;
+  if (conditionPath(node) !== undefined) return undefined;
   const asks = node.kind === 'conditional' ? node.condition : node;
   const inside = new Set([...guarded, ...guardsIn(asks)]);
   for (const child of childrenOf(node)) {
@@ -212,7 +212,7 @@ function writtenAt(node: Expression): Expression | undefined {
 /** Returns a canonical path for all notations of the same read. */
 function placeOf(node: Expression): string {
   if (node.kind === 'select') return isVariables(node.operand) ? node.field : `${placeOf(node.operand)}.${node.field}`;
-  return node.kind === 'index' ? placeIn(node.operand, node.index) : (pathOf(node) ?? keyOf(node));
+  return node.kind === 'index' ? placeIn(node.operand, node.index) : (conditionPath(node) ?? keyOf(node));
 }
 
 function placeIn(container: Expression, key: Expression): string {

@@ -1,5 +1,5 @@
 import { sourcesOf } from '../model/attachment';
-import type { Rules } from '../queries/prove/caller/access';
+import type { AccessRules } from '../queries/prove/caller/access';
 import type { RuleUse } from './check-context';
 
 /**
@@ -7,7 +7,7 @@ import type { RuleUse } from './check-context';
  *
  * @param others - authorization rules of the destination itself
  */
-export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
+export function asksNobody(use: RuleUse, others: readonly AccessRules[]): boolean {
   const { access, gateway, listener } = use;
   if (access.demandsCredentials || listener.listener.tls?.clientCa !== undefined) return false;
   const { networkAuthorization } = gateway.frontend;
@@ -18,7 +18,7 @@ export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
 }
 
 /** Reports whether strangers pass; most rules that only deny do not affect other clients. */
-function letsStrangersPass(use: RuleUse, others: readonly Rules[]): boolean {
+function letsStrangersPass(use: RuleUse, others: readonly AccessRules[]): boolean {
   const strangers =
     require('../queries/prove/questions/strangers') as typeof import('../queries/prove/questions/strangers');
   return strangers.letsStrangersPass(use, others);

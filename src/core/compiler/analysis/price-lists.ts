@@ -5,10 +5,10 @@ import { below, type Origin } from '../../values/origin';
 import { sourcesOf } from '../model/attachment';
 import type { GatewayNode } from '../model/graph';
 import { entriesOf } from '../semantics/conditional';
-import type { Access } from './access';
+import type { RuleAccess } from './access';
 
 /** Returns the origins of limits that count costs. */
-export function costsOf({ sets }: Access): readonly Origin[] {
+export function costsOf({ sets }: RuleAccess): readonly Origin[] {
   return sets
     .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
     .flatMap(({ value, origin }) =>

@@ -9,11 +9,11 @@ export const MOST_ASKED = 500;
  * paths.
  */
 export function leadsToSame(a: RuleUse, b: RuleUse): boolean {
-  const keys = new Set(destinationsOf(a));
-  return destinationsOf(b).some((key) => keys.has(key)) && !rewritesPath(a) && !rewritesPath(b);
+  const keys = new Set(destinationsCalled(a));
+  return destinationsCalled(b).some((key) => keys.has(key)) && !rewritesPath(a) && !rewritesPath(b);
 }
 
-export function destinationsOf({ rule }: RuleUse): readonly string[] {
+export function destinationsCalled({ rule }: RuleUse): readonly string[] {
   const keys: string[] = [];
   for (const { ref } of rule.backends) if (goesByPath(ref)) keys.push(ref.destination.key);
   return keys;

@@ -2,7 +2,7 @@ import type { Graph } from '../model/graph';
 import { kindOfService } from '../semantics/service-name';
 
 /** Something that the data plane serves, or sends requests to. */
-export interface Served {
+export interface ServedName {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
@@ -10,9 +10,9 @@ export interface Served {
 }
 
 /** Gateways, their sets of listeners, the routes there and the Services that these name, each once. */
-export function servedIn({ gateways }: Graph): readonly Served[] {
-  const served = new Map<string, Served>();
-  const add = ({ kind, namespace, name, labels }: Served) =>
+export function servedIn({ gateways }: Graph): readonly ServedName[] {
+  const served = new Map<string, ServedName>();
+  const add = ({ kind, namespace, name, labels }: ServedName) =>
     served.set(`${kind} ${namespace}/${name}`, { kind, namespace, name, labels });
   for (const { resource, listeners } of gateways) {
     add(resource);

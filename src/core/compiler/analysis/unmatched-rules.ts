@@ -1,7 +1,7 @@
 import type { RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { UnmatchedRule } from '../queries/prove/questions/unmatched-rules';
-import { nameOfRule, perContext } from './check-context';
+import { checkedRuleName, perContext } from './check-context';
 import { type ShadowedRules, shadowedRules } from './shadowed-rules';
 
 /** At most so many rules are named that receive another rule's requests. */
@@ -46,11 +46,11 @@ function joined(before: UnmatchedRule | undefined, { rivals, above }: UnmatchedR
 
 /** Describes the requests that reach a rule only through the rules that delegate to it. */
 export function delegatedText({ above }: UnmatchedRule): string {
-  return above.length > 0 ? ` that ${namesOf(above)} delegates to it` : '';
+  return above.length > 0 ? ` that ${rivalNames(above)} delegates to it` : '';
 }
 
-export function namesOf(rules: readonly RuleAttachment[]): string {
-  const names = [...new Set(rules.map(nameOfRule))];
+export function rivalNames(rules: readonly RuleAttachment[]): string {
+  const names = [...new Set(rules.map(checkedRuleName))];
   const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
   const shown = [...names.slice(0, MOST_NAMED), ...more];
   return shown.length > 1 ? `${shown.slice(0, -1).join('; ')} and ${shown.at(-1)}` : (shown[0] ?? '');

@@ -1,4 +1,4 @@
-import { nameOf, type TypeName } from '../../data-plane/cel-type';
+import { celTypeName, type TypeName } from '../../data-plane/cel-type';
 import { ExpressionSyntaxError, ExpressionTooDeepError } from '../../data-plane/expression-syntax';
 import type { CelContext, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
@@ -41,7 +41,7 @@ export function checkExpression(
     const inference = new InferenceRun(text, vocabulary, rule, rule.leavesOut === true && expects === 'any');
     const parsed = reader.parse(text);
     const type = inference.run(parsed);
-    const found = (expects === 'boolean' && type === 'any' && claimTypeOf(parsed)) || nameOf(type);
+    const found = (expects === 'boolean' && type === 'any' && claimTypeOf(parsed)) || celTypeName(type);
     return [...inference.issues, ...checkResult(text, found, expects)];
   } catch (error) {
     if (!(error instanceof ExpressionSyntaxError)) throw error;
@@ -56,7 +56,7 @@ export function typeOfExpression(
   context: CelContext,
 ): TypeName | undefined {
   const parsed = new ExpressionReader().read(text);
-  return parsed && nameOf(new InferenceRun(text, vocabulary, vocabulary.contexts[context], false).run(parsed));
+  return parsed && celTypeName(new InferenceRun(text, vocabulary, vocabulary.contexts[context], false).run(parsed));
 }
 
 /** Checks expressions, each string once per context. One checker serves one compilation. */

@@ -29,7 +29,7 @@ export function checkExpressions(
 }
 
 /** An expression with its location. */
-export interface PlacedExpression {
+export interface ResourceExpression {
   readonly text: string;
   readonly context: CelContext;
   readonly expects: ExpectedResult | undefined;
@@ -38,14 +38,14 @@ export interface PlacedExpression {
 
 interface Visitor {
   /** The path is changed in place, because few values are reported. */
-  expression(found: PlacedExpression): void;
+  expression(found: ResourceExpression): void;
   pattern(text: string, path: FieldPath): void;
 }
 
 /** Returns all expressions of a resource, including invalid ones. */
-export function expressionsIn(resource: Pick<Resource, 'kind' | 'spec'>): readonly PlacedExpression[] {
-  const found: PlacedExpression[] = [];
-  const expression = (one: PlacedExpression) => void found.push({ ...one, path: [...one.path] });
+export function expressionsIn(resource: Pick<Resource, 'kind' | 'spec'>): readonly ResourceExpression[] {
+  const found: ResourceExpression[] = [];
+  const expression = (one: ResourceExpression) => void found.push({ ...one, path: [...one.path] });
   visitExpressions(resource, { expression, pattern: () => undefined });
   return found;
 }

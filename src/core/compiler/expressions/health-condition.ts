@@ -1,6 +1,6 @@
 import {
   ExpressionFailure,
-  Fields,
+  ExpressionFields,
   UnknowableExpression,
   UnsignedInteger,
   type Value,
@@ -23,8 +23,8 @@ export function isUnhealthy(
   if (condition === undefined) return status === undefined || status >= 500;
   const code: [string, () => Value][] =
     status === undefined ? [] : [['code', () => new UnsignedInteger(BigInt(status))]];
-  const response = new Fields(new Map(code));
-  const variables = new Fields(
+  const response = new ExpressionFields(new Map(code));
+  const variables = new ExpressionFields(
     new Map<string, () => Value>([
       ['response', () => response],
       ['proxy', () => proxyFields(isAsked)],
@@ -45,11 +45,11 @@ export function isUnhealthy(
 const UNKNOWN = ['request', 'source', 'destination', 'env', 'jwt', 'apiKey', 'basicAuth', 'llm', 'backend', 'mcp'];
 
 /** Returns the `proxy` fields. The duration exists once a call had a result; the other fields are unknown here. */
-function proxyFields(isAsked: boolean): Fields {
+function proxyFields(isAsked: boolean): ExpressionFields {
   const duration: string = 'upstreamDuration';
   const others = PROXY_FIELDS.map((name) => [name, unknowable(`proxy.${name}`)] as const);
   const own = isAsked ? [[duration, unknowable(`proxy.${duration}`)] as const] : [];
-  return new Fields(new Map([...others, ...own]), new Set(isAsked ? [duration] : []));
+  return new ExpressionFields(new Map([...others, ...own]), new Set(isAsked ? [duration] : []));
 }
 
 const PROXY_FIELDS = [

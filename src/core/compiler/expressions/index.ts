@@ -6,7 +6,7 @@ export {
   textIn,
 } from '../../data-plane/expression-syntax';
 export { checkExpression, ExpressionChecker, typeOfExpression } from './check-expression';
-export { checkExpressions, expressionsIn, type PlacedExpression } from './check-resource';
+export { checkExpressions, expressionsIn, type ResourceExpression } from './check-resource';
 export type { ExpectedResult } from './expected-result';
 export { ExpressionReader } from './expression-reader';
 export type { ExpressionIssue } from './issue';

@@ -1,4 +1,4 @@
-import { type CelType, isKnownScalar, isNumber, list, map, nameOf } from '../../data-plane/cel-type';
+import { type CelType, celTypeName, isKnownScalar, isNumber, listType, mapType } from '../../data-plane/cel-type';
 import { type Call, type Expression, ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import type {
   ExpressionVocabulary,
@@ -148,7 +148,7 @@ export class CallInference {
 
   private checkReceiver(call: Call, shape: FunctionShape, type: CelType | undefined): void {
     if (!shape.receiver || type === undefined || type === 'any') return;
-    const found = nameOf(type);
+    const found = celTypeName(type);
     if (shape.receiver.includes(found) || found === 'null') return;
     this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
       name: call.name,
@@ -162,7 +162,7 @@ export class CallInference {
     for (const [index, accepted] of parameters.entries()) {
       const type = types[index];
       if (type === undefined || type === 'any') continue;
-      const found = nameOf(type);
+      const found = celTypeName(type);
       if (accepted.includes(found)) continue;
       const position = parameters.length > 1 ? ` as argument ${index + 1 + call.args.length - types.length}` : '';
       this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
@@ -192,8 +192,8 @@ export class CallInference {
     receiver: CelType | undefined,
     wanted: CelType | undefined,
   ): void {
-    if (receiver === undefined || wanted === undefined || !shape.findsOwnType?.includes(nameOf(receiver))) return;
-    const [own, found] = [nameOf(receiver), nameOf(wanted)];
+    if (receiver === undefined || wanted === undefined || !shape.findsOwnType?.includes(celTypeName(receiver))) return;
+    const [own, found] = [celTypeName(receiver), celTypeName(wanted)];
     if (found === 'any' || found === own) return;
     const convert = own === 'bytes' ? '; convert the receiver with string(...)' : '';
     this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
@@ -258,9 +258,9 @@ function macroResult(macro: MacroShape, body: CelType): CelType {
     case 'bool':
       return 'bool';
     case 'list':
-      return list('any');
+      return listType('any');
     case 'map':
-      return map('any');
+      return mapType('any');
     case 'body':
       return body;
   }

@@ -1,4 +1,4 @@
-import { type CelType, either, list, map, nameOf } from '../../data-plane/cel-type';
+import { type CelType, celTypeName, either, listType, mapType } from '../../data-plane/cel-type';
 import { type Expression, type Index, type Name, type Select, textIn } from '../../data-plane/expression-syntax';
 import type { ContextRule, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
@@ -68,10 +68,10 @@ export class InferenceRun implements Inference {
       case 'call':
         return this.calls.infer(node, scope);
       case 'list':
-        return list(this.inferItems(node.items, scope));
+        return listType(this.inferItems(node.items, scope));
       case 'map':
         for (const entry of node.entries) this.infer(entry.key, scope);
-        return map(
+        return mapType(
           this.inferItems(
             node.entries.map((entry) => entry.value),
             scope,
@@ -88,7 +88,7 @@ export class InferenceRun implements Inference {
   }
 
   public expectCondition(node: Expression, type: CelType, part: string): void {
-    const found = (type === 'any' && claimTypeOf(node)) || nameOf(type);
+    const found = (type === 'any' && claimTypeOf(node)) || celTypeName(type);
     if (found === 'any' || found === 'bool') return;
     this.report(CODE.wrongResultType, node.start, { part, found, expected: 'true or false' });
   }

@@ -1,4 +1,4 @@
-import { type CelType, isKnownScalar, isNumber, nameOf } from '../../data-plane/cel-type';
+import { type CelType, celTypeName, isKnownScalar, isNumber } from '../../data-plane/cel-type';
 import type { Binary, Unary } from '../../data-plane/expression-syntax';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Inference } from './inference';
@@ -87,11 +87,11 @@ function checkMembership(inference: Inference, node: Binary, right: CelType): vo
   if (right === 'bool' || isNumber(right)) {
     inference.report(CODE.wrongResultType, node.right.start, {
       part: 'the right side of "in"',
-      found: nameOf(right),
+      found: celTypeName(right),
       expected: 'a list or a map',
     });
   }
 }
 
 const isTime = (type: CelType): boolean => type === 'duration' || type === 'timestamp';
-const family = (type: CelType): string => (isNumber(type) ? 'number' : nameOf(type));
+const family = (type: CelType): string => (isNumber(type) ? 'number' : celTypeName(type));

@@ -9,7 +9,7 @@ import type {
 import { ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import { UnknowableExpression } from '../../data-plane/expression-values';
 import { refuseHeight } from './height';
-import type { Token } from './token';
+import type { ExpressionToken } from './token';
 import { tokenize } from './tokens';
 
 /** The data plane's parser refuses a deeper nesting of parentheses, arguments, lists and indexes. */
@@ -47,7 +47,7 @@ class Parser {
   private at = 0;
   private depth = 0;
 
-  public constructor(private readonly tokens: readonly Token[]) {}
+  public constructor(private readonly tokens: readonly ExpressionToken[]) {}
 
   public parse(): Expression {
     if (this.isAtEnd()) throw new ExpressionSyntaxError('the expression is empty', 0);
@@ -57,7 +57,7 @@ class Parser {
     return result;
   }
 
-  private get current(): Token {
+  private get current(): ExpressionToken {
     return this.tokens[this.at];
   }
 
@@ -97,7 +97,7 @@ class Parser {
   /** Parses a sequence of operands to a balanced tree, like the data plane: thousands of them do not nest deeply. */
   private logical(operator: '||' | '&&', operand: () => Expression): Expression {
     const operands = [operand()];
-    const operators: Token[] = [];
+    const operators: ExpressionToken[] = [];
     for (;;) {
       const token = this.accept(operator);
       if (!token) break;
@@ -191,7 +191,7 @@ class Parser {
     return { kind: 'index', operand, index, start: operand.start, end: close.end };
   }
 
-  private call(target: Expression | undefined, name: Token): Call {
+  private call(target: Expression | undefined, name: ExpressionToken): Call {
     const open = this.expect('(', '"("');
     const args = this.isSymbol(')') ? [] : this.sequence(() => this.expression());
     const close = this.expect(')', `"," or ")" for the "(" at character ${open.start + 1}`);
@@ -234,7 +234,7 @@ class Parser {
     }
   }
 
-  private named(token: Token): Expression {
+  private named(token: ExpressionToken): Expression {
     if (token.text === 'in') throw this.unexpected('a value');
     this.at++;
     if (token.text === 'true' || token.text === 'false') return literal('bool', token, token.start);
@@ -258,7 +258,7 @@ class Parser {
     return type === 'symbol' ? text === '{' : type !== 'end' && text !== 'in';
   }
 
-  private bracketed(token: Token): Expression {
+  private bracketed(token: ExpressionToken): Expression {
     this.at++;
     switch (token.text) {
       case '(':
@@ -277,13 +277,13 @@ class Parser {
     }
   }
 
-  private parenthesized(open: Token): Expression {
+  private parenthesized(open: ExpressionToken): Expression {
     const inner = this.expression();
     const close = this.expect(')', `an operator or ")" for the "(" at character ${open.start + 1}`);
     return { ...inner, start: open.start, end: close.end };
   }
 
-  private list(open: Token): Expression {
+  private list(open: ExpressionToken): Expression {
     this.refuseOptionalEntry();
     const items = this.isSymbol(']') || this.isSymbol(',') ? [] : this.sequence(() => this.expression(), ']');
     this.accept(',');
@@ -291,7 +291,7 @@ class Parser {
     return { kind: 'list', items, start: open.start, end: close.end };
   }
 
-  private map(open: Token): MapLiteral {
+  private map(open: ExpressionToken): MapLiteral {
     this.refuseOptionalEntry();
     const entries = this.isSymbol('}') || this.isSymbol(',') ? [] : this.sequence(() => this.mapEntry(), '}');
     this.accept(',');
@@ -316,7 +316,7 @@ class Parser {
     return this.named(token);
   }
 
-  private negativeNumber(minus: Token): Expression {
+  private negativeNumber(minus: ExpressionToken): Expression {
     const token = this.current;
     if (token.type !== 'int' && token.type !== 'double') {
       throw new ExpressionSyntaxError(
@@ -330,12 +330,12 @@ class Parser {
     return literal(token.type, { ...token, text: `-${token.text}` }, minus.start);
   }
 
-  private accept(symbol: string): Token | undefined {
+  private accept(symbol: string): ExpressionToken | undefined {
     if (!this.isSymbol(symbol)) return undefined;
     return this.tokens[this.at++];
   }
 
-  private expect(symbol: string, wanted: string): Token {
+  private expect(symbol: string, wanted: string): ExpressionToken {
     const token = this.accept(symbol);
     if (!token) throw this.unexpected(wanted);
     return token;
@@ -349,11 +349,11 @@ class Parser {
   }
 }
 
-function binary(operator: BinaryOperator, token: Token, left: Expression, right: Expression): Binary {
+function binary(operator: BinaryOperator, token: ExpressionToken, left: Expression, right: Expression): Binary {
   return { kind: 'binary', operator, operatorStart: token.start, left, right, start: left.start, end: right.end };
 }
 
-function literal(type: LiteralType, token: Token, start: number): Expression {
+function literal(type: LiteralType, token: ExpressionToken, start: number): Expression {
   if (type === 'int') refuseOutOfRange(token, -INT64_LIMIT, INT64_LIMIT - 1n);
   if (type === 'uint') refuseOutOfRange({ ...token, text: token.text.slice(0, -1) }, 0n, UINT64_LIMIT - 1n);
   if (type === 'double' && !Number.isFinite(Number(token.text)))
@@ -361,7 +361,7 @@ function literal(type: LiteralType, token: Token, start: number): Expression {
   return { kind: 'literal', type, text: token.text, start, end: token.end };
 }
 
-function refuseOutOfRange(token: Token, least: bigint, most: bigint): void {
+function refuseOutOfRange(token: ExpressionToken, least: bigint, most: bigint): void {
   const value = token.text.startsWith('-') ? -BigInt(token.text.slice(1)) : BigInt(token.text);
   if (value < least || value > most)
     throw new ExpressionSyntaxError(`the number ${token.text} does not fit into 64 bits`, token.start);

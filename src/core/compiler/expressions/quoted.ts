@@ -1,5 +1,5 @@
 import { ExpressionSyntaxError } from '../../data-plane/expression-syntax';
-import type { Token } from './token';
+import type { ExpressionToken } from './token';
 
 const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',
@@ -17,7 +17,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Reads a string or bytes token with its prefixes, quotes and escapes. */
-export function readQuoted(text: string, start: number): Token {
+export function readQuoted(text: string, start: number): ExpressionToken {
   let at = start;
   const bytes = text[at] === 'b' || text[at] === 'B';
   if (bytes) at++;

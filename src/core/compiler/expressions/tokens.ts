@@ -1,6 +1,6 @@
 import { ExpressionSyntaxError } from '../../data-plane/expression-syntax';
 import { readQuoted } from './quoted';
-import type { Token, TokenType } from './token';
+import type { ExpressionToken, TokenType } from './token';
 
 const TWO_CHARACTER_SYMBOLS: ReadonlySet<string> = new Set(['==', '!=', '<=', '>=', '&&', '||', '=>']);
 const SYMBOLS = '[]{}()<>.,-!?:+*/%';
@@ -10,8 +10,8 @@ const ESCAPED_NAME = /`[A-Za-z0-9_.\-/ ]+`/y;
 const IGNORED = /(?:[\t \r\n\f]+|\/\/[^\n]*)+/y;
 
 /** Splits a string into the tokens of the data plane's CEL grammar. Throws an ExpressionSyntaxError. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
+export function tokenize(text: string): ExpressionToken[] {
+  const tokens: ExpressionToken[] = [];
   let at = 0;
   for (;;) {
     IGNORED.lastIndex = at;
@@ -25,7 +25,7 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
-function readToken(text: string, start: number): Token {
+function readToken(text: string, start: number): ExpressionToken {
   const char = text[start];
   if (isQuoted(text, start)) return readQuoted(text, start);
   if (isLetter(char)) return matched('name', NAME, text, start);
@@ -45,7 +45,7 @@ function isQuoted(text: string, start: number): boolean {
   return text[at] === '"' || text[at] === "'";
 }
 
-function readNumber(text: string, start: number): Token {
+function readNumber(text: string, start: number): ExpressionToken {
   const token = matched('int', NUMBER, text, start);
   const type = /[uU]$/.test(token.text)
     ? 'uint'
@@ -55,7 +55,7 @@ function readNumber(text: string, start: number): Token {
   return { ...token, type };
 }
 
-function readEscapedName(text: string, start: number): Token {
+function readEscapedName(text: string, start: number): ExpressionToken {
   ESCAPED_NAME.lastIndex = start;
   const found = ESCAPED_NAME.exec(text);
   if (!found)
@@ -66,7 +66,7 @@ function readEscapedName(text: string, start: number): Token {
   return { type: 'escapedName', text: found[0].slice(1, -1), start, end: start + found[0].length };
 }
 
-function matched(type: TokenType, pattern: RegExp, text: string, start: number): Token {
+function matched(type: TokenType, pattern: RegExp, text: string, start: number): ExpressionToken {
   pattern.lastIndex = start;
   const found = pattern.exec(text)?.[0] ?? '';
   return { type, text: found, start, end: start + found.length };

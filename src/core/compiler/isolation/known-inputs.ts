@@ -70,11 +70,11 @@ export interface Named {
   readonly resource?: Resource;
 }
 
-export function nameOf({ writtenKind, namespace, name }: Omit<Named, 'kind'>): IsolatedPart['resource'] {
+export function inputName({ writtenKind, namespace, name }: Omit<Named, 'kind'>): IsolatedPart['resource'] {
   return { kind: writtenKind, ...(namespace ? { namespace } : {}), name };
 }
 
 /** `Kind namespace/name`. */
-export function textOf(named: Omit<Named, 'kind'>): string {
-  return writtenNameText(nameOf(named));
+export function inputText(named: Omit<Named, 'kind'>): string {
+  return writtenNameText(inputName(named));
 }

@@ -7,7 +7,7 @@ import { valueAt } from '../../values/value-at';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
 import { KIND_ROLES, type KindRole } from '../semantics/kind-roles';
-import { type KnownInputs, type Named, nameOf } from './known-inputs';
+import { inputName, type KnownInputs, type Named } from './known-inputs';
 import { whole } from './whole';
 
 /** Returns the parts of the inputs that findings name; `undefined` if one of them cannot be isolated. */
@@ -159,7 +159,7 @@ export function itemPart(type: IsolatedItem, named: Named, origin: Origin, becau
   const name = written !== null && typeof written === 'object' ? Reflect.get(written, 'name') : undefined;
   const what = type === 'rule' || type === 'droppedRule' ? 'rule' : 'listener';
   const part = `${what} ${typeof name === 'string' && name ? name : index}`;
-  return { type, key: originKey(origin), resource: nameOf(named), part, because };
+  return { type, key: originKey(origin), resource: inputName(named), part, because };
 }
 
 /** A rule of the graph as a part that answers with an error. */

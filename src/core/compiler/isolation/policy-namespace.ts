@@ -6,12 +6,12 @@ import type { Graph } from '../model/graph';
 import { kindsThat } from '../semantics/kind-roles';
 import type { KnownInputs } from './known-inputs';
 
-export const ROUTES = kindsThat(({ is }) => is === 'route');
+const ISOLATED_ROUTES = kindsThat(({ is }) => is === 'route');
 const PARENTS = kindsThat(({ is }) => is === 'parent');
-export const DESTINATIONS = kindsThat(({ is }) => is === 'destination');
+export const ISOLATED_DESTINATIONS = kindsThat(({ is }) => is === 'destination');
 
 /** All that a policy can be for. */
-export const TARGETS: readonly ResourceKind[] = [...ROUTES, ...PARENTS, ...DESTINATIONS];
+export const TARGETS: readonly ResourceKind[] = [...ISOLATED_ROUTES, ...PARENTS, ...ISOLATED_DESTINATIONS];
 
 /** A possible target of a policy; a target that could not be parsed has no labels. */
 interface Candidate {

@@ -5,7 +5,7 @@ import type { RouteNode, RuleNode } from '../model/graph';
  * Returns the names of destinations, regardless of kind and port; `undefined` if one is unreadable, and if a rule has none: it redirects or
  * rejects requests, which may reach any destination without it.
  */
-export function destinationsOf(rules: readonly unknown[], namespace: string): ReadonlySet<string> | undefined {
+export function destinationsOfDropped(rules: readonly unknown[], namespace: string): ReadonlySet<string> | undefined {
   const found = new Set<string>();
   for (const rule of rules) {
     const refs: unknown = isObject(rule) ? (rule.backendRefs ?? []) : undefined;

@@ -2,7 +2,7 @@ import type { Resource } from '../../validation/resource';
 import { below } from '../../values/origin';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
 import { KIND_ROLES } from '../semantics/kind-roles';
-import { textOf } from './known-inputs';
+import { inputText } from './known-inputs';
 import { itemPart } from './named-parts';
 import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
@@ -22,7 +22,8 @@ export const spreadFromDestinations: SpreadStep = (isolation, graph, known) => {
     const dropped = sections.find(
       ({ service }) => service && isIsolated(isolation, 'destination', { kind: 'Service', ...service }),
     );
-    if (dropped) parts.push(whole('destination', resource, `${textOf(resource)} leads to a Service that is left out`));
+    if (dropped)
+      parts.push(whole('destination', resource, `${inputText(resource)} leads to a Service that is left out`));
   }
   return parts;
 };

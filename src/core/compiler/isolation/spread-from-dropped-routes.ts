@@ -2,9 +2,9 @@ import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import type { IsolatedPart } from '../model/isolation';
-import { type KnownInputs, textOf } from './known-inputs';
+import { inputText, type KnownInputs } from './known-inputs';
 import { DEFINED_TWICE, rulePart } from './named-parts';
-import { destinationsOf, rulesTo } from './same-destinations';
+import { destinationsOfDropped, rulesTo } from './same-destinations';
 import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
@@ -17,7 +17,7 @@ export const spreadFromDroppedRoutes: SpreadStep = (isolation, graph, known) =>
     if (part.type !== 'droppedRoute' && part.type !== 'droppedRule') return [];
     const { kind, name } = part.resource;
     const why = part.because.includes(DEFINED_TWICE) ? 'is defined twice' : 'cannot take its requests';
-    const because = `${textOf({ writtenKind: kind, namespace: part.resource.namespace ?? '', name })} ${why}`;
+    const because = `${inputText({ writtenKind: kind, namespace: part.resource.namespace ?? '', name })} ${why}`;
     const namespace = part.resource.namespace ?? 'default';
     const routes = graph.routes.map(({ resource }) => resource).filter((route) => route.namespace === namespace);
     const written = writtenRoutes(part, known);
@@ -25,7 +25,7 @@ export const spreadFromDroppedRoutes: SpreadStep = (isolation, graph, known) =>
       const dropped = rulesOf(route)?.filter(
         (_, index) => part.type === 'droppedRoute' || part.key.endsWith(`/rules/${index}`),
       );
-      return dropped && destinationsOf(dropped, namespace);
+      return dropped && destinationsOfDropped(dropped, namespace);
     });
     const own = part.type === 'droppedRule' ? written.map((route) => whole('route', route, because)) : [];
     if (destinations.length === 0 || !destinations.every((names) => names !== undefined)) {

@@ -2,7 +2,7 @@ import { isOfKind, type Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import type { IsolatedPart } from '../model/isolation';
-import { type KnownInputs, textOf } from './known-inputs';
+import { inputText, type KnownInputs } from './known-inputs';
 import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
@@ -16,7 +16,7 @@ export const spreadFromGateways: SpreadStep = (isolation, _graph, known) => {
       const cause = broken.find((part) => part.key === key);
       if (!cause) continue;
       const { kind, namespace = '', name } = cause.resource;
-      parts.push(whole('gateway', gateway, `${textOf({ writtenKind: kind, namespace, name })} has errors`));
+      parts.push(whole('gateway', gateway, `${inputText({ writtenKind: kind, namespace, name })} has errors`));
     }
   }
   return parts;

@@ -3,9 +3,9 @@ import { below, originKey } from '../../values/origin';
 import type { GatewayNode, Graph, ListenerNode, ModelNode, RouteNode } from '../model/graph';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
 import { isDispensable } from '../semantics/restrictions';
-import { textOf } from './known-inputs';
+import { inputText } from './known-inputs';
 import { itemPart, rulePart } from './named-parts';
-import { destinationsOf, rulesTo } from './same-destinations';
+import { destinationsOfDropped, rulesTo } from './same-destinations';
 import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
@@ -52,18 +52,18 @@ function routesBeside(unserved: Unserved, graph: Graph): IsolatedPart[] {
   const own = graph.routes.filter((route) => namesOwner(route, unserved));
   const beside = own.filter((route) => isAt(route, others));
   if (hasPolicy(unserved, graph)) {
-    const because = `listener ${name} of ${textOf(owner)}, which has a policy, is not served`;
+    const because = `listener ${name} of ${inputText(owner)}, which has a policy, is not served`;
     const models = graph.models.filter((model) => namesOwner(model, unserved) && isAt(model, others));
     return [
       ...beside.map((route) => whole('route', route.resource, because)),
       ...models.map((model) => whole('model', model.resource, because)),
     ];
   }
-  const because = `listener ${name} of ${textOf(owner)}, which has other routes, is not served`;
+  const because = `listener ${name} of ${inputText(owner)}, which has other routes, is not served`;
   return own
     .filter((route) => !beside.includes(route))
     .flatMap(({ resource: { namespace, spec } }) => {
-      const destinations = destinationsOf(spec.rules ?? [], namespace);
+      const destinations = destinationsOfDropped(spec.rules ?? [], namespace);
       const neighbours = beside.filter(({ resource }) => resource.namespace === namespace);
       if (!destinations) return neighbours.map((route) => whole('route', route.resource, because));
       return rulesTo(destinations, beside).map((rule) => rulePart(rule, because));

@@ -2,7 +2,7 @@ import { resourceKey } from '../../values/resource-name';
 import type { Graph, ModelNode } from '../model/graph';
 import type { IsolatedPart } from '../model/isolation';
 import { modelText } from '../semantics/model-names';
-import { type KnownInputs, textOf } from './known-inputs';
+import { inputText, type KnownInputs } from './known-inputs';
 import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
@@ -25,7 +25,7 @@ export const spreadFromModels: SpreadStep = (isolation, graph, known) => [
 
 function beside({ key, resource }: IsolatedPart, graph: Graph, known: KnownInputs): readonly IsolatedPart[] {
   const { kind, namespace = 'default', name } = resource;
-  const title = textOf({ writtenKind: kind, namespace, name });
+  const title = inputText({ writtenKind: kind, namespace, name });
   const model = graph.models.find((each) => resourceKey(each.resource) === key);
   if (!model || model.parents.some(({ gateway, refusals }) => !gateway || refusals.length > 0)) {
     const gateways = known.all().filter((each) => each.kind === 'Gateway');

@@ -7,9 +7,9 @@ import type { IsolatedPart, Isolation } from '../model/isolation';
 import { KIND_ROLES } from '../semantics/kind-roles';
 import { isDispensable } from '../semantics/restrictions';
 import { kindOfService } from '../semantics/service-name';
-import { type KnownInputs, type Named, textOf } from './known-inputs';
+import { inputText, type KnownInputs, type Named } from './known-inputs';
 import { DEFINED_TWICE, itemPart, rulePart } from './named-parts';
-import { DESTINATIONS, isNamespaceSure, TARGETS } from './policy-namespace';
+import { ISOLATED_DESTINATIONS, isNamespaceSure, TARGETS } from './policy-namespace';
 import type { SpreadStep } from './spread-step';
 import { whole } from './whole';
 
@@ -24,7 +24,7 @@ export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
     const written = known.all().filter((resource) => resourceKey(resource) === part.key);
     if (written.length > 0 && written.every((each) => isDispensable(each) && known.isLegible(each))) continue;
     const { kind, namespace = 'default', name } = part.resource;
-    const because = `${textOf({ writtenKind: kind, namespace, name })} is not in effect`;
+    const because = `${inputText({ writtenKind: kind, namespace, name })} is not in effect`;
     const isTls = kind === 'BackendTLSPolicy';
     const dropped = graph.dropped.filter(({ resource }) => resourceKey(resource) === part.key);
     const called = isTls ? calledByTls(written, namespace, graph, known) : [];
@@ -38,7 +38,7 @@ export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
       const doubt = `${because}, and which namespace it is for is in doubt`;
       parts.push(...gateways.map((gateway) => whole('gateway', gateway, doubt)));
     } else if (isUnresolved) {
-      parts.push(...everything(isTls ? DESTINATIONS : TARGETS, namespace, because, graph, known));
+      parts.push(...everything(isTls ? ISOLATED_DESTINATIONS : TARGETS, namespace, because, graph, known));
     } else {
       const targets = dropped.flatMap((policy) => policy.targets);
       parts.push(...called.map((destination) => whole('destination', destination, because)));
@@ -125,7 +125,7 @@ function calledByTls(
   known: KnownInputs,
 ): readonly Omit<Named, 'resource'>[] | undefined {
   const destinations = [
-    ...known.all().filter((resource) => DESTINATIONS.includes(resource.kind)),
+    ...known.all().filter((resource) => ISOLATED_DESTINATIONS.includes(resource.kind)),
     ...[...graph.services.values()].map(serviceOf),
   ].filter((destination) => destination.namespace === namespace);
   const found = written.flatMap(({ spec }) => {

@@ -15,7 +15,7 @@ import type {
   RuleNode,
 } from './graph';
 import type { RequestMatch } from './match';
-import type { PolicyLevel } from './policy-level';
+import type { PolicyLevelName } from './policy-level';
 
 /**
  * The levels of policies, a route rule's own settings (`filter`: its filters, timeouts and retries), and the destination's own settings
@@ -24,7 +24,7 @@ import type { PolicyLevel } from './policy-level';
  * BackendTLSPolicy specifies the connection that a destination requires, so it overrides the settings of callers; a policy of this API on
  * the same target is more detailed, so it overrides the BackendTLSPolicy. A policy for a port overrides policies for the entire Service.
  */
-export type SourceLevel = PolicyLevel | 'filter' | 'backendTlsPolicy' | 'inline' | 'inlineSection';
+export type SourceLevel = PolicyLevelName | 'filter' | 'backendTlsPolicy' | 'inline' | 'inlineSection';
 
 /** One place that sets a field. */
 export interface FieldSource<Value = unknown> {

@@ -10,7 +10,7 @@ import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { ProxyKind } from '../../values/kinds.generated';
 import type { Origin } from '../../values/origin';
 import type { Isolation } from './isolation';
-import type { PolicyLevel } from './policy-level';
+import type { PolicyLevelName } from './policy-level';
 import type { ParametersLayer } from './workload';
 
 /** All inputs with every name resolved. Plain data, sorted by namespace and name. */
@@ -177,12 +177,12 @@ export interface BackendRefNode {
 export type Destination =
   | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
   | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
-  | DelegatedRoutes
+  | DelegatedRouteNodes
   | ServedModels
   | { readonly type: 'invalid'; readonly key: string; readonly reason: 'NotFound' | 'NotPermitted' | 'InvalidKind' };
 
 /** The routes that a rule of another route delegates its requests to. */
-export interface DelegatedRoutes {
+export interface DelegatedRouteNodes {
   readonly type: 'routes';
   readonly key: string;
   readonly namespace: string;
@@ -312,7 +312,7 @@ export interface PolicyNode {
 
 /** One resolved target; a selector results in one per selected object. */
 export interface PolicyTarget {
-  readonly level: PolicyLevel;
+  readonly level: PolicyLevelName;
   /** The targetRef or targetSelector. */
   readonly origin: Origin;
   readonly kind: 'Gateway' | 'ListenerSet' | 'HTTPRoute' | 'GRPCRoute' | 'Service' | 'InferencePool' | 'ProxyBackend';

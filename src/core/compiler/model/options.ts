@@ -8,13 +8,13 @@ import type { PlacedConvention } from './convention';
 import type { PlacedGuarantee } from './guarantee';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
-export type ConfigDelivery = 'AUTO' | 'PLAIN' | 'COMPRESSED' | 'POD';
+export type ConfigDeliveryName = 'AUTO' | 'PLAIN' | 'COMPRESSED' | 'POD';
 
 /**
  * Who fetches key sets that are given by reference. AUTO: the data plane itself, and a sidecar those that need TLS settings which
  * it does not have for that; ALWAYS: the sidecar fetches all; NEVER: such settings are an error.
  */
-export type KeyFetcher = 'AUTO' | 'ALWAYS' | 'NEVER';
+export type KeyFetcherName = 'AUTO' | 'ALWAYS' | 'NEVER';
 
 /** The options of a caller. Every field has a default; see `DEFAULT_OPTIONS`. */
 export interface CompileOptions {
@@ -24,8 +24,8 @@ export interface CompileOptions {
   readonly revision?: Revision;
   /** Pending policies and references into other namespaces without a grant become errors. */
   readonly strict: boolean;
-  readonly configDelivery: ConfigDelivery;
-  readonly keyFetcher: KeyFetcher;
+  readonly configDelivery: ConfigDeliveryName;
+  readonly keyFetcher: KeyFetcherName;
   /** The image of the sidecars, with Node.js 20 or later as `node` and with `sh`. */
   readonly sidecarImage: string;
   /** Rolls the pods on every change of the config, instead of only on changes that the data plane cannot reload. */

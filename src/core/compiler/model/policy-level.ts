@@ -12,4 +12,4 @@ const POLICY_LEVELS = [
   'section',
 ] as const;
 
-export type PolicyLevel = (typeof POLICY_LEVELS)[number];
+export type PolicyLevelName = (typeof POLICY_LEVELS)[number];

@@ -4,7 +4,7 @@ import { AUTHENTICATIONS } from './restrictions';
 type AuthenticationName = (typeof AUTHENTICATIONS)[number];
 
 /** The location of a credential in a request. */
-export interface CredentialPlace {
+export interface WrittenCredentialPlace {
   readonly in: 'header' | 'cookie' | 'query';
   /** The name of a header, in lower case. */
   readonly name: string;
@@ -25,7 +25,7 @@ export const USUAL_HEADER = 'authorization';
 export function credentialPlace(
   asking: AuthenticationName,
   { header, queryParameter, cookie, expression }: AuthorizationExtractionLocation = {},
-): CredentialPlace | undefined {
+): WrittenCredentialPlace | undefined {
   if (expression !== undefined) return undefined;
   if (queryParameter) return { in: 'query', name: queryParameter.name, prefix: '' };
   if (cookie) return { in: 'cookie', name: cookie.name, prefix: '' };
@@ -37,7 +37,7 @@ export function credentialPlace(
 export interface CredentialQuestion {
   readonly name: AuthenticationName;
   /** Absent: an expression looks for it. */
-  readonly place: CredentialPlace | undefined;
+  readonly place: WrittenCredentialPlace | undefined;
 }
 
 /** Returns the credentials that policy fields require, those before routing first. */
@@ -52,7 +52,7 @@ export function credentialQuestions(
   );
 }
 
-type PossiblePlace = CredentialPlace | undefined;
+type PossiblePlace = WrittenCredentialPlace | undefined;
 
 /** Reports whether two places are the same. The places that expressions read are unknown. */
 export function isSamePlace(one: PossiblePlace, other: PossiblePlace): boolean {
@@ -72,12 +72,12 @@ export function isTakenFor(shown: PossiblePlace, asked: PossiblePlace): boolean 
 }
 
 /** Returns the header of a place; `undefined` if it is not in a header. */
-export function headerOfPlace(place: CredentialPlace): string | undefined {
+export function headerOfPlace(place: WrittenCredentialPlace): string | undefined {
   if (place.in === 'query') return undefined;
   return place.in === 'cookie' ? 'cookie' : place.name;
 }
 
 /** Returns the description of a place for messages. */
-export function textOfPlace(place: CredentialPlace): string {
+export function textOfPlace(place: WrittenCredentialPlace): string {
   return `the ${place.in === 'query' ? 'query parameter' : place.in} ${place.name}`;
 }

@@ -15,7 +15,7 @@ export function anywhere(): Peer[] {
 }
 
 /** Every pod of a namespace, by the label that Kubernetes puts on it. */
-export function inNamespace(name: string): Peer {
+export function peerInNamespace(name: string): Peer {
   return { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } };
 }
 
@@ -26,7 +26,7 @@ export function tcp(port: number | string): Peer {
 /** Returns the rule for cluster DNS: the pods of kube-system, and the cache address on each node. */
 export function dnsRule(): EgressRule {
   return {
-    to: [inNamespace('kube-system'), { ipBlock: { cidr: '169.254.20.10/32' } }],
+    to: [peerInNamespace('kube-system'), { ipBlock: { cidr: '169.254.20.10/32' } }],
     ports: [{ port: 53, protocol: 'UDP' }, tcp(53)],
   };
 }
@@ -51,5 +51,5 @@ export function ruleForHost(host: string, port: number | undefined, ownNamespace
   // Names without a dot are found by the search path of the pod, in its own namespace.
   const service = serviceAtHost(host, ownNamespace ?? OWN);
   if (!service || service.isShort) return { to: anywhere(), ...ports };
-  return { to: [service.namespace === OWN ? { podSelector: {} } : inNamespace(service.namespace)] };
+  return { to: [service.namespace === OWN ? { podSelector: {} } : peerInNamespace(service.namespace)] };
 }

@@ -1,4 +1,4 @@
-import type { CredentialPlace } from './credential-place';
+import type { WrittenCredentialPlace } from './credential-place';
 
 /** The parts of a request that may contain a credential. */
 export interface CredentialPlaces {
@@ -13,7 +13,7 @@ export interface CredentialPlaces {
  */
 export function withoutCredential(
   { headers, query }: CredentialPlaces,
-  place: CredentialPlace | undefined,
+  place: WrittenCredentialPlace | undefined,
 ): CredentialPlaces | undefined {
   if (!place) return undefined;
   if (place.in === 'query') {
@@ -29,7 +29,7 @@ export function withoutCredential(
 type SentHeaders = CredentialPlaces['headers'];
 
 /** The case of the prefix does not count. */
-function withoutHeader(headers: SentHeaders, { name, prefix }: CredentialPlace) {
+function withoutHeader(headers: SentHeaders, { name, prefix }: WrittenCredentialPlace) {
   const isOfName = ([sent]: SentHeaders[number]) => sent.toLowerCase() === name;
   const shown = headers.find(isOfName)?.[1];
   if (!shown?.toLowerCase().startsWith(prefix.toLowerCase())) return headers;

@@ -8,14 +8,14 @@ import type { Regex, Repetition } from './syntax';
  * results also count.
  */
 export function mayEndEarly(regex: Regex): boolean {
-  return holdsChoice(regex) || !(isEnded(regex) || takesTheRest(regex) || isDecided(partsOf(regex), []));
+  return holdsChoice(regex) || !(isEnded(regex) || takesTheRest(regex) || isDecided(partsOfPattern(regex), []));
 }
 
 /**
  * Returns whether it ends in a repetition of all characters that it can contain, such as `.*`: each match continues to the end of the text.
  */
 function takesTheRest(regex: Regex): boolean {
-  const last = partsOf(regex).at(-1);
+  const last = partsOfPattern(regex).at(-1);
   if (last?.kind !== 'repetition' || last.most !== Number.POSITIVE_INFINITY) return false;
   const bounds = boundsOf(last.of);
   return bounds !== undefined && isWithin(charactersAnywhere(regex), bounds.least);
@@ -23,14 +23,14 @@ function takesTheRest(regex: Regex): boolean {
 
 /** Returns whether an expression explicitly matches the end of the text. */
 export function isEnded(regex: Regex): boolean {
-  const last = partsOf(regex).at(-1);
+  const last = partsOfPattern(regex).at(-1);
   return last?.kind === 'place' && last.place === 'text end';
 }
 
 /** Returns the parts of a sequence, without the groups around it. */
-export function partsOf(regex: Regex): readonly Regex[] {
-  if (regex.kind === 'group') return partsOf(regex.of);
-  return regex.kind === 'sequence' ? regex.parts.flatMap(partsOf) : [regex];
+export function partsOfPattern(regex: Regex): readonly Regex[] {
+  if (regex.kind === 'group') return partsOfPattern(regex.of);
+  return regex.kind === 'sequence' ? regex.parts.flatMap(partsOfPattern) : [regex];
 }
 
 function holdsChoice(regex: Regex): boolean {
@@ -59,7 +59,7 @@ function isDecided(parts: readonly Regex[], behind: readonly Regex[]): boolean {
     const rest = [...parts.slice(index + 1), ...behind];
     const again: readonly Regex[] = part.most > 1 ? [{ ...part, least: 0 }] : [];
     // Inside a repetition, the continuation is the next iteration, or the parts after it.
-    if (!isDecided(partsOf(part.of), [...again, ...rest])) return false;
+    if (!isDecided(partsOfPattern(part.of), [...again, ...rest])) return false;
     return !isVariable(part) || isDecidedBy(part, rest);
   });
 }

@@ -2,7 +2,7 @@ import type { RE2JS } from 're2js';
 import { ExpressionFailure, UnknowableExpression } from '../expression-values';
 import { readRegex } from './reader';
 import { RegexProblem } from './source';
-import { type Subject, translate } from './translate';
+import { type MatchSubject, translate } from './translate';
 
 /** The position of an expression's first match. */
 interface Found {
@@ -35,7 +35,7 @@ function find(pattern: string, text: string): Found | undefined {
   }
 }
 
-function subjectOf(text: string): Subject {
+function subjectOf(text: string): MatchSubject {
   return { texts: /^[\0-\x7f]*$/.test(text) ? 'ASCII' : 'any', holdsReturn: text.includes('\r') };
 }
 
@@ -43,7 +43,7 @@ function subjectOf(text: string): Subject {
 const engines = new Map<string, RE2JS>();
 const MOST_ENGINES = 10_000;
 
-function engineFor(pattern: string, subject: Subject): RE2JS {
+function engineFor(pattern: string, subject: MatchSubject): RE2JS {
   const key = `${subject.texts} ${subject.holdsReturn} ${pattern}`;
   let engine = engines.get(key);
   if (!engine) {
@@ -54,7 +54,7 @@ function engineFor(pattern: string, subject: Subject): RE2JS {
   return engine;
 }
 
-function compile(pattern: string, subject: Subject): RE2JS {
+function compile(pattern: string, subject: MatchSubject): RE2JS {
   const { RE2JS, RE2JSException } = require('re2js') as typeof import('re2js');
   try {
     return RE2JS.compile(translate(readRegex(pattern).root, subject));

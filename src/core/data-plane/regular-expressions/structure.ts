@@ -1,5 +1,5 @@
 import { includes } from './characters';
-import { isEnded, mayEndEarly, partsOf } from './early-end';
+import { isEnded, mayEndEarly, partsOfPattern } from './early-end';
 import { beginningOf } from './first-characters';
 import { literalStarts } from './literal-starts';
 import { readRegex } from './reader';
@@ -77,5 +77,5 @@ const SLASH = 0x2f;
 
 /** Returns whether an expression cannot begin with a slash; one that explicitly matches the beginning of the text is left unchanged. */
 function lacksSlash(regex: Regex): boolean {
-  return partsOf(regex)[0]?.kind !== 'place' && !includes(beginningOf(regex).first, SLASH);
+  return partsOfPattern(regex)[0]?.kind !== 'place' && !includes(beginningOf(regex).first, SLASH);
 }

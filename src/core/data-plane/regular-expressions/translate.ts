@@ -4,7 +4,7 @@ import { charactersIn, inBothCases, type Texts } from './class-characters';
 import type { Flags, Regex, Repetition } from './syntax';
 
 /** The subject of an expression, as far as it decides how the expression can be written for another engine. */
-export interface Subject {
+export interface MatchSubject {
   readonly texts: Texts;
   readonly holdsReturn: boolean;
 }
@@ -13,7 +13,7 @@ export interface Subject {
  * Translates an expression to RE2, part by part: each character set by its code points, each position by a sign that no flag changes. Parts
  * that RE2 cannot express are unknowable.
  */
-export function translate(regex: Regex, subject: Subject): string {
+export function translate(regex: Regex, subject: MatchSubject): string {
   switch (regex.kind) {
     case 'character': {
       const own: Characters = [[regex.code, regex.code]];
@@ -63,7 +63,7 @@ const PLACES = {
   'no word boundary': '\\B',
 } as const;
 
-function placeText({ place, flags }: Extract<Regex, { kind: 'place' }>, { texts, holdsReturn }: Subject): string {
+function placeText({ place, flags }: Extract<Regex, { kind: 'place' }>, { texts, holdsReturn }: MatchSubject): string {
   if (place === 'one side of a word') throw new UnknowableExpression('one side of a word alone cannot be decided here');
   const isOfLine = place === 'line start' || place === 'line end';
   if (isOfLine && flags.endsLinesWithReturn && holdsReturn) {
@@ -76,7 +76,7 @@ function placeText({ place, flags }: Extract<Regex, { kind: 'place' }>, { texts,
   return PLACES[place];
 }
 
-function repetitionText({ of, least, most, isLazy }: Repetition, subject: Subject): string {
+function repetitionText({ of, least, most, isLazy }: Repetition, subject: MatchSubject): string {
   const count = Number.isFinite(most) ? `{${least},${most}}` : (['*', '+'][least] ?? `{${least},}`);
   return `(?:(?:${translate(of, subject)})${count}${isLazy ? '?' : ''})`;
 }

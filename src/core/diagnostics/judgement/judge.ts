@@ -1,5 +1,5 @@
 import type { MessageCode } from '../catalogue.generated';
-import { entryOf } from '../catalogue-entry';
+import { catalogueEntry } from '../catalogue-entry';
 import { CODE } from '../codes.generated';
 import { compareDiagnostics, judged } from '../collector';
 import type { Diagnostic, Severity } from '../diagnostic';
@@ -87,7 +87,7 @@ export function fails(severity: Severity, { failOn }: Pick<JudgementSettings, 'f
 }
 
 function severityOf({ code, severity }: Diagnostic, { severities }: JudgementSettings): Severity | 'off' {
-  const entry = entryOf(code);
+  const entry = catalogueEntry(code);
   // A convention has no entry: its own severity is a setting, too.
   const isFixed = entry !== undefined && (severity === 'error' || entry.severity === 'error');
   return isFixed ? severity : (severities[code] ?? severity);

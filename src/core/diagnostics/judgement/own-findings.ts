@@ -1,5 +1,5 @@
 import { CATALOGUE, type MessageCode } from '../catalogue.generated';
-import { fill, type MessageValues } from '../collector';
+import { fillTemplate, type MessageValues } from '../collector';
 import type { Diagnostic, SourceLocation } from '../diagnostic';
 
 /** A finding about the settings themselves, which only judging brings out. */
@@ -8,8 +8,8 @@ export function ownFinding(code: MessageCode, values: MessageValues, place: Sour
   return {
     code,
     severity,
-    message: fill(text, values),
-    help: fill(fix, values),
+    message: fillTemplate(text, values),
+    help: fillTemplate(fix, values),
     ...(place ? { place } : {}),
     notes: [],
   };

@@ -1,5 +1,5 @@
 import type { MessageCode } from '../catalogue.generated';
-import { entryOf } from '../catalogue-entry';
+import { catalogueEntry } from '../catalogue-entry';
 import { CODE } from '../codes.generated';
 import { judged, relationsOf } from '../collector';
 import type { Diagnostic, Severity, SourceLocation } from '../diagnostic';
@@ -86,7 +86,7 @@ export function applyWaivers(
 
 /** Returns whether a finding can be waived: warnings and notes can, and errors if the catalogue permits it. */
 export function isWaivable({ code, severity }: { readonly code: string; readonly severity: Severity }): boolean {
-  const entry = entryOf(code);
+  const entry = catalogueEntry(code);
   return severity !== 'error' || entry?.severity !== 'error' || entry.waivable === true;
 }
 
@@ -95,11 +95,11 @@ export function isConventionError(
   { code, severity }: { readonly code: string; readonly severity: Severity },
   severities: Readonly<Record<string, Severity | 'off'>> = {},
 ): boolean {
-  return entryOf(code) === undefined && (severities[code] ?? severity) === 'error';
+  return catalogueEntry(code) === undefined && (severities[code] ?? severity) === 'error';
 }
 
 function refusalOf({ code }: Waiver): { readonly why: string; readonly advice: string } {
-  if (entryOf(code)) {
+  if (catalogueEntry(code)) {
     const why = ', because the compiler cannot generate output for it';
     return { why, advice: 'Fix the error, and remove the waiver.' };
   }

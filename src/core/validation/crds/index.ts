@@ -2,7 +2,7 @@ import type { ProxyDistribution } from '../../distribution';
 import type { Revision } from '../../values/revisions.generated';
 import { isIn } from '../revisions/project';
 import { openApi } from './openapi';
-import type { Naming, SchemaData, SchemaKind } from './schema-node';
+import type { SchemaData, SchemaKind, SchemaNaming } from './schema-node';
 import { shortened } from './shorten';
 
 export type { SchemaData } from './schema-node';
@@ -62,7 +62,7 @@ function makeCrd(kind: SchemaKind, data: SchemaData, distribution: ProxyDistribu
 }
 
 function rootSchema(kind: SchemaKind, data: SchemaData, distribution: ProxyDistribution, revision: Revision) {
-  const naming: Naming = {
+  const naming: SchemaNaming = {
     group: distribution.apiGroup,
     kindOf: (kind) => distribution.kindOf(kind),
     nameOf: (name) => distribution.nameOf(name),

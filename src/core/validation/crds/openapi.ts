@@ -1,7 +1,7 @@
 import type { Revision } from '../../values/revisions.generated';
 import { project } from '../revisions/project';
 import { rulesOf } from './rules';
-import type { Naming, SchemaNode } from './schema-node';
+import type { SchemaNaming, SchemaNode } from './schema-node';
 
 /** Keywords that mean the same in the schema and in a CustomResourceDefinition. */
 const SHARED = [
@@ -27,7 +27,7 @@ export type OpenApi = Record<string, unknown>;
 
 export interface OpenApiOptions {
   readonly definitions: Readonly<Record<string, SchemaNode>>;
-  readonly naming: Naming;
+  readonly naming: SchemaNaming;
   readonly revision: Revision;
 }
 

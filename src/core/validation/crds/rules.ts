@@ -1,4 +1,4 @@
-import type { Naming, SchemaNode, SchemaRule } from './schema-node';
+import type { SchemaNaming, SchemaNode, SchemaRule } from './schema-node';
 
 /** A rule as a CustomResourceDefinition writes it. */
 export interface ValidationRule {
@@ -16,7 +16,7 @@ const DURATION = "matches(self, '^([0-9]{1,5}(h|m|s|ms)){1,4}$')";
  * The expressions are chosen to be cheap in the API server's estimate: sums instead of filtered lists, and no quantifier
  * inside a quantifier.
  */
-export function rulesOf(node: SchemaNode, naming: Naming): ValidationRule[] {
+export function rulesOf(node: SchemaNode, naming: SchemaNaming): ValidationRule[] {
   const groups = (keyword: 'x-exactly-one-of' | 'x-at-most-one-of' | 'x-at-least-one-of') =>
     (node[keyword] ?? []).map((group) => group.map((field) => naming.nameOf(field)));
   return [
@@ -50,7 +50,7 @@ function durationRules({ 'x-duration': duration, pattern }: SchemaNode): Validat
 }
 
 /** A rule with the names of the distribution in place of `{{ProxyBackend}}`, `{{group}}` and `{{field}}`. */
-function named(rule: SchemaRule, naming: Naming): ValidationRule {
+function named(rule: SchemaRule, naming: SchemaNaming): ValidationRule {
   const fill = (text: string) =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
       name === 'group' ? naming.group : naming.nameOf(naming.kindOf(name)),

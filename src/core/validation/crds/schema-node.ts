@@ -45,7 +45,7 @@ export interface SchemaData {
 }
 
 /** The names of a distribution, for fields, words and kinds of the reference. */
-export interface Naming {
+export interface SchemaNaming {
   readonly group: string;
   kindOf(kind: string): string;
   nameOf(name: string): string;

@@ -15,7 +15,7 @@ export function newestNames(kind: string, document: Fields, revision: Revision, 
 }
 
 /** The way back: a document in the newest names, with those of a revision. */
-export function namesIn(kind: string, document: Fields, revision: Revision, tables: Tables = RENAMES): Fields {
+export function namesInDocument(kind: string, document: Fields, revision: Revision, tables: Tables = RENAMES): Fields {
   return documentIn(kind, document, tables[revision] ?? {}, ({ renamed = {} }) =>
     Object.fromEntries(Object.entries(renamed).map(([former, newest]) => [newest, former])),
   );

@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticNote, SourceLocation } from '../../../core/diagnostics';
-import { otherPlaceTexts, placeText } from '../../../core/diagnostics/subject-text';
+import { otherPlaceTexts, subjectLocation } from '../../../core/diagnostics/subject-text';
 import { visibleText } from '../../../core/text/visible-text';
 
 /** The number of further locations that are listed for an error. */
@@ -28,5 +28,5 @@ function noteText({ text, place }: DiagnosticNote): string {
 }
 
 function placeBeside(place: SourceLocation | undefined, reporter: string): string {
-  return !place || place.constructPath === reporter ? '' : placeText(place);
+  return !place || place.constructPath === reporter ? '' : subjectLocation(place);
 }

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 import { CATALOGUE, type MessageCode, type MessageValues } from '../../../core/diagnostics';
-import { fill } from '../../../core/diagnostics/collector';
+import { fillTemplate } from '../../../core/diagnostics/collector';
 import { inHostLanguage } from '../../../core/text/host-language';
 
 /** An error about incorrect use of constructs: location, cause and fix, from the message catalogue. */
@@ -24,8 +24,10 @@ function sentence(text: string, values: MessageValues): string {
   return text
     .split('`')
     .map((piece, index) => {
-      if (index % 2 === 0) return fill(piece, values);
-      return /^\{\w+\}$/.test(piece) ? inHostLanguage(fill(piece, values)) : fill(inHostLanguage(piece), values);
+      if (index % 2 === 0) return fillTemplate(piece, values);
+      return /^\{\w+\}$/.test(piece)
+        ? inHostLanguage(fillTemplate(piece, values))
+        : fillTemplate(inHostLanguage(piece), values);
     })
     .join('`');
 }

@@ -36,7 +36,7 @@ export function coverablesIn(attachment: Attachment): readonly Coverable[] {
 }
 
 /** Returns the share of objects that expectations reach. */
-export function coverageOf(attachment: Attachment, touched: readonly Touched[]): CoverageOf[] {
+export function testCoverageOf(attachment: Attachment, touched: readonly Touched[]): CoverageOf[] {
   const all = coverablesIn(attachment);
   return KINDS.map((kind) => {
     const met = new Set(touched.flatMap((one) => one[kind]));

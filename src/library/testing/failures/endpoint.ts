@@ -16,7 +16,7 @@ export interface EvictionRule {
 }
 
 /** A provider, an MCP target, or an entire destination. */
-export interface Endpoint {
+export interface SimulatedEndpoint {
   readonly name: string;
   /** The tier, from 0. */
   readonly tier: number;
@@ -33,7 +33,10 @@ export interface Failures {
 }
 
 /** Returns the endpoints of the request with their simulated failures, one list for each destination of the rule. */
-export function endpointsOf(explanation: RequestExplanation, failures: Failures): readonly (readonly Endpoint[])[] {
+export function endpointsOf(
+  explanation: RequestExplanation,
+  failures: Failures,
+): readonly (readonly SimulatedEndpoint[])[] {
   const { backends, traffic } = explanation;
   const used = new Set<string>();
   const found = backends.map((backend) => {
@@ -58,7 +61,7 @@ export function endpointsOf(explanation: RequestExplanation, failures: Failures)
   return found;
 }
 
-interface NamedEndpoint extends Endpoint {
+interface NamedEndpoint extends SimulatedEndpoint {
   /** The names, the most specific first, which determines the failure if several match. */
   readonly names: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
 import type { ExplainedSessions } from '../../../core/compiler/queries/explain';
-import type { Endpoint } from './endpoint';
+import type { SimulatedEndpoint } from './endpoint';
 import type { Attempt, FailureTimeline } from './outage';
 
 /** The timeline of one kind of request to an MCP backend. */
@@ -21,12 +21,12 @@ const ROUNDS = 3;
  * are no retries and no evictions.
  */
 export function mcpTimelines(
-  targets: readonly Endpoint[],
+  targets: readonly SimulatedEndpoint[],
   { failOpen, stateless }: ExplainedSessions,
   limit = Number.POSITIVE_INFINITY,
 ): McpTimeline[] {
   const rounds = stateless ? ROUNDS : 1;
-  const one = (of: McpTimeline['of'], asked: readonly Endpoint[], count: number): McpTimeline => {
+  const one = (of: McpTimeline['of'], asked: readonly SimulatedEndpoint[], count: number): McpTimeline => {
     return { of, ...limited(together(asked, of !== 'tool' && failOpen, count), limit) };
   };
   return [
@@ -42,7 +42,7 @@ type Together = Omit<McpTimeline, 'of' | 'target'>;
  * Combines parallel calls: the slowest determines the time, the first failure the response. If targets may be missing, the last failure of
  * all does.
  */
-function together(targets: readonly Endpoint[], failOpen: boolean, rounds: number): Together {
+function together(targets: readonly SimulatedEndpoint[], failOpen: boolean, rounds: number): Together {
   const attempts = targets.map(attemptAt);
   const failed = attempts.filter((attempt) => !isGood(attempt));
   const served = attempts.filter(isGood).map(({ endpoint }) => endpoint);
@@ -77,7 +77,7 @@ function isGood({ isAnswered, status }: Attempt): boolean {
 }
 
 /** Returns the response of one target to one message. */
-function attemptAt({ name, tier, failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint): Attempt {
+function attemptAt({ name, tier, failure, attemptLimit = Number.POSITIVE_INFINITY }: SimulatedEndpoint): Attempt {
   const { unansweredTarget, connectTimeout } = DEFAULT_OPTIONS.dataPlane.failures;
   const attempt = { endpoint: name, tier: tier + 1 };
   const none = (milliseconds: number): Attempt => ({

@@ -1,6 +1,6 @@
 import { isUnhealthy } from '../../../core/compiler/expressions/health-condition';
 import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
-import type { Endpoint } from './endpoint';
+import type { SimulatedEndpoint } from './endpoint';
 
 /** One attempt to get an answer. */
 export interface Attempt {
@@ -72,7 +72,7 @@ export class Outage {
   private ways = 0;
 
   public constructor(
-    private readonly endpoints: readonly Endpoint[],
+    private readonly endpoints: readonly SimulatedEndpoint[],
     private readonly rules: OutageRules,
   ) {
     this.state = { now: 0, of: endpoints.map(() => ({ health: 1, failures: 0, timesEvicted: 0 })) };
@@ -181,7 +181,7 @@ export class Outage {
 
 /** Returns whether the score or the number of consecutive failures, including this response, causes an eviction. */
 function isTooBad(
-  { consecutiveFailures, healthThreshold }: NonNullable<Endpoint['eviction']>,
+  { consecutiveFailures, healthThreshold }: NonNullable<SimulatedEndpoint['eviction']>,
   { health, failures }: EndpointState,
 ): boolean {
   if (consecutiveFailures === undefined && healthThreshold === undefined) return true;
@@ -194,7 +194,7 @@ function timedOut(): number {
 }
 
 /** Returns the result of one attempt. */
-function resultOf({ failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint) {
+function resultOf({ failure, attemptLimit = Number.POSITIVE_INFINITY }: SimulatedEndpoint) {
   const { refused, timedOut: late, connectTimeout } = DEFAULT_OPTIONS.dataPlane.failures;
   if (failure?.kind === 'status') return { status: failure.status, isAnswered: true, milliseconds: 0 };
   if (failure?.kind === 'down') return { status: refused, isAnswered: false, milliseconds: 0 };

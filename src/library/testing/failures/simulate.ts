@@ -2,7 +2,7 @@ import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
 import type { RequestExplanation } from '../../../core/compiler/queries/explain';
 import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { attemptsOf } from '../../../core/compiler/semantics/retries';
-import { type Endpoint, endpointsOf, type Failures, fieldValue } from './endpoint';
+import { endpointsOf, type Failures, fieldValue, type SimulatedEndpoint } from './endpoint';
 import { type McpTimeline, mcpTimelines } from './mcp-timelines';
 import { type FailureTimeline, Outage, type OutageRules } from './outage';
 
@@ -67,7 +67,7 @@ function rulesOf({ traffic }: RequestExplanation): OutageRules {
 const ENOUGH_FOR_SCORES = 20;
 const MOST_REQUESTS = 300;
 
-function stretchesOf(endpoints: readonly Endpoint[], rules: OutageRules): Stretch[] {
+function stretchesOf(endpoints: readonly SimulatedEndpoint[], rules: OutageRules): Stretch[] {
   const outage = new Outage(endpoints, rules);
   const failuresNeeded = endpoints.map(
     ({ eviction }) => eviction?.consecutiveFailures ?? (eviction?.healthThreshold ? ENOUGH_FOR_SCORES : 1),

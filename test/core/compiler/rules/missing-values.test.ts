@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf } from '../../../../src/core/compiler/analysis/conditions';
+import { conditionPath } from '../../../../src/core/compiler/analysis/conditions';
 import { unguardedValue } from '../../../../src/core/compiler/analysis/missing-values';
 import { parseExpression } from '../../../../src/core/compiler/expressions';
 import { backend, findingsFor, gateway, policy, route, toBackend } from './run';
 
 function found(text: string): string | undefined {
   const node = unguardedValue(parseExpression(text));
-  return node && (pathOf(node) ?? text.slice(node.start, node.end));
+  return node && (conditionPath(node) ?? text.slice(node.start, node.end));
 }
 
 describe('deny rules that fail open', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, letsPass, pathOf } from '../../../../src/core/compiler/analysis/conditions';
+import { conditionPath, conditionsOf, letsPass } from '../../../../src/core/compiler/analysis/conditions';
 import { parseExpression } from '../../../../src/core/compiler/expressions';
 import { LOOSE_IN_MACROS } from './loose-texts';
 import { diagnose, findingsFor, gateway, newest, policy, route, service, toService } from './run';
@@ -34,8 +34,8 @@ describe('conditions of a rule', () => {
   });
 
   it('reads paths', () => {
-    expect(pathOf(parseExpression('a.b["c"].d'))).toBe('a.b.c.d');
-    expect(pathOf(parseExpression('a[b].c'))).toBeUndefined();
+    expect(conditionPath(parseExpression('a.b["c"].d'))).toBe('a.b.c.d');
+    expect(conditionPath(parseExpression('a[b].c'))).toBeUndefined();
   });
 });
 

@@ -2,9 +2,9 @@ import { ProxyDistribution } from '../../../../core/distribution';
 import { DOCS_URL } from '../../../../core/text/docs-url';
 import { makeCrds } from '../../../../core/validation/crds';
 import { jsonSchemaOf } from '../../../../core/validation/crds/json-schema';
-import { fieldText } from '../../../language/field-text';
+import { hoverFieldText } from '../../../language/field-text';
 import { jsonSchemaNode } from '../../../language/json-schema';
-import type { SchemaNode } from '../../../language/schema-node';
+import type { EditorSchemaNode } from '../../../language/schema-node';
 import type { DocumentationEntry } from './entry';
 
 /** Below that, paths repeat what other fields have. */
@@ -22,7 +22,7 @@ export function fieldEntries(): readonly DocumentationEntry[] {
   });
 }
 
-function fieldsBelow(node: SchemaNode, kind: string, path: readonly string[]): DocumentationEntry[] {
+function fieldsBelow(node: EditorSchemaNode, kind: string, path: readonly string[]): DocumentationEntry[] {
   if (path.length > MOST_STEPS) return [];
   return [...node.fields()].flatMap(([name, field]) => {
     const inner = innermost(field);
@@ -34,14 +34,14 @@ function fieldsBelow(node: SchemaNode, kind: string, path: readonly string[]): D
       title: `${kind}: ${here.join('.')}`,
       keywords: `${kind} ${name} ${name}`,
       url: `${DOCS_URL}/reference/README.md`,
-      text: [fieldText(name, field, node), ...(own.length > 0 ? [`Fields: ${own.join(', ')}`] : [])].join('\n\n'),
+      text: [hoverFieldText(name, field, node), ...(own.length > 0 ? [`Fields: ${own.join(', ')}`] : [])].join('\n\n'),
     };
     return [entry, ...fieldsBelow(inner, kind, here)];
   });
 }
 
 /** The items of a list or a map, if they have fields. */
-function innermost(node: SchemaNode): SchemaNode {
+function innermost(node: EditorSchemaNode): EditorSchemaNode {
   const items = node.fields().size === 0 ? node.items() : undefined;
   return items ? innermost(items) : node;
 }

@@ -1,6 +1,6 @@
 import { visible } from '../../../../core/text/visible-text';
 import { EXIT, UsageError } from '../../exit-code';
-import type { ConvertedConfig, ConvertedResources, ImportOptions } from '../../import-command';
+import type { ConvertedConfig, ConvertedResources, ImportCommandOptions } from '../../import-command';
 import { anyObject, flag, objects, text, texts } from '../schema';
 import type { Tool } from '../tool';
 import type { ToolArguments } from '../tool-arguments';
@@ -90,7 +90,7 @@ export function importTool({ inputSchema }: Workspace): Tool {
   };
 }
 
-function optionsFor(given: ToolArguments, workspace: Workspace): ImportOptions {
+function optionsFor(given: ToolArguments, workspace: Workspace): ImportCommandOptions {
   const language = given.text('language') === 'python' ? 'python' : 'typescript';
   const database = given.texts('database');
   const envFile = given.texts('envFiles');

@@ -7,7 +7,7 @@ export const CHOICE_HEADER = 'x-ai-choice';
 export type Choice = string;
 
 /** A virtual model whose targets expressions choose. */
-export interface Conditional {
+export interface ConditionalTarget {
   readonly name: string;
   readonly conditions: readonly (string | undefined)[];
 }
@@ -23,7 +23,7 @@ const OF_CLIENTS = /\b(?:jwt|apiKey|basicAuth|extauthz|extproc|metadata)\b/;
  *
  * @throws UnsupportedError if a condition reads a value that is not available yet
  */
-export function choiceOf(all: readonly Conditional[]): string {
+export function choiceOf(all: readonly ConditionalTarget[]): string {
   return all.reduceRight((otherwise, { name, conditions }) => {
     const chosen = conditions.reduceRight(
       (rest, when, index) => (when === undefined ? `"${index}"` : `default(${when}, false) ? "${index}" : (${rest})`),
@@ -34,7 +34,7 @@ export function choiceOf(all: readonly Conditional[]): string {
 }
 
 /** Refuses conditions about clients if authentication runs later. */
-export function refuseConditionsOnClients({ name, conditions }: Conditional): void {
+export function refuseConditionsOnClients({ name, conditions }: ConditionalTarget): void {
   if (conditions.some((when) => when !== undefined && OF_CLIENTS.test(when)))
     unsupported(`the target of ${name} depends on the identity of the client, which is not known yet`);
 }

@@ -1,13 +1,13 @@
 import { entryOf, type Fields, isObject } from '../../../../core/values/objects';
 import { unsupported } from '../../unsupported';
 import { type ByKey, type ConfigPart, forKey, isPart } from '../config-part';
-import { addressOf } from '../connection';
-import { resourceName } from '../documents';
-import { given, isAbsent, nothingElse, textAt } from '../reader';
-import { isPattern, type Model } from './models';
+import { configAddress } from '../connection';
+import { importedName } from '../documents';
+import { configTextAt, given, isAbsent, nothingElse } from '../reader';
+import { isNamePattern, type Model } from './models';
 
 /** The destination of a model with its settings. */
-export interface Destination {
+export interface ModelDestination {
   readonly provider: Fields;
   readonly policies: Fields;
 }
@@ -88,7 +88,7 @@ const FORMATS = {
 };
 
 /** @param wanted the requested model name; a pattern if the client chooses it */
-export function destinationOf(model: Model, guards: unknown, wanted: string): Destination {
+export function destinationOf(model: Model, guards: unknown, wanted: string): ModelDestination {
   const { fields, params, place } = model;
   const { apiKey, baseUrl, hostOverride, pathOverride, pathPrefix, tokenize, ...others } = params;
   const kind = typeof model.provider === 'string' ? model.provider : 'custom';
@@ -98,9 +98,9 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
   if (!read)
     return unsupported(`providers of kind ${kind} are not supported; set the host with \`LlmProvider.openAi\``);
   // Requests to a virtual model contain a different name.
-  const fixed = others.model ?? (isPattern(wanted) ? undefined : wanted);
+  const fixed = others.model ?? (isNamePattern(wanted) ? undefined : wanted);
   const base = baseUrl ?? (isAbsent(hostOverride) ? usualAddress(kind) : undefined);
-  const address = isAbsent(base) ? undefined : addressOf(textAt(base, [...place, 'params', 'baseUrl']));
+  const address = isAbsent(base) ? undefined : configAddress(configTextAt(base, [...place, 'params', 'baseUrl']));
   const whole = { hostOverride, pathOverride, pathPrefix };
   const where = address
     ? { hostOverride: `${address.host}:${address.port}`, pathPrefix: address.path.replace(/\/+$/, '') || undefined }
@@ -111,7 +111,7 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
   const tls = fields.backendTLS ?? fields.tls ?? (address?.isTls ? {} : undefined);
   return {
     provider: {
-      name: resourceName(wanted),
+      name: importedName(wanted),
       provider: read({ ...others, ...given({ model: fixed }) }),
       ...given({ ...whole, ...where, tokenize: tokenize === true ? true : undefined }),
       ...(isAbsent(key) ? {} : { policies: { backendAuth: key } }),

@@ -5,14 +5,21 @@ import { unsupported } from '../../unsupported';
 import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
 import type { ConversionLog } from '../conversion-log';
-import { resourceName } from '../documents';
+import { importedName } from '../documents';
 import { attempt, isAbsent, nothingElse } from '../reader';
-import { ASKED_MODEL, CHOICE_HEADER, type Conditional, choiceOf, refuseConditionsOnClients } from './asked';
+import { ASKED_MODEL, CHOICE_HEADER, type ConditionalTarget, choiceOf, refuseConditionsOnClients } from './asked';
 import { destinationOf, noteOf } from './destination';
-import { bySpecificity, isPattern, type Model, modelsOf } from './models';
+import { bySpecificity, isNamePattern, type Model, modelsInConfig } from './models';
 import { Origins } from './origins';
-import { conditionalOf, groupsOf, oneModel, targetsOf, type VirtualModel, virtualModelsOf } from './virtual-models';
-import { MODEL_HEADER, matchesOf, matchesOfName, policiesOf, type Way } from './ways';
+import {
+  conditionalOf,
+  groupsOf,
+  type ImportedVirtualModel,
+  oneModel,
+  virtualModelsOf,
+  virtualModelTargets,
+} from './virtual-models';
+import { CONFIG_MODEL_HEADER, matchesOfName, matchesOfWay, policiesOfWay, type ServingPath } from './ways';
 
 /** A configuration in which routes and backends replace the section `llm`. */
 export interface Expanded {
@@ -40,10 +47,10 @@ const LLM: ConfigPath = ['llm'];
 
 class Section {
   private readonly backends: Fields[];
-  private readonly ways: Way[] = [];
+  private readonly ways: ServingPath[] = [];
   /** Policies of the section that each route has. */
   private sharedKeys: readonly string[] = [];
-  private readonly conditionals: Conditional[] = [];
+  private readonly conditionals: ConditionalTarget[] = [];
   /** The backend for each model name. */
   private readonly known = new Map<string, string>();
 
@@ -61,7 +68,7 @@ class Section {
     const { policies } = this.llm;
     const { guardrails, ...shared } = isPart(policies) ? policies : {};
     const gateways = this.gateways();
-    const models = bySpecificity(modelsOf(this.llm));
+    const models = bySpecificity(modelsInConfig(this.llm));
     const ofRoutes = gateways ? shared : {};
     if (gateways) this.sharedKeys = Object.keys(shared).filter((key) => key !== 'authorization');
     for (const [index, model] of models.entries())
@@ -94,15 +101,15 @@ class Section {
     if (visibility === 'internal') return;
     const backend = this.backendOf(model, guards);
     // Among equally specific routes, the first by name takes precedence.
-    const name = isPattern(model.name)
-      ? `models-${index}-${resourceName(model.name)}`
-      : `model-${resourceName(model.name)}`;
-    const policies = policiesOf(model, shared);
-    this.ways.push({ name, place: model.place, matches: matchesOf(model), policies, backends: [{ backend }] });
+    const name = isNamePattern(model.name)
+      ? `models-${index}-${importedName(model.name)}`
+      : `model-${importedName(model.name)}`;
+    const policies = policiesOfWay(model, shared);
+    this.ways.push({ name, place: model.place, matches: matchesOfWay(model), policies, backends: [{ backend }] });
   }
 
   private addVirtual(
-    virtual: VirtualModel,
+    virtual: ImportedVirtualModel,
     models: readonly Model[],
     guards: unknown,
     shared: ConfigPart,
@@ -112,19 +119,19 @@ class Section {
     const { weighted, failover } = routing;
     const add = (matches: readonly Fields[], model: Model, backends: readonly Fields[], suffix = '') =>
       this.ways.push({
-        ...{ name: `model-${resourceName(name)}${suffix}`, place, matches, backends },
-        policies: policiesOf(model, shared),
+        ...{ name: `model-${importedName(name)}${suffix}`, place, matches, backends },
+        policies: policiesOfWay(model, shared),
       });
     const conditional = conditionalOf(virtual);
     if (conditional) {
       if (isLate) refuseConditionsOnClients(conditional);
-      const targets = targetsOf(routing.conditional, place, models);
+      const targets = virtualModelTargets(routing.conditional, place, models);
       const backends = targets.map(({ model, wanted }) => this.backendOf(model, guards, wanted));
       this.conditionals.push(conditional);
       for (const [index, { model }] of targets.entries())
         add(matchesOfName(name, String(index)), model, [{ backend: backends[index] }], `-${index + 1}`);
     } else if (!isAbsent(weighted)) {
-      const targets = targetsOf(weighted, place, models);
+      const targets = virtualModelTargets(weighted, place, models);
       const model = oneModel(targets);
       const backends = targets.map(({ model: of, wanted, fields: { weight } }) => ({
         backend: this.backendOf(of, guards, wanted),
@@ -133,10 +140,10 @@ class Section {
       add(matchesOfName(name), model, backends);
     } else if (isAbsent(failover)) unsupported('it has no routing');
     else {
-      const targets = targetsOf(failover, place, models);
+      const targets = virtualModelTargets(failover, place, models);
       const model = oneModel(targets);
       const ai = groupsOf(targets, ({ model: of, wanted }) => destinationOf(of, guards, wanted));
-      add(matchesOfName(name), model, [{ backend: this.addBackend(`llm-${resourceName(name)}`, { ai }, place) }]);
+      add(matchesOfName(name), model, [{ backend: this.addBackend(`llm-${importedName(name)}`, { ai }, place) }]);
     }
   }
 
@@ -146,7 +153,7 @@ class Section {
     const { provider, policies } = destinationOf(model, guards, wanted);
     const note = noteOf(model);
     if (note !== undefined) this.conversions.approximate([...model.place, 'provider'], note);
-    const name = this.addBackend(`llm-${resourceName(wanted)}`, { ai: provider, policies }, model.place);
+    const name = this.addBackend(`llm-${importedName(wanted)}`, { ai: provider, policies }, model.place);
     this.known.set(wanted, name);
     return name;
   }
@@ -182,7 +189,7 @@ class Section {
 
   private readsModel(): Fields {
     const choice = this.conditionals.length > 0 ? { [CHOICE_HEADER]: choiceOf(this.conditionals) } : {};
-    return { request: { set: { [MODEL_HEADER]: ASKED_MODEL, ...choice } } };
+    return { request: { set: { [CONFIG_MODEL_HEADER]: ASKED_MODEL, ...choice } } };
   }
 
   /** Returns the routes and records the origin of each. */

@@ -3,7 +3,7 @@ import type { Fields } from '../../../../core/values/objects';
 import { unsupported } from '../../unsupported';
 import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
-import { fieldsAt, isAbsent, itemsAt, nothingElse, textAt, withoutNulls } from '../reader';
+import { configFieldsAt, configTextAt, isAbsent, itemsAt, nothingElse, withoutNullFields } from '../reader';
 
 /** A model of the section `llm`, with its provider's settings. */
 export interface Model {
@@ -17,27 +17,27 @@ export interface Model {
 /** Provider settings to which models add. */
 const ADDED = ['defaults', 'overrides', 'transformation'] as const;
 
-export function modelsOf(llm: ConfigPart): readonly Model[] {
+export function modelsInConfig(llm: ConfigPart): readonly Model[] {
   const providers = new Map(
     itemsAt(llm.providers, ['llm', 'providers']).map(([one, place]) => {
-      const provider = fieldsAt(one, place);
-      return [textAt(provider.name, place), provider] as const;
+      const provider = configFieldsAt(one, place);
+      return [configTextAt(provider.name, place), provider] as const;
     }),
   );
   return itemsAt(llm.models, ['llm', 'models']).map(([one, place]) => {
-    const own = withoutNulls(fieldsAt(one, place));
+    const own = withoutNullFields(configFieldsAt(one, place));
     const { reference } = isPart(own.provider) ? own.provider : {};
     const shared = isAbsent(reference)
       ? {}
       : (providers.get(String(reference)) ?? unsupported(`there is no provider ${String(reference)}`));
-    const usual: Fields = isPart(shared.defaults) ? withoutNulls(shared.defaults) : {};
+    const usual: Fields = isPart(shared.defaults) ? withoutNullFields(shared.defaults) : {};
     const added = ADDED.flatMap((key) => {
       const both = [usual[key], own[key]].filter(isPart);
       return both.length > 0 ? [[key, Object.assign({}, ...both)] as const] : [];
     });
-    const params = [shared.params, own.params].flatMap((each) => (isPart(each) ? [withoutNulls(each)] : []));
+    const params = [shared.params, own.params].flatMap((each) => (isPart(each) ? [withoutNullFields(each)] : []));
     return {
-      name: textAt(own.name, place),
+      name: configTextAt(own.name, place),
       place,
       fields: { ...usual, ...own, ...Object.fromEntries(added) },
       params: Object.assign({}, ...params),
@@ -46,13 +46,13 @@ export function modelsOf(llm: ConfigPart): readonly Model[] {
   });
 }
 
-export function isPattern(name: string): boolean {
+export function isNamePattern(name: string): boolean {
   return name.includes('*');
 }
 
 /** Sorts models by matching order: exact names first, then longer patterns. */
 export function bySpecificity(models: readonly Model[]): readonly Model[] {
-  const rank = ({ name }: Model) => (isPattern(name) ? name.length : Number.POSITIVE_INFINITY);
+  const rank = ({ name }: Model) => (isNamePattern(name) ? name.length : Number.POSITIVE_INFINITY);
   return models.toSorted((one, other) => (rank(other) === rank(one) ? 0 : rank(other) - rank(one)));
 }
 
@@ -72,7 +72,7 @@ const HEADERS_ONLY = ['headers'] as const;
 /** Returns the sets of headers that a model matches; one empty set if it matches all requests. */
 export function headerSets({ fields: { matches }, place }: Model): readonly (readonly unknown[])[] {
   const sets = itemsAt(matches, [...place, 'matches']).map(([one, at]) => {
-    const match = fieldsAt(one, at);
+    const match = configFieldsAt(one, at);
     nothingElse(match, HEADERS_ONLY);
     return itemsAt(match.headers, at).map(([header]) => header);
   });

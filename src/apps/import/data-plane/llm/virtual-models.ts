@@ -2,22 +2,22 @@ import type { Fields } from '../../../../core/values/objects';
 import { unsupported } from '../../unsupported';
 import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
-import { fieldsAt, isAbsent, itemsAt, textAt } from '../reader';
-import type { Conditional } from './asked';
-import type { Destination } from './destination';
+import { configFieldsAt, configTextAt, isAbsent, itemsAt } from '../reader';
+import type { ConditionalTarget } from './asked';
+import type { ModelDestination } from './destination';
 import { type Model, modelFor } from './models';
 
 /** A model that others answer for. */
-export interface VirtualModel {
+export interface ImportedVirtualModel {
   readonly name: string;
   readonly place: ConfigPath;
   readonly routing: ConfigPart;
 }
 
-export function virtualModelsOf(llm: ConfigPart): readonly VirtualModel[] {
+export function virtualModelsOf(llm: ConfigPart): readonly ImportedVirtualModel[] {
   return itemsAt(llm.virtualModels, ['llm', 'virtualModels']).map(([one, place]) => {
-    const fields = fieldsAt(one, place);
-    return { name: textAt(fields.name, place), place, routing: fieldsAt(fields.routing, place) };
+    const fields = configFieldsAt(one, place);
+    return { name: configTextAt(fields.name, place), place, routing: configFieldsAt(fields.routing, place) };
   });
 }
 
@@ -28,24 +28,24 @@ export interface Target {
   readonly fields: ConfigPart;
 }
 
-export function targetsOf(routing: unknown, place: ConfigPath, models: readonly Model[]): readonly Target[] {
-  const { targets } = fieldsAt(routing, place);
+export function virtualModelTargets(routing: unknown, place: ConfigPath, models: readonly Model[]): readonly Target[] {
+  const { targets } = configFieldsAt(routing, place);
   const found = itemsAt(targets, place).map(([one, at]) => {
-    const fields = fieldsAt(one, at);
-    const wanted = textAt(fields.model, at);
+    const fields = configFieldsAt(one, at);
+    const wanted = configTextAt(fields.model, at);
     return { wanted, model: modelFor(wanted, models), fields };
   });
   return found.length > 0 ? found : unsupported('it has no targets');
 }
 
-export function conditionalOf({ name, place, routing }: VirtualModel): Conditional | undefined {
+export function conditionalOf({ name, place, routing }: ImportedVirtualModel): ConditionalTarget | undefined {
   if (isAbsent(routing.conditional)) return undefined;
-  const { targets } = fieldsAt(routing.conditional, place);
+  const { targets } = configFieldsAt(routing.conditional, place);
   return {
     name,
     conditions: itemsAt(targets, place).map(([one, at]) => {
-      const { when } = fieldsAt(one, at);
-      return isAbsent(when) ? undefined : textAt(when, at);
+      const { when } = configFieldsAt(one, at);
+      return isAbsent(when) ? undefined : configTextAt(when, at);
     }),
   };
 }
@@ -61,7 +61,7 @@ export function oneModel(targets: readonly Target[]): Model {
 }
 
 /** Returns a backend with groups whose providers have the settings of their models. */
-export function groupsOf(targets: readonly Target[], destinationOf: (target: Target) => Destination): Fields {
+export function groupsOf(targets: readonly Target[], destinationOf: (target: Target) => ModelDestination): Fields {
   const priorities = [...new Set(targets.map(({ fields }) => Number(fields.priority)))].toSorted((a, b) => a - b);
   return {
     groups: priorities.map((priority) => ({

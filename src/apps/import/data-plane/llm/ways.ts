@@ -5,13 +5,13 @@ import type { ConfigPath } from '../config-path';
 import { isAbsent } from '../reader';
 import { asRequired } from '../rules';
 import { CHOICE_HEADER, type Choice } from './asked';
-import { headerSets, isPattern, type Model } from './models';
+import { headerSets, isNamePattern, type Model } from './models';
 
 /** Set before routing. Clients cannot set it. */
-export const MODEL_HEADER = 'x-ai-model';
+export const CONFIG_MODEL_HEADER = 'x-ai-model';
 
 /** A route of requests: its matches and its destinations. */
-export interface Way {
+export interface ServingPath {
   readonly name: string;
   readonly place: ConfigPath;
   readonly matches: readonly Fields[];
@@ -20,12 +20,12 @@ export interface Way {
 }
 
 function asks(value: Fields, others: readonly unknown[] = []): Fields {
-  return { path: { pathPrefix: '/' }, headers: [{ name: MODEL_HEADER, value }, ...others] };
+  return { path: { pathPrefix: '/' }, headers: [{ name: CONFIG_MODEL_HEADER, value }, ...others] };
 }
 
 /** Returns the matches for a model by its own name, or by its pattern. */
-export function matchesOf(model: Model): Fields[] {
-  const value = isPattern(model.name) ? { regex: wildcardExpression(model.name) } : { exact: model.name };
+export function matchesOfWay(model: Model): Fields[] {
+  const value = isNamePattern(model.name) ? { regex: wildcardExpression(model.name) } : { exact: model.name };
   return headerSets(model).map((others) => asks(value, others));
 }
 
@@ -35,10 +35,10 @@ export function matchesOfName(name: string, choice?: Choice): Fields[] {
 }
 
 /** Returns the policies of a model's requests and responses, including shared ones. */
-export function policiesOf({ fields }: Model, shared: ConfigPart): Fields {
+export function policiesOfWay({ fields }: Model, shared: ConfigPart): Fields {
   const { authorization, requestHeaders, responseHeaders } = fields;
   const { remove, ...changes } = isPart(requestHeaders) ? requestHeaders : {};
-  const forgotten = [...(Array.isArray(remove) ? remove : []), MODEL_HEADER, CHOICE_HEADER];
+  const forgotten = [...(Array.isArray(remove) ? remove : []), CONFIG_MODEL_HEADER, CHOICE_HEADER];
   return {
     ...shared,
     requestHeaderModifier: { ...changes, remove: forgotten },

@@ -6,9 +6,9 @@ import type { RouteIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
 
 /** The models of a Gateway in their order, with the keys of the listeners that serve each. */
-export type ServedModels = ReadonlyMap<ModelNode, readonly string[]>;
+export type ModelsOfListener = ReadonlyMap<ModelNode, readonly string[]>;
 
-export function modelsOn({ listeners }: GatewayAttachment): ServedModels {
+export function modelsOn({ listeners }: GatewayAttachment): ModelsOfListener {
   const served = new Map<ModelNode, string[]>();
   for (const listener of listeners) {
     for (const model of modelsServedAt(listener)) addToList(served, model, listener.listener.key);
@@ -22,7 +22,7 @@ export function leadsToModels({ backends }: RuleAttachment): boolean {
 }
 
 /** Whether every listener that serves models serves all of them: the data plane has one list of models for all listeners. */
-export function areServedAlike(served: ServedModels): boolean {
+export function areServedAlike(served: ModelsOfListener): boolean {
   const keys = new Set([...served.values()].flat());
   return [...served.values()].every((listeners) => listeners.length === keys.size);
 }
@@ -33,7 +33,7 @@ export function areServedAlike(served: ServedModels): boolean {
  */
 export function keptToListeners(
   model: ModelNode,
-  served: ServedModels,
+  served: ModelsOfListener,
 ): Pick<config.LocalLLMModels, 'matches' | 'authorization' | 'requestHeaders'> {
   if (areServedAlike(served)) return {};
   const listeners = served.get(model) ?? [];
@@ -45,7 +45,7 @@ export function keptToListeners(
 }
 
 /** Returns the route to the models of a listener, which passes on the listener that received the request. */
-export function marked(route: RouteIr, listener: string, served: ServedModels): RouteIr {
+export function marked(route: RouteIr, listener: string, served: ModelsOfListener): RouteIr {
   if (areServedAlike(served)) return route;
   const { requestHeaderModifier: own } = route.policies;
   const requestHeaderModifier = { ...own, set: { ...own?.set, [LISTENER_MARK]: listener } };

@@ -20,11 +20,11 @@ import { isRead } from '../newer-fields';
 import { referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerAuthorization } from '../shared-fields/authorization';
-import { keptToListeners, type ServedModels } from './listener-mark';
+import { keptToListeners, type ModelsOfListener } from './listener-mark';
 import { lowerModelProvider } from './provider';
 
 /** A model at a provider. */
-export function lowerModel(model: ModelNode, served: ServedModels, scope: GatewayScope): config.LocalLLMModels {
+export function lowerModel(model: ModelNode, served: ModelsOfListener, scope: GatewayScope): config.LocalLLMModels {
   const { resource, name } = model;
   const { spec } = resource;
   if (model.isIsolated) return closedModel(model, served);
@@ -47,7 +47,7 @@ export function lowerModel(model: ModelNode, served: ServedModels, scope: Gatewa
  * Returns a closed model: it is in no list and answers no requests. The data plane tries the next model with a matching name, as for any
  * client that a model rejects. Its provider does not matter, because no request gets that far.
  */
-function closedModel(model: ModelNode, served: ServedModels): config.LocalLLMModels {
+function closedModel(model: ModelNode, served: ModelsOfListener): config.LocalLLMModels {
   const visibility = model.resource.spec.visibility === 'Internal' ? 'internal' : 'public';
   const closed: Policies = { authorization: { rules: [{ require: 'false' }] } };
   const id = backendName(model.resource);

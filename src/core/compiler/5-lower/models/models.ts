@@ -7,7 +7,7 @@ import type { ModelsIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
 import { isPattern, isVirtual, modelText } from '../../semantics/model-names';
 import type { GatewayScope } from '../scope';
-import { areServedAlike, modelsOn, type ServedModels } from './listener-mark';
+import { areServedAlike, type ModelsOfListener, modelsOn } from './listener-mark';
 import { lowerModel } from './model';
 import { lowerVirtualModel } from './virtual-model';
 
@@ -37,7 +37,7 @@ export function lowerModels(gateway: GatewayAttachment, scope: GatewayScope): Mo
 }
 
 /** Reports virtual models that would be restricted to some listeners: they have no authorization of their own, so this is impossible. */
-function refuseApart(virtual: readonly ModelNode[], served: ServedModels, scope: GatewayScope): void {
+function refuseApart(virtual: readonly ModelNode[], served: ModelsOfListener, scope: GatewayScope): void {
   if (areServedAlike(served)) return;
   for (const model of virtual) {
     const at = below(model.resource.origin, 'spec', 'parentRefs');

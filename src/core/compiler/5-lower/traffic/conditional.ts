@@ -26,7 +26,7 @@ export const CONDITIONAL_COVERAGE: Coverage = {
 type Conditional<Entry> = { readonly conditional: readonly (Entry & { readonly condition?: string })[] };
 
 /** Returns a policy of the config or a list of conditional ones, in which each policy's fields are next to its condition. */
-export function byCondition<Policy extends object, Entry extends object>(
+export function lowerByCondition<Policy extends object, Entry extends object>(
   value: Policy,
   site: Site,
   lower: (policy: Policy, site: Site) => Entry,

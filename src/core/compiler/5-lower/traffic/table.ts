@@ -12,7 +12,7 @@ import { lowerTransformation } from '../shared-fields/transformation';
 import { lowerApiKeyAuthentication } from './api-keys';
 import { lowerBasicAuthentication } from './basic-auth';
 import { BUFFER_COVERAGE, lowerBuffer } from './buffer';
-import { byCondition } from './conditional';
+import { lowerByCondition } from './conditional';
 import { lowerCors, lowerCsrf } from './cors';
 import { lowerDelay } from './delay';
 import { lowerDirectResponse } from './direct-response';
@@ -38,7 +38,7 @@ const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {
   extAuth: {
     goesTo: '`extAuthz`',
     lower: (value, site, scope) => ({
-      extAuthz: byCondition(value, site, (policy, at) => lowerExtAuth(policy, at, scope)),
+      extAuthz: lowerByCondition(value, site, (policy, at) => lowerExtAuth(policy, at, scope)),
     }),
   },
   authorization: {
@@ -53,13 +53,13 @@ const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {
   extProc: {
     goesTo: '`extProc`',
     lower: (value, site, scope) => ({
-      extProc: byCondition(value, site, (policy, at) => lowerExtProc(policy, at, scope)),
+      extProc: lowerByCondition(value, site, (policy, at) => lowerExtProc(policy, at, scope)),
     }),
   },
   transformation: {
     goesTo: '`transformations`',
     lower: (value, site, scope) => ({
-      transformations: byCondition(value, site, (policy, at) => lowerTransformation(policy, at, scope)),
+      transformations: lowerByCondition(value, site, (policy, at) => lowerTransformation(policy, at, scope)),
     }),
   },
   csrf: { goesTo: '`csrf`', lower: (value) => ({ csrf: lowerCsrf(value) }) },
@@ -76,7 +76,7 @@ const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {
   delay: { goesTo: '`delay`', lower: (value) => ({ delay: lowerDelay(value) }) },
   directResponse: {
     goesTo: '`directResponse`',
-    lower: (value, site) => ({ directResponse: byCondition(value, site, lowerDirectResponse) }),
+    lower: (value, site) => ({ directResponse: lowerByCondition(value, site, lowerDirectResponse) }),
   },
 };
 

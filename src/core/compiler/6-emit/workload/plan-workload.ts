@@ -5,7 +5,7 @@ import type { CompileOptions } from '../../model/options';
 import type { WorkloadIr } from '../../model/workload';
 import { destinationsOfUrl } from '../../semantics/config-destinations';
 import { objectName, podSelector } from '../../semantics/object-names';
-import { isMap } from './defaults/fill';
+import { isMapping } from './defaults/fill';
 import type { DeliveredConfig } from './delivery/deliver-config';
 import { infrastructureAnnotations, objectLabels, podLabels } from './labels';
 import { environment } from './objects/environment';
@@ -60,5 +60,5 @@ function checkCaAddress({ mesh, caAddressOrigin }: MergedParameters, diagnostics
 /** Whether `rawConfig` sets `config.logging.level`. */
 function namesLevel({ rawConfig }: MergedParameters): boolean {
   const fixed = rawConfig?.['config'];
-  return isMap(fixed) && isMap(fixed['logging']) && (fixed['logging']['level'] ?? undefined) !== undefined;
+  return isMapping(fixed) && isMapping(fixed['logging']) && (fixed['logging']['level'] ?? undefined) !== undefined;
 }

@@ -12,7 +12,7 @@ export const DAY: Period = { name: 'day', days: 1 };
 export const MONTH: Period = { name: 'month', days: 31 };
 
 /** A caller that is identified by the value of an expression. */
-export interface Caller {
+export interface SpendingCaller {
   readonly key: string;
   readonly expression: string;
   readonly value: string;
@@ -48,7 +48,7 @@ export function allowanceOf(
   period: Period,
   ways: readonly SpendingPath[],
   facts: AllowanceFacts,
-  caller?: Caller,
+  caller?: SpendingCaller,
 ): Allowance {
   return bucket.kind === 'local' ? local(bucket, period, facts) : shared(bucket, period, ways, facts, caller);
 }
@@ -75,7 +75,7 @@ function shared(
   period: Period,
   ways: readonly SpendingPath[],
   { quotas }: AllowanceFacts,
-  caller?: Caller,
+  caller?: SpendingCaller,
 ): Allowance {
   const { name, domain, entries, failsOpen, counts } = bucket;
   if (failsOpen) return { because: `the limit at ${name} lets everything pass while its service does not answer` };
@@ -102,7 +102,11 @@ function shared(
 }
 
 /** The values that requests of all ways can have; absent: any. */
-function valuesOf(expression: string, ways: readonly SpendingPath[], caller?: Caller): readonly string[] | undefined {
+function valuesOf(
+  expression: string,
+  ways: readonly SpendingPath[],
+  caller?: SpendingCaller,
+): readonly string[] | undefined {
   if (caller?.expression === expression) return [caller.value];
   const [, , constant] = CONSTANT.exec(expression) ?? [];
   if (constant !== undefined) return [constant];

@@ -5,7 +5,7 @@ import { factsOf, MODEL_FORMATS, MODEL_PATHS } from '../../semantics/model-forma
 import { isMeant, isPattern } from '../../semantics/model-names';
 import { meantBy } from '../../semantics/renamed-models';
 import { formatsOf } from './formats';
-import type { AskedModel } from './spending-path';
+import type { PricedModel } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ interface Rewriting {
 }
 
 /** The models of an `ai` part of the config. @param policies - those of its backend, the closest first */
-export function modelsOfBackend({ groups, name, provider, ...rest }: Part, policies: readonly Part[]): AskedModel[] {
+export function modelsOfBackend({ groups, name, provider, ...rest }: Part, policies: readonly Part[]): PricedModel[] {
   const single: readonly Part[] = provider === undefined ? [] : [{ provider, ...rest }];
   const all = [...partsIn(groups).flatMap((group) => partsIn(group.providers)), ...single];
   return all.flatMap((one) => {
@@ -43,7 +43,7 @@ export function modelsOfBackend({ groups, name, provider, ...rest }: Part, polic
 }
 
 /** Returns the models of the config's `llm`. Requests use the name of a model, unless it has another name at its provider. */
-export function modelsOfList(llm: unknown): AskedModel[] {
+export function modelsOfList(llm: unknown): PricedModel[] {
   const { models, virtualModels } = partOf(llm);
   const chosen = partsIn(virtualModels)
     .flatMap(({ routing }) => Object.values(partOf(routing)))
@@ -72,7 +72,7 @@ function fits(pattern: unknown): (name: string) => boolean {
  * @param hosts `api.openai.com:443`, or any that `*` matches
  * @param policies that apply to them
  */
-export function modelsOfHosts(hosts: readonly string[], policies: readonly unknown[]): AskedModel[] {
+export function modelsOfHosts(hosts: readonly string[], policies: readonly unknown[]): PricedModel[] {
   if (!policies.some((one) => setsCredential(partOf(one)))) return [];
   return hosts.flatMap((host) => {
     const key = host.includes('*') ? `${host} as hosts` : providerKeyOfHost(host.replace(/:\d+$/, ''));
@@ -96,7 +96,7 @@ function rewritingBy(policies: readonly Part[]): Rewriting {
   };
 }
 
-function askedModels(key: string, fixed: unknown, rewriting: Rewriting): AskedModel[] {
+function askedModels(key: string, fixed: unknown, rewriting: Rewriting): PricedModel[] {
   const { overrides, transformations } = rewriting;
   const { uncounted, endless, switches, namesModel } = formatsOf(rewriting.routes, rewriting, key);
   const { n } = transformations.n === undefined ? overrides : {};

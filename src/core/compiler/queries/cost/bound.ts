@@ -1,8 +1,8 @@
 import type { Catalog } from '../../semantics/price-catalog';
-import { type AllowanceFacts, allowanceOf, type Caller, type Period } from './allowance';
+import { type AllowanceFacts, allowanceOf, type Period, type SpendingCaller } from './allowance';
 import { dollarsText } from './dollars-text';
 import { type Price, priceOfRequest } from './request-price';
-import type { Bucket, EitherBucket, SpendingPath } from './spending-path';
+import type { EitherBucket, SpendingBucket, SpendingPath } from './spending-path';
 import { priceOfUnit } from './unit-price';
 
 /** The facts that a bound depends on. */
@@ -38,7 +38,12 @@ type Attempt = Spending | { readonly because: readonly string[] };
  * Returns the maximum spending of requests on these ways in a period. Some limits apply to each way, and one limit may apply to several
  * ways. Any set of limits that covers all ways is a bound, so the function searches for a low one.
  */
-export function boundOf(ways: readonly SpendingPath[], period: Period, facts: CostFacts, caller?: Caller): Bound {
+export function boundOf(
+  ways: readonly SpendingPath[],
+  period: Period,
+  facts: CostFacts,
+  caller?: SpendingCaller,
+): Bound {
   const buckets = new Map(ways.flatMap(({ limits }) => limits.map((limit) => [limit.key, limit] as const)));
   const open = ways.filter((way) =>
     way.limits.every((limit) => 'because' in spendingOf(limit, [way], period, facts, caller)),
@@ -65,8 +70,8 @@ export function boundOf(ways: readonly SpendingPath[], period: Period, facts: Co
 
 function covered(
   ways: readonly SpendingPath[],
-  buckets: readonly Bucket[],
-  spending: (bucket: Bucket, held: readonly SpendingPath[]) => Attempt,
+  buckets: readonly SpendingBucket[],
+  spending: (bucket: SpendingBucket, held: readonly SpendingPath[]) => Attempt,
 ): readonly Spending[] {
   const chosen: Spending[] = [];
   let left = [...ways];
@@ -85,16 +90,16 @@ function covered(
   return chosen;
 }
 
-function holds({ key }: Bucket, { limits }: SpendingPath): boolean {
+function holds({ key }: SpendingBucket, { limits }: SpendingPath): boolean {
   return limits.some((limit) => limit.key === key);
 }
 
 function spendingOf(
-  bucket: Bucket,
+  bucket: SpendingBucket,
   ways: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
-  caller?: Caller,
+  caller?: SpendingCaller,
 ): Attempt {
   if (bucket.kind === 'either') return spendingOfEither(bucket, ways, period, facts, caller);
   const { catalog, own, running } = facts;
@@ -132,7 +137,7 @@ function spendingOfEither(
   ways: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
-  caller?: Caller,
+  caller?: SpendingCaller,
 ): Attempt {
   const chosen: Spending[] = [];
   for (const buckets of of) {
@@ -167,7 +172,7 @@ function attemptsText(ways: readonly SpendingPath[]): string {
   return most > 1 ? ` in ${most} attempts` : '';
 }
 
-function whyOpen(way: SpendingPath, period: Period, facts: CostFacts, caller?: Caller): readonly string[] {
+function whyOpen(way: SpendingPath, period: Period, facts: CostFacts, caller?: SpendingCaller): readonly string[] {
   const { name, limits, doubts } = way;
   const missing = facts.brokenOff ? 'no limit on requests' : 'no limit on requests or tokens';
   if (limits.length === 0) return [...doubts, `${missing} at ${name}`];

@@ -1,8 +1,8 @@
 import { priceKey } from '../../semantics/price-catalog';
-import { type Caller, DAY, MONTH } from './allowance';
+import { DAY, MONTH, type SpendingCaller } from './allowance';
 import { type Bound, boundOf, type CostFacts } from './bound';
 import { hasRates } from './request-price';
-import type { Bucket, SpendingPath } from './spending-path';
+import type { SpendingBucket, SpendingPath } from './spending-path';
 
 /** Whose spending it is: all of a gateway, that of one route, at one model, or of one caller. */
 export interface CostScope {
@@ -28,7 +28,12 @@ export interface NotCounted {
 
 /** The most that each part of a gateway's traffic can spend. */
 export function costOfGateway(gateway: string, ways: readonly SpendingPath[], facts: CostFacts): CostRow[] {
-  const row = (kind: CostScope['kind'], name: string, of: readonly SpendingPath[], caller?: Caller): CostRow => ({
+  const row = (
+    kind: CostScope['kind'],
+    name: string,
+    of: readonly SpendingPath[],
+    caller?: SpendingCaller,
+  ): CostRow => ({
     gateway,
     kind,
     name,
@@ -74,8 +79,8 @@ export function unpricedModels(
  * Returns all callers that have a quota, or that an authorization rule names by the key of a quota. One expression may have several keys,
  * such as one for tokens and one for requests; its first key names the caller.
  */
-function callersOf(ways: readonly SpendingPath[], { quotas }: CostFacts): readonly Caller[] {
-  const callers = new Map<string, Caller>();
+function callersOf(ways: readonly SpendingPath[], { quotas }: CostFacts): readonly SpendingCaller[] {
+  const callers = new Map<string, SpendingCaller>();
   for (const { limits, allowed } of ways)
     for (const limit of limits.flatMap(bucketsIn)) {
       const [key, expression] = (limit.kind === 'shared' && limit.entries.at(-1)) || [];
@@ -91,7 +96,7 @@ function callersOf(ways: readonly SpendingPath[], { quotas }: CostFacts): readon
 }
 
 /** Returns the buckets of a limit, including those of conditional limits. */
-export function bucketsIn(bucket: Bucket): readonly Bucket[] {
+export function bucketsIn(bucket: SpendingBucket): readonly SpendingBucket[] {
   return bucket.kind === 'either' ? bucket.of.flat() : [bucket];
 }
 
@@ -99,7 +104,7 @@ function idOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-function waysOf({ expression, value }: Caller, ways: readonly SpendingPath[]): readonly SpendingPath[] {
+function waysOf({ expression, value }: SpendingCaller, ways: readonly SpendingPath[]): readonly SpendingPath[] {
   return ways.filter(({ allowed }) => allowed.get(expression)?.includes(value) ?? true);
 }
 

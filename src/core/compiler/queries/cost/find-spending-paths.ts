@@ -4,8 +4,8 @@ import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
 import { allowedValues, requirements } from './allowed-values';
 import { modelsOfBackend, modelsOfHosts, modelsOfList } from './asked-models';
 import { guardsIn } from './guards';
-import { bucketsOf, LIMITS } from './limits';
-import type { AskedModel, Bucket, SpendingPath } from './spending-path';
+import { LIMIT_READERS, spendingBuckets } from './limits';
+import type { PricedModel, SpendingBucket, SpendingPath } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -82,7 +82,7 @@ class WayFinder {
     return [...delegated, { ...wayOf(place, models, held, before), guards }];
   }
 
-  private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part): AskedModel[] {
+  private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part): PricedModel[] {
     const { backend } = at;
     if (backend === MODEL_ROUTER) return modelsOfList(this.config.llm);
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
@@ -146,17 +146,17 @@ function isRewritten(authority: Part): boolean {
 
 function wayOf(
   name: string,
-  models: readonly AskedModel[],
+  models: readonly PricedModel[],
   held: readonly Held[],
   before: readonly Held[],
 ): Omit<SpendingPath, 'guards'> {
-  const limits: Bucket[] = [];
+  const limits: SpendingBucket[] = [];
   const doubts: string[] = [];
   for (const phase of [held, before])
-    for (const limit of LIMITS) {
+    for (const limit of LIMIT_READERS) {
       const nearest = phase.find(({ policies }) => policies[limit] !== undefined);
       if (!nearest) continue;
-      const found = bucketsOf(limit, nearest.policies[limit], nearest.at, nearest.place);
+      const found = spendingBuckets(limit, nearest.policies[limit], nearest.at, nearest.place);
       limits.push(...found.buckets);
       doubts.push(...found.doubts);
     }

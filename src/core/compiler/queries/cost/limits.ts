@@ -2,13 +2,13 @@ import { isObject } from '../../../values/objects';
 import { partsIn } from '../../../values/parts';
 import { milliseconds } from '../../semantics/duration';
 import { countedBy } from './counted';
-import type { Bucket } from './spending-path';
+import type { SpendingBucket } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;
 
-export const LIMITS = ['localRateLimit', 'remoteRateLimit'] as const;
+export const LIMIT_READERS = ['localRateLimit', 'remoteRateLimit'] as const;
 
-type Limit = (typeof LIMITS)[number];
+type Limit = (typeof LIMIT_READERS)[number];
 
 /**
  * Returns the buckets of the policies at one place of the config.
@@ -16,12 +16,12 @@ type Limit = (typeof LIMITS)[number];
  * @param at - a description of the place
  * @param place - its unique identifier
  */
-export function bucketsOf(
+export function spendingBuckets(
   limit: Limit,
   value: unknown,
   at: string,
   place: string,
-): { readonly buckets: readonly Bucket[]; readonly doubts: readonly string[] } {
+): { readonly buckets: readonly SpendingBucket[]; readonly doubts: readonly string[] } {
   const conditional = isObject(value) ? value.conditional : undefined;
   if (conditional === undefined) return { buckets: plain(limit, value, at, place), doubts: [] };
   const entries = partsIn(conditional);
@@ -33,12 +33,12 @@ export function bucketsOf(
   return { buckets: [{ kind: 'either', key: `either ${limit} ${place}`, name: at, of }], doubts: [] };
 }
 
-function plain(limit: Limit, value: unknown, at: string, place: string): Bucket[] {
+function plain(limit: Limit, value: unknown, at: string, place: string): SpendingBucket[] {
   if (limit === 'localRateLimit') return partsIn(value).map((one, index) => local(one, at, `${place} ${index}`));
   return isObject(value) ? shared(value, at) : [];
 }
 
-function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: string, place: string): Bucket {
+function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: string, place: string): SpendingBucket {
   return {
     kind: 'local',
     key: `local ${place}`,
@@ -50,7 +50,7 @@ function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: strin
   };
 }
 
-function shared({ domain, descriptors, failureMode, host, service, backend }: Part, at: string): Bucket[] {
+function shared({ domain, descriptors, failureMode, host, service, backend }: Part, at: string): SpendingBucket[] {
   return partsIn(descriptors).map(({ entries, type, cost }) => {
     const pairs = partsIn(entries).map(({ key, value }) => [String(key), String(value)] as const);
     const counts = countedBy(type, cost);

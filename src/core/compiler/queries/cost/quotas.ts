@@ -3,7 +3,7 @@ import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
 
 /** An amount that the counting service allows, by its own windows. */
-export interface Quota {
+export interface SpendingQuota {
   readonly amount: number;
   readonly window: Window;
 }
@@ -28,8 +28,8 @@ export const OTHER = '\u0000';
 export class QuotasOfKeys {
   /** @param byValue - entries without a quota are unlimited */
   public constructor(
-    private readonly byValue: ReadonlyMap<string, Quota | undefined> = new Map(),
-    public readonly others?: Quota,
+    private readonly byValue: ReadonlyMap<string, SpendingQuota | undefined> = new Map(),
+    public readonly others?: SpendingQuota,
   ) {}
 
   /** Values that have an entry of their own, and not for all that begin like it. */
@@ -43,7 +43,7 @@ export class QuotasOfKeys {
   }
 
   /** The entry of the value, else one with the beginning of it, else that of all values. */
-  public of(value: string): Quota | undefined {
+  public of(value: string): SpendingQuota | undefined {
     if (this.byValue.has(value)) return this.byValue.get(value);
     const fitting = [...this.byValue].filter(([own]) => own.endsWith('*') && value.startsWith(own.slice(0, -1)));
     if (fitting.length === 0) return this.others;
@@ -114,7 +114,7 @@ function replacedIn(level: readonly Part[]): readonly unknown[] {
 }
 
 /** Returns the quota of an entry. In shadow mode and in quota mode, the service counts but never rejects. */
-function quotaOf(entry: Part, replaced: Domain['replaced']): Quota | undefined {
+function quotaOf(entry: Part, replaced: Domain['replaced']): SpendingQuota | undefined {
   const { rate_limit: limit, shadow_mode: isShadow, quota_mode: isQuota } = entry;
   if (!isObject(limit) || limit.unlimited === true || isShadow === true || isQuota === true) return undefined;
   if (limit.name !== undefined && replaced.has(limit.name)) return undefined;

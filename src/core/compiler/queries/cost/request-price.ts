@@ -1,6 +1,6 @@
 import type { Catalog, ModelPrice, Rates } from '../../semantics/price-catalog';
 import { priceKey } from '../../semantics/price-catalog';
-import type { AskedModel, SpendingPath } from './spending-path';
+import type { PricedModel, SpendingPath } from './spending-path';
 
 /** An amount in dollars, or the reason why it is unknown. It names the model that determines it. */
 export type Price = { readonly dollars: number; readonly of: string } | { readonly because: readonly string[] };
@@ -31,7 +31,7 @@ export function priceOfRequest({ models, attempts }: SpendingPath, catalog: Cata
 }
 
 /** Reports whether a model accepts several inputs per request; models that generate tokens accept one. */
-function isForTexts({ uncounted }: AskedModel, rates: Rates): boolean {
+function isForTexts({ uncounted }: PricedModel, rates: Rates): boolean {
   return outputRate(rates) === 0 && uncounted.some((format) => OF_TEXTS.includes(format));
 }
 
@@ -43,10 +43,10 @@ export function outputRate({ output = 0, reasoning = 0, outputAudio = 0 }: Rates
   return Math.max(output, reasoning, outputAudio);
 }
 
-type PriceOne = (model: AskedModel, price: ModelPrice, name: string) => Price;
+type PriceOne = (model: PricedModel, price: ModelPrice, name: string) => Price;
 
 /** Returns the highest price, because any of the models may be called. */
-export function dearest(models: readonly AskedModel[], catalog: Catalog, priceOne: PriceOne): Price {
+export function dearest(models: readonly PricedModel[], catalog: Catalog, priceOne: PriceOne): Price {
   const prices = models.flatMap((model) =>
     pricesOf(model, catalog).map(
       ([name, price]): Price =>
@@ -60,7 +60,7 @@ export function dearest(models: readonly AskedModel[], catalog: Catalog, priceOn
 }
 
 /** Returns the prices of a model or, if clients choose the model, of every model of the provider in the price lists. */
-function pricesOf({ provider, model }: AskedModel, { models }: Catalog): readonly [string, ModelPrice | undefined][] {
+function pricesOf({ provider, model }: PricedModel, { models }: Catalog): readonly [string, ModelPrice | undefined][] {
   if (model !== undefined) return [[priceKey(provider, model), models.get(priceKey(provider, model))]];
   const listed = [...models].filter(([key]) => key.startsWith(`${provider}/`));
   return listed.length > 0 ? listed : [[`any model of ${provider} that clients name`, undefined]];

@@ -1,4 +1,4 @@
-import type { Caller, Period } from './allowance';
+import type { Period, SpendingCaller } from './allowance';
 import { type Bound, boundOf, type CostFacts } from './bound';
 import { bucketsIn } from './cost-of-gateway';
 import { OTHER } from './quotas';
@@ -39,7 +39,7 @@ export function boundsOfSpenders(
   const values = new Set(named.flatMap(({ allowed = [] }) => allowed));
   if (!isClosed) for (const value of [...quotaValues(own, ways, facts), OTHER]) values.add(value);
   const all = [...values].map((value) => {
-    const caller: Caller = { key: spender.field, expression: own[0] ?? '', value };
+    const caller: SpendingCaller = { key: spender.field, expression: own[0] ?? '', value };
     const taken = named.flatMap(({ way, allowed }) => ((allowed?.includes(value) ?? true) ? [way] : []));
     return { value, bound: boundOf(taken, period, facts, caller) };
   });

@@ -2,10 +2,10 @@
 export interface SpendingPath {
   /** `listener http, ai/chat, rule 0`. */
   readonly name: string;
-  readonly models: readonly AskedModel[];
+  readonly models: readonly PricedModel[];
   /** How often one request may be sent to a model. */
   readonly attempts: number;
-  readonly limits: readonly Bucket[];
+  readonly limits: readonly SpendingBucket[];
   /** Reasons why limits cannot be evaluated, in words. */
   readonly doubts: readonly string[];
   /** Paid services that guards call in addition to the models, one entry for each guard. */
@@ -17,7 +17,7 @@ export interface SpendingPath {
 }
 
 /** A model that a way can call. */
-export interface AskedModel {
+export interface PricedModel {
   /** The provider's name in price lists. */
   readonly provider: string;
   /** Absent: the one that clients name. */
@@ -37,7 +37,7 @@ export interface AskedModel {
 }
 
 /** The budget from which requests, tokens or dollars are deducted. */
-export type Bucket = LocalBucket | SharedBucket | EitherBucket;
+export type SpendingBucket = LocalBucket | SharedBucket | EitherBucket;
 
 interface BucketBase {
   /** Equal for one and the same bucket. */
@@ -49,7 +49,7 @@ interface BucketBase {
 /** Buckets of which each request uses one, depending on conditions. */
 export interface EitherBucket extends BucketBase {
   readonly kind: 'either';
-  readonly of: readonly (readonly Bucket[])[];
+  readonly of: readonly (readonly SpendingBucket[])[];
 }
 
 /** The counted quantity. `all tokens` is the total that answers report, including reasoning tokens. */

@@ -1,6 +1,6 @@
 import type { Catalog, ModelPrice } from '../../semantics/price-catalog';
 import { dearest, hasRates, inputRate, outputRate, type Price } from './request-price';
-import type { AskedModel, Counted, LocalBucket, SharedBucket, SpendingPath } from './spending-path';
+import type { Counted, LocalBucket, PricedModel, SharedBucket, SpendingPath } from './spending-path';
 
 const MILLION = 1_000_000;
 
@@ -39,7 +39,7 @@ function priceInDollars(
 }
 
 function uncountedOf(
-  { uncounted, switches, countsCacheApart, countsThoughtsApart }: AskedModel,
+  { uncounted, switches, countsCacheApart, countsThoughtsApart }: PricedModel,
   { rates }: ModelPrice,
   name: string,
   { of }: Counted,

@@ -1,7 +1,7 @@
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
 import { isCredentialHeader } from '../../semantics/credential-headers';
-import { type Carrier, METADATA, readsContent, readsCredential, valuesRead } from './readers';
+import { type Carrier, METADATA_READER, readsContent, readsCredential, valuesRead } from './readers';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -58,7 +58,7 @@ export function together(one: WrittenCredentials, other: WrittenCredentials): Wr
 }
 
 function carrierOf(name: string): Carrier {
-  if (name === METADATA) return 'metadata';
+  if (name === METADATA_READER) return 'metadata';
   return name.startsWith(':') ? 'address' : 'headers';
 }
 
@@ -86,5 +86,5 @@ function transformationsOf(value: unknown, sides: readonly ('request' | 'respons
 function writesOf({ set, add, metadata }: Part): readonly Write[] {
   const written = (fields: unknown, named?: string) =>
     Object.entries(partOf(fields)).map(([name, value]) => ({ name: named ?? name, expression: String(value) }));
-  return [...written(set), ...written(add), ...written(metadata, METADATA)];
+  return [...written(set), ...written(add), ...written(metadata, METADATA_READER)];
 }

@@ -15,11 +15,11 @@ export function doubtsAt(value: unknown, key?: string): readonly string[] {
   if (key === 'tracing') return isAlways(value.randomSampling) ? [] : ['which requests are traced'];
   if (key === 'backendTunnel') return ['whether a tunnel sees anything but encrypted connections'];
   if (key !== undefined) return [];
-  return [...conditionsOf(value), ...conditionsIn(value.conditional)].map(expressionDoubt);
+  return [...doubtfulConditions(value), ...conditionsIn(value.conditional)].map(expressionDoubt);
 }
 
 /** Returns the expressions under which requests reach a part of the config. */
-export function conditionsOf({ condition, filter }: Readonly<Record<string, unknown>>): readonly string[] {
+export function doubtfulConditions({ condition, filter }: Readonly<Record<string, unknown>>): readonly string[] {
   return [condition, filter].filter((text) => typeof text === 'string');
 }
 

@@ -18,9 +18,9 @@ import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
 import { modelsSetIn, type RenamedModels } from '../../semantics/renamed-models';
 import { askedBy } from './callers';
 import { carriersIn, credentialsAnywhere, credentialsWritten, together, type WrittenCredentials } from './carried';
-import { conditionsOf, doubtsAt, isUnused } from './doubts';
+import { doubtfulConditions, doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
-import { FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
+import { FORWARD_PROXY, KEY_PURPOSE, SERVICE, sideOf, type Use, useBelow } from './purposes';
 import type { Carrier } from './readers';
 import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt } from './security';
 
@@ -180,17 +180,18 @@ class CalledDestinationFinder {
     const ways = isUnused(value) ? [] : given.ways;
     const security = securityAt(value, given.security);
     const doubts = [...given.doubts, ...doubtsAt(value)];
-    const place = { ...given, ways, security, doubts, needs: [...given.needs, ...conditionsOf(value)] };
+    const place = { ...given, ways, security, doubts, needs: [...given.needs, ...doubtfulConditions(value)] };
     const service = providerIn(value, this.renamed) ?? cloudServiceIn(value);
     const named = service ? { ...place, service } : place;
     const { mcpAuthentication, ...own } = value;
     const here = own.dynamic === undefined ? named : { ...named, use: FORWARD_PROXY };
     for (const destination of destinationsOf(own)) this.add(destination, here, value, service);
     for (const destination of destinationsOf({ mcpAuthentication }))
-      this.add(destination, { ...place, use: KEYS }, value);
+      this.add(destination, { ...place, use: KEY_PURPOSE }, value);
     const address = typeof value.file === 'string' ? this.keySets.get(value.file) : undefined;
     if (address !== undefined)
-      for (const destination of destinationsOfUrl(address)) this.add(destination, { ...place, use: KEYS }, value);
+      for (const destination of destinationsOfUrl(address))
+        this.add(destination, { ...place, use: KEY_PURPOSE }, value);
     this.follow(value, place);
     for (const [key, below] of Object.entries(value)) {
       // The settings of a provider name no place but that of the provider.

@@ -156,7 +156,7 @@ export const FORWARD_PROXY: Use = {
 };
 
 /** The issuer of tokens, which is queried for keys and for its metadata. */
-export const KEYS: Use = { purpose: 'keys', sees: [] };
+export const KEY_PURPOSE: Use = { purpose: 'keys', sees: [] };
 
 /** The default use of a destination of requests. */
 export const SERVICE: Use = { purpose: 'service', sees: ['headers', 'bodies', 'answers'], headers: 'all' };

@@ -7,7 +7,7 @@ import { isCredentialHeader } from '../../semantics/credential-headers';
 export type Carrier = 'metadata' | 'headers' | 'address';
 
 /** The name under which metadata is listed next to headers, which cannot have it. */
-export const METADATA = ':metadata';
+export const METADATA_READER = ':metadata';
 
 /**
  * Matches expressions that read certain fields of variables, a field with a computed name, or an entire variable. Config keys are not
@@ -59,14 +59,18 @@ export function headersRead(value: unknown): SentHeaders {
   const text = textOf(value);
   if (WHOLE_REQUEST.test(text) || WHOLE_HEADERS.test(text)) return 'all';
   const read = [...text.matchAll(HEADER_READ)].flatMap(([, quoted, field]) => quoted ?? field ?? []);
-  const metadata = /\bmetadata\s*[.[]/.test(text) ? [METADATA] : [];
+  const metadata = /\bmetadata\s*[.[]/.test(text) ? [METADATA_READER] : [];
   return [...new Set([...read, ...forwardedIn(value)].map((name) => name.toLowerCase())), ...metadata];
 }
 
 /** Whether expressions read a credential of the client: from a header, or as authentication found it. */
 export function readsCredential(value: unknown): boolean {
   const headers = headersRead(value);
-  return unredacts(value) || headers === 'all' || headers.some((name) => name === METADATA || isCredentialHeader(name));
+  return (
+    unredacts(value) ||
+    headers === 'all' ||
+    headers.some((name) => name === METADATA_READER || isCredentialHeader(name))
+  );
 }
 
 /** Whether expressions read the token or the key that authentication found. */

@@ -2,10 +2,10 @@ import { nameOfRule } from '../explain/rules';
 import { findRequest } from '../prove/routing/find-request';
 import { Box } from '../prove/space/box';
 import { doubt } from '../prove/space/formula';
-import { within } from '../prove/space/split';
+import { withinBox } from '../prove/space/split';
 import { Undecidable } from '../prove/undecidable';
 import type { GrantedRoutePath, Side } from './granted-access';
-import { doubtsAt, pairsAt, type RoutePathPair, takenBy } from './route-path-pairs';
+import { pairDoubts, pairsAt, type RoutePathPair, takenBy } from './route-path-pairs';
 import { effortBetween } from './search';
 
 /** Requests of two rules that are counted together in one version alone. */
@@ -51,11 +51,11 @@ function countedIn(before: readonly Side[], after: readonly Side[]): CountedOthe
   const effort = effortBetween(before, after);
   const isTaken = (pair: RoutePathPair, side: Side) => {
     const stages = [pair.now, pair.old].flatMap((one) => one?.routePath.stages ?? []);
-    return [...within(Box.EVERYTHING, takenBy(pair, side, doubt))].some((box) => findRequest(box, stages, effort));
+    return [...withinBox(Box.EVERYTHING, takenBy(pair, side, doubt))].some((box) => findRequest(box, stages, effort));
   };
   try {
     for (const side of after) {
-      if (doubtsAt(side, before).length > 0) continue;
+      if (pairDoubts(side, before).length > 0) continue;
       for (const { now, old, formula } of pairsAt(side, before)) {
         if (!old || counted.isKnown(old, now)) continue;
         effort.step();

@@ -9,9 +9,17 @@ import { type RoutePath, routePathsOf, rulesAbove } from '../prove/questions/rou
 import { type LocalLimit, localLimitsOf } from '../prove/questions/shared-limits';
 import type { Entry } from '../prove/routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../prove/space/formula';
-import { textOf } from '../prove/space/formula-text';
+import { literalText } from '../prove/space/formula-text';
 import { type EarlyCredentials, earlyCredentialsAt } from './aligned-credentials';
-import { expressionsOfModels, type GrantedModel, grantsOf, hostsCalledFor, keysOf, modelsOf, shownAt } from './grants';
+import {
+  expressionsOfModels,
+  type GrantedModel,
+  grantsOf,
+  hostsCalledFor,
+  keysOfRule,
+  modelsOf,
+  shownToDestinations,
+} from './grants';
 import { knownKeysOf } from './known-keys';
 
 /** A course and the formulas that determine whether its requests reach a destination. */
@@ -81,7 +89,7 @@ function madeFor(attachment: Attachment): readonly Side[] {
         listener,
         socket: `${namespace}/${name} ${listener.listener.port} ${speaksTls(listener)}`,
         formula,
-        key: `${textOf(formula)} ${changingText(listener)}`,
+        key: `${literalText(formula)} ${changingText(listener)}`,
         routePaths: routePathsOf(listener).map((routePath) =>
           grantedRoutePath(routePath, gateway, listener, attachment),
         ),
@@ -111,8 +119,8 @@ function grantedRoutePath(
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
     credentials: earlyCredentialsAt(listener),
     granted: rule && access ? grantsOf(rule, access, around) : new Map(),
-    shown: rule && access ? shownAt(rule, access) : FALSE,
-    keys: rule ? keysOf(listener, rule, around) : '',
+    shown: rule && access ? shownToDestinations(rule, access) : FALSE,
+    keys: rule ? keysOfRule(listener, rule, around) : '',
     knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
     models: rule ? modelsOf(rule) : [],
     expressions: rule ? expressionsOfModels(rule, around) : new Map(),
@@ -135,5 +143,5 @@ function filtersIn(spec: RuleNode['spec']): readonly unknown[] {
 }
 
 function entryText({ literals, rank }: Entry): string {
-  return `${rank.join(' ')}: ${literals.map(textOf).join(', ')}`;
+  return `${rank.join(' ')}: ${literals.map(literalText).join(', ')}`;
 }

@@ -69,7 +69,7 @@ export function callsOthers(now: string | undefined, then: string | undefined): 
 }
 
 /** Returns when the sender of a request has been verified, by keys or by services. */
-export function shownAt(rule: RuleAttachment, { identity, isCertified }: Access): Formula {
+export function shownToDestinations(rule: RuleAttachment, { identity, isCertified }: Access): Formula {
   const asksService = servicesAt(rule).some((field) => field !== undefined);
   return any(
     isCertified,
@@ -136,7 +136,7 @@ function isAsWide(one: ModelPath, other: ModelPath): boolean {
 const BY_ACCESS: ReadonlySet<string> = new Set(['mode', 'issuer', 'audiences', 'mcp', 'failureMode', 'condition']);
 
 /** How it is judged who sends requests: keys that verify tokens, Secrets with keys and passwords, services. */
-export function keysOf(
+export function keysOfRule(
   { listener, preRouting }: ListenerAttachment,
   rule: RuleAttachment,
   { services }: Around,

@@ -2,7 +2,7 @@ import { resourceKey } from '../../../values/resource-name';
 import { withSortedKeys } from '../../../values/sorted-entries';
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import { unreadConfigOf } from '../../semantics/raw-config';
-import { partsIn } from '../prove/questions/before-routing';
+import { requestPartsIn } from '../prove/questions/before-routing';
 import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../prove/space/formula';
 import { isAlike } from '../prove/space/formula-text';
 import { CLIENT_ADDRESS, showsCaller } from '../prove/space/part';
@@ -101,6 +101,6 @@ function ofHosts({ granted, hostsCalled }: GrantedRoutePath, then: GrantedRouteP
  */
 function ofAddresses({ granted, addresses }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   const reached = any(...granted.values());
-  if (addresses === then.addresses || !partsIn(reached).has(CLIENT_ADDRESS)) return FALSE;
+  if (addresses === then.addresses || !requestPartsIn(reached).has(CLIENT_ADDRESS)) return FALSE;
   return all(reached, doubt('where clients are, which the PROXY protocol tells otherwise'));
 }

@@ -42,7 +42,7 @@ export function* pairsAt(side: Side, before: readonly Side[]): Generator<RoutePa
  * Returns the unknowns that prevent comparing a listener: if requests are changed differently, conditions of the two sides apply to
  * different requests.
  */
-export function doubtsAt(side: Side, before: readonly Side[]): readonly string[] {
+export function pairDoubts(side: Side, before: readonly Side[]): readonly string[] {
   const alike = before.filter(({ socket }) => socket === side.socket);
   return alike.some(({ key }) => key === side.key) ? [] : [side, ...alike].flatMap(({ changes }) => changes);
 }

@@ -2,12 +2,12 @@ import { counterexampleIn, socketOf } from '../prove/questions/counterexample';
 import { Effort, findRequest } from '../prove/routing/find-request';
 import { Box } from '../prove/space/box';
 import { all, doubt, type Formula, isFalse } from '../prove/space/formula';
-import { within } from '../prove/space/split';
+import { withinBox } from '../prove/space/split';
 import { Undecidable } from '../prove/undecidable';
 import type { Counterexample } from '../prove/verdict';
 import { alignedWith } from './aligned-credentials';
 import type { GrantedRoutePath, Side } from './granted-access';
-import { doubtsAt, pairsAt, type RoutePathPair, takenBy } from './route-path-pairs';
+import { pairDoubts, pairsAt, type RoutePathPair, takenBy } from './route-path-pairs';
 
 /** The result of comparing two versions. */
 export interface Found {
@@ -65,7 +65,7 @@ class Search {
   }
 
   private lookAt(side: Side): void {
-    const doubts = doubtsAt(side, this.before);
+    const doubts = pairDoubts(side, this.before);
     for (const one of doubts) this.doubts.add(one);
     if (doubts.length > 0) return;
     const done = new Set<GrantedRoutePath>();
@@ -86,7 +86,7 @@ class Search {
     if (isFalse(when)) return undefined;
     const formula = all(takenBy(pair, side, doubt), when);
     const stages = [now.routePath, ...(old ? [old.routePath] : [])].flatMap((routePath) => routePath.stages);
-    for (const box of within(Box.EVERYTHING, formula)) {
+    for (const box of withinBox(Box.EVERYTHING, formula)) {
       const found = findRequest(box, stages, this.effort);
       if (!found) continue;
       if (found.doubts.length === 0) {

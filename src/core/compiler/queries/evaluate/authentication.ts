@@ -3,7 +3,7 @@ import { credentialPlace, textOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type CredentialPlaces, withoutCredential } from '../../semantics/taken-credential';
 import type { CallerIdentity } from './caller';
-import { type CallerQuestion, KNOWN_BY, type ShownCredentials } from './shown-credentials';
+import { type CallerQuestion, KNOWN_BY, type PresentedCredentials } from './shown-credentials';
 
 /** The fields of traffic policies that authenticate the client, as written. */
 export interface PolicyFields {
@@ -38,7 +38,7 @@ const NEEDED = {
 export function authenticate(
   policy: PolicyFields,
   questions: readonly CallerQuestion[],
-  shown: ShownCredentials,
+  shown: PresentedCredentials,
 ): Authenticated {
   let refusal: string | undefined;
   let identity: CallerIdentity = {};
@@ -61,7 +61,7 @@ export function authenticate(
 }
 
 /** Removes credentials that identified the caller from the request. */
-export function withoutCredentials(
+export function withoutUsedCredentials(
   places: CredentialPlaces,
   policy: PolicyFields,
   identity: CallerIdentity,
@@ -76,7 +76,7 @@ export function withoutCredentials(
 }
 
 /** Reports whether a request contains a value at a place where a credential is required. */
-export function showsCredential(places: CredentialPlaces, policy: PolicyFields): boolean {
+export function presentsCredential(places: CredentialPlaces, policy: PolicyFields): boolean {
   return AUTHENTICATIONS.some((name) => {
     const asking = policy[name];
     return asking !== undefined && withoutCredential(places, credentialPlace(name, asking.location)) !== undefined;

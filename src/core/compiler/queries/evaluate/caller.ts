@@ -1,6 +1,6 @@
 import {
   ByteString,
-  Fields,
+  ExpressionFields,
   HeaderFields,
   UnknowableExpression,
   type Value,
@@ -159,7 +159,7 @@ export function variablesOf(
   };
   const readers = new Map<string, Reader>(Object.entries(known).map(([name, value]) => [name, () => value]));
   for (const name of UNKNOWN) readers.set(name, unknowable(name));
-  return new Fields(readers);
+  return new ExpressionFields(readers);
 }
 
 const UNKNOWN = ['destination', 'proxy', 'env', 'extauthz', 'extproc', 'metadata', 'mcpGuardrails', 'backend', 'llm'];
@@ -173,10 +173,10 @@ function fields(
   values: Readonly<Record<string, Value>>,
   unknown: readonly string[] = [],
   present: readonly string[] = [],
-): Fields {
+): ExpressionFields {
   const readers = new Map<string, Reader>(Object.entries(values).map(([name, value]) => [name, () => value]));
   for (const name of unknown) readers.set(name, unknowable(`${path}.${name}`));
-  return new Fields(readers, new Set(present));
+  return new ExpressionFields(readers, new Set(present));
 }
 
 function unknowable(path: string): Reader {

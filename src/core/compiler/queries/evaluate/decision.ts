@@ -9,12 +9,12 @@ import { entriesOf } from '../../semantics/conditional';
 import { credentialQuestions } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import type { ExplainedField, Reached } from '../explain';
-import { bytesOf } from '../explain/body-limit';
+import { bodyBytes } from '../explain/body-limit';
 import { mayChangeBody } from '../explain/changed-parts';
-import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
+import { authenticate, type PolicyFields, withoutUsedCredentials } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type CallerIdentity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
-import { questionFor, ShownCredentials } from './shown-credentials';
+import { PresentedCredentials, questionFor } from './shown-credentials';
 
 /** Whether a request passes, and why. */
 export interface Decision {
@@ -84,7 +84,7 @@ export function decide(
   const asking = phases.map((fields, at) =>
     credentialQuestions([valuesOf(fields)]).map((one) => questionFor(one, caller, at === 0)),
   );
-  const shown = new ShownCredentials(asking.flat());
+  const shown = new PresentedCredentials(asking.flat());
   for (const [at, fields] of phases.entries()) {
     const policy = valuesOf(fields);
     // The data plane joins several cookies into one header, regardless of policies.
@@ -100,7 +100,7 @@ export function decide(
     identity = { ...identity, ...result.identity };
     if (isMcp && asked.path.endsWith('client-registration'))
       throw new UnknowableExpression('the gateway hands registrations of clients to the issuer');
-    asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };
+    asked = { ...asked, ...withoutUsedCredentials(asked, policy, result.identity) };
     const service = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
     const isBodyKnown = fields === policies.preRouting || !policies.preRouting.some(mayChangeBody);
     const tooLarge = service && isBodyKnown ? bodyRefusal(service, asked) : undefined;
@@ -117,7 +117,7 @@ export function decide(
     const early = judge(fieldOf(fields, 'authorization'), variables(identity));
     if (!early.allowed) return early;
     const changed = request.sent ? withHeaders(request) : asked;
-    asked = { ...changed, ...withoutCredentials(changed, policy, result.identity) };
+    asked = { ...changed, ...withoutUsedCredentials(changed, policy, result.identity) };
   }
   const verdict = {
     ...judge(fieldOf(policies.traffic, 'authorization'), variables(identity)),
@@ -157,7 +157,7 @@ function policyFor<Value extends object>(
 
 /** Returns the refusal of a body that is too large for the service. The data plane then does not call the service. */
 function bodyRefusal({ from, policy }: CalledService, { body }: RequestFacts): Decision | undefined {
-  const limit = bytesOf(policy.forwardBody?.maxSize);
+  const limit = bodyBytes(policy.forwardBody?.maxSize);
   if (limit === undefined || body === undefined || Buffer.byteLength(body) <= limit) return undefined;
   return refuses(`the body is larger than the ${limit} bytes that ${from.resource} sends to the service`, 413);
 }
@@ -180,7 +180,7 @@ function knownOf(request: RequestFacts, caller: Caller, identity: CallerIdentity
 }
 
 /** Reports whether an expression is true for a request. An expression that fails is not. */
-export function holdsFor(
+export function appliesTo(
   expression: string,
   request: RequestFacts,
   caller: Caller,
@@ -193,7 +193,7 @@ export function holdsFor(
 /** Evaluates the access rules of a resource that is not a policy. */
 export function judgeRules(
   resource: string,
-  rules: Rules,
+  rules: DecisionRules,
   request: RequestFacts,
   caller: Caller,
   identity: CallerIdentity = {},
@@ -212,7 +212,7 @@ type Judged = Pick<ExplainedField, 'field' | 'value' | 'all'> & {
   readonly from: Pick<ExplainedField['from'], 'resource'>;
 };
 
-export interface Rules {
+export interface DecisionRules {
   readonly action?: 'Allow' | 'Deny' | 'Require';
   readonly policy?: { readonly matchExpressions?: readonly string[] };
 }
@@ -262,7 +262,7 @@ export function rulesIn(field: ExplainedField): Reached[] {
 function rulesOf(field: Judged): Rule[] {
   const sources = field.all ?? [{ ...field.from, value: field.value }];
   return sources.flatMap(({ resource, value }) => {
-    const { action = 'Allow', policy } = value as Rules;
+    const { action = 'Allow', policy } = value as DecisionRules;
     return (policy?.matchExpressions ?? []).map((expression) => ({ action, expression, resource }));
   });
 }

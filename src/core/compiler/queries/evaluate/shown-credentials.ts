@@ -29,7 +29,7 @@ export function questionFor(question: CredentialQuestion, caller: Caller, isEarl
  * The credentials that a caller presents to several policies. Each place contains one credential, and the first policy that accepts it
  * removes it.
  */
-export class ShownCredentials {
+export class PresentedCredentials {
   private readonly taken: CallerQuestion[] = [];
 
   public constructor(private readonly questions: readonly CallerQuestion[]) {

@@ -18,7 +18,7 @@ export function requestBufferOf(policies: readonly ExplainedField[]): RequestBuf
   const request = isObject(field?.value) ? field.value['request'] : undefined;
   if (!field || !isObject(request)) return undefined;
   return {
-    limit: bytesOf(request['maxBytes']) ?? limitOfConnection(policies),
+    limit: bodyBytes(request['maxBytes']) ?? limitOfConnection(policies),
     refuses: request['failureMode'] !== 'FailOpen',
     resource: field.from.resource,
   };
@@ -32,11 +32,11 @@ export function bodyLimitOf(policies: readonly ExplainedField[]): number {
 function limitOfConnection(policies: readonly ExplainedField[]): number {
   const http = policies.find(({ field }) => field === 'http')?.value;
   const size = isObject(http) ? http['maxBufferSize'] : undefined;
-  return bytesOf(size) ?? usualTraffic().requests.largestBody;
+  return bodyBytes(size) ?? usualTraffic().requests.largestBody;
 }
 
 /** Returns a number of bytes, which may be written as a quantity. */
-export function bytesOf(size: unknown): number | undefined {
+export function bodyBytes(size: unknown): number | undefined {
   if (typeof size === 'number') return size;
   return typeof size === 'string' ? Math.ceil(quantity(size)) : undefined;
 }

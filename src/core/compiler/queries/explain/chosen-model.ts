@@ -11,7 +11,7 @@ import { answerOfModel, type RequestToModel } from './provider-answer';
 import type { CompleteRequest } from './request';
 
 /** The model that a request names, or the gateway's own answer. */
-export interface ChosenModel {
+export interface ModelOfRequest {
   /** The name in the request. */
   readonly name?: string;
   /** The gateway's own answer: the list of models, or the reason why no model is called. */
@@ -51,7 +51,7 @@ export function chooseModel(
   models: readonly ModelNode[],
   request: CompleteRequest,
   policies: readonly ExplainedField[],
-): ChosenModel | undefined {
+): ModelOfRequest | undefined {
   if (LISTS.has(request.path)) return answered(200, 'the gateway lists the models');
   if (policies.some(mayChangeBody)) return undefined;
   const [, published] = PUBLISHED.exec(request.path) ?? [];
@@ -68,7 +68,7 @@ function withAnswer(candidate: ModelCandidate, models: readonly ModelNode[], way
   return { ...candidate, ...(answer ? { answer } : {}), otherwise };
 }
 
-function namedInBody(models: readonly ModelNode[], { body, headers }: CompleteRequest): ChosenModel | undefined {
+function namedInBody(models: readonly ModelNode[], { body, headers }: CompleteRequest): ModelOfRequest | undefined {
   if (body === undefined) return undefined;
   const isForm = headers.some(
     ([name, value]) => name.toLowerCase() === 'content-type' && /^multipart\//i.test(value.trim()),
@@ -90,7 +90,7 @@ function parsed(body: string): unknown {
 }
 
 /** Virtual models first, then those that clients may name, as the config has them. */
-function chosen(models: readonly ModelNode[], name: string): ChosenModel {
+function chosen(models: readonly ModelNode[], name: string): ModelOfRequest {
   const virtual = models.find((model) => isVirtual(model) && model.name === name);
   if (virtual) return { name, ...choiceOf(virtual, models) };
   const [first, ...others] = allMeant(
@@ -104,7 +104,7 @@ function chosen(models: readonly ModelNode[], name: string): ChosenModel {
 function choiceOf(
   { resource, targets }: ModelNode,
   models: readonly ModelNode[],
-): Pick<ChosenModel, 'by' | 'candidates'> {
+): Pick<ModelOfRequest, 'by' | 'candidates'> {
   const { weighted, conditional, failover } = resource.spec.virtualModel ?? {};
   const candidates = targets.map(({ model, name }, index) => {
     const when = conditional?.targets[index]?.when;
@@ -129,6 +129,6 @@ function candidateOf({ resource, isIsolated }: ModelNode, name: string, others: 
   };
 }
 
-function answered(status: number, reason: string): ChosenModel {
+function answered(status: number, reason: string): ModelOfRequest {
   return { answer: { status, reason }, candidates: [] };
 }

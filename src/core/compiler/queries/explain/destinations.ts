@@ -1,7 +1,7 @@
 import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../../model/attachment';
 import type { BackendRefNode, Destination } from '../../model/graph';
 import { kindOf, policiesAt } from '../../semantics/fitting-fields';
-import { type ChosenModel, chooseModel } from './chosen-model';
+import { chooseModel, type ModelOfRequest } from './chosen-model';
 import type { OwnAnswer } from './own-answer';
 import { type ExplainedField, explainFields } from './provenance';
 import { answerOfLlmBackend, type CalledSection } from './provider-answer';
@@ -31,7 +31,7 @@ export interface ExplainedBackend {
   /** The names and patterns that requests can name. Only set for a listener's models; the body of a request contains its model. */
   readonly models?: readonly string[];
   /** The model that the request names; absent if unknown. */
-  readonly model?: ChosenModel;
+  readonly model?: ModelOfRequest;
   /** The gateway's own answer instead of this destination's, or the assumption under which it calls the destination. */
   readonly answer?: OwnAnswer;
   /** Only for MCP backends. */

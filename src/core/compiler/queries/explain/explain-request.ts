@@ -91,7 +91,7 @@ export function explainRequest(attachment: Attachment, asked: RequestInput): Req
 }
 
 /** The listener that receives a request, and the rule that matches it. */
-export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect' | 'malformed'> {
+export interface MatchedPath extends Pick<RequestExplanation, 'isMisdirected' | 'connect' | 'malformed'> {
   readonly listener?: ListenerAttachment;
   readonly otherListeners: readonly Refusal[];
   /** Absent if no policy before routing runs. */
@@ -101,7 +101,7 @@ export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect
 }
 
 /** Returns the way of a request through one Gateway, up to its rule. */
-export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest): Way {
+export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest): MatchedPath {
   const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
   if (!listener) return { otherListeners };
   const { malformed } = request;

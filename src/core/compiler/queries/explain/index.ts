@@ -3,7 +3,7 @@ export type { Change, ChangedRequests } from './changes/change';
 export { changesBetween, changesOfRequest } from './changes/changes';
 export { type ObjectChange, objectChanges } from './changes/objects';
 export type { Difference } from './changes/values';
-export type { ChosenModel, ModelCandidate } from './chosen-model';
+export type { ModelCandidate, ModelOfRequest } from './chosen-model';
 export type { ExplainedBackend, ExplainedSection, ExplainedSessions } from './destinations';
 export {
   type ExplainedPolicyField,

@@ -1,7 +1,7 @@
 import {
   ByteString,
   ExpressionFailure,
-  Fields,
+  ExpressionFields,
   HeaderFields,
   UnknowableExpression,
   type Value,
@@ -175,7 +175,7 @@ class Preparation {
   private evaluate(name: string, expression: string): string | undefined | 'unknown' {
     try {
       const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-      const value = evaluate(parseForEvaluation(expression), variablesOf(this.request, this.scheme));
+      const value = evaluate(parseForEvaluation(expression), preRoutingVariables(this.request, this.scheme));
       return typeof value === 'string' ? value : undefined;
     } catch (error) {
       if (error instanceof ExpressionFailure) return undefined;
@@ -205,10 +205,10 @@ const UNKNOWN = [
 ];
 
 /** Returns the variables that are known from a request alone. Reading any other variable is undecidable. */
-export function variablesOf(
+export function preRoutingVariables(
   { method, authority, path, search, headers, rewritten, body }: CompleteRequest,
   scheme: string,
-): Fields {
+): ExpressionFields {
   const pathAndQuery = path + search;
   const known: Readonly<Record<string, Value>> = {
     method,
@@ -220,13 +220,13 @@ export function variablesOf(
     headers: new HeaderFields(headers, rewritten),
     ...(body === undefined ? {} : { body: new ByteString(Buffer.from(body)) }),
   };
-  const request = new Fields(
+  const request = new ExpressionFields(
     new Map([
       ...['body', 'bodyPrefix', 'startTime', 'version'].map((name) => [name, unknowable(`request.${name}`)] as const),
       ...Object.entries(known).map(([name, value]) => [name, () => value] as const),
     ]),
   );
-  return new Fields(
+  return new ExpressionFields(
     new Map<string, () => Value>([
       ['request', () => request],
       ...UNKNOWN.map((name) => [name, unknowable(name)] as const),

@@ -25,7 +25,7 @@ import { writtenProvidersOf } from '../../semantics/written-providers';
 import { bodyLimitOf } from './body-limit';
 import { mayChangeBody, mayChangePath } from './changed-parts';
 import { commonAnswer, type OwnAnswer } from './own-answer';
-import { variablesOf } from './pre-routing';
+import { preRoutingVariables } from './pre-routing';
 import type { ExplainedField } from './provenance';
 import type { CompleteRequest } from './request';
 
@@ -230,7 +230,7 @@ function computedValue(
   fields: ReadonlyMap<string, Value>,
 ): Value | undefined {
   const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-  const known = variablesOf(request, request.tls ? 'https' : 'http');
+  const known = preRoutingVariables(request, request.tls ? 'https' : 'http');
   const body = new KeyedValues(fields);
   const variables: Variables = { get: (name: string) => (name === 'llmRequest' ? body : known.get(name)) };
   try {

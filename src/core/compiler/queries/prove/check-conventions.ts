@@ -17,7 +17,7 @@ import type { Prover } from './questions/prove';
 import type { Shortfall } from './verdict';
 
 /** Reports the routes and backends that fall short of conventions, or of which that cannot be decided. */
-export function checkConventions(
+export function proveConventions(
   attachment: Attachment,
   conventions: readonly PlacedConvention[],
   diagnostics: DiagnosticCollector,

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { Access } from '../../analysis/access';
+import type { RuleAccess } from '../../analysis/access';
 import { issuersOf } from '../../analysis/issuers';
 import { fieldsRead } from '../../analysis/limiting-claims';
 import type { ExpressionReader } from '../../expressions';
@@ -19,7 +19,7 @@ export const anyTokenAudience: Rule = ({ accesses, reader }, diagnostics) => {
   }
 };
 
-function asksForAudience({ authorization }: Access, reader: ExpressionReader): boolean {
+function asksForAudience({ authorization }: RuleAccess, reader: ExpressionReader): boolean {
   return authorization.some(({ value }) =>
     value.policy.matchExpressions.some((text) => {
       const expression = reader.read(text);

@@ -2,12 +2,12 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { below, type Origin } from '../../../values/origin';
 import { type CheckContext, pick } from '../../analysis/check-context';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
-import { type Identity, identitiesIn } from '../../analysis/identities';
+import { type IdentitySource, identitiesIn } from '../../analysis/identities';
 import type { Rule } from '../rule';
 
 interface Addition {
   readonly header: string;
-  readonly identity: Identity;
+  readonly identity: IdentitySource;
   readonly origin: Origin;
 }
 

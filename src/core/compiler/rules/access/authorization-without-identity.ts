@@ -1,10 +1,17 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Authorization } from '../../../validation/types.generated';
 import { below } from '../../../values/origin';
-import type { Access } from '../../analysis/access';
-import { nameOfRule, pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
-import { pathOf } from '../../analysis/conditions';
-import { type Identity, identitiesIn, isSet, type ReadingStep, SETTERS, settersOf } from '../../analysis/identities';
+import type { RuleAccess } from '../../analysis/access';
+import { checkedRuleName, pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
+import { conditionPath } from '../../analysis/conditions';
+import {
+  type IdentitySource,
+  identitiesIn,
+  isSet,
+  type ReadingStep,
+  SETTERS,
+  settersOf,
+} from '../../analysis/identities';
 import { childrenOf, type Expression } from '../../expressions';
 import { type FieldSource, sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
@@ -17,7 +24,7 @@ interface Reading {
 
 /** Authorization that reads an identity which no earlier policy sets; such a rule never matches. */
 export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, reader }, diagnostics) => {
-  const known = new Map<string, readonly Identity[]>();
+  const known = new Map<string, readonly IdentitySource[]>();
   const reading = pick(accesses, (access) => {
     const found = access.sets.flatMap(({ authorization }, phase) =>
       sourcesOf(authorization).flatMap((source) => (readsUnset(access, source, phase) ? [{ source, phase }] : [])),
@@ -29,7 +36,7 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, 
   }
   reportCertificates();
 
-  function readsUnset(access: Access, source: FieldSource<Authorization>, phase: number): boolean {
+  function readsUnset(access: RuleAccess, source: FieldSource<Authorization>, phase: number): boolean {
     return source.value.policy.matchExpressions.some((text) =>
       identitiesRead(text).some((name) => settersOf(name, access, pipeline, stepOf(phase)).length === 0),
     );
@@ -55,7 +62,7 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, 
     }
   }
 
-  function identitiesRead(text: string): readonly Identity[] {
+  function identitiesRead(text: string): readonly IdentitySource[] {
     const found = known.get(text) ?? identitiesIn(reader.read(text));
     known.set(text, found);
     return found;
@@ -76,7 +83,7 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, 
     });
   }
 
-  function adviceForLate(name: Identity, phase: number, use: RuleUse): string {
+  function adviceForLate(name: IdentitySource, phase: number, use: RuleUse): string {
     const field = SETTERS[name];
     if (phase > 0) return `Apply ${field} to the Gateway with \`phase: PreRouting\``;
     const moved = 'Move the expression to a policy without `phase: PreRouting`';
@@ -87,12 +94,12 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, 
 const stepOf = (phase: number): ReadingStep => ({ phase, field: 'authorization' });
 
 const lateText = (field: string, use: RuleUse): string =>
-  `${field} of ${nameOfRule(use.rule)} runs after this authorization`;
+  `${field} of ${checkedRuleName(use.rule)} runs after this authorization`;
 
 function valuesOf(name: string, field: string, use: RuleUse) {
   return {
     name,
-    problem: `${nameOfRule(use.rule)} has no ${field}`,
+    problem: `${checkedRuleName(use.rule)} has no ${field}`,
     advice: `Add ${field} to the route or its Gateway`,
   };
 }
@@ -101,7 +108,7 @@ const OF_CERTIFICATE = /^source[.](?:certificate|identity|issuer|subject(?:AltNa
 
 function certificateFieldIn(node: Expression | undefined): string | undefined {
   if (!node || (node.kind === 'call' && (node.name === 'default' || node.name === 'coalesce'))) return undefined;
-  const path = pathOf(node);
+  const path = conditionPath(node);
   if (path !== undefined && OF_CERTIFICATE.test(path)) return path;
   for (const child of childrenOf(node)) {
     const found = certificateFieldIn(child);

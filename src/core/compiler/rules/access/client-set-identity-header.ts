@@ -1,9 +1,9 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Transformation } from '../../../validation/types.generated';
 import { below, type Origin } from '../../../values/origin';
-import { type CallUse, type CheckContext, nameOfRule, pick } from '../../analysis/check-context';
+import { type CallUse, type CheckContext, checkedRuleName, pick } from '../../analysis/check-context';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
-import { type Identity, identitiesIn } from '../../analysis/identities';
+import { type IdentitySource, identitiesIn } from '../../analysis/identities';
 import { MOST_ASKED } from '../../analysis/same-destination';
 import { nameOfSource, ownPartsOf } from '../../model/attachment';
 import type { BackendRefNode } from '../../model/graph';
@@ -13,7 +13,7 @@ import type { Rule } from '../rule';
 /** A header that is set by who the caller is. */
 interface Setting {
   readonly header: string;
-  readonly identity: Identity;
+  readonly identity: IdentitySource;
   readonly origin: Origin;
   /** The policy that applies instead. */
   readonly winner?: string;
@@ -52,7 +52,7 @@ export const clientSetIdentityHeader: Rule = ({ accesses, uses, reader }, diagno
       diagnostics.report(CODE.clientSetIdentityHeader, origin, {
         header,
         identity,
-        rule: nameOfRule(use.rule.rule),
+        rule: checkedRuleName(use.rule.rule),
         why,
       });
     }

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
-import type { Access, AccessAuthentication } from '../../analysis/access';
-import { nameOfRule, pick, rulesBehind } from '../../analysis/check-context';
+import type { AccessAuthentication, RuleAccess } from '../../analysis/access';
+import { checkedRuleName, pick, rulesBehind } from '../../analysis/check-context';
 import { nameOfSource } from '../../model/attachment';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
@@ -20,7 +20,7 @@ export const consumedCredentials: Rule = ({ accesses, rules }, diagnostics) => {
     const { earlier, later } = conflict;
     const values = {
       field: later.name,
-      scope: nameOfRule(rule),
+      scope: checkedRuleName(rule),
       earlier: earlier.name,
       source: nameOfSource(earlier.from),
     };
@@ -36,7 +36,7 @@ interface Conflict {
   readonly later: AccessAuthentication;
 }
 
-function conflictIn({ authentications }: Access): Conflict | undefined {
+function conflictIn({ authentications }: RuleAccess): Conflict | undefined {
   for (const later of authentications) {
     const earlier = authentications.find((other) => other !== later && excludes(other, later));
     if (earlier) return { earlier, later };

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { type Condition, letsPass, pathOf } from '../../analysis/conditions';
+import { type Condition, conditionPath, letsPass } from '../../analysis/conditions';
 import { childrenOf, type Expression } from '../../expressions';
 import { DEFAULT_OPTIONS } from '../../model/options';
 import type { Rule } from '../rule';
@@ -33,7 +33,7 @@ function isUnavailable(name: string): boolean {
 }
 
 function headerIn(node: Expression): string | undefined {
-  if (node.kind === 'index' && node.index.kind === 'literal' && pathOf(node.operand) === 'request.headers')
+  if (node.kind === 'index' && node.index.kind === 'literal' && conditionPath(node.operand) === 'request.headers')
     // Conditions on headers that are never set as clients send them are reported elsewhere (AIG7132), and so are those on headers of MCP (AIG7201).
     return isUnavailable(node.index.text.toLowerCase()) ? undefined : node.index.text;
   for (const child of childrenOf(node)) {

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { originKey } from '../../../values/origin';
-import { pathOf } from '../../analysis/conditions';
+import { conditionPath } from '../../analysis/conditions';
 import { identitiesIn, SETTERS } from '../../analysis/identities';
 import { type CopiedPart, credentialCopiedTo, type LateHeader, lateHeadersOf } from '../../analysis/late-headers';
 import type { Rule } from '../rule';
@@ -44,7 +44,7 @@ function adviceFor({ reader, writer }: LateHeader): string {
   if (copied) return `Set \`location\` of ${field} to ${placeText(copied)}, and do not copy the credential.`;
   const fixed = expression?.kind === 'literal' || (expression === undefined && text !== undefined);
   if (fixed) return `Use the value that ${writer.who} sets in place of the header.`;
-  const path = expression && pathOf(expression);
+  const path = expression && conditionPath(expression);
   const [identity] = path === undefined ? [] : identitiesIn(expression);
   const setter = identity && SETTERS[identity];
   const before = setter

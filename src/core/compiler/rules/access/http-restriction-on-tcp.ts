@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { nameOfRule } from '../../analysis/check-context';
+import { checkedRuleName } from '../../analysis/check-context';
 import { type EffectiveFields, sourcesOf } from '../../model/attachment';
 import { isUnread, TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
@@ -15,7 +15,12 @@ export const httpRestrictionOnTcp: Rule = ({ rules }, diagnostics) => {
         for (const source of sourcesOf(field)) {
           const field = source.origin.path.slice(1).join('.');
           const notes = [{ text: 'this route forwards connections without reading requests', at: rule.rule.origin }];
-          diagnostics.report(CODE.httpRestrictionOnTcp, source.origin, { field, route: nameOfRule(rule) }, { notes });
+          diagnostics.report(
+            CODE.httpRestrictionOnTcp,
+            source.origin,
+            { field, route: checkedRuleName(rule) },
+            { notes },
+          );
         }
       }
     }

@@ -2,7 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { originKey } from '../../../values/origin';
 import { BACKEND_GUARDS, fits, isProtection } from '../../analysis/backend-guards';
-import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { type FieldSource, type RuleAttachment, sourcesOf } from '../../model/attachment';
 import type { RuleNode } from '../../model/graph';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
@@ -50,7 +50,7 @@ export const parentRouteBypass: Rule = ({ rules }, diagnostics) => {
         fields: [...fields].join(', '),
         parent: first.parent,
         other: open.rule.parent
-          ? `${nameOfRule(open.rule.parent)} does too`
+          ? `${checkedRuleName(open.rule.parent)} does too`
           : 'it is also attached to the Gateway directly',
         listener: `${open.listener.listener.key} (port ${open.listener.listener.port})`,
       },
@@ -86,7 +86,7 @@ function missingAt(open: RuleUse, guarded: RuleUse): readonly { source: FieldSou
       require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
     const passing = missing.every(({ origin }) => BY_REQUEST.has(origin.path.at(-1)));
     if (!parent || !isTakenPast(open, guarded, passing)) return [];
-    return missing.map((source) => ({ source, parent: nameOfRule(parent) }));
+    return missing.map((source) => ({ source, parent: checkedRuleName(parent) }));
   });
 }
 

@@ -1,9 +1,9 @@
 import { ExpressionFailure, UnknowableExpression } from '../../../data-plane/expression-values';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
-import { type Access, guardsOf } from '../../analysis/access';
-import { nameOfRule, type RuleUse } from '../../analysis/check-context';
-import { destinationsOf, goesByPath, leadsToSame, MOST_ASKED } from '../../analysis/same-destination';
+import { guardsOf, type RuleAccess } from '../../analysis/access';
+import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
+import { destinationsCalled, goesByPath, leadsToSame, MOST_ASKED } from '../../analysis/same-destination';
 import { type ServedPath, ServedPaths, usesByKey } from '../../analysis/served-paths';
 import type { ListenerAttachment } from '../../model/attachment';
 import type { RuleNode } from '../../model/graph';
@@ -25,7 +25,7 @@ interface Opening {
  * accept several spellings of a path, and the other spellings match the shorter path.
  */
 export const pathNormalizationBypass: Rule = ({ rules }, diagnostics) => {
-  const guards = new Map<Access, ReturnType<typeof guardsOf>>();
+  const guards = new Map<RuleAccess, ReturnType<typeof guardsOf>>();
   const guardsAt = ({ access }: Pick<RuleUse, 'access'>) => {
     const known = guards.get(access) ?? guardsOf(access);
     guards.set(access, known);
@@ -36,7 +36,7 @@ export const pathNormalizationBypass: Rule = ({ rules }, diagnostics) => {
   const proofs = new ProvenOpenings();
   for (const served of byListener(rules, isAtStake)) {
     const ways = new WaysToDestinations(served.uses);
-    const isLess = (one: Access, other: Access) => {
+    const isLess = (one: RuleAccess, other: RuleAccess) => {
       const [less, held] = [guardsAt({ access: one }), guardsAt({ access: other })];
       return less.size < held.size && [...less].every((each) => held.has(each));
     };
@@ -56,7 +56,7 @@ export const pathNormalizationBypass: Rule = ({ rules }, diagnostics) => {
     diagnostics.report(
       CODE.pathNormalizationBypass,
       guarded.use.rule.rule.origin,
-      { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
+      { field: String(missing?.origin.path.at(-1)), path, spelling, open: checkedRuleName(open.rule), others: count },
       { notes: [{ text: 'this rule is not protected', at: open.rule.rule.origin }] },
     );
   }
@@ -74,11 +74,11 @@ function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => bool
 
 /** The access policies through which a listener's rules reach a destination; many rules share few of them. */
 class WaysToDestinations {
-  private readonly byDestination = new Map<string, Set<Access>>();
+  private readonly byDestination = new Map<string, Set<RuleAccess>>();
 
   public constructor(uses: readonly RuleUse[]) {
     for (const use of uses) {
-      for (const key of destinationsOf(use)) {
+      for (const key of destinationsCalled(use)) {
         const ways = this.byDestination.get(key);
         if (ways) ways.add(use.access);
         else this.byDestination.set(key, new Set([use.access]));
@@ -87,8 +87,8 @@ class WaysToDestinations {
   }
 
   /** Returns the access policies that lead to any destination of a rule. */
-  public to(use: RuleUse): readonly Access[] {
-    return destinationsOf(use).flatMap((key) => [...(this.byDestination.get(key) ?? [])]);
+  public to(use: RuleUse): readonly RuleAccess[] {
+    return destinationsCalled(use).flatMap((key) => [...(this.byDestination.get(key) ?? [])]);
   }
 }
 
@@ -117,9 +117,9 @@ class ProvenOpenings {
 
   /** Returns the uses that reach a destination of the rule. */
   private besides(use: RuleUse, served: ServedPaths): Iterable<RuleUse> {
-    const known = this.byDestination.get(served) ?? usesByKey(served.uses, destinationsOf);
+    const known = this.byDestination.get(served) ?? usesByKey(served.uses, destinationsCalled);
     this.byDestination.set(served, known);
-    return new Set(destinationsOf(use).flatMap((key) => known.get(key) ?? []));
+    return new Set(destinationsCalled(use).flatMap((key) => known.get(key) ?? []));
   }
 }
 

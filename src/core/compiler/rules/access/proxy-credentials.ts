@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
-import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { matchesOf } from '../../matches/matches-of';
 import { credentialPlace, headerOfPlace } from '../../semantics/credential-place';
 import type { Rule } from '../rule';
@@ -9,7 +9,7 @@ import type { Rule } from '../rule';
 export const proxyCredentials: Rule = ({ rules, pipeline }, diagnostics) => {
   for (const use of rules) {
     const { rule, access } = use;
-    const about = nameOfRule(rule);
+    const about = checkedRuleName(rule);
     for (const { name, mode, phase, from } of access.authentications) {
       if (mode !== 'Strict') continue;
       const place = credentialPlace(name, access.sets[phase]?.[name]?.value.location);

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { conditionsOf, letsPass, pathOf } from '../../analysis/conditions';
+import { conditionPath, conditionsOf, letsPass } from '../../analysis/conditions';
 import { openConditionsOf } from '../../analysis/open-conditions';
 import { childrenOf, type Expression, textIn } from '../../expressions';
 import type { Rule } from '../rule';
@@ -46,7 +46,7 @@ function isBlindTo(node: Expression, end: string, anchor: RegExp): boolean {
 /** The host in whichever case. */
 function isHost(node: Expression): boolean {
   if (node.kind === 'call' && node.target && FOLDING.has(node.name)) return isHost(node.target);
-  return pathOf(node) === 'request.host';
+  return conditionPath(node) === 'request.host';
 }
 
 function readsHostAsSent(node: Expression): boolean {
@@ -55,5 +55,5 @@ function readsHostAsSent(node: Expression): boolean {
     const [pattern] = node.args;
     if (node.name === 'matches' && pattern?.kind === 'literal' && pattern.text.includes('(?i')) return false;
   }
-  return pathOf(node) === 'request.host' || childrenOf(node).some(readsHostAsSent);
+  return conditionPath(node) === 'request.host' || childrenOf(node).some(readsHostAsSent);
 }

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Traffic } from '../../../validation/types.generated';
 import { below, type Origin } from '../../../values/origin';
-import { type Access, guardsOf } from '../../analysis/access';
+import { guardsOf, type RuleAccess } from '../../analysis/access';
 import type { RuleUse } from '../../analysis/check-context';
 import { conditionsOf, letsPass } from '../../analysis/conditions';
 import { OPEN_FIELDS, refusingConditions } from '../../analysis/open-conditions';
@@ -30,7 +30,7 @@ interface RefusedPath {
 
 /** Reports refusals by the raw path that another spelling bypasses, although most servers treat both as the same path. */
 export const rawPathCondition: Rule = ({ rules, reader }, diagnostics) => {
-  const known = new Map<Access, readonly Refusal[]>();
+  const known = new Map<RuleAccess, readonly Refusal[]>();
   let left = MOST_ASKED;
   for (const use of rules) {
     if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute') continue;
@@ -76,7 +76,7 @@ function mayTake({ rule: { rule } }: RuleUse, path: string): boolean {
   return (matchesOf(rule) ?? []).some((match) => 'regex' in match.path || takesPath(match.path, path));
 }
 
-function refusalsOf({ sets, authorization }: Access, reader: ExpressionReader): readonly Refusal[] {
+function refusalsOf({ sets, authorization }: RuleAccess, reader: ExpressionReader): readonly Refusal[] {
   if (sets.some(changesPath)) return [];
   const rules = authorization.flatMap(({ value, origin }) =>
     value.policy.matchExpressions.map((text, index) => ({

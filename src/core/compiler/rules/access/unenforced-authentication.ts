@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { below } from '../../../values/origin';
-import type { Access } from '../../analysis/access';
-import { nameOfRule, rulesBehind } from '../../analysis/check-context';
+import type { RuleAccess } from '../../analysis/access';
+import { checkedRuleName, rulesBehind } from '../../analysis/check-context';
 import type { Rule } from '../rule';
 
 /** Optional authentication allows requests without credentials; only authorization after it can reject them. */
@@ -13,13 +13,13 @@ export const unenforcedAuthentication: Rule = ({ accesses, rules }, diagnostics)
       diagnostics.report(CODE.unenforcedAuthentication, below(from.origin, 'mode'), {
         mode,
         field: name,
-        scope: nameOfRule(rule),
+        scope: checkedRuleName(rule),
       });
     }
   }
 };
 
-function isUnenforced({ authentications, authorization, demandsCredentials }: Access): boolean {
+function isUnenforced({ authentications, authorization, demandsCredentials }: RuleAccess): boolean {
   return authentications.length > 0 && authorization.length === 0 && !demandsCredentials;
 }
 

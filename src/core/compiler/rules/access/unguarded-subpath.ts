@@ -2,7 +2,7 @@ import { structureOf } from '../../../data-plane/regular-expressions';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { guardsOf } from '../../analysis/access';
-import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { matchesOf } from '../../matches/matches-of';
 import { delegates, type FieldSource, type ListenerAttachment } from '../../model/attachment';
 import type { AnyMatcher, PathMatcher } from '../../model/match';
@@ -36,7 +36,7 @@ export const unguardedSubpath: Rule = ({ rules }, diagnostics) => {
         use.rule.rule.origin,
         {
           field: String(missing?.origin.path.at(-1)),
-          guarded: nameOfRule(found.use.rule),
+          guarded: checkedRuleName(found.use.rule),
           prefix: found.prefix,
           path: found.path,
         },

@@ -2,9 +2,9 @@ import { readApiKey } from '../../../data-plane/rendering/api-key';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { suggestion } from '../../../text/nearest-name';
 import { below, type Origin } from '../../../values/origin';
-import type { Access } from '../../analysis/access';
-import { nameOfRule, pick, rulesBehind } from '../../analysis/check-context';
-import { pathOf } from '../../analysis/conditions';
+import type { RuleAccess } from '../../analysis/access';
+import { checkedRuleName, pick, rulesBehind } from '../../analysis/check-context';
+import { conditionPath } from '../../analysis/conditions';
 import { placedExpressions } from '../../analysis/placed-expressions';
 import { childrenOf, type Expression } from '../../expressions';
 import type { Graph } from '../../model/graph';
@@ -27,7 +27,7 @@ export const unknownKeyMetadata: Rule = ({ attachment, accesses, rules, reader }
   });
   for (const use of rulesBehind(readings, rules)) {
     for (const { name, origin, fields } of readings.get(use.access) ?? []) {
-      const values = { name, scope: nameOfRule(use.rule), nearest: suggestion(name, fields) };
+      const values = { name, scope: checkedRuleName(use.rule), nearest: suggestion(name, fields) };
       diagnostics.report(CODE.unknownKeyMetadata, origin, values, { about: name });
     }
   }
@@ -38,7 +38,7 @@ interface Placed {
   readonly origin: Origin;
 }
 
-function expressionsAt({ sets, authorization }: Access): readonly Placed[] {
+function expressionsAt({ sets, authorization }: RuleAccess): readonly Placed[] {
   return [
     ...authorization.flatMap(({ value, origin }) =>
       value.policy.matchExpressions.map((text, index) => ({
@@ -51,7 +51,7 @@ function expressionsAt({ sets, authorization }: Access): readonly Placed[] {
 }
 
 /** Returns the fields of all keys that clients may present; undefined if there are none, or if some may be unknown. */
-function keyFieldsAt({ sets }: Access, graph: Graph): ReadonlySet<string> | undefined {
+function keyFieldsAt({ sets }: RuleAccess, graph: Graph): ReadonlySet<string> | undefined {
   const sources = sets.flatMap(({ apiKeyAuthentication }) => (apiKeyAuthentication ? [apiKeyAuthentication.from] : []));
   const holders = sources.flatMap((source) => keyHoldersOf(source, graph));
   const values = holders.flatMap((holder) => (holder?.keys ?? []).map((key) => holder?.valueOf(key)));
@@ -70,7 +70,7 @@ function fieldsReadIn(expression: Expression | undefined): readonly string[] {
   const found = new Set<string>();
   const asked = new Set<string>();
   const visit = (node: Expression, isAsked: boolean): void => {
-    const [variable, field] = pathOf(node)?.split('.') ?? [];
+    const [variable, field] = conditionPath(node)?.split('.') ?? [];
     if (variable === 'apiKey' && field !== undefined) (isAsked ? asked : found).add(field);
     const tolerates = node.kind === 'call' && TOLERANT.has(node.name);
     for (const child of childrenOf(node)) visit(child, isAsked || tolerates);

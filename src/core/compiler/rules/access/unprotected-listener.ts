@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { originKey } from '../../../values/origin';
-import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { type EffectiveFields, type FieldSource, sourcesOf } from '../../model/attachment';
 import type { RuleNode } from '../../model/graph';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
@@ -30,7 +30,7 @@ export const unprotectedListener: Rule = ({ rules }, diagnostics) => {
         const values = {
           field: String(source.origin.path.at(-1)),
           listener: nameAt(use, isElsewhere),
-          route: nameOfRule(use.rule),
+          route: checkedRuleName(use.rule),
           other: `${nameAt(open, isElsewhere)} (port ${open.listener.listener.port})`,
         };
         diagnostics.report(CODE.unprotectedListener, source.origin, values, {

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { credentialsIn } from '../../../values/credentials';
 import type { AuthorizationRule } from '../../analysis/authorization-rules';
-import { letsPass, pathOf } from '../../analysis/conditions';
+import { conditionPath, letsPass } from '../../analysis/conditions';
 import { childrenOf, type Expression } from '../../expressions';
 import type { Rule } from '../rule';
 
@@ -35,7 +35,7 @@ function looseTestsIn({ action, conditions, expression, text }: AuthorizationRul
   const found = conditions.flatMap((condition) => {
     const { node } = condition;
     if (node.kind !== 'binary' || node.operator !== 'in' || !letsPass(condition, action)) return [];
-    const path = pathOf(node.right);
+    const path = conditionPath(node.right);
     const isLoose =
       path === undefined ? isParsed(node.right) : isClaim(path) && !paths.some((one) => one.startsWith(`${path}.`));
     return isLoose && !isTypeTested(sourceOf(node.right, text), expression, text) ? [node] : [];
@@ -55,7 +55,7 @@ function isParsed(node: Expression): boolean {
 }
 
 function pathsIn(node: Expression): readonly string[] {
-  const path = pathOf(node);
+  const path = conditionPath(node);
   return path === undefined ? childrenOf(node).flatMap(pathsIn) : [path];
 }
 

@@ -1,7 +1,7 @@
 import type { CelType } from '../../../data-plane/cel-type';
 import type { ExpressionVocabulary } from '../../../data-plane/expression-vocabulary';
 import { CODE } from '../../../diagnostics/codes.generated';
-import { letsPass, pathOf } from '../../analysis/conditions';
+import { conditionPath, letsPass } from '../../analysis/conditions';
 import { type Call, childrenOf, type Expression } from '../../expressions';
 import type { Rule } from '../rule';
 
@@ -53,9 +53,9 @@ function isSurelyText(node: Expression, known: Known): boolean {
     return node.operator === '+' && [node.left, node.right].some((side) => isSurelyText(side, known));
   if (node.kind === 'conditional') return isSurelyText(node.whenTrue, known) && isSurelyText(node.whenFalse, known);
   if (node.kind === 'call') return isTextCall(node, known);
-  const steps = pathOf(node)?.split('.');
+  const steps = conditionPath(node)?.split('.');
   if (!steps || known.bound.has(steps[0] ?? '')) return false;
-  if (node.kind === 'index' && pathOf(node.operand) === 'request.headers') return true;
+  if (node.kind === 'index' && conditionPath(node.operand) === 'request.headers') return true;
   let type: CelType = { kind: 'record', fields: known.vocabulary.variables, open: false };
   for (const step of steps) {
     if (typeof type === 'string' || type.kind === 'list') return false;

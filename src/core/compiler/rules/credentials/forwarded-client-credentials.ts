@@ -3,7 +3,7 @@ import type { BackendAuth, Transformation, TransformationOrConditional } from '.
 import { isObject } from '../../../values/objects';
 import { below, type Origin } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
-import { type CallUse, nameOfBackend, nameOfRule, pick, usesOf } from '../../analysis/check-context';
+import { type CallUse, checkedRuleName, nameOfBackend, pick, usesOf } from '../../analysis/check-context';
 import type { FieldSource } from '../../model/attachment';
 import { isOutside } from '../../semantics/cluster-hosts';
 import { entriesOf } from '../../semantics/conditional';
@@ -24,7 +24,7 @@ export const forwardedClientCredentials: Rule = ({ backendCalls, uses }, diagnos
   for (const { call, rule, ref } of usesOf(picked, uses)) {
     if (isTaken({ call, rule, ref })) continue;
     for (const { at, destination, reason, place } of picked.get(call) ?? []) {
-      const values = { destination, reason, place, rule: nameOfRule(rule.rule) };
+      const values = { destination, reason, place, rule: checkedRuleName(rule.rule) };
       diagnostics.report(CODE.forwardedClientCredentials, at, values, { about: destination, cause: at });
     }
   }

@@ -2,7 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { nameOfGateway, type RuleUse, writtenName } from '../../analysis/check-context';
 import { asksNobody } from '../../analysis/open-access';
 import type { ModelNode } from '../../model/graph';
-import type { Rules } from '../../queries/prove/caller/access';
+import type { AccessRules } from '../../queries/prove/caller/access';
 import { isCalledAsPod } from '../../semantics/model-identity';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
 import type { Rule } from '../rule';
@@ -36,7 +36,7 @@ function isSpent({ resource: { spec }, isIsolated }: ModelNode): boolean {
   return auth ? hasOwnCredentials(auth) : isCalledAsPod(spec);
 }
 
-function rulesOf({ resource: { spec } }: ModelNode): readonly Rules[] {
+function rulesOf({ resource: { spec } }: ModelNode): readonly AccessRules[] {
   const { authorization } = spec.policies ?? {};
   return authorization ? [authorization] : [];
 }

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { below } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
-import { nameOfBackend, nameOfRule, type RuleUse, usesOf } from '../../analysis/check-context';
+import { checkedRuleName, nameOfBackend, type RuleUse, usesOf } from '../../analysis/check-context';
 import { lastGroup, providersWithoutEviction, retriesOf } from '../../analysis/failover';
 import { canonicalDuration, milliseconds } from '../../semantics/duration';
 import { fieldAt } from '../../semantics/provider-fields';
@@ -22,7 +22,7 @@ export const failoverWithoutAttemptTimeout: Rule = ({ backendCalls, uses }, diag
     const backend = nameOfBackend(call.backend);
     const values = {
       backend,
-      rule: nameOfRule(rule.rule),
+      rule: checkedRuleName(rule.rule),
       timeout: timeouts.value.request ?? '',
       half: canonicalDuration(`${Math.floor(limit / 2)}ms`),
     };

@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { type Origin, originKey } from '../../../values/origin';
-import type { Access } from '../../analysis/access';
+import type { RuleAccess } from '../../analysis/access';
 import { pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
-import { pathOf } from '../../analysis/conditions';
+import { conditionPath } from '../../analysis/conditions';
 import { lateHeadersOf } from '../../analysis/late-headers';
 import { isSetBefore, type LimitDescriptors, limitDescriptorsOf } from '../../analysis/limit-descriptors';
 import { HEADERS, headersIn } from '../../analysis/missing-values';
@@ -49,7 +49,7 @@ interface ChosenKey {
 /** The first header of a limit each of whose descriptors has a header that clients choose. */
 function chosenIn(
   { at, descriptors }: LimitDescriptors,
-  access: Access,
+  access: RuleAccess,
   reader: ExpressionReader,
 ): readonly ChosenKey[] {
   const chosen = descriptors.map(({ expressions }) =>
@@ -72,7 +72,7 @@ const KEEPING: ReadonlySet<string> = new Set(
 
 /** The header whose values, as many as there are, are counted each for itself. */
 function countedHeader(node: Expression): string | undefined {
-  const path = pathOf(node);
+  const path = conditionPath(node);
   if (path !== undefined) return path.startsWith(HEADERS) ? path.slice(HEADERS.length).toLowerCase() : undefined;
   switch (node.kind) {
     case 'conditional':
@@ -89,7 +89,7 @@ function countedHeader(node: Expression): string | undefined {
 }
 
 /** Reports whether clients choose the value: no policy sets it, uses it as a credential, or compares it. */
-function isFree(header: string, access: Access, reader: ExpressionReader): boolean {
+function isFree(header: string, access: RuleAccess, reader: ExpressionReader): boolean {
   if (header === USUAL_HEADER || isSetBefore(header, access)) return false;
   const isCredential = access.sets.some((set) =>
     AUTHENTICATIONS.some((name) => {

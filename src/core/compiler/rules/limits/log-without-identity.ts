@@ -3,7 +3,7 @@ import type { Frontend, LogTracingAttributes } from '../../../validation/types.g
 import { addToList } from '../../../values/lists-in-maps';
 import { below } from '../../../values/origin';
 import type { RuleUse } from '../../analysis/check-context';
-import { type Identity, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
+import { type IdentitySource, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
 import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../../model/attachment';
 import { sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
@@ -16,8 +16,8 @@ export const logWithoutIdentity: Rule = ({ attachment, pipeline, rules, reader }
   }
   for (const gateway of attachment.gateways) {
     const uses = byGateway.get(gateway) ?? [];
-    const known = new Map<Identity, boolean>();
-    const isSomewhere = (name: Identity) => {
+    const known = new Map<IdentitySource, boolean>();
+    const isSomewhere = (name: IdentitySource) => {
       const found = known.get(name) ?? uses.some((use) => isSet(name, use, pipeline));
       known.set(name, found);
       return found;

@@ -2,7 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
 import type { Authorization, RateLimits } from '../../../validation/types.generated';
 import { below, type Origin } from '../../../values/origin';
-import type { Access } from '../../analysis/access';
+import type { RuleAccess } from '../../analysis/access';
 import { type DestinationCall, isOfBackend } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { confinesModels } from '../../analysis/confined-models';
@@ -49,7 +49,7 @@ function rulesInEffect(rules: Authorization): Authorization {
   };
 }
 
-function bareCostsOf({ sets }: Access): readonly Origin[] {
+function bareCostsOf({ sets }: RuleAccess): readonly Origin[] {
   return sets
     .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
     .flatMap(({ value, origin }) =>

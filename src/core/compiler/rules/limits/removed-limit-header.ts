@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Origin } from '../../../values/origin';
-import type { Access } from '../../analysis/access';
+import type { RuleAccess } from '../../analysis/access';
 import { fits } from '../../analysis/backend-guards';
 import { type CallUse, type CheckContext, pick } from '../../analysis/check-context';
 import { type HeaderChanges, type HeaderStep, headerSteps } from '../../analysis/header-steps';
@@ -48,7 +48,7 @@ export const removedLimitHeader: Rule = ({ accesses, uses, reader }, diagnostics
   }
 };
 
-function readingsOf(access: Access, reader: CheckContext['reader']): readonly Reading[] {
+function readingsOf(access: RuleAccess, reader: CheckContext['reader']): readonly Reading[] {
   return limitDescriptorsOf(access).flatMap(({ unit, phase, descriptors }) =>
     descriptors.flatMap(({ expressions }) =>
       expressions.flatMap(({ text, at }) => {
@@ -70,7 +70,7 @@ function readingsOf(access: Access, reader: CheckContext['reader']): readonly Re
 const pathsOf = (headers: readonly string[], but: string): ReadonlySet<string> =>
   new Set(headers.filter((header) => header !== but).map((header) => `${HEADERS}${header}`));
 
-function credentialsAt(header: string, access: Access, before: number): Taker | undefined {
+function credentialsAt(header: string, access: RuleAccess, before: number): Taker | undefined {
   const found = consumerOf(header, access, before);
   return found && { who: `${found.name} of ${nameOfSource(found.from)}`, at: found.from.origin };
 }

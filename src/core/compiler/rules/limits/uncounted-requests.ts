@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { originKey } from '../../../values/origin';
-import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { type DescriptorFailure, type UncountedRequests, uncountedRequestsOf } from '../../analysis/uncounted-requests';
 import type { Rule } from '../rule';
 
@@ -31,7 +31,7 @@ function valuesOf({ failures, isWhole, limit }: UncountedRequests, first: Descri
     cause:
       some.length > 0
         ? `${many ? 'all of its descriptors fail' : 'its only descriptor fails'} for them`
-        : `\`${first.text}\` fails: ${problemOf(first, nameOfRule(use.rule))}`,
+        : `\`${first.text}\` fails: ${problemOf(first, checkedRuleName(use.rule))}`,
     advice: adviceFor(failures.find(({ requests }) => requests !== undefined) ?? first),
   };
 }

@@ -1,9 +1,9 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { AuthorizationRule } from '../../analysis/authorization-rules';
-import { pathOf } from '../../analysis/conditions';
+import { conditionPath } from '../../analysis/conditions';
 import { childrenOf, type Expression } from '../../expressions';
-import { judgeRules, type Rules } from '../../queries/evaluate/decision';
+import { type DecisionRules, judgeRules } from '../../queries/evaluate/decision';
 import type { Rule } from '../rule';
 
 /** Reports deny rules that read headers of MCP 2026-07-28: clients of older revisions do not send them, and call the same tools. */
@@ -22,7 +22,7 @@ export const denyRuleByMcpHeader: Rule = ({ authorizationRules }, diagnostics) =
 const PREFIX = 'request.headers.mcp-';
 
 function mcpHeaderIn(node: Expression): string | undefined {
-  const path = node.kind === 'select' || node.kind === 'index' ? pathOf(node)?.toLowerCase() : undefined;
+  const path = node.kind === 'select' || node.kind === 'index' ? conditionPath(node)?.toLowerCase() : undefined;
   if (path?.startsWith(PREFIX) && /^mcp-(?:name|method|param-.*)$/.test(path.slice('request.headers.'.length)))
     return path.slice('request.headers.'.length);
   for (const child of childrenOf(node)) {
@@ -37,7 +37,7 @@ const OLDER = { method: 'POST', host: '', scheme: 'http', path: '/', query: '', 
 
 function refusesOlderClients({ action, text }: AuthorizationRule): boolean {
   if (!/mcp-/i.test(text) || (action !== 'Deny' && action !== 'Require')) return false;
-  const rules: Rules = { action, policy: { matchExpressions: [text] } };
+  const rules: DecisionRules = { action, policy: { matchExpressions: [text] } };
   try {
     return !judgeRules('', rules, OLDER, {}).allowed;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { AuthorizationRule } from '../../analysis/authorization-rules';
 import { comparisonsIn, type StringComparison } from '../../analysis/comparisons';
-import { pathOf } from '../../analysis/conditions';
+import { conditionPath } from '../../analysis/conditions';
 import { childrenOf, type Expression, textIn } from '../../expressions';
 import type { Rule } from '../rule';
 
@@ -18,7 +18,7 @@ const BY_START: ReadonlySet<string> = new Set(['startsWith', 'matches']);
 /** Returns the prefixes to which such names are compared. */
 function beginningsIn(node: Expression): readonly StringComparison[] {
   const text = node.kind === 'call' && node.target && BY_START.has(node.name) ? textIn(node.args[0]) : undefined;
-  const field = node.kind === 'call' && node.target ? pathOf(node.target) : undefined;
+  const field = node.kind === 'call' && node.target ? conditionPath(node.target) : undefined;
   const own = text === undefined || field === undefined ? [] : [{ field, texts: [text.replace(/^\^/, '')] }];
   return [...own, ...childrenOf(node).flatMap(beginningsIn)];
 }

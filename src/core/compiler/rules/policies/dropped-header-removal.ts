@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { type Fields, isObject } from '../../../values/objects';
 import { below, type FieldPath } from '../../../values/origin';
-import { nameOfRule } from '../../analysis/check-context';
+import { checkedRuleName } from '../../analysis/check-context';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../../model/attachment';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import type { Rule } from '../rule';
@@ -34,7 +34,7 @@ export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
           if (!lost[0]) continue;
           const values = {
             header: [...new Set(lost.map(({ header }) => header))].join(', '),
-            rule: nameOfRule(rule),
+            rule: checkedRuleName(rule),
             winner: nameOfSource(from),
             field: isSet ? `${name}.${side}` : name,
           };

@@ -2,7 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { Fields } from '../../../values/objects';
 import { groupOf } from '../../../values/resource-name';
 import { type ForeignTarget, targetsOf } from '../../analysis/foreign-policy-targets';
-import { type Served, servedIn } from '../../analysis/served-names';
+import { type ServedName, servedIn } from '../../analysis/served-names';
 import type { Rule } from '../rule';
 
 /** Policies outside the data plane's scope: DNS names and certificates. */
@@ -15,7 +15,7 @@ const OF_MESHES = /(^|\.)(istio\.io|linkerd\.io|kuma\.io)$/;
  * resources that they protect elsewhere are open here. They are recognized by their form, because not all kinds are known.
  */
 export const foreignPolicy: Rule = ({ foreign, attachment: { graph } }, diagnostics) => {
-  let served: readonly Served[] | undefined;
+  let served: readonly ServedName[] | undefined;
   for (const { document, value } of foreign) {
     if (BESIDE_TRAFFIC.has(String(value.kind))) continue;
     for (const foreignTarget of targetsOf(value)) {
@@ -29,7 +29,7 @@ export const foreignPolicy: Rule = ({ foreign, attachment: { graph } }, diagnost
   }
 };
 
-function targetOf(foreignTarget: ForeignTarget, policy: Fields, served: readonly Served[]): string | undefined {
+function targetOf(foreignTarget: ForeignTarget, policy: Fields, served: readonly ServedName[]): string | undefined {
   if (foreignTarget.kind === 'Service' && OF_MESHES.test(groupOf(policy.apiVersion))) return undefined;
   const hit = served
     .filter(({ kind, namespace }) => kind === foreignTarget.kind && namespace === foreignTarget.namespace)

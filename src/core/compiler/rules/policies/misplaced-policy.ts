@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { nameOfRule } from '../../analysis/check-context';
+import { checkedRuleName } from '../../analysis/check-context';
 import { nameOfSource } from '../../model/attachment';
 import type { ListenerNode, PolicyNode, PolicyTarget } from '../../model/graph';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
@@ -22,7 +22,7 @@ export const misplacedPolicy: Rule = ({ attachment, rules }, diagnostics) => {
     for (const { policies } of rule.backends) {
       const from = policies.tls?.from;
       if (!from) continue;
-      const problem = `wraps connections of ${nameOfRule(rule)} in TLS a second time: the listener (mode Passthrough) already forwards encrypted connections`;
+      const problem = `wraps connections of ${checkedRuleName(rule)} in TLS a second time: the listener (mode Passthrough) already forwards encrypted connections`;
       const notes = [{ text: 'this rule uses the destination', at: rule.rule.origin }];
       diagnostics.report(
         CODE.misplacedPolicy,

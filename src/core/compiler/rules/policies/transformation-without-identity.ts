@@ -1,8 +1,8 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Origin } from '../../../values/origin';
-import type { Access } from '../../analysis/access';
-import { type CheckContext, nameOfRule, pick, rulesBehind } from '../../analysis/check-context';
-import { type Identity, identitiesIn, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
+import type { RuleAccess } from '../../analysis/access';
+import { type CheckContext, checkedRuleName, pick, rulesBehind } from '../../analysis/check-context';
+import { type IdentitySource, identitiesIn, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
 import { changesIn } from '../../analysis/placed-expressions';
 import { sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
@@ -10,7 +10,7 @@ import type { Rule } from '../rule';
 const SIDES = ['request', 'response'] as const;
 
 interface Reading {
-  readonly name: Identity;
+  readonly name: IdentitySource;
   readonly at: Origin;
   /** The index of the phase of the transformation. */
   readonly phase: number;
@@ -28,13 +28,13 @@ export const transformationWithoutIdentity: Rule = ({ accesses, pipeline, rules,
       const isLate = isSet(name, use, pipeline);
       // Authorization by an unset identity is reported separately.
       if (!isLate && isRequired(name, use.access, reader)) continue;
-      const where = isLate ? 'with `phase: PreRouting`' : `to ${nameOfRule(use.rule)}`;
+      const where = isLate ? 'with `phase: PreRouting`' : `to ${checkedRuleName(use.rule)}`;
       diagnostics.report(CODE.transformationWithoutIdentity, at, { name, field: SETTERS[name], where });
     }
   }
 };
 
-function readingsIn({ sets }: Access, reader: CheckContext['reader']): readonly Reading[] {
+function readingsIn({ sets }: RuleAccess, reader: CheckContext['reader']): readonly Reading[] {
   return sets.flatMap(({ transformation }, phase) =>
     sourcesOf(transformation).flatMap((source) =>
       SIDES.flatMap((side) =>
@@ -51,7 +51,7 @@ function readingsIn({ sets }: Access, reader: CheckContext['reader']): readonly 
   );
 }
 
-function isRequired(name: Identity, { authorization }: Access, reader: CheckContext['reader']): boolean {
+function isRequired(name: IdentitySource, { authorization }: RuleAccess, reader: CheckContext['reader']): boolean {
   const texts = authorization.flatMap(({ value }) => value.policy.matchExpressions);
   return texts.some((text) => identitiesIn(reader.read(text)).includes(name));
 }

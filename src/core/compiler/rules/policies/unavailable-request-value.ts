@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { below } from '../../../values/origin';
 import { comparisonsIn, inExpressions } from '../../analysis/comparisons';
-import { pathOf } from '../../analysis/conditions';
+import { conditionPath } from '../../analysis/conditions';
 import { childrenOf, type Expression, textIn } from '../../expressions';
 import { DEFAULT_OPTIONS } from '../../model/options';
 import type { Rule } from '../rule';
@@ -77,8 +77,8 @@ function unavailableHeader(node: Expression): { readonly what: string; readonly 
 
 /** The header that an expression reads, or of which it checks the presence. */
 function headerOf(node: Expression): string | undefined {
-  if (node.kind === 'binary' && node.operator === 'in' && pathOf(node.right) === 'request.headers')
+  if (node.kind === 'binary' && node.operator === 'in' && conditionPath(node.right) === 'request.headers')
     return textIn(node.left)?.toLowerCase();
-  const path = node.kind === 'select' || node.kind === 'index' ? pathOf(node)?.toLowerCase() : undefined;
+  const path = node.kind === 'select' || node.kind === 'index' ? conditionPath(node)?.toLowerCase() : undefined;
   return path?.startsWith(OF_HEADERS) ? path.slice(OF_HEADERS.length) : undefined;
 }

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { nameOfRule } from '../../analysis/check-context';
+import { checkedRuleName } from '../../analysis/check-context';
 import { matchesOf } from '../../matches/matches-of';
 import type { Rule } from '../rule';
 
@@ -10,6 +10,6 @@ export const hostHeaderMatch: Rule = ({ rules }, diagnostics) => {
     const header = headers.find(({ name }) => name.toLowerCase() === 'host');
     if (!header) continue;
     const value = 'exact' in header.value ? header.value.exact : 'the host';
-    diagnostics.report(CODE.hostHeaderMatch, rule.rule.origin, { rule: nameOfRule(rule), value });
+    diagnostics.report(CODE.hostHeaderMatch, rule.rule.origin, { rule: checkedRuleName(rule), value });
   }
 };

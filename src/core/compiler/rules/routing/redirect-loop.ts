@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { type Origin, originKey } from '../../../values/origin';
-import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { locationOf, type Redirect, redirectOf, textOfUrl, type Url, WELL_KNOWN_PORTS } from '../../analysis/redirects';
 import { matchesOf } from '../../matches/matches-of';
 import { takesPath } from '../../matches/takes-path';
@@ -22,8 +22,8 @@ export const redirectLoop: Rule = ({ rules, attachment: { gateways } }, diagnost
     diagnostics.report(
       CODE.redirectLoop,
       first.at,
-      { rule: nameOfRule(first.rule), urls: chainText(circle.urls), advice: adviceFor(first, use.gateway) },
-      { notes: others.map(({ at, rule }) => ({ text: `${nameOfRule(rule)} redirects them back`, at })) },
+      { rule: checkedRuleName(first.rule), urls: chainText(circle.urls), advice: adviceFor(first, use.gateway) },
+      { notes: others.map(({ at, rule }) => ({ text: `${checkedRuleName(rule)} redirects them back`, at })) },
     );
   }
 };

@@ -2,7 +2,13 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { ONLY_PROVIDER } from '../../../providers';
 import { addToList } from '../../../values/lists-in-maps';
 import { below, type Origin, originKey } from '../../../values/origin';
-import { type CallUse, type CheckContext, nameOfBackend, nameOfRule, type RuleUse } from '../../analysis/check-context';
+import {
+  type CallUse,
+  type CheckContext,
+  checkedRuleName,
+  nameOfBackend,
+  type RuleUse,
+} from '../../analysis/check-context';
 import { type HeaderStep, headerStepsOfCall, headerStepsOfRule } from '../../analysis/header-steps';
 import { nameOfSource } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
@@ -63,7 +69,7 @@ function rewritesOf(use: RuleUse): readonly Rewrite[] {
   const filters = rule.kind === 'HTTPRoute' ? (rule.spec.filters ?? []) : [];
   const { hostRewrite } = traffic;
   return [
-    ...filterRewrites(filters, rule.origin, nameOfRule(use.rule)),
+    ...filterRewrites(filters, rule.origin, checkedRuleName(use.rule)),
     ...(hostRewrite?.value.mode === 'None'
       ? [
           {
@@ -81,7 +87,7 @@ function rewritesOf(use: RuleUse): readonly Rewrite[] {
 
 function rewritesAt(use: CallUse): readonly Rewrite[] {
   return [
-    ...filterRewrites(use.ref.filters, use.ref.origin, nameOfRule(use.rule.rule)),
+    ...filterRewrites(use.ref.filters, use.ref.origin, checkedRuleName(use.rule.rule)),
     ...headerStepsOfCall(use).flatMap(pseudoHeadersOf),
   ];
 }

@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { nameOfRule } from '../../analysis/check-context';
-import { delegatedText, MOST_NAMED, namesOf, rulesWithoutRequests } from '../../analysis/unmatched-rules';
+import { checkedRuleName } from '../../analysis/check-context';
+import { delegatedText, MOST_NAMED, rivalNames, rulesWithoutRequests } from '../../analysis/unmatched-rules';
 import type { Rule } from '../rule';
 
 /** Reports rules whose requests all match preceding rules, on every listener that serves them. */
@@ -10,7 +10,10 @@ export const shadowedRule: Rule = (context, diagnostics) => {
     diagnostics.report(
       CODE.shadowedRule,
       rule.origin,
-      { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is more specific' : 'which has the same matches' },
+      {
+        winner: checkedRuleName(winner),
+        why: isCloser ? 'whose hostname is more specific' : 'which has the same matches',
+      },
       { notes: [{ text: 'this rule receives the requests', at: winner.rule.origin }] },
     );
   }
@@ -21,6 +24,6 @@ export const shadowedRule: Rule = (context, diagnostics) => {
     const notes = rivals
       .slice(0, MOST_NAMED)
       .map((rival) => ({ text: 'this rule receives the requests', at: rival.rule.origin }));
-    diagnostics.report(CODE.shadowedRule, rule.origin, { winner: namesOf(rivals), why }, { notes });
+    diagnostics.report(CODE.shadowedRule, rule.origin, { winner: rivalNames(rivals), why }, { notes });
   }
 };

@@ -1,4 +1,4 @@
-import { type CelType, list, map, type TypeName } from '../../cel-type';
+import { type CelType, listType, mapType, type TypeName } from '../../cel-type';
 import type { FunctionShape, MacroShape, ParameterType } from '../../expression-vocabulary';
 
 const MANY = Number.POSITIVE_INFINITY;
@@ -95,13 +95,13 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   default: globalForm(2, 2, 'any'),
   coalesce: globalForm(1, MANY, 'any'),
   fail: globalForm(0, 1, 'any'),
-  variables: globalForm(0, 0, map('any')),
+  variables: globalForm(0, 0, mapType('any')),
   random: globalForm(0, 0, 'double'),
   uuid: globalForm(0, 0, 'string'),
   flatten: globalForm(1, 1, 'any', ['list', 'map']),
   flattenRecursive: globalForm(1, 1, 'any', ['list', 'map']),
   flatten_recursive: globalForm(1, 1, 'any', ['list', 'map']),
-  merge: method(1, 1, map('any'), ['map'], ['map']),
+  merge: method(1, 1, mapType('any'), ['map'], ['map']),
   base64Encode: both(0, 0, 'string'),
   base64Decode: both(0, 0, 'bytes'),
   // Strings
@@ -113,7 +113,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   upperAscii: method(0, 0, 'string', TEXT),
   trim: method(0, 0, 'string', TEXT),
   replace: method(2, 3, 'string', TEXT, TEXT, TEXT, WHOLE),
-  split: method(0, 2, list('any'), undefined, TEXT, WHOLE),
+  split: method(0, 2, listType('any'), undefined, TEXT, WHOLE),
   substring: method(1, 2, 'string', TEXT, WHOLE, WHOLE),
   stripPrefix: method(1, 1, 'string', TEXT, TEXT),
   stripSuffix: method(1, 1, 'string', TEXT, TEXT),

@@ -1,4 +1,4 @@
-import { type CelType, list, map, openRecord, record } from '../../cel-type';
+import { type CelType, listType, mapType, openRecord, record } from '../../cel-type';
 
 /**
  * The variables of data plane 1.4 and their fields, as its published schema of CEL variables names them. A type is listed only if the
@@ -15,7 +15,7 @@ export const VARIABLES: Readonly<Record<string, CelType>> = {
     pathAndQuery: 'string',
     version: 'string',
     // A literal name returns the first value; a computed name returns a list if several headers were sent.
-    headers: map('any', 'string'),
+    headers: mapType('any', 'string'),
     body: 'bytes',
     bodyPrefix: 'bytes',
     startTime: 'timestamp',
@@ -24,7 +24,7 @@ export const VARIABLES: Readonly<Record<string, CelType>> = {
   response: record({
     code: 'uint',
     grpcStatus: 'uint',
-    headers: map('any', 'string'),
+    headers: mapType('any', 'string'),
     body: 'bytes',
     bodyPrefix: 'bytes',
   }),
@@ -62,9 +62,9 @@ export const VARIABLES: Readonly<Record<string, CelType>> = {
     timeToFirstToken: 'any',
     timePerOutputToken: 'any',
     countTokens: 'uint',
-    prompt: list(record({ role: 'string', content: 'string' })),
-    completion: list('string'),
-    toolCalls: list(record({ id: 'string', name: 'string', arguments: 'any' })),
+    prompt: listType(record({ role: 'string', content: 'string' })),
+    completion: listType('string'),
+    toolCalls: listType(record({ id: 'string', name: 'string', arguments: 'any' })),
     params: openRecord({
       temperature: 'any',
       top_p: 'any',
@@ -102,19 +102,19 @@ export const VARIABLES: Readonly<Record<string, CelType>> = {
     rawAddress: 'string',
     rawPort: 'uint',
     identity: record({ trustDomain: 'string', namespace: 'string', serviceAccount: 'string' }),
-    subjectAltNames: list('string'),
+    subjectAltNames: listType('string'),
     issuer: 'string',
     subject: 'string',
     subjectCn: 'string',
     certificate: 'any',
     unverifiedWorkload: record({ name: 'string', namespace: 'string', serviceAccount: 'string' }),
-    connectHeaders: map('any'),
+    connectHeaders: mapType('any'),
   }),
   destination: record({ address: 'string', port: 'uint' }),
   mcp: record({
     methodName: 'string',
     sessionId: 'string',
-    tool: record({ target: 'string', name: 'string', arguments: map('any'), result: 'any', error: 'any' }),
+    tool: record({ target: 'string', name: 'string', arguments: mapType('any'), result: 'any', error: 'any' }),
     prompt: record({ target: 'string', name: 'string' }),
     resource: record({ target: 'string', name: 'string' }),
     task: record({ target: 'string', name: 'string' }),

@@ -1,7 +1,7 @@
 import type { RouteType } from '../../config';
 import {
   ExpressionFailure,
-  isList,
+  isListValue,
   KeyedValues,
   UnknowableExpression,
   UnsignedInteger,
@@ -17,7 +17,7 @@ type Shape = (value: Value | undefined) => boolean;
 const ANY: Shape = (value) => value !== undefined;
 const TEXT: Shape = (value) => typeof value === 'string';
 const FLAG: Shape = (value) => typeof value === 'boolean';
-const LIST: Shape = (value) => value !== undefined && isList(value);
+const LIST: Shape = (value) => value !== undefined && isListValue(value);
 const NUMBER: Shape = (value) => typeof value === 'number' || integerOf(value) !== undefined;
 const integer =
   (least: bigint, most: bigint): Shape =>
@@ -39,7 +39,7 @@ const either =
 const listOf =
   (shape: Shape): Shape =>
   (value) =>
-    value !== undefined && isList(value) && value.every(shape);
+    value !== undefined && isListValue(value) && value.every(shape);
 const objectOf =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value) =>
@@ -168,7 +168,7 @@ function textOfPart(part: Value): string | undefined {
 }
 
 function itemsOf(value: Value | undefined): readonly Value[] {
-  return value !== undefined && isList(value) ? value : [];
+  return value !== undefined && isListValue(value) ? value : [];
 }
 
 /** Joins neighboring strings with the given separator, as the data plane reads them. */

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../json';
+import { isJsonObject, type JsonFields } from '../../json';
 import { UNSEEN } from '../../running';
 
 const DURATION = /^(?:\d+(?:\.\d+)?(?:h|ms|us|m|s))+$/;
@@ -34,10 +34,10 @@ export function canonical(value: unknown): unknown {
     const items = value.map(canonical);
     return items.length > 0 ? items : undefined;
   }
-  if (!isObject(value)) return value ?? undefined;
-  const result: Fields = {};
+  if (!isJsonObject(value)) return value ?? undefined;
+  const result: JsonFields = {};
   for (const [key, item] of Object.entries(value)) {
-    const own = canonical(item) ?? (isObject(item) ? kindAlone(key) : undefined);
+    const own = canonical(item) ?? (isJsonObject(item) ? kindAlone(key) : undefined);
     if (own !== undefined) result[key] = own;
   }
   return Object.keys(result).length > 0 ? result : undefined;
@@ -57,19 +57,19 @@ function canonicalText(text: string): string {
 
 /** Returns a field of an unchecked value. */
 export function field(value: unknown, name: string): unknown {
-  return isObject(value) ? value[name] : undefined;
+  return isJsonObject(value) ? value[name] : undefined;
 }
 
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
-  return isObject(value) ? Object.entries(value) : [];
+export function objectEntries(value: unknown): readonly (readonly [string, unknown])[] {
+  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 /** Returns an object of the fields that are set. */
-export function setFields(fields: Fields): Fields {
+export function setFields(fields: JsonFields): JsonFields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
 }
 
@@ -78,19 +78,19 @@ export function unless(normal: unknown, value: unknown): unknown {
   return value === normal ? undefined : value;
 }
 
-export function lowerCaseKeys(value: unknown): Fields | undefined {
-  return isObject(value)
+export function lowerCaseKeys(value: unknown): JsonFields | undefined {
+  return isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]))
     : undefined;
 }
 
 /** Returns a value without the defaults that the process reports. */
-export function without(defaults: Fields, value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const result: Fields = {};
+export function omitFields(defaults: JsonFields, value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const result: JsonFields = {};
   for (const [key, item] of Object.entries(value)) {
     const normal = defaults[key];
-    if (isObject(normal)) result[key] = without(normal, item);
+    if (isJsonObject(normal)) result[key] = omitFields(normal, item);
     else if (normal === undefined || canonical(item) !== normal) result[key] = item;
   }
   return result;

@@ -1,7 +1,7 @@
 import { load } from 'js-yaml';
-import { type Fields, fieldsOf } from '../../json';
+import { fieldsOf, type JsonFields } from '../../json';
 import { type RunningPart, UNSEEN } from '../../running';
-import { canonical, entriesOf, field, listOf, unless } from './canonical';
+import { canonical, field, listOf, objectEntries, unless } from './canonical';
 import { modelsOfConfig } from './models';
 import { policiesOfConfig } from './policies';
 import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
@@ -16,7 +16,7 @@ export function partsOfConfig(config: unknown): readonly RunningPart[] {
   return [
     ...listOf(field(config, 'binds')).flatMap(partsOfBind),
     ...listOf(field(config, 'policies')).map(policyOfConfig),
-    ...entriesOf(field(config, 'frontendPolicies')).map(([name, value]) => {
+    ...objectEntries(field(config, 'frontendPolicies')).map(([name, value]) => {
       const id = OTHER_NAMES[name] ?? name;
       return { kind: 'frontend' as const, id, value: field(policiesOfConfig({ [id]: value }), id) };
     }),
@@ -24,7 +24,7 @@ export function partsOfConfig(config: unknown): readonly RunningPart[] {
     ...listOf(field(config, 'routeGroups')).flatMap((group) =>
       listOf(field(group, 'routes')).map((route) => partOfRoute(route, String(field(group, 'name')))),
     ),
-    ...entriesOf(field(config, 'gateways')).flatMap(partsOfGateway),
+    ...objectEntries(field(config, 'gateways')).flatMap(partsOfGateway),
     ...modelsOfConfig(field(config, 'llm')),
   ];
 }
@@ -76,7 +76,7 @@ function routeOfConfig(route: unknown): unknown {
   );
 }
 
-function policiesWithin(holder: unknown): Fields | undefined {
+function policiesWithin(holder: unknown): JsonFields | undefined {
   return policiesOfConfig(field(holder, 'policies'));
 }
 

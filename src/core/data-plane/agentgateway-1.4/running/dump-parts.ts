@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isObject } from '../../json';
+import { fieldsOf, isJsonObject, type JsonFields } from '../../json';
 import type { RunningPart } from '../../running';
-import { canonical, entriesOf, field, listOf, unless } from './canonical';
+import { canonical, field, listOf, objectEntries, unless } from './canonical';
 import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
 import { portForm, providerForm, routeForm, targetForm, targetOfPolicy } from './targets';
@@ -12,7 +12,7 @@ export function partsOfDump(dump: unknown): readonly RunningPart[] {
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
   const [named, unnamed] = partition(listOf(field(dump, 'backends')).filter(isSomewhere));
   const inline: Inline = new Map(
-    unnamed.map((backend) => [`/${nameOf(backend)}`, backendOfDump(backend, new Map()).value]),
+    unnamed.map((backend) => [`/${nameInDump(backend)}`, backendOfDump(backend, new Map()).value]),
   );
   const backends = named.map((backend) => backendOfDump(backend, inline));
   return [
@@ -30,15 +30,15 @@ function isInline(name: string): boolean {
 
 function partsOfBind(bind: unknown, inline: Inline): RunningPart[] {
   const port = String(field(bind, 'key')).replace(/^bind\//, '');
-  return entriesOf(field(bind, 'listeners')).flatMap(([, listener]) => {
+  return objectEntries(field(bind, 'listeners')).flatMap(([, listener]) => {
     const id = `${port}/${field(listener, 'listenerName')}`;
     const protocol = field(listener, 'protocol');
     const value = canonical({
-      protocol: typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0],
+      protocol: typeof protocol === 'string' ? protocol : objectEntries(protocol)[0]?.[0],
       ...portForm(bind),
       hostname: unless('*', unless('', field(listener, 'hostname'))),
     });
-    const routes = [...entriesOf(field(listener, 'routes')), ...entriesOf(field(listener, 'tcpRoutes'))];
+    const routes = [...objectEntries(field(listener, 'routes')), ...objectEntries(field(listener, 'tcpRoutes'))];
     return [{ kind: 'listener', id, value } as const, ...routes.map(([, route]) => partOfRoute(route, id, inline))];
   });
 }
@@ -59,18 +59,18 @@ function routeOfDump(route: unknown, inline: Inline): unknown {
 }
 
 /** Returns policies of a TCP route for a host that it names, which the process stores at the backend that it generates for the host. */
-function policiesBeside(called: unknown): Fields | undefined {
+function policiesBeside(called: unknown): JsonFields | undefined {
   const policies = field(called, 'policies');
   return policies === undefined ? undefined : fieldsOf(policies);
 }
 
 function withoutPolicies(called: unknown): unknown {
-  if (!isObject(called)) return called;
+  if (!isJsonObject(called)) return called;
   const { policies, ...target } = called;
   return target;
 }
 
-function policiesWithin(holder: unknown): Fields | undefined {
+function policiesWithin(holder: unknown): JsonFields | undefined {
   return policiesOfDump(field(holder, 'inlinePolicies'));
 }
 
@@ -82,12 +82,12 @@ function calledBy(backend: unknown, inline: Inline): unknown {
 
 function policyOfDump(policy: unknown): RunningPart[] {
   const key = String(field(policy, 'key'));
-  const [frontend] = entriesOf(field(field(policy, 'policy'), 'frontend'));
+  const [frontend] = objectEntries(field(field(policy, 'policy'), 'frontend'));
   if (frontend) {
     const id = NAMES[frontend[0]] ?? frontend[0];
     return [{ kind: 'frontend', id, value: field(policiesOfDump([{ [frontend[0]]: frontend[1] }]), id) }];
   }
-  const entries = entriesOf(field(policy, 'policy')).flatMap(([, own]) => entriesOf(own));
+  const entries = objectEntries(field(policy, 'policy')).flatMap(([, own]) => objectEntries(own));
   const { phase = 'route', ...policies } = Object.fromEntries(entries);
   const value = canonical({ phase, ...targetOfPolicy(policy), policies: policiesOfDump([policies]) });
   return [{ kind: 'policy', id: key, value }];
@@ -100,27 +100,27 @@ function isSomewhere(backend: unknown): boolean {
 
 function partition(backends: readonly unknown[]): [unknown[], unknown[]] {
   const [named, unnamed]: [unknown[], unknown[]] = [[], []];
-  for (const backend of backends) (isInline(nameOf(backend)) ? unnamed : named).push(backend);
+  for (const backend of backends) (isInline(nameInDump(backend)) ? unnamed : named).push(backend);
   return [named, unnamed];
 }
 
-export function nameOf(backend: unknown): string {
-  return String(field(entriesOf(field(backend, 'backend'))[0]?.[1], 'name'));
+export function nameInDump(backend: unknown): string {
+  return String(field(objectEntries(field(backend, 'backend'))[0]?.[1], 'name'));
 }
 
 export function backendOfDump(backend: unknown, inline: Inline): RunningPart {
-  const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
+  const [[type, value] = ['', undefined]] = objectEntries(field(backend, 'backend'));
   const target = field(value, 'target');
   const form = type === 'ai' ? groupsOf(target) : targetForm(type, type === 'mcp' ? calledOut(target, inline) : target);
   const policies = policiesWithin(backend);
-  return { kind: 'backend', id: nameOf(backend), value: canonical({ [type]: form, policies }) };
+  return { kind: 'backend', id: nameInDump(backend), value: canonical({ [type]: form, policies }) };
 }
 
 /** Returns an MCP target with its destination in place of the name. */
 function calledOut(target: unknown, inline: Inline): unknown {
   const targets = listOf(field(target, 'targets')).map((one) => {
     const { name, ...transports } = fieldsOf(one);
-    const [[transport, value] = ['', undefined]] = entriesOf(transports);
+    const [[transport, value] = ['', undefined]] = objectEntries(transports);
     const service = field(field(value, 'backend'), 'service');
     const reference = service === undefined ? field(field(value, 'backend'), 'backend') : { service };
     const called = inline.get(String(reference));
@@ -131,15 +131,15 @@ function calledOut(target: unknown, inline: Inline): unknown {
 }
 
 function groupsOfRoutes(dump: unknown, inline: Inline): RunningPart[] {
-  return entriesOf(field(field(dump, 'routes'), 'routeGroups')).flatMap(([group, routes]) =>
-    entriesOf(routes).map(([, route]) => partOfRoute(route, group, inline)),
+  return objectEntries(field(field(dump, 'routes'), 'routeGroups')).flatMap(([group, routes]) =>
+    objectEntries(routes).map(([, route]) => partOfRoute(route, group, inline)),
   );
 }
 
 /** Returns the provider groups, including evicted providers. */
 function groupsOf(target: unknown): unknown {
   return listOf(field(target, 'providers')).map((group) => {
-    const all = [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))];
+    const all = [...objectEntries(field(group, 'active')), ...objectEntries(field(group, 'rejected'))];
     const endpoints = all.map(([name, entry]) => [name, field(entry, 'endpoint')] as const);
     return Object.fromEntries(
       endpoints.map(([name, endpoint]) => [name, providerForm(endpoint, policiesWithin(endpoint))]),

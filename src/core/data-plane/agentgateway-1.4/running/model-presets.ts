@@ -43,7 +43,7 @@ export const MODEL_PRESETS: Readonly<Record<string, ModelPreset>> = {
 };
 
 /** The default types of model requests, by their paths. */
-export const MODEL_REQUESTS: Readonly<Record<string, string>> = {
+export const MODEL_REQUEST_PRESETS: Readonly<Record<string, string>> = {
   '*': 'passthrough',
   '/v1/chat/completions': 'completions',
   '/v1/embeddings': 'embeddings',

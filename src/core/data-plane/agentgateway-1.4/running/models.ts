@@ -1,7 +1,7 @@
-import { type Fields, fieldsOf } from '../../json';
+import { fieldsOf, type JsonFields } from '../../json';
 import type { RunningPart } from '../../running';
-import { canonical, entriesOf, field, listOf, unless } from './canonical';
-import { MODEL_PRESETS, MODEL_REQUESTS } from './model-presets';
+import { canonical, field, listOf, objectEntries, unless } from './canonical';
+import { MODEL_PRESETS, MODEL_REQUEST_PRESETS } from './model-presets';
 import { policiesOfConfig, policiesOfDump } from './policies';
 
 /** The prefix of the router and the backends that represent models in a dump. */
@@ -11,7 +11,7 @@ const OF_MODELS = 'llm:';
 export function modelsOfDump(parts: readonly RunningPart[], backends: readonly unknown[]): readonly RunningPart[] {
   const named = new Map<string, unknown>(
     backends.flatMap((backend) =>
-      entriesOf(field(backend, 'backend')).map(([, value]) => [`/${field(value, 'name')}`, backend] as const),
+      objectEntries(field(backend, 'backend')).map(([, value]) => [`/${field(value, 'name')}`, backend] as const),
     ),
   );
   const routers = backends.flatMap((backend) => field(field(field(backend, 'backend'), 'llmRouter'), 'target') ?? []);
@@ -70,7 +70,7 @@ export function modelsOfRouter(
       });
     }),
     ...firstOfEachName(listOf(field(router, 'virtualModels'))).map((virtual) => {
-      const [[way, routing] = ['', undefined]] = entriesOf(field(virtual, 'routing'));
+      const [[way, routing] = ['', undefined]] = objectEntries(field(virtual, 'routing'));
       const groups = way === 'failover' ? groupsOf(called(field(routing, 'backend'))) : undefined;
       return virtualModel(virtual, idOf(virtual), {
         way,
@@ -97,19 +97,19 @@ function targetsOf(way: string, targets: readonly unknown[]): readonly unknown[]
   return way === 'weighted' ? targets.map((one) => ({ weight: 1, ...fieldsOf(one) })) : targets;
 }
 
-function modelPart(id: string, value: Fields): RunningPart {
+function modelPart(id: string, value: JsonFields): RunningPart {
   return { kind: 'model', id, value: canonical(value) };
 }
 
-function virtualModel(virtual: unknown, id: string, value: Fields): RunningPart {
+function virtualModel(virtual: unknown, id: string, value: JsonFields): RunningPart {
   return modelPart(id, { ...value, name: unless(id, field(virtual, 'name')) });
 }
 
 /** Returns the priority groups of a backend, each with the servers that share its requests. */
 function groupsOf(backend: unknown): readonly (readonly unknown[])[] {
-  const [[, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
+  const [[, value] = ['', undefined]] = objectEntries(field(backend, 'backend'));
   return listOf(field(field(value, 'target'), 'providers')).map((group) =>
-    [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))].map(([, entry]) =>
+    [...objectEntries(field(group, 'active')), ...objectEntries(field(group, 'rejected'))].map(([, entry]) =>
       field(entry, 'endpoint'),
     ),
   );
@@ -120,14 +120,14 @@ function policiesAt(holder: unknown): readonly unknown[] {
 }
 
 /** The first of several policies counts, but for those of prompts, which are laid over each other. */
-function policiesOfModel(list: readonly unknown[]): Fields | undefined {
+function policiesOfModel(list: readonly unknown[]): JsonFields | undefined {
   const prompts = list.map((policy) => fieldsOf(canonical(field(policy, 'ai'))));
   const others = list.filter((policy) => field(policy, 'ai') === undefined);
   return policiesOfDump([...others.reverse(), { ai: Object.assign({}, ...prompts) }]);
 }
 
-function endpointForm(endpoint: unknown): Fields {
-  const [[name, written] = ['', undefined]] = entriesOf(field(endpoint, 'provider'));
+function endpointForm(endpoint: unknown): JsonFields {
+  const [[name, written] = ['', undefined]] = objectEntries(field(endpoint, 'provider'));
   const { providerOverride, ...settings } = fieldsOf(written);
   const backend = field(endpoint, 'providerBackend');
   return {
@@ -143,12 +143,12 @@ function requestsForm(routes: unknown): unknown {
   if (routes === undefined) return 'completions';
   const written = fieldsOf(routes);
   const isUsual =
-    Object.keys(written).length === Object.keys(MODEL_REQUESTS).length &&
-    Object.entries(MODEL_REQUESTS).every(([path, kind]) => written[path] === kind);
+    Object.keys(written).length === Object.keys(MODEL_REQUEST_PRESETS).length &&
+    Object.entries(MODEL_REQUEST_PRESETS).every(([path, kind]) => written[path] === kind);
   return isUsual ? undefined : routes;
 }
 
-function byModel(endpoints: readonly Fields[]): Fields {
+function byModel(endpoints: readonly JsonFields[]): JsonFields {
   return Object.fromEntries(endpoints.map((endpoint) => [String(fieldsOf(endpoint.settings).model), endpoint]));
 }
 
@@ -170,7 +170,7 @@ export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
       });
     }),
     ...listOf(field(llm, 'virtualModels')).map((virtual) => {
-      const [[way, routing] = ['', undefined]] = entriesOf(field(virtual, 'routing'));
+      const [[way, routing] = ['', undefined]] = objectEntries(field(virtual, 'routing'));
       const targets = listOf(field(routing, 'targets'));
       const groups = way === 'failover' ? groupsOfConfig(targets, models) : undefined;
       return virtualModel(virtual, String(field(virtual, 'name')), {
@@ -182,11 +182,11 @@ export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
   ];
 }
 
-function authorizationIn(model: unknown): Fields {
+function authorizationIn(model: unknown): JsonFields {
   return fieldsOf(policiesOfConfig({ authorization: field(model, 'authorization') ?? {} }));
 }
 
-function groupsOfConfig(targets: readonly unknown[], models: readonly unknown[]): readonly Fields[] {
+function groupsOfConfig(targets: readonly unknown[], models: readonly unknown[]): readonly JsonFields[] {
   const priorities = [...new Set(targets.map((target) => Number(field(target, 'priority') ?? 0)))].sort(
     (a, b) => a - b,
   );
@@ -218,9 +218,9 @@ function modelAsked(name: string, models: readonly unknown[]): unknown {
 }
 
 /** Returns the server of a model: provider, address and policies. */
-function serverOfConfig(model: unknown, asked?: string): Fields {
+function serverOfConfig(model: unknown, asked?: string): JsonFields {
   const written = field(model, 'provider');
-  const provider = (typeof written === 'string' ? written : (entriesOf(written)[0]?.[0] ?? '')).toLowerCase();
+  const provider = (typeof written === 'string' ? written : (objectEntries(written)[0]?.[0] ?? '')).toLowerCase();
   const preset = MODEL_PRESETS[provider];
   const address = addressOf(field(field(model, 'params'), 'baseUrl'));
   const isSecure = address ? address.isSecure : preset !== undefined;
@@ -237,7 +237,7 @@ function serverOfConfig(model: unknown, asked?: string): Fields {
   };
 }
 
-function settingsOfConfig(params: Fields, provider: string): Fields {
+function settingsOfConfig(params: JsonFields, provider: string): JsonFields {
   const { model, azureResourceName, azureResourceType, azureApiVersion, azureProjectName } = params;
   const { vertexProject, vertexRegion, awsRegion } = params;
   return {
@@ -269,7 +269,7 @@ function addressOf(
 }
 
 /** The names of a model's fields as those of policies. */
-function policiesWritten(model: unknown): Fields {
+function policiesWritten(model: unknown): JsonFields {
   const names = {
     auth: 'backendAuth',
     tls: 'backendTLS',

@@ -1,5 +1,5 @@
-import { type Fields, isObject } from '../../json';
-import { canonical, entriesOf, field, kindAlone, listOf, setFields } from './canonical';
+import { isJsonObject, type JsonFields } from '../../json';
+import { canonical, field, kindAlone, listOf, objectEntries, setFields } from './canonical';
 import { type ConfigSource, FORMS } from './policy-forms';
 
 /** Policy names in the config, by those in a dump, if they differ. */
@@ -11,25 +11,25 @@ export const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Policies of a dump: a list of objects with one policy each. */
-export function policiesOfDump(list: unknown): Fields | undefined {
-  const result: Fields = {};
+export function policiesOfDump(list: unknown): JsonFields | undefined {
+  const result: JsonFields = {};
   for (const item of listOf(list)) {
-    for (const [key, value] of entriesOf(item)) {
+    for (const [key, value] of objectEntries(item)) {
       const name = NAMES[key] ?? key;
       const form = byCondition(value, (policy) => formed(name, withHosts(policy), 'dump'));
-      result[name] = canonical(form) ?? (isObject(value) ? kindAlone(name) : undefined);
+      result[name] = canonical(form) ?? (isJsonObject(value) ? kindAlone(name) : undefined);
     }
   }
   return settled(result);
 }
 
 /** Policies of a config: an object by their names. */
-export function policiesOfConfig(policies: unknown): Fields | undefined {
-  const result: Fields = {};
-  for (const [key, value] of entriesOf(policies)) {
+export function policiesOfConfig(policies: unknown): JsonFields | undefined {
+  const result: JsonFields = {};
+  for (const [key, value] of objectEntries(policies)) {
     const name = SAME_PLACE[key] ?? key;
     const form = byCondition(value, (policy) => formed(key, withPolicies(policy), 'config'));
-    result[name] = canonical(form) ?? (isObject(value) ? kindAlone(name) : undefined);
+    result[name] = canonical(form) ?? (isJsonObject(value) ? kindAlone(name) : undefined);
   }
   return settled(result);
 }
@@ -41,7 +41,7 @@ function formed(name: string, policy: unknown, side: ConfigSource): unknown {
   return form ? form(policy, side) : policy;
 }
 
-function settled(policies: Fields): Fields | undefined {
+function settled(policies: JsonFields): JsonFields | undefined {
   const own = setFields(policies);
   return Object.keys(own).length > 0 ? own : undefined;
 }
@@ -56,15 +56,15 @@ function byCondition(value: unknown, form: (policy: unknown) => unknown): unknow
 }
 
 function conditionalEntry(entry: unknown, form: (policy: unknown) => unknown): unknown {
-  const { condition, pol, policy, ...rest } = isObject(entry) ? entry : {};
+  const { condition, pol, policy, ...rest } = isJsonObject(entry) ? entry : {};
   return setFields({ condition, policy: form(pol ?? policy ?? rest) });
 }
 
 /** Converts `inlineBackend` and lists of policies anywhere in a dump to the form of the config. */
 function withHosts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withHosts);
-  if (!isObject(value)) return value;
-  const result: Fields = {};
+  if (!isJsonObject(value)) return value;
+  const result: JsonFields = {};
   for (const [key, item] of Object.entries(value)) {
     if (key === 'inlineBackend') result.host = item;
     else if ((key === 'policies' || key === 'inlinePolicies') && Array.isArray(item))
@@ -76,9 +76,9 @@ function withHosts(value: unknown): unknown {
 
 function withPolicies(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPolicies);
-  if (!isObject(value)) return value;
-  const result: Fields = {};
+  if (!isJsonObject(value)) return value;
+  const result: JsonFields = {};
   for (const [key, item] of Object.entries(value))
-    result[key] = key === 'policies' && isObject(item) ? policiesOfConfig(item) : withPolicies(item);
+    result[key] = key === 'policies' && isJsonObject(item) ? policiesOfConfig(item) : withPolicies(item);
   return result;
 }

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, isObject } from '../../json';
+import { fieldsOf, isJsonObject, type JsonFields } from '../../json';
 import { UNSEEN } from '../../running';
-import { entriesOf, field, listOf, lowerCaseKeys, without } from './canonical';
+import { field, listOf, lowerCaseKeys, objectEntries, omitFields } from './canonical';
 
 export type ConfigSource = 'dump' | 'config';
 
@@ -15,7 +15,7 @@ function location(value: unknown, normal: string): unknown {
   const header = field(value, 'header');
   const name = field(header, 'name');
   const place =
-    isObject(header) && typeof name === 'string' ? { header: { ...header, name: name.toLowerCase() } } : value;
+    isJsonObject(header) && typeof name === 'string' ? { header: { ...header, name: name.toLowerCase() } } : value;
   return JSON.stringify(place) === normal ? undefined : place;
 }
 
@@ -25,7 +25,7 @@ function rules(value: unknown): unknown {
   if (!Array.isArray(written)) return { rules: written };
   const result: Record<string, unknown[]> = {};
   for (const rule of written) {
-    const entries = typeof rule === 'string' ? [['allow', rule] as const] : entriesOf(rule);
+    const entries = typeof rule === 'string' ? [['allow', rule] as const] : objectEntries(rule);
     for (const [action, expression] of entries) result[action] = [...(result[action] ?? []), expression];
   }
   return { rules: result };
@@ -49,7 +49,7 @@ function pairs(value: unknown): unknown {
 }
 
 function transform(value: unknown): unknown {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const { set, add, remove, metadata, ...rest } = value;
   const maps = { set: lowerCaseKeys(pairs(set)), add: lowerCaseKeys(pairs(add)), metadata: pairs(metadata) };
   return { ...rest, ...maps, remove: lowerCase(remove) };
@@ -87,7 +87,7 @@ function mcpTokens(value: unknown): unknown {
   };
 }
 
-function mcpOf(value: unknown): Fields {
+function mcpOf(value: unknown): JsonFields {
   const [audiences, provider, resourceMetadata, clientId] = (
     ['audiences', 'provider', 'resourceMetadata', 'clientId'] as const
   ).map((name) => field(value, name));
@@ -95,16 +95,16 @@ function mcpOf(value: unknown): Fields {
 }
 
 function retry(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const codes = listOf(value.codes).map((code) => Number.parseInt(String(code), 10));
-  return without({ attempts: 1 }, { ...value, codes });
+  return omitFields({ attempts: 1 }, { ...value, codes });
 }
 
 /** Certificates are seen in the dump and named in the config. */
 function tls(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { cert, key, root, systemRoots, ...own } = value;
-  const rest = fieldsOf(without({ insecure: false, insecureHost: false }, own));
+  const rest = fieldsOf(omitFields({ insecure: false, insecureHost: false }, own));
   return { ...rest, cert: cert === undefined ? undefined : UNSEEN, root: root === undefined ? undefined : UNSEEN };
 }
 
@@ -112,15 +112,15 @@ const TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
 
 /** Normalizes a credential: a dump shows its location and what it is exchanged for. */
 function credential(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { key, aws, oauthTokenExchange: exchange, crossAppAccess, ...rest } = value;
   return {
     ...rest,
     key: key === undefined ? undefined : keyOf(key),
     // An empty token counts as absent, and values of variables are unseen.
-    aws: isObject(aws) ? { ...aws, sessionToken: undefined } : aws,
+    aws: isJsonObject(aws) ? { ...aws, sessionToken: undefined } : aws,
     oauthTokenExchange: exchange === undefined ? undefined : exchangeOf(exchange),
-    crossAppAccess: isObject(crossAppAccess) ? crossAppOf(crossAppAccess) : undefined,
+    crossAppAccess: isJsonObject(crossAppAccess) ? crossAppOf(crossAppAccess) : undefined,
   };
 }
 
@@ -129,7 +129,13 @@ function keyOf(key: unknown): unknown {
   return { value: UNSEEN, location: place };
 }
 
-function crossAppOf({ cache, subjectToken, identityProvider, resourceAuthorizationServer, ...rest }: Fields): unknown {
+function crossAppOf({
+  cache,
+  subjectToken,
+  identityProvider,
+  resourceAuthorizationServer,
+  ...rest
+}: JsonFields): unknown {
   const server = (value: unknown) => ({ ...fieldsOf(value), clientAuth: clientOf(field(value, 'clientAuth')) });
   return {
     ...rest,
@@ -143,22 +149,22 @@ const CERTIFICATE_HEADERS = ['x5c', 'x5t#S256', 'x5t'];
 
 /** Normalizes a client: its signing key is a file in the config, and the content of the file in the dump. */
 function clientOf(client: unknown): unknown {
-  if (!isObject(client)) return client;
+  if (!isJsonObject(client)) return client;
   const { signingKey, certificate, certificateHeader, ...rest } = client;
   const shown = CERTIFICATE_HEADERS.find((name) => rest[name] !== undefined);
   for (const name of CERTIFICATE_HEADERS) delete rest[name];
   const own = { ...rest, certificateHeader: certificateHeader ?? shown };
-  return without({ method: 'clientSecretBasic', alg: 'RS256' }, own);
+  return omitFields({ method: 'clientSecretBasic', alg: 'RS256' }, own);
 }
 
 function exchangeOf(exchange: unknown): unknown {
-  if (!isObject(exchange)) return exchange;
+  if (!isJsonObject(exchange)) return exchange;
   const { cache, authorizationLocation, subjectToken, actorToken, clientAuth, ...rest } = exchange;
-  const { source, tokenType } = isObject(subjectToken) ? subjectToken : {};
+  const { source, tokenType } = isJsonObject(subjectToken) ? subjectToken : {};
   const subject = { source: location(source, BEARER), tokenType: tokenType === TOKEN_TYPE ? undefined : tokenType };
-  const actor = without({ enforceMayAct: false }, actorToken);
+  const actor = omitFields({ enforceMayAct: false }, actorToken);
   return {
-    ...fieldsOf(without({ grantType: 'tokenExchange' }, rest)),
+    ...fieldsOf(omitFields({ grantType: 'tokenExchange' }, rest)),
     clientAuth: clientOf(clientAuth),
     subjectToken: subject,
     actorToken: actor,
@@ -169,26 +175,26 @@ function exchangeOf(exchange: unknown): unknown {
 /** Normalizes a direct response, whose strings are base64-encoded in dumps. */
 function directResponse(value: unknown, side: ConfigSource): unknown {
   const body = field(value, 'body');
-  if (!isObject(value) || typeof body !== 'string' || side === 'dump') return value;
+  if (!isJsonObject(value) || typeof body !== 'string' || side === 'dump') return value;
   return { ...value, body: Buffer.from(body, 'utf8').toString('base64') };
 }
 
 function cors(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { maxAge, ...rest } = value;
   const seconds = typeof maxAge === 'string' && /^\d+$/.test(maxAge) ? `${maxAge}s` : maxAge;
-  return without({ allowCredentials: false }, { ...rest, maxAge: seconds });
+  return omitFields({ allowCredentials: false }, { ...rest, maxAge: seconds });
 }
 
 function remoteRateLimit(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const descriptors = listOf(value.descriptors).map((descriptor) => ({
-    ...fieldsOf(without({ type: 'requests' }, descriptor)),
+    ...fieldsOf(omitFields({ type: 'requests' }, descriptor)),
     entries: listOf(field(descriptor, 'entries')).map((entry) =>
       Array.isArray(entry) ? { key: entry[0], value: entry[1] } : entry,
     ),
   }));
-  return without(CLOSED, { ...value, descriptors });
+  return omitFields(CLOSED, { ...value, descriptors });
 }
 
 const CLOSED = { failureMode: 'failClosed' };
@@ -202,13 +208,13 @@ const CACHING = { cacheSystem: true, cacheMessages: true, cacheTools: false, min
 
 function ai(value: unknown): unknown {
   const caching = field(value, 'promptCaching');
-  if (!isObject(value) || !isObject(caching)) return guarded(value);
+  if (!isJsonObject(value) || !isJsonObject(caching)) return guarded(value);
   return guarded({ ...value, promptCaching: { ...CACHING, ...caching } });
 }
 
 function guarded(value: unknown): unknown {
   const guard = field(value, 'promptGuard');
-  if (!isObject(value) || !isObject(guard)) return value;
+  if (!isJsonObject(value) || !isJsonObject(guard)) return value;
   const guards = (name: 'request' | 'response') =>
     Array.isArray(guard[name]) ? guard[name].map((one) => guardOf(one, name)) : guard[name];
   return { ...value, promptGuard: { ...guard, request: guards('request'), response: guards('response') } };
@@ -216,9 +222,9 @@ function guarded(value: unknown): unknown {
 
 /** Removes a rejection that equals the default for requests or for responses. */
 function guardOf(guard: unknown, side: 'request' | 'response'): unknown {
-  const bare = without(GUARD, guard);
+  const bare = omitFields(GUARD, guard);
   const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER.body] : [])];
-  return words.reduce((one: unknown, body) => without({ rejection: { body } }, one), bare);
+  return words.reduce((one: unknown, body) => omitFields({ rejection: { body } }, one), bare);
 }
 
 const PROCESSING = {
@@ -237,28 +243,28 @@ function list(value: unknown): unknown[] {
 }
 
 const defaultsOf =
-  (defaults: Fields): Form =>
+  (defaults: JsonFields): Form =>
   (value) =>
-    without(defaults, value);
+    omitFields(defaults, value);
 
 /** A list of which the data plane keeps no order: its dumps have another one each time. */
 const unordered =
   (name: string) =>
   (value: unknown): unknown => {
     const entries = field(value, name);
-    return isObject(value) && Array.isArray(entries) ? { ...value, [name]: entries.map(String).sort() } : value;
+    return isJsonObject(value) && Array.isArray(entries) ? { ...value, [name]: entries.map(String).sort() } : value;
   };
 
 const withoutOrder = unordered('remove');
 
 /** Logs that are sent elsewhere have fields of their own. */
 function accessLog(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { otlp, ...own } = value;
-  if (!isObject(otlp)) return withoutOrder(own);
+  if (!isJsonObject(otlp)) return withoutOrder(own);
   return {
     ...fieldsOf(withoutOrder(own)),
-    otlp: { ...fieldsOf(without({ protocol: 'grpc' }, otlp)), fields: withoutOrder(otlp.fields) },
+    otlp: { ...fieldsOf(omitFields({ protocol: 'grpc' }, otlp)), fields: withoutOrder(otlp.fields) },
   };
 }
 
@@ -269,13 +275,13 @@ const AUTHORIZATION = {
 };
 
 function extAuthz(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { protocol, includeRequestBody: body, ...rest } = value;
-  return without(AUTHORIZATION, {
+  return omitFields(AUTHORIZATION, {
     ...rest,
     protocol: protocol ?? { grpc: {} },
     // An empty one is another thing than none.
-    includeRequestBody: isObject(body) ? { maxRequestBytes: 0, ...body } : body,
+    includeRequestBody: isJsonObject(body) ? { maxRequestBytes: 0, ...body } : body,
   });
 }
 
@@ -284,7 +290,7 @@ const KEEPALIVES = { enabled: true, time: '180000ms', interval: '180000ms', retr
 /** Filled in, as an empty one is another thing than none. */
 function tcp(value: unknown): unknown {
   const alive = field(value, 'keepalives');
-  return isObject(alive) ? { ...fieldsOf(value), keepalives: { ...KEEPALIVES, ...alive } } : value;
+  return isJsonObject(alive) ? { ...fieldsOf(value), keepalives: { ...KEEPALIVES, ...alive } } : value;
 }
 
 /** Forms by policy name in the config. Policies that are not listed have the same form in both. */
@@ -309,7 +315,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   http: defaultsOf({ http1HeaderCase: 'lowercase', http1IdleTimeout: '600000ms', maxBufferSize: 2_097_152 }),
   jwtAuth: tokens,
   localRateLimit: (value) =>
-    list(value).map((limit) => without({ type: 'requests', maxTokens: 0, tokensPerFill: 0 }, limit)),
+    list(value).map((limit) => omitFields({ type: 'requests', maxTokens: 0, tokensPerFill: 0 }, limit)),
   mcpAuthentication: mcpTokens,
   mcpAuthorization: rules,
   networkAuthorization: rules,

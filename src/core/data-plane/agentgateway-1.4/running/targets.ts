@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf } from '../../json';
-import { canonical, entriesOf, field, listOf, unless, without } from './canonical';
+import { fieldsOf, type JsonFields } from '../../json';
+import { canonical, field, listOf, objectEntries, omitFields, unless } from './canonical';
 
 const MCP_DEFAULTS = {
   prefixMode: 'conditional',
@@ -24,13 +24,13 @@ function own(target: unknown, name: string): object {
 function mcpForm(target: unknown): unknown {
   const { statefulMode, targets, ...rest } = fieldsOf(target);
   const stateful = statefulMode === undefined ? rest.stateful : statefulMode !== 'stateless';
-  return { ...fieldsOf(without(MCP_DEFAULTS, { ...rest, stateful })), targets: listOf(targets).map(mcpTarget) };
+  return { ...fieldsOf(omitFields(MCP_DEFAULTS, { ...rest, stateful })), targets: listOf(targets).map(mcpTarget) };
 }
 
 /** Normalizes an MCP target by its transport; its address is a backend in the dump, and host and port in the config. */
 function mcpTarget(target: unknown): unknown {
   const { name, policies, ...transports } = fieldsOf(target);
-  const [[transport, value] = ['', undefined]] = entriesOf(transports);
+  const [[transport, value] = ['', undefined]] = objectEntries(transports);
   const { host, port, backend, ...rest } = fieldsOf(value);
   if (typeof host === 'string' && port === undefined)
     return { name, transport, policies, ...rest, ...byUrl(host, policies) };
@@ -38,7 +38,7 @@ function mcpTarget(target: unknown): unknown {
 }
 
 /** Parses a host, which is an address, or a URL with port, path and TLS. */
-function byUrl(host: string, policies: unknown): Fields {
+function byUrl(host: string, policies: unknown): JsonFields {
   const [, scheme, name, port, path = '/'] =
     /^(https?):\/\/([^/?#:]+)(?::(\d+))?(\/[^?#]*)?(?:[?#].*)?$/.exec(host) ?? [];
   if (scheme === undefined) return { to: host, path: '' };
@@ -47,9 +47,9 @@ function byUrl(host: string, policies: unknown): Fields {
 }
 
 /** Normalizes an LLM provider: its name, which is a plain string if it has no settings, and how it is called. */
-export function providerForm(endpoint: unknown, policies: Fields | undefined): Fields {
+export function providerForm(endpoint: unknown, policies: JsonFields | undefined): JsonFields {
   const provider = field(endpoint, 'provider');
-  const [[name, settings] = [provider, undefined]] = entriesOf(provider);
+  const [[name, settings] = [provider, undefined]] = objectEntries(provider);
   const [hostOverride, pathOverride, pathPrefix] = (['hostOverride', 'pathOverride', 'pathPrefix'] as const).map(
     (key) => field(endpoint, key),
   );
@@ -63,7 +63,7 @@ export function providerForm(endpoint: unknown, policies: Fields | undefined): F
  */
 export function routeForm(
   route: unknown,
-  policiesOf: (holder: unknown) => Fields | undefined,
+  policiesOf: (holder: unknown) => JsonFields | undefined,
   calledBy: (reference: unknown) => unknown,
 ): unknown {
   return canonical({
@@ -79,12 +79,12 @@ export function routeForm(
 }
 
 /** Returns the settings of all listeners of a port. */
-export function portForm(bind: unknown): Fields {
+export function portForm(bind: unknown): JsonFields {
   return { mode: unless('standard', field(bind, 'mode')), tunnel: unless('direct', field(bind, 'tunnelProtocol')) };
 }
 
 /** The listener, the route or the backend that a policy is for; none: the whole gateway, which is called `default` in each process. */
-export function targetOfPolicy(policy: unknown): Fields {
+export function targetOfPolicy(policy: unknown): JsonFields {
   const target = field(policy, 'target');
   const gateway = field(target, 'gateway');
   const route = field(target, 'route');

@@ -8,7 +8,6 @@ import {
 } from '../../../../../src/core/compiler/queries/prove/languages/text-kind';
 import {
   beginningWith,
-  below,
   containing,
   endingWith,
   exactly,
@@ -16,6 +15,7 @@ import {
   matching,
   subdomainsOf,
   type Words,
+  wordsBelow,
 } from '../../../../../src/core/compiler/queries/prove/languages/words';
 import { Undecidable } from '../../../../../src/core/compiler/queries/prove/undecidable';
 import { structureOf, takesPart, takesWhole } from '../../../../../src/core/data-plane/regular-expressions';
@@ -72,7 +72,7 @@ describe(`languages (LANGUAGE_SEED=${SEED})`, () => {
     const short = textsUpTo(4, ['a', 'b', 'c', '/']);
     const sets = (): Words => {
       const text = chance.pick(short);
-      const made = [exactly, beginningWith, endingWith, containing, below, (one: string) => like(`${one}*a*`)];
+      const made = [exactly, beginningWith, endingWith, containing, wordsBelow, (one: string) => like(`${one}*a*`)];
       const patterns = ['a*b', '(a|b)*', '[^a]*', 'a.*', '.*b/?', '(ab|ba)+', 'a?b?c?', '/.{1,2}'];
       return chance.happens(0.4) ? matching(chance.pick(patterns), 'whole') : chance.pick(made)(text);
     };
@@ -113,7 +113,7 @@ describe(`languages (LANGUAGE_SEED=${SEED})`, () => {
   });
 
   it.each<[TextKind, Words, string | undefined]>([
-    [PATH, below('/admin'), '/admin'],
+    [PATH, wordsBelow('/admin'), '/admin'],
     [PATH, exactly('admin'), undefined],
     [PATH, exactly('/admin?x'), undefined],
     [HEADER_VALUE, exactly(' x'), undefined],

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../../../src/core/compiler/expressions';
 import { EXPRESSIONS } from '../../../../../src/core/data-plane/agentgateway-1.4/expressions';
 import { evaluate } from '../../../../../src/core/data-plane/agentgateway-1.4/expressions/evaluation';
-import { ExpressionFailure, Fields, UnknowableExpression } from '../../../../../src/core/data-plane/expression-values';
+import {
+  ExpressionFailure,
+  ExpressionFields,
+  UnknowableExpression,
+} from '../../../../../src/core/data-plane/expression-values';
 import { CASES, REQUEST } from './cases';
 import { answerOf, digest, expressionsOf, readFacts } from './facts';
 import { said } from './our-answers';
@@ -66,8 +70,8 @@ describe('the evaluation of expressions', () => {
     ['json(request.body)["x"]', ExpressionFailure],
   ])('reads deeply nested JSON as far as %s selects it', (text, expected) => {
     const body = `{"deep": ${'['.repeat(200)}"]}"${']'.repeat(200)}, "x": "1"}`;
-    const request = new Fields(new Map([['body', () => body]]));
-    const deep = new Fields(new Map([['request', () => request]]));
+    const request = new ExpressionFields(new Map([['body', () => body]]));
+    const deep = new ExpressionFields(new Map([['request', () => request]]));
     const value = () => evaluate(parseExpression(`int(${text})`), deep, EXPRESSIONS);
     if (typeof expected === 'number') expect(value()).toBe(BigInt(expected));
     else expect(value).toThrow(expected);

@@ -1,5 +1,5 @@
 import {
-  Fields,
+  ExpressionFields,
   HeaderFields,
   UnknowableExpression,
   type Value,
@@ -28,22 +28,22 @@ export function variablesSeen({ method, headers, pathAndQuery }: Asked): Variabl
     ...['port', 'rawPort'].map((name) => [name, path] as const),
   ]);
   const all = new Map<string, () => Value>([
-    ['request', () => new Fields(request)],
-    ['source', () => new Fields(source)],
+    ['request', () => new ExpressionFields(request)],
+    ['source', () => new ExpressionFields(source)],
     [
       'destination',
       () =>
-        new Fields(
+        new ExpressionFields(
           new Map([
             ['address', () => '127.0.0.1'],
             ['port', path],
           ]),
         ),
     ],
-    ['env', () => new Fields(new Map())],
+    ['env', () => new ExpressionFields(new Map())],
     ...UNSET.map((name) => [name, () => null] as const),
   ]);
-  return new Fields(all);
+  return new ExpressionFields(all);
 }
 
 /** Variables that other policies set, which do not exist here. */

@@ -1,11 +1,11 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { isQualifiedName } from '../../../../validation/metadata';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
 import { isLabelValue } from '../labels';
 import type { Draft } from '../plan';
-import { map, type ObjectField, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+import { asMap, type ObjectField, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
 const OVERLAYS: readonly ObjectField[] = [
   'serviceAccount',
@@ -23,15 +23,15 @@ export function checkAcceptedByServer(objects: WorkloadObjects, diagnostics: Dia
   checkImages(objects, diagnostics);
   for (const field of OVERLAYS) {
     const object = objects[field];
-    if (object) checkKeys(objects, field, map(object['metadata']), ['metadata'], diagnostics);
+    if (object) checkKeys(objects, field, asMap(object['metadata']), ['metadata'], diagnostics);
   }
-  const { metadata } = map(map(objects.workload['spec'])['template']);
-  checkKeys(objects, 'workload', map(metadata), ['spec', 'template', 'metadata'], diagnostics);
+  const { metadata } = asMap(asMap(objects.workload['spec'])['template']);
+  checkKeys(objects, 'workload', asMap(metadata), ['spec', 'template', 'metadata'], diagnostics);
 }
 
 /** Reports a patch that changes only the type and keeps the settings of the rolling update. */
 function checkStrategy(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
-  const { type, rollingUpdate } = map(objects.workload['spec']?.strategy);
+  const { type, rollingUpdate } = asMap(objects.workload['spec']?.strategy);
   if (type === 'RollingUpdate' || rollingUpdate === undefined) return;
   diagnostics.report(CODE.rollingUpdateWithOtherStrategy, placeOf(objects, 'workload', 'spec', 'strategy', 'type'), {
     type: JSON.stringify(type),
@@ -69,9 +69,9 @@ function checkResources(objects: WorkloadObjects, diagnostics: DiagnosticCollect
   const { spec } = podTemplate(objects);
   for (const list of ['containers', 'initContainers']) {
     maps(spec[list]).forEach((container, index) => {
-      const { limits, requests } = map(container['resources']);
-      for (const [name, request] of Object.entries(map(requests))) {
-        const limit = map(limits)[name];
+      const { limits, requests } = asMap(container['resources']);
+      for (const [name, request] of Object.entries(asMap(requests))) {
+        const limit = asMap(limits)[name];
         if (limit === undefined || !exceeds(request, limit)) continue;
         const at = placeOf(objects, 'workload', 'spec', 'template', 'spec', list, index, 'resources', 'limits', name);
         diagnostics.report(CODE.requestAboveLimit, at, {
@@ -98,7 +98,7 @@ function checkKeys(
   diagnostics: DiagnosticCollector,
 ): void {
   for (const part of ['labels', 'annotations']) {
-    for (const [key, value] of Object.entries(isMap(metadata[part]) ? metadata[part] : {})) {
+    for (const [key, value] of Object.entries(isMapping(metadata[part]) ? metadata[part] : {})) {
       const wrongValue = part === 'labels' && !isLabelValue(String(value));
       // The API server judges the keys of annotations in lower case.
       if (isQualifiedName(part === 'labels' ? key : key.toLowerCase()) && !wrongValue) continue;

@@ -1,9 +1,9 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { below, type Origin } from '../../../../values/origin';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
-import { CONTAINER_LISTS, map, placeOf, podTemplate, type Step, type WorkloadObjects } from './workload-objects';
+import { asMap, CONTAINER_LISTS, placeOf, podTemplate, type Step, type WorkloadObjects } from './workload-objects';
 
 const NANO = 1_000_000_000n;
 /** More cores than pods of a gateway ever have. */
@@ -17,7 +17,7 @@ export function checkAmounts(objects: WorkloadObjects, diagnostics: DiagnosticCo
   for (const list of CONTAINER_LISTS) {
     maps(spec[list]).forEach((container, index) => {
       for (const part of ['requests', 'limits']) {
-        for (const [resource, value] of Object.entries(map(map(container['resources'])[part]))) {
+        for (const [resource, value] of Object.entries(asMap(asMap(container['resources'])[part]))) {
           const meant = meantBy(resource, value);
           if (meant === undefined) continue;
           const at = placeOfAmount(objects, list, index, part, resource);
@@ -48,11 +48,11 @@ function meantBy(resource: string, value: unknown): { readonly amount: string; r
 function placeOfAmount(objects: WorkloadObjects, list: string, index: number, part: string, resource: string): Origin {
   const path: Step[] = ['spec', 'template', 'spec', list, index, 'resources', part, resource];
   const { resources, resourcesOrigin } = objects.plan.parameters;
-  const amount = map(map(resources)[part])[resource];
+  const amount = asMap(asMap(resources)[part])[resource];
   const inPod = maps(podTemplate(objects).spec[list])[index];
-  const isOwn = map(inPod)['name'] === objects.plan.release.containerName;
-  const value = map(map(map(inPod)['resources'])[part])[resource];
-  if (isOwn && resourcesOrigin && amount === value && isMap(map(resources)[part])) {
+  const isOwn = asMap(inPod)['name'] === objects.plan.release.containerName;
+  const value = asMap(asMap(asMap(inPod)['resources'])[part])[resource];
+  if (isOwn && resourcesOrigin && amount === value && isMapping(asMap(resources)[part])) {
     return below(resourcesOrigin, part, resource);
   }
   return placeOf(objects, 'workload', ...path);

@@ -1,15 +1,15 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { map, placeOf, type WorkloadObjects } from './workload-objects';
+import { asMap, placeOf, type WorkloadObjects } from './workload-objects';
 
 /** Checks that the autoscaler scales the generated workload within valid bounds, and that nothing else sets the replicas. */
 export function checkAutoscaling(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { horizontalPodAutoscaler: autoscaler, workload } = objects;
   if (!autoscaler) return;
-  const { scaleTargetRef, minReplicas, maxReplicas } = map(autoscaler['spec']);
-  const { apiVersion, kind, name } = map(scaleTargetRef);
+  const { scaleTargetRef, minReplicas, maxReplicas } = asMap(autoscaler['spec']);
+  const { apiVersion, kind, name } = asMap(scaleTargetRef);
   const expected = workload['metadata'].name;
-  const { replicas } = map(workload['spec']);
+  const { replicas } = asMap(workload['spec']);
   // A Rollout of Argo makes the pods that a Deployment without any describes.
   const isRollout = kind === 'Rollout' && /^argoproj\.io\//.test(String(apiVersion)) && replicas === 0;
   if ((kind !== 'Deployment' && !isRollout) || name !== expected) {

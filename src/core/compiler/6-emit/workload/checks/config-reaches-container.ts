@@ -3,7 +3,7 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
 import { CONFIG_VOLUME, configLocation } from '../objects/volumes';
 import type { Draft } from '../plan';
-import { map, placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
+import { asMap, placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
 /** Checks that the proxy container exists and reads the config that was compiled for it from the path in its arguments. */
 export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
@@ -38,9 +38,9 @@ function volumeNamed(objects: WorkloadObjects, name: string): Draft | undefined 
 }
 
 function holdsConfig({ plan, configMap }: WorkloadObjects, volume: Draft): boolean {
-  return maps(map(volume['projected'])['sources']).some(({ configMap: source, downwardAPI }) => {
+  return maps(asMap(volume['projected'])['sources']).some(({ configMap: source, downwardAPI }) => {
     const own = configMap ? source : downwardAPI;
-    const isOurs = !configMap || map(source)['name'] === configMap['metadata'].name;
-    return isOurs && maps(map(own)['items']).some(({ path }) => path === plan.delivery.key);
+    const isOurs = !configMap || asMap(source)['name'] === configMap['metadata'].name;
+    return isOurs && maps(asMap(own)['items']).some(({ path }) => path === plan.delivery.key);
   });
 }

@@ -1,12 +1,12 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { map, placeOf, type WorkloadObjects } from './workload-objects';
+import { asMap, placeOf, type WorkloadObjects } from './workload-objects';
 
 /** A budget must leave room for evictions, or no node with one of the pods can be drained. */
 export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { podDisruptionBudget: budget } = objects;
   if (!budget) return;
-  const { minAvailable, maxUnavailable } = map(budget['spec']);
+  const { minAvailable, maxUnavailable } = asMap(budget['spec']);
   if (minAvailable !== undefined && maxUnavailable !== undefined) {
     diagnostics.report(
       CODE.podDisruptionBudgetWithTwoBounds,

@@ -1,6 +1,6 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { map, type ObjectField, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
+import { asMap, type ObjectField, placeOf, type Step, valuesAt, type WorkloadObjects } from './workload-objects';
 
 /**
  * Reports values of a field that the API server rejects although their type is correct.
@@ -21,7 +21,7 @@ export function reportInvalid(
     const known = takenFor(value, place);
     if (known === undefined) continue;
     diagnostics.report(CODE.unknownKubernetesValue, placeOf(objects, field, ...place), {
-      kind: map(object)['kind'],
+      kind: asMap(object)['kind'],
       path: formatPath(place),
       found: typeof value === 'string' ? JSON.stringify(value) : String(value),
       known,

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { isDnsLabel, isQualifiedName, isSubdomain } from '../../../../validation/metadata';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import { isLabelValue } from '../labels';
 import { reportInvalid } from './invalid-values';
 import { CONTAINER_LISTS, type ObjectField, PROBES, placeOf, valuesAt, type WorkloadObjects } from './workload-objects';
@@ -112,7 +112,7 @@ export function checkKnownForms(objects: WorkloadObjects, diagnostics: Diagnosti
   }
   for (const path of LABELS) {
     for (const [place, labels] of valuesAt(objects.workload, path.split('.'))) {
-      for (const [key, value] of Object.entries(isMap(labels) ? labels : {})) {
+      for (const [key, value] of Object.entries(isMapping(labels) ? labels : {})) {
         const isWrongValue = typeof value === 'string' && !isLabelValue(value);
         if (isQualifiedName(key) && !isWrongValue) continue;
         diagnostics.report(CODE.invalidLabelOrAnnotation, placeOf(objects, 'workload', ...place, key), {

@@ -1,11 +1,11 @@
 import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import { isSidecar } from '../objects/sidecars';
 import type { Draft } from '../plan';
 import {
+  asMap,
   CONTAINER_LISTS,
-  map,
   type ObjectField,
   PROBES,
   placeOf,
@@ -24,7 +24,7 @@ const MOST_NAMESERVERS = 3;
 /** Checks for parts that are valid individually but that the API server rejects in combination, as a merge can easily produce. */
 export function checkPodParts(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const report: Report = (field, place, flaw) => {
-    const kind = map(objects[field])['kind'];
+    const kind = asMap(objects[field])['kind'];
     diagnostics.report(CODE.incompatibleParts, placeOf(objects, field, ...place), {
       kind,
       path: formatPath([...place]),
@@ -42,37 +42,37 @@ export function checkPodParts(objects: WorkloadObjects, diagnostics: DiagnosticC
   checkRepeated('workload', namesIn(spec['volumes'], 'name', [...POD, 'volumes']), report);
   checkNameservers(spec, report);
   checkHostNetwork(spec, report);
-  checkRollingUpdate(map(objects.workload['spec']), report);
-  checkService(map(objects.service['spec']), report);
+  checkRollingUpdate(asMap(objects.workload['spec']), report);
+  checkService(asMap(objects.service['spec']), report);
 }
 
 function checkContainer(container: Draft, at: readonly Step[], runsOn: boolean, report: Report): void {
-  const parts = [...PROBES, 'lifecycle'].filter((part) => isMap(container[part]));
+  const parts = [...PROBES, 'lifecycle'].filter((part) => isMapping(container[part]));
   if (!runsOn) {
     for (const part of parts)
       report('workload', [...at, part], 'is only supported for containers with restartPolicy Always');
   } else {
     for (const probe of PROBES) checkHandlers(container[probe], PROBE_HANDLERS, [...at, probe], report);
-    for (const [hook, value] of Object.entries(map(container['lifecycle'])))
+    for (const [hook, value] of Object.entries(asMap(container['lifecycle'])))
       checkHandlers(value, HOOK_HANDLERS, [...at, 'lifecycle', hook], report);
   }
   maps(container['env']).forEach(({ value, valueFrom }, index) => {
-    if (value && isMap(valueFrom)) report('workload', [...at, 'env', index], 'has both value and valueFrom');
+    if (value && isMapping(valueFrom)) report('workload', [...at, 'env', index], 'has both value and valueFrom');
   });
   checkRepeated('workload', namesIn(container['ports'], 'name', [...at, 'ports']), report);
   checkRepeated('workload', namesIn(container['volumeMounts'], 'mountPath', [...at, 'volumeMounts']), report);
 }
 
 function checkHandlers(value: unknown, handlers: readonly string[], place: readonly Step[], report: Report): void {
-  if (!isMap(value)) return;
-  const found = handlers.filter((handler) => isMap(value[handler]));
+  if (!isMapping(value)) return;
+  const found = handlers.filter((handler) => isMapping(value[handler]));
   if (found.length === 1) return;
   const what = found.length === 0 ? 'no handler' : found.join(' and ');
   report('workload', place, `has ${what}; exactly one of ${handlers.join(', ')} is accepted`);
 }
 
 function checkNameservers({ dnsPolicy, dnsConfig }: Draft, report: Report): void {
-  const { nameservers } = map(dnsConfig);
+  const { nameservers } = asMap(dnsConfig);
   const count = Array.isArray(nameservers) ? nameservers.length : 0;
   if (dnsPolicy === 'None' && count === 0)
     report('workload', [...POD, 'dnsPolicy'], 'is None, which requires dnsConfig.nameservers');
@@ -86,7 +86,7 @@ function checkNameservers({ dnsPolicy, dnsConfig }: Draft, report: Report): void
 
 /** The generated pod may use low ports by a setting of its network, which it cannot have on that of the node. */
 function checkHostNetwork({ hostNetwork, securityContext }: Draft, report: Report): void {
-  const settings = maps(map(securityContext)['sysctls']).map(({ name }) => String(name));
+  const settings = maps(asMap(securityContext)['sysctls']).map(({ name }) => String(name));
   const own = settings.filter((name) => /^net[./]/.test(name));
   if (hostNetwork === true && own.length > 0)
     report('workload', [...POD, 'hostNetwork'], `is true, and securityContext.sysctls has ${own.join(', ')}`);
@@ -94,8 +94,8 @@ function checkHostNetwork({ hostNetwork, securityContext }: Draft, report: Repor
 
 function checkRollingUpdate(spec: Draft, report: Report): void {
   const field = spec['updateStrategy'] ? 'updateStrategy' : 'strategy';
-  const { type, rollingUpdate } = map(spec[field]);
-  const { maxSurge, maxUnavailable } = map(rollingUpdate);
+  const { type, rollingUpdate } = asMap(spec[field]);
+  const { maxSurge, maxUnavailable } = asMap(rollingUpdate);
   if (type !== 'RollingUpdate') return;
   const at = ['spec', field, 'rollingUpdate'];
   if (isNone(maxSurge) && isNone(maxUnavailable)) report('workload', at, 'has 0 for both maxSurge and maxUnavailable');
@@ -116,7 +116,7 @@ function checkService(spec: Draft, report: Report): void {
 
 function namesIn(list: unknown, field: string, at: readonly Step[]): [name: string, place: readonly Step[]][] {
   return (Array.isArray(list) ? list : []).flatMap((item, index) => {
-    const name: unknown = map(item)[field];
+    const name: unknown = asMap(item)[field];
     return typeof name === 'string' && name !== '' ? [[name, [...at, index, field]]] : [];
   });
 }

@@ -1,8 +1,8 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import type { Draft } from '../plan';
-import { map, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
+import { asMap, placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
 const SECCOMP = ['RuntimeDefault', 'Localhost'];
 const VOLUMES = [
@@ -30,7 +30,7 @@ export function checkPodSecurity(objects: WorkloadObjects, diagnostics: Diagnost
   };
   report('the pod', podFlaws(spec));
   maps(spec['volumes']).forEach((volume, index) => {
-    const sources = Object.keys(volume).filter((field) => isMap(volume[field]) && !VOLUMES.includes(field));
+    const sources = Object.keys(volume).filter((field) => isMapping(volume[field]) && !VOLUMES.includes(field));
     report(
       `volume ${String(volume['name'])}`,
       sources.map((source) => `it is of type ${source}`),
@@ -41,7 +41,7 @@ export function checkPodSecurity(objects: WorkloadObjects, diagnostics: Diagnost
   for (const list of ['containers', 'initContainers']) {
     maps(spec[list]).forEach((container, index) => {
       const what = `container ${String(container['name'])}`;
-      report(what, containerFlaws(container, map(spec['securityContext'])), list, index);
+      report(what, containerFlaws(container, asMap(spec['securityContext'])), list, index);
     });
   }
 }
@@ -53,10 +53,10 @@ function podFlaws(spec: Draft): string[] {
 }
 
 function containerFlaws(container: Draft, pod: Draft): string[] {
-  const own = map(container['securityContext']);
-  const { drop, add } = map(own['capabilities']);
+  const own = asMap(container['securityContext']);
+  const { drop, add } = asMap(own['capabilities']);
   const added = strings(add).filter((capability) => capability !== 'NET_BIND_SERVICE');
-  const seccomp = map(own['seccompProfile'] ?? pod['seccompProfile'])['type'];
+  const seccomp = asMap(own['seccompProfile'] ?? pod['seccompProfile'])['type'];
   const ports = maps(container['ports']).filter(({ hostPort }) => hostPort);
   return [
     ...(own['privileged'] === true ? ['it is privileged'] : []),

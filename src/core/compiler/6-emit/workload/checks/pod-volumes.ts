@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { suggestion } from '../../../../text/nearest-name';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import { CONFIG_VOLUME, RENDERED_VOLUME, UNPACKED_VOLUME } from '../objects/volumes';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
 
@@ -15,7 +15,7 @@ export function checkPodVolumes(objects: WorkloadObjects, diagnostics: Diagnosti
   const names = volumes.map(({ name }) => String(name));
   const path = ['spec', 'template', 'spec'];
   for (const [index, volume] of volumes.entries()) {
-    const sources = Object.keys(volume).filter((field) => field !== 'name' && isMap(volume[field]));
+    const sources = Object.keys(volume).filter((field) => field !== 'name' && isMapping(volume[field]));
     if (sources.length < 2) continue;
     const at = placeOf(objects, 'workload', ...path, 'volumes', index);
     diagnostics.report(CODE.volumeWithSeveralSources, at, {

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { below, type Origin } from '../../../../values/origin';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import type { Draft } from '../plan';
 import { placeOf, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
@@ -20,7 +20,7 @@ export function checkProcessVariables(objects: WorkloadObjects, diagnostics: Dia
   const { rawConfig, rawConfigOrigin } = objects.plan.parameters;
   const fixed = rawConfig?.['config'];
   const variable = env.find((one) => one['name'] === 'ADMIN_ADDR');
-  const address: unknown = variable ? variable['value'] : isMap(fixed) ? fixed['adminAddr'] : undefined;
+  const address: unknown = variable ? variable['value'] : isMapping(fixed) ? fixed['adminAddr'] : undefined;
   if (typeof address !== 'string' || !isOpen(address)) return;
   const at =
     variable || !rawConfigOrigin

@@ -1,12 +1,12 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import {
-  map,
+  asMap,
   placeOf,
   podTemplate,
   selectorText,
-  selects,
   selectsByLabels,
+  selectsPods,
   type WorkloadObjects,
 } from './workload-objects';
 
@@ -16,7 +16,7 @@ export function checkSelectors(objects: WorkloadObjects, diagnostics: Diagnostic
   const pods = JSON.stringify(labels);
   const { workload, service, podDisruptionBudget: budget } = objects;
   const own = workload['spec']?.selector;
-  if (!selects(own, labels)) {
+  if (!selectsPods(own, labels)) {
     diagnostics.report(CODE.selectorMismatch, placeOf(objects, 'workload', 'spec', 'selector'), {
       kind: workload['kind'],
       selector: selectorText(own),
@@ -26,7 +26,7 @@ export function checkSelectors(objects: WorkloadObjects, diagnostics: Diagnostic
   const served = service['spec']?.selector;
   if (
     service['spec']?.type !== 'ExternalName' &&
-    !(Object.keys(map(served)).length > 0 && selectsByLabels(served, labels))
+    !(Object.keys(asMap(served)).length > 0 && selectsByLabels(served, labels))
   ) {
     diagnostics.report(CODE.selectorMismatch, placeOf(objects, 'service', 'spec', 'selector'), {
       kind: 'Service',
@@ -35,7 +35,7 @@ export function checkSelectors(objects: WorkloadObjects, diagnostics: Diagnostic
     });
   }
   const guarded = budget?.['spec']?.selector;
-  if (budget && !selects(guarded, labels)) {
+  if (budget && !selectsPods(guarded, labels)) {
     diagnostics.report(
       CODE.podDisruptionBudgetForOtherPods,
       placeOf(objects, 'podDisruptionBudget', 'spec', 'selector'),

@@ -1,5 +1,5 @@
 import type { Origin } from '../../../../values/origin';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import { placeInOverlay } from '../overlays/place-in-overlay';
 import { workloadField } from '../parameters/workload-kind';
 import type { Draft, WorkloadPlan } from '../plan';
@@ -37,15 +37,15 @@ export function placeOf(objects: WorkloadObjects, field: ObjectField, ...path: S
 
 export function podTemplate({ workload }: WorkloadObjects): { readonly labels: Draft; readonly spec: Draft } {
   const template = workload['spec']?.template;
-  return { labels: map(template?.metadata?.labels), spec: map(template?.spec) };
+  return { labels: asMap(template?.metadata?.labels), spec: asMap(template?.spec) };
 }
 
 export function proxyContainerOf(objects: WorkloadObjects): Draft | undefined {
   return maps(podTemplate(objects).spec['containers']).find(({ name }) => name === objects.plan.release.containerName);
 }
 
-export function map(value: unknown): Draft {
-  return isMap(value) ? value : {};
+export function asMap(value: unknown): Draft {
+  return isMapping(value) ? value : {};
 }
 
 /** Returns a label selector as a string, for messages. */
@@ -54,16 +54,16 @@ export function selectorText(selector: unknown): string {
 }
 
 /** Whether a label selector of Kubernetes picks pods with these labels. An empty one would pick every pod, which is refused. */
-export function selects(selector: unknown, labels: Draft): boolean {
-  const { matchLabels, matchExpressions } = map(selector);
-  if (Object.keys(map(matchLabels)).length === 0 && maps(matchExpressions).length === 0) return false;
+export function selectsPods(selector: unknown, labels: Draft): boolean {
+  const { matchLabels, matchExpressions } = asMap(selector);
+  if (Object.keys(asMap(matchLabels)).length === 0 && maps(matchExpressions).length === 0) return false;
   return (
     selectsByLabels(matchLabels, labels) && maps(matchExpressions).every((expression) => holds(expression, labels))
   );
 }
 
 export function selectsByLabels(wanted: unknown, labels: Draft): boolean {
-  return Object.entries(map(wanted)).every(([key, value]) => labels[key] === value);
+  return Object.entries(asMap(wanted)).every(([key, value]) => labels[key] === value);
 }
 
 function holds({ key, operator, values }: Draft, labels: Draft): boolean {
@@ -89,5 +89,5 @@ export function valuesAt(
   if (step === undefined) return [[place, value]];
   if (step === '*')
     return Array.isArray(value) ? value.flatMap((item, index) => valuesAt(item, rest, [...place, index])) : [];
-  return isMap(value) && step in value ? valuesAt(value[step], rest, [...place, step]) : [];
+  return isMapping(value) && step in value ? valuesAt(value[step], rest, [...place, step]) : [];
 }

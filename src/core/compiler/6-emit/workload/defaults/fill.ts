@@ -14,9 +14,9 @@ export function fillEmpty(target: Draft, defaults: Draft): void {
 
 /** The maps of a list; an overlay may have put anything there. */
 export function maps(value: unknown): Draft[] {
-  return Array.isArray(value) ? value.filter(isMap) : [];
+  return Array.isArray(value) ? value.filter(isMapping) : [];
 }
 
-export function isMap(value: unknown): value is Draft {
+export function isMapping(value: unknown): value is Draft {
   return isObject(value);
 }

@@ -1,5 +1,5 @@
 import type { Draft } from '../plan';
-import { fill, fillEmpty, isMap, maps } from './fill';
+import { fill, fillEmpty, isMapping, maps } from './fill';
 import { fillPodSpec } from './pod-defaults';
 
 const CLIENT_IP_SECONDS = 10800;
@@ -10,7 +10,7 @@ const CLIENT_IP_SECONDS = 10800;
  */
 export function fillDefaults(object: Draft, keepsReplicas: boolean): void {
   const spec = object['spec'];
-  if (!isMap(spec)) return;
+  if (!isMapping(spec)) return;
   switch (object['kind']) {
     case 'Deployment':
       fillDeployment(spec, keepsReplicas);
@@ -31,25 +31,25 @@ export function fillDefaults(object: Draft, keepsReplicas: boolean): void {
 function fillDeployment(spec: Draft, keepsReplicas: boolean): void {
   if (keepsReplicas) fill(spec, { replicas: 1 });
   fill(spec, { progressDeadlineSeconds: 600, revisionHistoryLimit: 10, strategy: {} });
-  if (isMap(spec['strategy'])) fillStrategy(spec['strategy'], { maxSurge: '25%', maxUnavailable: '25%' });
+  if (isMapping(spec['strategy'])) fillStrategy(spec['strategy'], { maxSurge: '25%', maxUnavailable: '25%' });
   fillTemplate(spec['template']);
 }
 
 function fillDaemonSet(spec: Draft): void {
   fill(spec, { revisionHistoryLimit: 10, updateStrategy: {} });
-  if (isMap(spec['updateStrategy'])) fillStrategy(spec['updateStrategy'], { maxSurge: 0, maxUnavailable: 1 });
+  if (isMapping(spec['updateStrategy'])) fillStrategy(spec['updateStrategy'], { maxSurge: 0, maxUnavailable: 1 });
   fillTemplate(spec['template']);
 }
 
 function fillTemplate(template: unknown): void {
-  if (isMap(template) && isMap(template['spec'])) fillPodSpec(template['spec']);
+  if (isMapping(template) && isMapping(template['spec'])) fillPodSpec(template['spec']);
 }
 
 function fillStrategy(strategy: Draft, usual: Draft): void {
   fillEmpty(strategy, { type: 'RollingUpdate' });
   if (strategy['type'] !== 'RollingUpdate') return;
   fill(strategy, { rollingUpdate: {} });
-  if (isMap(strategy['rollingUpdate'])) fill(strategy['rollingUpdate'], usual);
+  if (isMapping(strategy['rollingUpdate'])) fill(strategy['rollingUpdate'], usual);
 }
 
 function fillService(spec: Draft): void {
@@ -86,8 +86,8 @@ const SCALE_DOWN = { selectPolicy: 'Max', policies: [{ type: 'Percent', value: 1
 function fillAutoscaler(spec: Draft): void {
   fill(spec, { minReplicas: 1 });
   const { behavior } = spec;
-  if (!isMap(behavior)) return;
+  if (!isMapping(behavior)) return;
   fill(behavior, { scaleUp: {}, scaleDown: {} });
-  if (isMap(behavior['scaleUp'])) fill(behavior['scaleUp'], SCALE_UP);
-  if (isMap(behavior['scaleDown'])) fill(behavior['scaleDown'], SCALE_DOWN);
+  if (isMapping(behavior['scaleUp'])) fill(behavior['scaleUp'], SCALE_UP);
+  if (isMapping(behavior['scaleDown'])) fill(behavior['scaleDown'], SCALE_DOWN);
 }

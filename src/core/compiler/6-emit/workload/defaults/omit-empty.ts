@@ -1,6 +1,6 @@
 import type { Draft } from '../plan';
-import { fieldsOf, typeOfKind } from '../schema/kubernetes-type';
-import { isMap } from './fill';
+import { fieldsOfKubernetesType, typeOfKind } from '../schema/kubernetes-type';
+import { isMapping } from './fill';
 import { OMITTED_FIELDS } from './omitted-fields.generated';
 
 /** Removes fields that the API server omits because they are false, zero or empty. Changes the object. */
@@ -10,8 +10,8 @@ export function omitEmpty(object: Draft): void {
 }
 
 function omitIn(value: unknown, type: string): void {
-  const fields = fieldsOf(type);
-  if (!fields || !isMap(value)) return;
+  const fields = fieldsOfKubernetesType(type);
+  if (!fields || !isMapping(value)) return;
   for (const name of Object.keys(value)) {
     const inner = fields.get(name);
     if (!inner) continue;
@@ -23,6 +23,6 @@ function omitIn(value: unknown, type: string): void {
 
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
-  if (isMap(value)) return Object.keys(value).length === 0;
+  if (isMapping(value)) return Object.keys(value).length === 0;
   return value === false || value === 0 || value === '';
 }

@@ -1,6 +1,6 @@
 import { compareText } from '../../../../text/compare-text';
 import type { Draft } from '../plan';
-import { isMap } from './fill';
+import { isMapping } from './fill';
 
 /** Fields that come first for readability; the others follow by name. */
 const FIRST = ['apiVersion', 'kind', 'metadata', 'name', 'namespace'];
@@ -12,7 +12,7 @@ export function orderFields(value: Draft): Draft {
 
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
-  if (!isMap(value)) return value;
+  if (!isMapping(value)) return value;
   const names = Object.keys(value).sort((a, b) => rank(a) - rank(b) || compareText(a, b));
   return Object.fromEntries(names.map((name) => [name, ordered(value[name])]));
 }

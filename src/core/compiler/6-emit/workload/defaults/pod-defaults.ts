@@ -1,5 +1,5 @@
 import type { Draft } from '../plan';
-import { fill, fillEmpty, isMap, maps } from './fill';
+import { fill, fillEmpty, isMapping, maps } from './fill';
 import { canonicalQuantity } from './quantity';
 
 const FILE_MODE = 0o644;
@@ -28,30 +28,30 @@ function fillContainer(container: Draft): void {
   fill(container, { resources: {} });
   for (const port of maps(container['ports'])) fillEmpty(port, { protocol: 'TCP' });
   for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
-    if (isMap(container[probe])) fillProbe(container[probe]);
+    if (isMapping(container[probe])) fillProbe(container[probe]);
   }
   for (const hook of ['postStart', 'preStop']) {
     const action = container['lifecycle']?.[hook];
-    if (isMap(action)) fillHttpGet(action);
+    if (isMapping(action)) fillHttpGet(action);
   }
   for (const variable of maps(container['env'])) fillVariable(variable);
-  if (isMap(container['resources'])) fillResources(container['resources']);
+  if (isMapping(container['resources'])) fillResources(container['resources']);
 }
 
 function fillProbe(probe: Draft): void {
   fillEmpty(probe, { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 });
   fillHttpGet(probe);
-  if (isMap(probe['grpc'])) fill(probe['grpc'], { service: '' });
+  if (isMapping(probe['grpc'])) fill(probe['grpc'], { service: '' });
 }
 
 function fillHttpGet(action: Draft): void {
-  if (isMap(action['httpGet'])) fillEmpty(action['httpGet'], { path: '/', scheme: 'HTTP' });
+  if (isMapping(action['httpGet'])) fillEmpty(action['httpGet'], { path: '/', scheme: 'HTTP' });
 }
 
 function fillVariable(variable: Draft): void {
-  const { fieldRef, resourceFieldRef } = isMap(variable['valueFrom']) ? variable['valueFrom'] : {};
-  if (isMap(fieldRef)) fillEmpty(fieldRef, { apiVersion: 'v1' });
-  if (isMap(resourceFieldRef)) {
+  const { fieldRef, resourceFieldRef } = isMapping(variable['valueFrom']) ? variable['valueFrom'] : {};
+  if (isMapping(fieldRef)) fillEmpty(fieldRef, { apiVersion: 'v1' });
+  if (isMapping(resourceFieldRef)) {
     fill(resourceFieldRef, { divisor: '0' });
     writeAmount(resourceFieldRef, 'divisor');
   }
@@ -59,7 +59,7 @@ function fillVariable(variable: Draft): void {
 
 function fillResources(resources: Draft): void {
   for (const amounts of [resources['limits'], resources['requests']]) {
-    if (isMap(amounts)) for (const name of Object.keys(amounts)) writeAmount(amounts, name);
+    if (isMapping(amounts)) for (const name of Object.keys(amounts)) writeAmount(amounts, name);
   }
 }
 
@@ -70,28 +70,28 @@ function writeAmount(target: Draft, field: string): void {
 }
 
 function fillVolume(volume: Draft): void {
-  if (!Object.entries(volume).some(([field, value]) => field !== VOLUME_NAME && isMap(value)))
+  if (!Object.entries(volume).some(([field, value]) => field !== VOLUME_NAME && isMapping(value)))
     volume['emptyDir'] ??= {};
   for (const source of ['configMap', 'secret', 'downwardAPI', 'projected']) {
-    if (isMap(volume[source])) fill(volume[source], { defaultMode: FILE_MODE });
+    if (isMapping(volume[source])) fill(volume[source], { defaultMode: FILE_MODE });
   }
-  if (isMap(volume['hostPath'])) fill(volume['hostPath'], { type: '' });
-  if (isMap(volume['image']))
+  if (isMapping(volume['hostPath'])) fill(volume['hostPath'], { type: '' });
+  if (isMapping(volume['image']))
     fillEmpty(volume['image'], {
       pullPolicy: isLatest(String(volume['image']['reference'] ?? '')) ? 'Always' : 'IfNotPresent',
     });
-  const projected = isMap(volume['projected']) ? maps(volume['projected']['sources']) : [];
+  const projected = isMapping(volume['projected']) ? maps(volume['projected']['sources']) : [];
   for (const { serviceAccountToken, downwardAPI } of projected) {
-    if (isMap(serviceAccountToken)) fill(serviceAccountToken, { expirationSeconds: TOKEN_SECONDS });
-    if (isMap(downwardAPI)) fillDownwardItems(downwardAPI);
+    if (isMapping(serviceAccountToken)) fill(serviceAccountToken, { expirationSeconds: TOKEN_SECONDS });
+    if (isMapping(downwardAPI)) fillDownwardItems(downwardAPI);
   }
-  if (isMap(volume['downwardAPI'])) fillDownwardItems(volume['downwardAPI']);
-  if (isMap(volume['emptyDir'])) writeAmount(volume['emptyDir'], 'sizeLimit');
+  if (isMapping(volume['downwardAPI'])) fillDownwardItems(volume['downwardAPI']);
+  if (isMapping(volume['emptyDir'])) writeAmount(volume['emptyDir'], 'sizeLimit');
 }
 
 function fillDownwardItems(source: Draft): void {
   for (const item of maps(source['items'])) {
-    if (isMap(item['fieldRef'])) fillEmpty(item['fieldRef'], { apiVersion: 'v1' });
+    if (isMapping(item['fieldRef'])) fillEmpty(item['fieldRef'], { apiVersion: 'v1' });
   }
 }
 

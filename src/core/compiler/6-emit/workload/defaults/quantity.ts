@@ -1,5 +1,5 @@
 /** An exact amount: `units` times 10 to the power of minus nine. */
-export interface Quantity {
+export interface ParsedQuantity {
   readonly nanos: bigint;
   readonly form: 'decimal' | 'binary' | 'exponent';
 }
@@ -24,7 +24,7 @@ const BINARY: readonly (readonly [suffix: string, nanos: bigint])[] = [
 const SYNTAX = /^([+-]?)(\d*)(?:\.(\d*))?(?:(n|u|m|k|M|G|T|P|E|Ki|Mi|Gi|Ti|Pi|Ei)|[eE]([+-]?\d+))?$/;
 
 /** Parses an amount such as `500m`, `1.5Gi` or `1e3`; returns undefined if it is invalid. Amounts finer than a billionth are rounded up. */
-export function parseQuantity(text: string | number): Quantity | undefined {
+export function parseQuantity(text: string | number): ParsedQuantity | undefined {
   const match = SYNTAX.exec(String(text));
   if (!match) return undefined;
   const [, sign, whole = '', fraction = '', suffix = '', exponent] = match;

@@ -1,6 +1,6 @@
 import type { ConfigObject, ConfigValue } from '../../../../data-plane/placeholders';
 
-export interface Part {
+export interface SizedPart {
   readonly name: string;
   readonly bytes: number;
 }
@@ -8,8 +8,8 @@ export interface Part {
 const SHOWN = 5;
 
 /** Returns the largest parts of a config: its sections, and the largest items of the largest section. */
-export function largestParts(config: ConfigObject, write: (part: ConfigObject) => string): readonly Part[] {
-  const measure = (name: string, value: ConfigValue): Part => ({
+export function largestParts(config: ConfigObject, write: (part: ConfigObject) => string): readonly SizedPart[] {
+  const measure = (name: string, value: ConfigValue): SizedPart => ({
     name,
     bytes: Buffer.byteLength(write({ [name]: value })),
   });
@@ -22,7 +22,7 @@ export function largestParts(config: ConfigObject, write: (part: ConfigObject) =
   return [...sections.slice(0, 2), ...items.sort(bySize)].slice(0, SHOWN);
 }
 
-function bySize(a: Part, b: Part): number {
+function bySize(a: SizedPart, b: SizedPart): number {
   return b.bytes - a.bytes || (a.name < b.name ? -1 : 1);
 }
 

@@ -1,5 +1,5 @@
 import { COMPILED_AS } from '../../../semantics/workload-annotations';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import type { Draft } from '../plan';
 
 /** Records the name and namespace of the workload, including overlays, because the config contains names of that namespace. */
@@ -7,7 +7,7 @@ export function markCompiledAs(workload: Draft): Draft {
   const { metadata, spec } = workload;
   const held: unknown = spec?.template?.metadata?.annotations ?? {};
   // Errors from overlays are reported, and their values remain unchanged.
-  if (!isMap(metadata) || !isMap(spec?.template) || !isMap(held)) return workload;
+  if (!isMapping(metadata) || !isMapping(spec?.template) || !isMapping(held)) return workload;
   const annotations = { ...held, [COMPILED_AS]: `${metadata['namespace']}/${metadata['name']}` };
   const template = { ...spec.template, metadata: { ...spec.template.metadata, annotations } };
   return { ...workload, spec: { ...spec, template } };

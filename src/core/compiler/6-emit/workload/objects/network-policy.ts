@@ -3,7 +3,14 @@ import { copyJson } from '../../../../overlay/json-values';
 import type { IsolationRequest, SelectedPods } from '../../../model/workload';
 import { hostOfService, serviceAtHost } from '../../../semantics/cluster-hosts';
 import { type ConfigDestination, configDestinations, destinationsOfUrl } from '../../../semantics/config-destinations';
-import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } from '../../../semantics/network-peers';
+import {
+  anywhere,
+  dnsRule,
+  type EgressRule,
+  peerInNamespace,
+  ruleForHost,
+  tcp,
+} from '../../../semantics/network-peers';
 import { type Draft, metadata, type WorkloadPlan } from '../plan';
 
 const ANY_POD: Draft = { namespaceSelector: {} };
@@ -65,7 +72,7 @@ function identityRule(): EgressRule {
 /** Pods of the mesh, and its own CA, unless another address is given. */
 function meshRules({ caAddress }: { readonly caAddress?: string }): EgressRule[] {
   const pods = { to: [{ ...ANY_POD }], ports: [tcp(MESH_PORT)] };
-  return caAddress ? [pods] : [pods, { to: [inNamespace('istio-system')], ports: [tcp(15012)] }];
+  return caAddress ? [pods] : [pods, { to: [peerInNamespace('istio-system')], ports: [tcp(15012)] }];
 }
 
 function rulesFor(
@@ -88,8 +95,8 @@ function rulesForPods({ namespace, selector, ports }: SelectedPods, port: number
   const known = ports.filter((candidate) => candidate.port === port).map(({ targetPort }) => targetPort);
   const targets = known.length === 0 && port !== undefined ? [port] : known;
   const at = targets.length === 0 ? {} : { ports: targets.map(tcp) };
-  if (!selector) return [{ to: [inNamespace(namespace)] }, { to: anywhere(), ...at }];
-  return [{ to: [{ ...inNamespace(namespace), podSelector: { matchLabels: { ...selector } } }], ...at }];
+  if (!selector) return [{ to: [peerInNamespace(namespace)] }, { to: anywhere(), ...at }];
+  return [{ to: [{ ...peerInNamespace(namespace), podSelector: { matchLabels: { ...selector } } }], ...at }];
 }
 
 /** Rules with the same peers become one, so that a policy stays readable. */

@@ -1,8 +1,13 @@
 import type { FieldPath } from '../../../../values/origin';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import { parseQuantity } from '../defaults/quantity';
 import type { Draft } from '../plan';
-import { type Fields, fieldsOf, type KubernetesType, typeOfKind } from '../schema/kubernetes-type';
+import {
+  fieldsOfKubernetesType,
+  type KubernetesFields,
+  type KubernetesType,
+  typeOfKind,
+} from '../schema/kubernetes-type';
 
 /** A violation of Kubernetes' OpenAPI schema in an object. */
 export type SchemaFinding =
@@ -18,13 +23,13 @@ export function checkObject(object: Draft, release: SchemaRelease = 'newest'): S
   const type = typeOfKind(object['apiVersion'], object['kind']);
   if (!type) return [{ problem: 'unknown', path: ['kind'], field: String(object['kind']), known: [] }];
   const findings: SchemaFinding[] = [];
-  checkStruct(object, fieldsOf(type)!, [], release, findings);
+  checkStruct(object, fieldsOfKubernetesType(type)!, [], release, findings);
   return findings;
 }
 
 function checkStruct(
   value: Draft,
-  fields: Fields,
+  fields: KubernetesFields,
   path: FieldPath,
   release: SchemaRelease,
   findings: SchemaFinding[],
@@ -63,7 +68,7 @@ function checkValue(
       for (const [index, item] of value.entries()) checkValue(item, one, [...path, index], release, findings);
     else findings.push(mismatch(path, `a list of ${describe(type.name)}`, value));
   } else if (type.container === 'map') {
-    if (!isMap(value)) findings.push(mismatch(path, `a map to ${describe(type.name)}`, value));
+    if (!isMapping(value)) findings.push(mismatch(path, `a map to ${describe(type.name)}`, value));
     else for (const [key, item] of Object.entries(value)) checkValue(item, one, [...path, key], release, findings);
   } else {
     checkSingle(value, type.name, path, release, findings);
@@ -77,9 +82,9 @@ function checkSingle(
   release: SchemaRelease,
   findings: SchemaFinding[],
 ): void {
-  const fields = fieldsOf(name);
+  const fields = fieldsOfKubernetesType(name);
   if (fields) {
-    if (isMap(value)) checkStruct(value, fields, path, release, findings);
+    if (isMapping(value)) checkStruct(value, fields, path, release, findings);
     else findings.push(mismatch(path, 'an object', value));
   } else if (!PLAIN[name]!(value)) findings.push(mismatch(path, describe(name), value));
 }
@@ -109,6 +114,6 @@ function describe(name: string): string {
 
 function mismatch(path: FieldPath, expected: string, value: unknown): SchemaFinding {
   const found =
-    value === null ? 'null' : Array.isArray(value) ? 'a list' : isMap(value) ? 'an object' : JSON.stringify(value);
+    value === null ? 'null' : Array.isArray(value) ? 'a list' : isMapping(value) ? 'an object' : JSON.stringify(value);
   return { problem: 'type', path, expected, found };
 }

@@ -1,5 +1,5 @@
 import type { FieldPath } from '../../../../values/origin';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import type { Draft } from '../plan';
 
 /**
@@ -11,7 +11,7 @@ export function removeLeftovers(
   path: FieldPath = [],
 ): { readonly directive: string; readonly path: FieldPath }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => removeLeftovers(item, [...path, index]));
-  if (!isMap(value)) return [];
+  if (!isMapping(value)) return [];
   return Object.keys(value).flatMap((name) => {
     const here = [...path, name];
     if (isDirective(name) && !isFreeMap(path)) {

@@ -2,7 +2,7 @@ import { isMarkedForDeletion } from '../../../../overlay/directives';
 import { type FieldMerge, type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
 import { suggestion } from '../../../../text/nearest-name';
 import type { FieldPath } from '../../../../values/origin';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import type { Draft } from '../plan';
 
 /** A `$patch: delete` that matches nothing. */
@@ -27,8 +27,8 @@ function inMap(object: Draft, patch: Draft, type: PatchType, path: FieldPath): M
     const here = [...path, name];
     const original = object[name];
     if (Array.isArray(value)) return inList(maps(original), value, type.listField(name), name, here);
-    if (!isMap(value)) return [];
-    if (isMap(original)) return inMap(original, value, type.mapField(name).below, here);
+    if (!isMapping(value)) return [];
+    if (isMapping(original)) return inMap(original, value, type.mapField(name).below, here);
     return isMarkedForDeletion(value) ? [{ path: here, what: name, nearest: '' }] : [];
   });
 }
@@ -43,7 +43,7 @@ function inList(
   if (!mergeKey) return [];
   const known = original.map((item) => item[mergeKey]);
   return patch.flatMap((item, index) => {
-    if (!isMap(item)) return [];
+    if (!isMapping(item)) return [];
     const key = item[mergeKey];
     const same = original.find((each) => each[mergeKey] === key);
     const here = [...path, index];

@@ -1,7 +1,7 @@
 import { InvalidPatchError } from '../../../../overlay/invalid-patch-error';
 import { type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
 import type { FieldPath, Origin } from '../../../../values/origin';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import type { PlacedOverlay } from '../parameters/merge-parameters';
 import type { Draft } from '../plan';
 
@@ -58,13 +58,13 @@ function typeBelow(type: PatchType | undefined, name: string, isList: boolean): 
 }
 
 function hasKey(value: unknown, key: string): boolean {
-  return isMap(value) && Object.hasOwn(value, key);
+  return isMapping(value) && Object.hasOwn(value, key);
 }
 
 function itemIndex({ object, overlay, mergeKey = '' }: Step, index: number): number | undefined {
   if (!Array.isArray(overlay) || !Array.isArray(object)) return undefined;
   const item = object[index];
-  if (!isMap(item) || !(mergeKey in item)) return index < overlay.length ? index : undefined;
-  const same = overlay.findIndex((candidate) => isMap(candidate) && candidate[mergeKey] === item[mergeKey]);
+  if (!isMapping(item) || !(mergeKey in item)) return index < overlay.length ? index : undefined;
+  const same = overlay.findIndex((candidate) => isMapping(candidate) && candidate[mergeKey] === item[mergeKey]);
   return same < 0 ? undefined : same;
 }

@@ -1,4 +1,4 @@
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import type { PlacedOverlay } from './merge-parameters';
 
 /** Reports whether the overlays, applied in order, set a field. */
@@ -11,7 +11,7 @@ export function lastValue(overlays: readonly PlacedOverlay[], field: string): un
   let value: unknown;
   for (const { overlay } of overlays) {
     const { spec } = overlay;
-    if (isMap(spec) && field in spec) value = spec[field] ?? undefined;
+    if (isMapping(spec) && field in spec) value = spec[field] ?? undefined;
   }
   return value;
 }

@@ -2,7 +2,7 @@ import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import type { Origin } from '../../../../values/origin';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import type { OwnPorts } from '../raw-config/check-process-settings';
 import type { MergedParameters } from './merge-parameters';
 
@@ -36,7 +36,7 @@ function addressOf({ env, rawConfig }: MergedParameters, variable: string, field
   const value = env.find(({ name }) => name === variable)?.value;
   if (value !== undefined) return value;
   const fixed = rawConfig?.['config'];
-  const address = isMap(fixed) ? fixed[field] : undefined;
+  const address = isMapping(fixed) ? fixed[field] : undefined;
   return typeof address === 'string' ? address : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import type { Origin } from '../../../../values/origin';
-import { isMap, maps } from '../defaults/fill';
+import { isMapping, maps } from '../defaults/fill';
 import type { Draft } from '../plan';
 
 /** Settings with which the data plane reads its config, or a part of it, from another source. */
@@ -23,7 +23,7 @@ export function checkProcessSettings(
   diagnostics: DiagnosticCollector,
 ): void {
   for (const name of OTHER_SOURCES) {
-    if (isMap(raw['config']) && raw['config'][name])
+    if (isMapping(raw['config']) && raw['config'][name])
       diagnostics.report(CODE.configTakenFromElsewhere, below(origin, 'config', name), {
         setting: `config.${name} of rawConfig`,
       });
@@ -47,13 +47,13 @@ export function checkProcessSettings(
 
 /** Sections besides `binds` that open ports. */
 function convenienceModes(raw: Draft): [place: string[], port: unknown][] {
-  const gateways = isMap(raw['gateways']) ? Object.entries(raw['gateways']) : [];
+  const gateways = isMapping(raw['gateways']) ? Object.entries(raw['gateways']) : [];
   return [
     ...gateways.flatMap(([name, gateway]): [string[], unknown][] =>
-      isMap(gateway) && gateway['port'] ? [[['gateways', name, 'port'], gateway['port']]] : [],
+      isMapping(gateway) && gateway['port'] ? [[['gateways', name, 'port'], gateway['port']]] : [],
     ),
     ...['llm', 'mcp'].flatMap((mode): [string[], unknown][] =>
-      isMap(raw[mode]) && raw[mode]['port'] ? [[[mode, 'port'], raw[mode]['port']]] : [],
+      isMapping(raw[mode]) && raw[mode]['port'] ? [[[mode, 'port'], raw[mode]['port']]] : [],
     ),
   ];
 }

@@ -3,7 +3,7 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { suggestion } from '../../../../text/nearest-name';
 import type { Origin } from '../../../../values/origin';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import type { Draft } from '../plan';
 
 const PLAIN: Readonly<Record<string, readonly [expected: string, test: (value: unknown) => boolean]>> = {
@@ -50,10 +50,10 @@ class RawConfigCheck {
       if (!Array.isArray(value)) this.reportType(value, 'a list', at);
       else for (const [index, item] of value.entries()) this.value(item, name.slice(2), below(at, index));
     } else if (name.startsWith('{}')) {
-      if (!isMap(value)) this.reportType(value, 'an object', at);
+      if (!isMapping(value)) this.reportType(value, 'an object', at);
       else for (const [key, item] of Object.entries(value)) this.value(item, name.slice(2), below(at, key));
     } else if (Object.hasOwn(this.shape, name)) {
-      if (!isMap(value)) this.reportType(value, 'an object', at);
+      if (!isMapping(value)) this.reportType(value, 'an object', at);
       else this.fields(value, name, at);
     } else if (name.includes('|')) {
       if (!name.split('|').includes(String(value))) this.reportType(value, `one of ${name.split('|').join(', ')}`, at);
@@ -63,7 +63,7 @@ class RawConfigCheck {
   }
 
   private reportType(value: unknown, expected: string, at: Origin): void {
-    const found = Array.isArray(value) ? 'a list' : isMap(value) ? 'an object' : JSON.stringify(value);
+    const found = Array.isArray(value) ? 'a list' : isMapping(value) ? 'an object' : JSON.stringify(value);
     this.diagnostics.report(CODE.wrongTypeInRawConfig, at, { expected, found });
   }
 }

@@ -5,7 +5,7 @@ import { CODE } from '../../../../diagnostics/codes.generated';
 import { compareText } from '../../../../text/compare-text';
 import { entryOf } from '../../../../values/objects';
 import type { Origin } from '../../../../values/origin';
-import { isMap } from '../defaults/fill';
+import { isMapping } from '../defaults/fill';
 import type { Draft } from '../plan';
 
 /** The order of the sections in the file. Others follow by name. */
@@ -46,7 +46,7 @@ export function mergeRawConfig(
 }
 
 function mergeValue(ours: ConfigValue, theirs: unknown, at: Origin, diagnostics: DiagnosticCollector): ConfigValue {
-  if (!isPlainObject(ours) || !isMap(theirs)) {
+  if (!isPlainObject(ours) || !isMapping(theirs)) {
     if (!isDeepStrictEqual(ours, theirs))
       diagnostics.report(CODE.rawConfigOverridden, at, { winner: short(ours), loser: short(theirs) });
     return ours;
@@ -74,7 +74,7 @@ function reportShared(
   if (field === undefined) return;
   const taken = new Set(ours.map((item) => identityOf((item as ConfigObject)[field])));
   theirs.forEach((item, index) => {
-    const identity = isMap(item) ? identityOf(item[field]) : undefined;
+    const identity = isMapping(item) ? identityOf(item[field]) : undefined;
     if (identity === undefined || !taken.has(identity)) return;
     if (section === 'binds')
       diagnostics.report(CODE.portTaken, below(at, index), { port: identity, user: 'a listener of the Gateway' });
@@ -84,7 +84,7 @@ function reportShared(
 
 /** Returns the value of a naming field as a string, regardless of the order of its keys; undefined if there is none. */
 function identityOf(value: unknown): string | undefined {
-  if (!isMap(value)) return JSON.stringify(value);
+  if (!isMapping(value)) return JSON.stringify(value);
   return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b))));
 }
 
@@ -92,7 +92,7 @@ function identityOf(value: unknown): string | undefined {
 function verbatim(value: unknown): ConfigValue {
   if (typeof value === 'string') return new VerbatimText(value);
   if (Array.isArray(value)) return value.map(verbatim);
-  if (isMap(value))
+  if (isMapping(value))
     return Object.fromEntries(
       Object.keys(value)
         .sort()
@@ -113,7 +113,7 @@ function inOrder(config: ConfigObject): ConfigObject {
 }
 
 function isPlainObject(value: ConfigValue): value is ConfigObject {
-  return isMap(value) && Object.getPrototypeOf(value) === Object.prototype;
+  return isMapping(value) && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** Returns a value for a message; long values are truncated. */

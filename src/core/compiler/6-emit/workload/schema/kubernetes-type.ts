@@ -10,10 +10,10 @@ export interface KubernetesType {
   readonly recent: boolean;
 }
 
-export type Fields = ReadonlyMap<string, KubernetesType>;
+export type KubernetesFields = ReadonlyMap<string, KubernetesType>;
 
 /** The table, read once. */
-const TYPES: ReadonlyMap<string, Fields> = new Map(
+const TYPES: ReadonlyMap<string, KubernetesFields> = new Map(
   Object.entries(KUBERNETES_TYPES).map(([name, fields]) => [
     name,
     new Map(Object.entries(fields).map(([field, text]) => [field, parseType(text)])),
@@ -25,7 +25,7 @@ export function typeOfKind(apiVersion: unknown, kind: unknown): string | undefin
 }
 
 /** The fields of a struct; undefined for plain types. */
-export function fieldsOf(name: string): Fields | undefined {
+export function fieldsOfKubernetesType(name: string): KubernetesFields | undefined {
   return TYPES.get(name);
 }
 

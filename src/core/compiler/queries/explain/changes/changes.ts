@@ -9,7 +9,7 @@ import type { Change, ChangedRequests } from './change';
 import { meantFields } from './meant';
 import { type MovedPorts, movedPorts } from './moved-ports';
 import { namesAside } from './names-aside';
-import { evaluateFor, type Outcome, type Served } from './outcome';
+import { evaluateFor, type Outcome, type ServedRequest } from './outcome';
 import { type RequestKind, requestKinds } from './requests';
 import { secondLookAt } from './second-look';
 import { type Difference, differences } from './values';
@@ -237,7 +237,11 @@ function reachedBy(kinds: ReadonlyMap<string, RequestKind>): Set<string> {
   return new Set(shares.flatMap(([name, share]) => (share > 0 && !name.startsWith('Invalid/') ? [name] : [])));
 }
 
-function outcomeChanges(gateway: string, before: Served | undefined, after: Served | undefined): FieldChange[] {
+function outcomeChanges(
+  gateway: string,
+  before: ServedRequest | undefined,
+  after: ServedRequest | undefined,
+): FieldChange[] {
   if (!before) {
     const { destinations = {} } = after?.outcome ?? {};
     const secondLook = 'no rule took these requests before';

@@ -28,7 +28,7 @@ const CLUSTER_OWN = ['creationTimestamp', 'generation', 'managedFields', 'resour
 function applied(object: unknown): unknown {
   if (!isObject(object)) return object;
   const { status: _status, metadata, ...others } = object;
-  if (TEXTUAL.has(String(object['kind']))) for (const name of TEXTS) delete others[name];
+  if (TEXTUAL.has(String(object['kind']))) for (const name of TEXT_FIELDS) delete others[name];
   const own = isObject(metadata) ? { ...metadata } : {};
   for (const name of CLUSTER_OWN) delete own[name];
   return JSON.parse(
@@ -39,7 +39,7 @@ function applied(object: unknown): unknown {
 const TEXTUAL: ReadonlySet<string> = new Set(['ConfigMap', 'Secret']);
 
 /** The fields of a ConfigMap or Secret that contain strings by key. */
-export const TEXTS = ['data', 'stringData', 'binaryData'] as const;
+export const TEXT_FIELDS = ['data', 'stringData', 'binaryData'] as const;
 
 /** Fields that contain quantities by name, and fields that are quantities. An API server treats all notations of a quantity as equal. */
 const AMOUNTS: ReadonlySet<string> = new Set(['limits', 'requests']);

@@ -3,7 +3,7 @@ import { defined, isObject } from '../../../../values/objects';
 import { titleOf } from '../../../model/document';
 import { budgetsIn, UNLIMITED } from './budgets';
 import type { Change } from './change';
-import { hasOtherPods, objectDifferences, TEXTS } from './object-differences';
+import { hasOtherPods, objectDifferences, TEXT_FIELDS } from './object-differences';
 import { changedObjectLook, objectLook } from './object-second-look';
 import { type Difference, differences } from './values';
 import { REPLACED } from './workload';
@@ -61,7 +61,7 @@ function changesOf(before: KubernetesObject | undefined, after: KubernetesObject
 }
 
 function textsOf(object: KubernetesObject): Readonly<Record<string, unknown>> {
-  return Object.assign({}, ...TEXTS.map((name) => (isObject(object[name]) ? object[name] : {})));
+  return Object.assign({}, ...TEXT_FIELDS.map((name) => (isObject(object[name]) ? object[name] : {})));
 }
 
 /** Compares Secrets without showing values. Their encoding is irrelevant. */

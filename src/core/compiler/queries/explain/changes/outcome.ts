@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** An outcome and who causes it. */
-export interface Served {
+export interface ServedRequest {
   readonly rule: string;
   readonly outcome: Outcome;
 }
@@ -28,7 +28,11 @@ export interface Served {
 const ANSWERS: ReadonlySet<string> = new Set(['RequestRedirect', 'RequestMirror']);
 
 /** Returns the outcome that a rule has for its requests on a listener. */
-export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachment, attachment: Attachment): Served {
+export function servedBy(
+  rule: RuleAttachment,
+  { preRouting }: ListenerAttachment,
+  attachment: Attachment,
+): ServedRequest {
   return {
     rule: nameOfRule(rule),
     outcome: outcomeOf(
@@ -49,8 +53,8 @@ export function evaluateFor(
   request: RequestInput,
   gateway: GatewayAttachment,
   attachment: Attachment,
-  otherwise: Served | undefined,
-): Served | undefined {
+  otherwise: ServedRequest | undefined,
+): ServedRequest | undefined {
   const { listener, choice } = wayThrough(gateway, completeRequest(request));
   if (choice && choice.doubts.length > 0) return otherwise;
   return listener && choice?.chosen && servedBy(choice.chosen, listener, attachment);

@@ -3,13 +3,13 @@ import type { AnyMatcher, RequestMatch, ValueMatch } from '../../../model/match'
 import { describeMatch, keyOfMatch } from '../matching';
 import type { RequestInput } from '../request';
 import { leafRules } from './leaf-rules';
-import { type Served, servedBy } from './outcome';
+import { type ServedRequest, servedBy } from './outcome';
 
 /** Requests that a rule matches by one hostname and one match. */
 export interface RequestKind {
   /** A description for people. */
   readonly text: string;
-  readonly served: Served;
+  readonly served: ServedRequest;
   /** An example request; absent if it would require solving an expression. */
   readonly sample?: RequestInput;
 }
@@ -34,7 +34,7 @@ export function requestKinds(
           const { port } = listener.listener;
           const key = textOf(listener, hostname, match && keyOfMatch(match), portOf(port));
           if (kinds.has(key)) continue;
-          const sample = sampleOf(listener, hostname, match);
+          const sample = sampleRequest(listener, hostname, match);
           const text = textOf(listener, hostname, match && describeMatch(match), port);
           kinds.set(key, { text, served, ...(sample ? { sample } : {}) });
         }
@@ -53,7 +53,7 @@ function textOf({ listener }: ListenerAttachment, hostname: string, match: strin
 const ANY = 'any-of-them';
 
 /** Returns an example request; `undefined` if it would require solving an expression. */
-export function sampleOf(
+export function sampleRequest(
   { listener }: ListenerAttachment,
   hostname: string,
   match: RequestMatch | undefined,

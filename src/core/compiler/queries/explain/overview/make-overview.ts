@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../../diagnostics';
-import { placeText, writtenNameText } from '../../../../diagnostics/subject-text';
+import { subjectLocation, writtenNameText } from '../../../../diagnostics/subject-text';
 import type { Resource } from '../../../../validation/resource';
 import { PROXY_KINDS, type ProxyKind } from '../../../../values/kinds.generated';
 import { addToList } from '../../../../values/lists-in-maps';
@@ -357,7 +357,7 @@ function findingOn(finding: Diagnostic, ids: ReadonlyMap<string, string>): Overv
     help,
     resource: resource ? writtenNameText(resource) : '',
     path,
-    place: place ? placeText(place) : '',
+    place: place ? subjectLocation(place) : '',
     on: own !== undefined && rule !== undefined && kind.endsWith('Route') ? `${own}#${rule}` : own,
   });
 }

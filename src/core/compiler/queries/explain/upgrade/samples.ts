@@ -7,7 +7,7 @@ import {
   withDelegated,
 } from '../../../model/attachment';
 import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
-import { sampleOf } from '../changes/requests';
+import { sampleRequest } from '../changes/requests';
 import type { RequestInput } from '../request';
 
 /** Returns an example request for a rule that a policy applies to; `undefined` if there is no such rule or no example. */
@@ -53,9 +53,9 @@ function requestOf(
   path: string | undefined,
 ): RequestInput | undefined {
   const [hostname = ''] = route.hostnames;
-  if (path !== undefined) return sampleOf(listener, hostname, { path: { exact: path } });
+  if (path !== undefined) return sampleRequest(listener, hostname, { path: { exact: path } });
   for (const match of matchesOf(rule) ?? [undefined]) {
-    const sample = sampleOf(listener, hostname, match);
+    const sample = sampleRequest(listener, hostname, match);
     if (sample) return sample;
   }
   return undefined;

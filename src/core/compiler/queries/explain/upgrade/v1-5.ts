@@ -1,4 +1,4 @@
-import type { ReportOptions } from '../../../../diagnostics';
+import type { FindingOptions } from '../../../../diagnostics';
 import type { ProxyPolicySpec } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
 import { below, type FieldPath, type Origin } from '../../../../values/origin';
@@ -17,7 +17,7 @@ interface ChangedMeaning {
   readonly request?: string | undefined;
 }
 
-export type Report = (at: Origin, values: ChangedMeaning, options?: ReportOptions) => void;
+export type Report = (at: Origin, values: ChangedMeaning, options?: FindingOptions) => void;
 
 type Traffic = NonNullable<ProxyPolicySpec['traffic']>;
 

@@ -31,7 +31,7 @@ import {
 } from '../space/formula';
 import {
   CLIENT_CERTIFICATE,
-  COOKIES,
+  COOKIE_PART,
   CREDENTIAL_TYPES,
   type Credential,
   headerOf,
@@ -220,7 +220,7 @@ type Changes = (header: string) => boolean;
 
 /** Policies of routes see all cookies in one header. */
 function withRejoinedCookies(asked: Formula): Formula {
-  return mapLiterals(asked, (literal) => (literal.of === COOKIES ? { ...literal, of: REJOINED_COOKIES } : literal));
+  return mapLiterals(asked, (literal) => (literal.of === COOKIE_PART ? { ...literal, of: REJOINED_COOKIES } : literal));
 }
 
 /** Rewrites authorization rules for the headers that remain after authentication and after calls to services. */
@@ -271,18 +271,18 @@ function demandOf(question: AskedCredential, asks: Asks, shown: ShownCredentials
 }
 
 /** The access rules of a policy or a Model. */
-export interface Rules {
+export interface AccessRules {
   readonly action?: string;
   readonly policy?: { readonly matchExpressions?: readonly string[] };
 }
 
-export function authorized(field: EffectiveField<Rules> | undefined, identity: Identity): Formula {
+export function authorized(field: EffectiveField<AccessRules> | undefined, identity: Identity): Formula {
   const values = sourcesOf(field).map(({ value }) => value);
   return authorizedBy(values, identity);
 }
 
 /** Deny, then require, then allow; an expression that fails does not match. */
-export function authorizedBy(values: readonly Rules[], identity: Identity): Formula {
+export function authorizedBy(values: readonly AccessRules[], identity: Identity): Formula {
   const rules = values.flatMap(({ action = 'Allow', policy }) =>
     (policy?.matchExpressions ?? []).map((expression) => ({ action, expression })),
   );

@@ -6,7 +6,7 @@ import {
   withDelegated,
 } from '../../../model/attachment';
 import { isConditional } from '../../../semantics/conditional';
-import { type CredentialPlace, credentialPlace, isAskedAlike } from '../../../semantics/credential-place';
+import { credentialPlace, isAskedAlike, type WrittenCredentialPlace } from '../../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../../semantics/restrictions';
 import type { Credential } from '../space/part';
 import { CREDENTIAL_OF } from './shown-credentials';
@@ -39,12 +39,12 @@ function findAskedTwice({ preRouting, rules }: ListenerAttachment): ReadonlySet<
 }
 
 /** Returns where a route looks for a credential, if it does. */
-function placesIn({ traffic, backends }: RuleAttachment, name: Name): readonly (CredentialPlace | undefined)[] {
+function placesIn({ traffic, backends }: RuleAttachment, name: Name): readonly (WrittenCredentialPlace | undefined)[] {
   const ofMcp = name === 'jwtAuthentication' && backends.some(({ policies }) => policies.mcpAuthentication);
   return [...(ofMcp ? [credentialPlace(name)] : []), ...(traffic[name] ? [placeIn(traffic[name], name)] : [])];
 }
 
 /** Under different conditions there may be different places. */
-function placeIn(field: EffectiveSet<Traffic>[Name], name: Name): CredentialPlace | undefined {
+function placeIn(field: EffectiveSet<Traffic>[Name], name: Name): WrittenCredentialPlace | undefined {
   return !field || isConditional(field.value) ? undefined : credentialPlace(name, field.value.location);
 }

@@ -1,11 +1,11 @@
 import {
-  type CredentialPlace,
   type CredentialQuestion,
   isSamePlace,
   isTakenFor,
   textOfPlace,
+  type WrittenCredentialPlace,
 } from '../../../semantics/credential-place';
-import { all, any, doubt, type Formula, type Literal, not, present } from '../space/formula';
+import { all, any, doubt, type Formula, type FormulaLiteral, not, present } from '../space/formula';
 import { CREDENTIALS, type Credential, earlyPart, type Part } from '../space/part';
 
 type Name = CredentialQuestion['name'];
@@ -66,7 +66,7 @@ export class ShownCredentials {
 }
 
 /** Who has two of them shows one. */
-function choice(one: Part, other: Part, place: CredentialPlace): Literal {
+function choice(one: Part, other: Part, place: WrittenCredentialPlace): FormulaLiteral {
   const [first, second] = [one.key, other.key].sort();
   return {
     ...doubt(`which credential is shown in ${textOfPlace(place)}`, `${first} ${second}`),

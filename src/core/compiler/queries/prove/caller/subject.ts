@@ -21,7 +21,7 @@ import {
 import type { Identity } from './identity';
 
 /** The operand of a comparison: a string of the request or of its sender. */
-export interface Subject {
+export interface CallerSubject {
   readonly part: Part;
   /** When the subject exists, in addition to the part having a value. */
   readonly known: Formula;
@@ -51,7 +51,7 @@ const TOOL_PARTS: ReadonlyMap<string, Part> = new Map([
 ]);
 
 /** Returns the string that an expression reads; undefined if requests cannot be selected by it. */
-export function subjectOf(node: Expression, identity: Identity): Subject | undefined {
+export function callerSubjectOf(node: Expression, identity: Identity): CallerSubject | undefined {
   const [variable, ...way] = wayOf(node) ?? [];
   const [field, name] = way;
   if (variable === 'request') return requestSubject(field, name, way.length, node);
@@ -74,7 +74,7 @@ export function subjectOf(node: Expression, identity: Identity): Subject | undef
   return undefined;
 }
 
-function ofValue(key: string, known: Formula): Subject {
+function ofValue(key: string, known: Formula): CallerSubject {
   const forms = formsOfValue(key);
   return { part: forms.text, forms, known, isWhole: TRUE };
 }
@@ -84,8 +84,8 @@ function requestSubject(
   name: string | undefined,
   length: number,
   node: Expression,
-): Subject | undefined {
-  const of = (part: Part): Subject => ({ part, known: TRUE, isWhole: TRUE });
+): CallerSubject | undefined {
+  const of = (part: Part): CallerSubject => ({ part, known: TRUE, isWhole: TRUE });
   if (length === 1 && field === 'path') return of(PATH_PART);
   if (length === 1 && field === 'method') return of(METHOD_PART);
   if (length === 1 && field === 'host') return { ...of(HOST_PART), isWhole: not(present(PORT_IN_HOST)) };
@@ -95,22 +95,25 @@ function requestSubject(
 }
 
 /** Returns when the subject's value is a string. */
-export function isText({ part, known }: Subject): Formula {
+export function isText({ part, known }: CallerSubject): Formula {
   return all(known, part.isRequired ? TRUE : present(part));
 }
 
 /** Returns when the subject has a value that is not a string. */
-export function isNoText({ forms, known }: Subject): Formula {
+export function isNoText({ forms, known }: CallerSubject): Formula {
   return forms ? all(known, any(...[forms.list, forms.object, forms.plain].map(present))) : FALSE;
 }
 
 /** When its value is null. */
-export function isNull({ forms, known }: Subject): Formula {
+export function isNull({ forms, known }: CallerSubject): Formula {
   return forms ? all(known, first(forms.plain, exactly('null'))) : FALSE;
 }
 
 /** When it is a list with an item, or an object with a key, and when it is one without. */
-export function holdsKey({ forms, known }: Subject, item: string): { readonly yes: Formula; readonly no: Formula } {
+export function holdsKey(
+  { forms, known }: CallerSubject,
+  item: string,
+): { readonly yes: Formula; readonly no: Formula } {
   const several = forms ? [forms.list, forms.object] : [];
   return {
     yes: all(known, any(...several.map((part) => some(part, exactly(item))))),

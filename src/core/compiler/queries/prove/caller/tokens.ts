@@ -1,6 +1,17 @@
 import type { EffectiveField } from '../../../model/attachment';
 import { exactly } from '../languages/words';
-import { all, any, FALSE, type Formula, first, isLiteral, type Literal, not, some, TRUE } from '../space/formula';
+import {
+  all,
+  any,
+  FALSE,
+  type Formula,
+  type FormulaLiteral,
+  first,
+  isLiteral,
+  not,
+  some,
+  TRUE,
+} from '../space/formula';
 import { claimKey, earlyPart, formsOfValue } from '../space/part';
 import { early } from './identity';
 
@@ -81,7 +92,7 @@ export function asksAudience(formula: Formula): boolean {
   return literalsIn(formula).some(({ of }) => AUDIENCES.has(of));
 }
 
-function literalsIn(formula: Formula): readonly Literal[] {
+function literalsIn(formula: Formula): readonly FormulaLiteral[] {
   if (isLiteral(formula)) return [formula];
   return ('all' in formula ? formula.all : formula.any).flatMap(literalsIn);
 }

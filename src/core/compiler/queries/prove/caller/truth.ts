@@ -10,7 +10,7 @@ import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from 
 import { CLIENT_ADDRESS, type FormsOfValue, headerPart } from '../space/part';
 import { Undecidable } from '../undecidable';
 import { type Identity, ofCredentials } from './identity';
-import { holdsKey, isNoText, isNull, isText, type Subject, subjectOf } from './subject';
+import { type CallerSubject, callerSubjectOf, holdsKey, isNoText, isNull, isText } from './subject';
 
 /** When an expression is true, and when it is false; else it fails. */
 export interface Truth {
@@ -126,7 +126,7 @@ class Reading {
     if (side.kind === 'call' && side.target && side.name === 'lowerAscii')
       return this.inAnyCase(side.target, text, node);
     if (side.kind === 'call' && !side.target && side.name === 'default') return this.orDefault(side, text, node);
-    const subject = subjectOf(side, this.identity);
+    const subject = callerSubjectOf(side, this.identity);
     return subject ? this.amongTexts(subject, [text], node) : this.unknown(node);
   }
 
@@ -134,7 +134,7 @@ class Reading {
   private ofType(call: Expression, type: Expression): Truth | undefined {
     if (call.kind !== 'call' || call.target || call.name !== 'type' || call.args.length !== 1) return undefined;
     const [value] = call.args;
-    const subject = value && subjectOf(value, this.identity);
+    const subject = value && callerSubjectOf(value, this.identity);
     const form = type.kind === 'name' ? FORM_OF_TYPE[type.name] : undefined;
     if (!subject?.forms || form === undefined) return undefined;
     const { known, forms } = subject;
@@ -147,7 +147,7 @@ class Reading {
     const [name, condition] = node.args;
     if (!node.target || node.args.length !== 2 || name?.kind !== 'name' || condition?.kind !== 'binary')
       return undefined;
-    const subject = subjectOf(node.target, this.identity);
+    const subject = callerSubjectOf(node.target, this.identity);
     const { left, right, operator } = condition;
     const isItem = (one: Expression) => one.kind === 'name' && one.name === name.name;
     const text = isItem(left) ? textIn(right) : isItem(right) ? textIn(left) : undefined;
@@ -167,7 +167,7 @@ class Reading {
 
   /** `x.lowerAscii() == "text"` */
   private inAnyCase(target: Expression, text: string, node: Expression): Truth {
-    const subject = subjectOf(target, this.identity);
+    const subject = callerSubjectOf(target, this.identity);
     if (!subject || isAddress(subject) || (subject.isWhole !== TRUE && hasMore(text))) return this.unknown(node);
     const isLower = !/[A-Z]/.test(text);
     const words = isLower ? expressionWords(`^(?i)${escaped(text)}$`) : undefined;
@@ -178,7 +178,7 @@ class Reading {
 
   /** Evaluates `default(x, "other") == "text"`: an unreadable value is replaced by the default. */
   private orDefault({ args: [value, other] }: Call, text: string, node: Expression): Truth {
-    const subject = value && subjectOf(value, this.identity);
+    const subject = value && callerSubjectOf(value, this.identity);
     const instead = other && textIn(other);
     // Access to a nested value can fail in other ways than by the value's absence.
     const isNested = subject?.forms !== undefined && namesIn(subject.part.key).length > 1;
@@ -200,7 +200,7 @@ class Reading {
   private sizedText(node: Binary): Truth {
     const { left, right, operator } = node;
     const [value] = left.kind === 'call' && !left.target && left.name === 'size' ? left.args : [];
-    const subject = value && subjectOf(value, this.identity);
+    const subject = value && callerSubjectOf(value, this.identity);
     const size = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
     // A host may be longer than its known part, and a claim may be a list.
     if (!subject || isAddress(subject) || subject.isWhole !== TRUE || subject.forms || !(size >= 0 && size <= LONGEST))
@@ -220,9 +220,9 @@ class Reading {
   private within(node: Binary): Truth {
     const item = textIn(node.left);
     if (item !== undefined && isHeaders(node.right)) return this.hasHeader(item, node);
-    if (item !== undefined) return this.holdsItem(subjectOf(node.right, this.identity), item, node);
+    if (item !== undefined) return this.holdsItem(callerSubjectOf(node.right, this.identity), item, node);
     const texts = node.right.kind === 'list' ? node.right.items.map(textIn) : [];
-    const subject = subjectOf(node.left, this.identity);
+    const subject = callerSubjectOf(node.left, this.identity);
     const known = texts.filter((text) => text !== undefined);
     if (!subject || texts.length === 0 || known.length < texts.length) return this.unknown(node);
     return this.amongTexts(subject, known, node);
@@ -235,7 +235,7 @@ class Reading {
     return { isTrue: isThere, isFalse: not(isThere) };
   }
 
-  private amongTexts(subject: Subject, texts: readonly string[], node: Expression): Truth {
+  private amongTexts(subject: CallerSubject, texts: readonly string[], node: Expression): Truth {
     // A host with a port is a different string, and the compared string may contain a port.
     if (subject.isWhole !== TRUE && texts.some(hasMore)) return this.unknown(node);
     const only = subject.part === CLIENT_ADDRESS ? exactAddress : exactly;
@@ -244,7 +244,7 @@ class Reading {
   }
 
   /** Evaluates `"admin" in jwt.roles`: an item of a list, a key of an object, or a substring of a string; numbers contain nothing. */
-  private holdsItem(subject: Subject | undefined, item: string, node: Expression): Truth {
+  private holdsItem(subject: CallerSubject | undefined, item: string, node: Expression): Truth {
     if (!subject?.forms) return this.unknown(node);
     const inText = first(subject.part, containing(item));
     const { yes, no } = holdsKey(subject, item);
@@ -260,7 +260,7 @@ class Reading {
     if (!argument || node.args.length > 1) return this.unknown(node);
     if (!node.target) return node.name === 'has' ? this.has(argument, node) : this.unknown(node);
     if (node.name === 'containsIP') return this.inNetwork(node.target, argument, node);
-    const subject = subjectOf(node.target, this.identity);
+    const subject = callerSubjectOf(node.target, this.identity);
     const text = textIn(argument);
     if (node.name === 'contains' && subject?.forms && text !== undefined) return this.holdsItem(subject, text, node);
     const words = subject && text !== undefined && !isAddress(subject) ? this.wordsOf(node.name, text) : undefined;
@@ -274,7 +274,7 @@ class Reading {
 
   /** `cidr("10.0.0.0/8").containsIP(source.address)` */
   private inNetwork(target: Expression, argument: Expression, node: Call): Truth {
-    const subject = subjectOf(argument, this.identity);
+    const subject = callerSubjectOf(argument, this.identity);
     const network =
       target.kind === 'call' && target.name === 'cidr' && target.args[0] ? textIn(target.args[0]) : undefined;
     const words = network === undefined ? undefined : addressesIn(network);
@@ -284,7 +284,7 @@ class Reading {
   }
 
   /** A port may follow, and the name of a user come first. */
-  private ofHostWithMore({ isWhole }: Subject, is: Formula, node: Expression): Truth {
+  private ofHostWithMore({ isWhole }: CallerSubject, is: Formula, node: Expression): Truth {
     const other = this.unknown(node);
     return {
       isTrue: any(all(isWhole, is), all(not(isWhole), other.isTrue)),
@@ -308,7 +308,7 @@ class Reading {
   }
 
   private has(node: Expression, whole: Expression): Truth {
-    const subject = node.kind === 'select' ? subjectOf(node, this.identity) : undefined;
+    const subject = node.kind === 'select' ? callerSubjectOf(node, this.identity) : undefined;
     // Without credentials all values are absent; access within an absent value fails.
     if (!subject?.forms || node.kind !== 'select' || node.operand.kind !== 'name') return this.unknown(whole);
     const isThere = any(...Object.values(subject.forms).map(present));
@@ -360,7 +360,7 @@ function tolerant(): ReadonlySet<string> {
 }
 
 /** For addresses, only networks and single addresses are analyzed. */
-const isAddress = ({ part }: Subject): boolean => part === CLIENT_ADDRESS;
+const isAddress = ({ part }: CallerSubject): boolean => part === CLIENT_ADDRESS;
 
 const ASCII = matching('[\\x00-\\x7f]*', 'whole');
 

@@ -18,7 +18,7 @@ import { undecidedIn } from '../../explain/undecided';
 import { shownHeaders } from '../questions/client-credentials';
 import { callsAt, callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
-import { type Around, aroundOf, wayThrough } from '../questions/destinations';
+import { type Around, aroundOf, reachabilityThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, wholeSettings } from '../questions/policy-fields';
 import type { Counterexample, ExampleCaller } from '../verdict';
@@ -26,7 +26,7 @@ import { answersItself, chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
 import { isForNone, isOpenFor } from './reachable-callers';
 import { headersAskedFor, isSeen } from './seen-header';
-import { isOfIssuers } from './token-issuers';
+import { hasTokenOfIssuers } from './token-issuers';
 
 /** A complete request: its destination address and its sender. */
 export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
@@ -339,7 +339,7 @@ function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation,
     const known = attachment.graph.destinations.get(destination);
     return (
       backend === undefined ||
-      (known !== undefined && wayThrough({ backend }, known, aroundAt(sent, attachment)).is === 'yes')
+      (known !== undefined && reachabilityThrough({ backend }, known, aroundAt(sent, attachment)).is === 'yes')
     );
   });
 }
@@ -391,7 +391,7 @@ function isAuthenticated(
 ): boolean {
   const { jwt } = identity;
   const shown: Readonly<Record<string, boolean>> = {
-    jwt: jwt !== undefined && isOfIssuers(jwt.iss, issuers, [...preRouting, ...traffic]),
+    jwt: jwt !== undefined && hasTokenOfIssuers(jwt.iss, issuers, [...preRouting, ...traffic]),
     'api-key': identity.apiKey !== undefined,
     'basic-auth': identity.basicAuthUser !== undefined,
     'client-certificate': caller.hasClientCertificate ?? false,

@@ -2,10 +2,10 @@ import type { AuthorizationExtractionLocation } from '../../../../validation/typ
 import { isObject } from '../../../../values/objects';
 import { partOf, partsIn } from '../../../../values/parts';
 import {
-  type CredentialPlace,
   credentialPlace,
   headerOfPlace,
   USUAL_HEADER,
+  type WrittenCredentialPlace,
 } from '../../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../../semantics/restrictions';
 import type { RequestFacts } from '../../evaluate/caller';
@@ -43,7 +43,7 @@ function takesFrom(field: ExplainedField, header: string): boolean {
 }
 
 /** Returns the place where a policy looks for credentials; `computed` if an expression determines it. */
-function placeAskedFor({ field, value }: ExplainedField): CredentialPlace | 'computed' | undefined {
+function placeAskedFor({ field, value }: ExplainedField): WrittenCredentialPlace | 'computed' | undefined {
   const name = AUTHENTICATIONS.find((one) => one === field);
   if (!name || !isObject(value)) return undefined;
   return credentialPlace(name, locationIn(value.location)) ?? 'computed';

@@ -6,7 +6,7 @@ import type { ExplainedBackend } from '../../explain';
  *
  * @param fields - the fields that apply to the request
  */
-export function isOfIssuers(
+export function hasTokenOfIssuers(
   iss: unknown,
   issuers: readonly string[] | undefined,
   fields: ExplainedBackend['policies'],

@@ -4,7 +4,7 @@ import type { TextKind } from './text-kind';
 import { matching, type Words } from './words';
 
 /** Strings of a kind that are in all sets of `within` and in no set of `without`. */
-export interface Language {
+export interface WordLanguage {
   readonly kind: TextKind;
   readonly within: readonly Words[];
   readonly without: readonly Words[];
@@ -19,7 +19,7 @@ const MOST_EFFORT = 2_000_000;
  *
  * @throws Undecidable if the search takes too much effort
  */
-export function findWord(language: Language): string | undefined {
+export function findWord(language: WordLanguage): string | undefined {
   const { kind, within } = language;
   const only = within.find((words) => words.only !== undefined)?.only;
   if (only !== undefined) return isWord(language, only) ? only : undefined;
@@ -43,11 +43,13 @@ function mayMeet(sets: readonly Words[]): boolean {
   );
 }
 
-export function isWord({ kind, within, without }: Language, text: string): boolean {
-  return isOfKind(kind, text) && within.every((words) => words.has(text)) && !without.some((words) => words.has(text));
+export function isWord({ kind, within, without }: WordLanguage, text: string): boolean {
+  return (
+    isWordOfKind(kind, text) && within.every((words) => words.has(text)) && !without.some((words) => words.has(text))
+  );
 }
 
-export function isOfKind(kind: TextKind, text: string): boolean {
+function isWordOfKind(kind: TextKind, text: string): boolean {
   const allowed = charactersOf(kind);
   const mayBe = (character: string) =>
     allowed.has(character) || (kind.isOfUnicode && (character.codePointAt(0) ?? 0) > LAST_OF_ASCII);
@@ -68,7 +70,7 @@ interface Reached {
 }
 
 /** Returns the shortest string of a language. All automata run in parallel, so only reachable states are created. */
-function shortestWord({ kind, within, without }: Language): string | undefined {
+function shortestWord({ kind, within, without }: WordLanguage): string | undefined {
   const inside = [matching(kind.form, 'whole'), ...within].map((words) => words.automaton());
   const machines = [...inside, ...without.map((words) => words.automaton())];
   const letters = representatives(kind, machines);

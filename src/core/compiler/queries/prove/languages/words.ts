@@ -87,7 +87,7 @@ export function containing(text: string): Words {
 }
 
 /** A path, and all that are below it. */
-export function below(prefix: string): Words {
+export function wordsBelow(prefix: string): Words {
   const base = prefix.replace(/\/$/, '');
   return once(`below ${base}`, (key) => ({
     key,

@@ -2,7 +2,7 @@ import type { ProxyModelSpec } from '../../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../../model/attachment';
 import type { CallsOfRules } from '../../../model/called-destination';
 import type { Assurance, Guarantee, Subject } from '../../../model/guarantee';
-import { type Access, accessOf as accessAt, accessTo, authorizedBy, type Rules } from '../caller/access';
+import { type Access, type AccessRules, accessOf as accessAt, accessTo, authorizedBy } from '../caller/access';
 import { NEVER } from '../caller/repeated-credentials';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
@@ -11,7 +11,7 @@ import { credentialHeaders, isShown, shownHeaders } from './client-credentials';
 import { callerFormula, isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
-import { type Around, hasDestination, keysAt, refsTo, serverBeside, type Way, wayTo } from './destinations';
+import { type Around, hasDestination, keysAt, type Reachability, refsTo, serverBeside, wayTo } from './destinations';
 import { fieldsMissing, withoutEffect } from './fields-met';
 import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
@@ -21,13 +21,13 @@ import { asksForTool, callsTool } from './tools';
 
 /** A question about a course. */
 export interface Asked {
-  readonly way: Way;
+  readonly way: Reachability;
   /** When a request breaks the guarantee, in addition to being accepted here. */
   readonly breach: Formula;
   readonly access?: Access;
 }
 
-const NOWHERE: Way = { is: 'no' };
+const NOWHERE: Reachability = { is: 'no' };
 
 /** Returns the questions of a guarantee about a course; empty if the guarantee does not concern it. */
 export function askedOn(
@@ -185,7 +185,7 @@ function byModels(refs: readonly BackendRefAttachment[], { identity }: Access): 
 }
 
 /** Returns the access rules of a model. The targets of a virtual model may have additional ones. */
-function rulesIn({ policies }: ProxyModelSpec): readonly Rules[] {
+function rulesIn({ policies }: ProxyModelSpec): readonly AccessRules[] {
   return policies?.authorization ? [policies.authorization] : [];
 }
 
@@ -207,6 +207,6 @@ function breachBy({ text, doubts, isEarly }: ForeignCall, through: Formula): For
   return any(all(through, ...doubts.map((one) => doubt(one))), isRefused);
 }
 
-function wayOf({ text, place: at }: ForeignCall, way: Way, place: Place): Way {
+function wayOf({ text, place: at }: ForeignCall, way: Reachability, place: Place): Reachability {
   return way.is === 'perhaps' ? way : { is: 'yes', by: text, keys: keysAt(at, place.known, place) };
 }

@@ -57,8 +57,8 @@ export function doubtsOf(changes: readonly Change[], asked: ReadonlySet<Part>): 
 }
 
 /** Returns the parts that a formula depends on. */
-export function partsIn(formula: Formula, found = new Set<Part>()): ReadonlySet<Part> {
+export function requestPartsIn(formula: Formula, found = new Set<Part>()): ReadonlySet<Part> {
   if (isLiteral(formula)) found.add(formula.of);
-  else for (const one of 'all' in formula ? formula.all : formula.any) partsIn(one, found);
+  else for (const one of 'all' in formula ? formula.all : formula.any) requestPartsIn(one, found);
   return found;
 }

@@ -1,7 +1,7 @@
 import { UnknowableExpression } from '../../../../data-plane/expression-values';
 import { parseForEvaluation } from '../../../expressions';
 import type { Identity } from '../caller/identity';
-import { subjectOf } from '../caller/subject';
+import { callerSubjectOf } from '../caller/subject';
 import { truthOf } from '../caller/truth';
 import { all, doubt, type Formula, TRUE } from '../space/formula';
 import { type Part, showsCaller } from '../space/part';
@@ -78,7 +78,7 @@ const OF_CALLERS = /\b(?:jwt|apiKey|basicAuth|source)\b/;
 function partOf(expression: string, identity: Identity): Part | undefined {
   if (!OF_CALLERS.test(expression)) return undefined;
   try {
-    const part = subjectOf(parseForEvaluation(expression), identity)?.part;
+    const part = callerSubjectOf(parseForEvaluation(expression), identity)?.part;
     // If there are two credentials, either may determine the bucket.
     return part && identity.sources && showsCaller(part) ? undefined : part;
   } catch (error) {

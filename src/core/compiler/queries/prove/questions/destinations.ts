@@ -25,17 +25,17 @@ import { covers } from '../../../semantics/hostnames';
 import { modelsSetBy } from '../../../semantics/renamed-models';
 import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { isNamed } from '../../explain/is-named';
-import { hostBehind, hostOf, servicesBehind } from './places-called';
+import { hostBehind, hostCalled, servicesBehind } from './places-called';
 import { targetsWith } from './tools';
 
 /** Whether, and how, a rule reaches the subject of a guarantee. */
-export type Way =
+export type Reachability =
   | { readonly is: 'no' }
   | { readonly is: 'yes'; readonly by: string; readonly keys?: readonly string[] }
   /** The rule may reach it, depending on unknown data. */
   | { readonly is: 'perhaps'; readonly why: string };
 
-const NO: Way = { is: 'no' };
+const NO: Reachability = { is: 'no' };
 
 /** How a provider is called in guarantees, such as `azure-openai`. */
 function nameOf(type: string, title: string): string {
@@ -69,16 +69,16 @@ export function wayTo(
   rule: RuleAttachment,
   above: readonly RuleAttachment[],
   around: Around,
-): Way {
+): Reachability {
   if (subject?.route !== undefined) {
     const { route } = subject;
     const isOf = ({ rule: { route: own } }: RuleAttachment) => isNamed(resourceKey(own.resource), route);
     return [...above, rule].some(isOf) && hasDestination(rule.backends) ? { is: 'yes', by: route } : NO;
   }
   const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
-  let perhaps: Way | undefined;
+  let perhaps: Reachability | undefined;
   for (const { ref, policies } of serving) {
-    const way = wayThrough(subject, ref.destination, around, policies);
+    const way = reachabilityThrough(subject, ref.destination, around, policies);
     const isKept = ![...above, rule].some(({ traffic }) => changesHost(traffic)) && !changesHost(policies);
     if (way.is === 'perhaps' && isForwarding(ref.destination) && isKept && !mayName(subject, rule)) continue;
     if (way.is === 'yes') return way;
@@ -96,7 +96,7 @@ export function refsTo(
   const isAny = subject === undefined || subject.route !== undefined;
   return backends.filter(
     ({ ref, policies }) =>
-      ref.weight > 0 && (isAny || wayThrough(subject, ref.destination, around, policies).is !== 'no'),
+      ref.weight > 0 && (isAny || reachabilityThrough(subject, ref.destination, around, policies).is !== 'no'),
   );
 }
 
@@ -105,12 +105,12 @@ export function refsTo(
  *
  * @param policies - the policies that apply to it
  */
-export function wayThrough(
+export function reachabilityThrough(
   subject: Subject | undefined,
   destination: Destination,
   around: Around,
   policies: EffectiveSet<BackendFields> = {},
-): Way {
+): Reachability {
   if (!subject) return { is: 'yes', by: destination.key };
   const { backend } = subject;
   if (backend !== undefined && isNamed(destination.key, backend)) return { is: 'yes', by: destination.key };
@@ -125,7 +125,7 @@ export function wayThrough(
   return subject.region === undefined ? NO : wayAcrossRegions(destination, policies, around);
 }
 
-function wayToTool(tool: string, destination: Destination, around: Around): Way {
+function wayToTool(tool: string, destination: Destination, around: Around): Reachability {
   if (targetsWith(tool, destination).length > 0) return { is: 'yes', by: destination.key };
   if (isForwarding(destination)) return wayByClients(destination);
   const why = serverBeside(tool, destination, around);
@@ -210,7 +210,7 @@ function wayAcrossRegions(
   destination: Destination,
   policies: EffectiveSet<BackendFields>,
   { destinations }: Around,
-): Way {
+): Reachability {
   if (destination.type !== 'backend') return NO;
   const written = writtenProvidersOf(destination.backend);
   const ofProviders = destinations.get(destination.key)?.sections ?? new Map<string, EffectiveSet<BackendFields>>();
@@ -226,14 +226,14 @@ function wayAcrossRegions(
   return why === undefined ? NO : { is: 'perhaps', why };
 }
 
-const BY_MODEL: Way = { is: 'perhaps', why: 'which model answers stands in the body of a request' };
+const BY_MODEL: Reachability = { is: 'perhaps', why: 'which model answers stands in the body of a request' };
 
 /** Reports whether the destination calls any host that a client names. */
 export function isForwarding(destination: Destination): boolean {
   return destination.type === 'backend' && destination.backend.type === 'dynamicForwardProxy';
 }
 
-function wayByClients({ key }: Destination): Way {
+function wayByClients({ key }: Destination): Reachability {
   return { is: 'perhaps', why: `which hosts clients name to ${key}` };
 }
 
@@ -314,7 +314,7 @@ function isMeant(subject: Subject, spec: LlmProvider, around: Around): boolean {
   if (provider !== undefined)
     return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
   if (region !== undefined) return chosen?.called().region === region;
-  return isHostMeant(subject, hostOf(spec), around);
+  return isHostMeant(subject, hostCalled(spec), around);
 }
 
 /** Which region or host a model is called at depends on more than its provider. */
@@ -325,7 +325,7 @@ function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNo
 }
 
 /** Reports whether the subject of a guarantee exists among the destinations of rules and the other known resources. */
-export function exists(subject: Subject, attachment: Attachment): boolean {
+export function mayExist(subject: Subject, attachment: Attachment): boolean {
   const { graph, destinations } = attachment;
   if (subject.route !== undefined) {
     return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
@@ -337,9 +337,10 @@ export function exists(subject: Subject, attachment: Attachment): boolean {
   return [...graph.destinations.values(), models].some((destination) => {
     const { policies } = destinations.get(destination.key) ?? {};
     // A forward proxy also reaches destinations that do not exist.
-    const isThere = ({ is }: Way) => is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
+    const isThere = ({ is }: Reachability) =>
+      is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
     return arounds
-      .map((around) => wayThrough(subject, destination, around, policies))
+      .map((around) => reachabilityThrough(subject, destination, around, policies))
       .some((way) => way.is !== 'no' && isThere(way));
   });
 }

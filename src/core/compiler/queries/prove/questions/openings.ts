@@ -2,13 +2,13 @@ import type { RuleAttachment } from '../../../model/attachment';
 import { type Access, accessOf } from '../caller/access';
 import { NOBODY } from '../caller/identity';
 import { truthOf } from '../caller/truth';
-import { below, exactly, matching } from '../languages/words';
+import { exactly, matching, wordsBelow } from '../languages/words';
 import type { Entry } from '../routing/entry';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
-import { all, any, FALSE, type Formula, first, type Literal, mapLiterals, not, TRUE } from '../space/formula';
+import { all, any, FALSE, type Formula, type FormulaLiteral, first, mapLiterals, not, TRUE } from '../space/formula';
 import { PATH_PART } from '../space/part';
-import { within } from '../space/split';
+import { withinBox } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
 import { type RoutePath, routePathsOf } from './route-paths';
@@ -83,7 +83,7 @@ class Openings {
       const rest = this.of(guarded).map(({ stages }) =>
         all(...literalsOf(stages).filter(({ of }) => of !== PATH_PART)),
       );
-      const others = all(spelled, not(first(PATH_PART, below(path))), any(...rest));
+      const others = all(spelled, not(first(PATH_PART, wordsBelow(path))), any(...rest));
       return this.taken(open, all(others, this.more(open, guarded)));
     }, undefined);
   }
@@ -100,7 +100,7 @@ class Openings {
     guarded: RuleAttachment,
     { spellings, conditions }: SpellingsAsked = {},
   ): string | undefined {
-    const holdsFor = ({ words, holds }: Literal) => words?.has(path) === holds;
+    const holdsFor = ({ words, holds }: FormulaLiteral) => words?.has(path) === holds;
     const passes = (rule: RuleAttachment) => {
       const served = { ...this.at, rule };
       const isMet = (text: string) => truthOf(text, accessAt(served).identity).isTrue;
@@ -207,7 +207,7 @@ function accessAt({ gateway, listener, rule }: ServedRule): Access {
 /** Returns a box of a formula, or the result of searching one; preferably one without doubts. */
 function some(formula: Formula, find: (box: Box) => Box | undefined = (box) => box): Box | undefined {
   let doubtful: Box | undefined;
-  for (const box of within(Box.EVERYTHING, formula)) {
+  for (const box of withinBox(Box.EVERYTHING, formula)) {
     const found = find(box);
     if (found && found.doubts.length === 0) return found;
     doubtful ??= found;

@@ -13,7 +13,7 @@ export interface CalledHost {
 }
 
 /** Returns the host of a provider: its own override or the provider's default. */
-export function hostOf(spec: LlmProvider): string | undefined {
+export function hostCalled(spec: LlmProvider): string | undefined {
   const chosen = providerOf(spec);
   return spec.host ?? chosen?.endpoint()?.override?.host ?? chosen?.called().host;
 }
@@ -76,7 +76,7 @@ export function placesCalled(destination: Destination, known: KnownServices, aiO
     ...hostsOf(destination).flatMap(({ host, port }) =>
       [host, hostBehind(host, known)].map((one) => (port === undefined ? one : `${one}:${port}`)),
     ),
-    ...written.flatMap((one) => hostOf(one.spec) ?? []),
+    ...written.flatMap((one) => hostCalled(one.spec) ?? []),
     ...destination.backend.sections.flatMap(({ service }) => service?.hostname ?? []),
     ...referredBy(destination).map((service) => service.key),
     ...[spec.static?.unixPath, spec.cloudA?.agentRuntime?.agentRuntimeArn].filter((one) => one !== undefined),

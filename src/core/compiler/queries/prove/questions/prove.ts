@@ -10,14 +10,14 @@ import { type Access, accessOf } from '../caller/access';
 import { Effort, findRequest } from '../routing/find-request';
 import type { Box } from '../space/box';
 import type { Formula } from '../space/formula';
-import { within } from '../space/split';
+import { withinBox } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Shortfall, Verdict } from '../verdict';
 import { type Asked, askedOn, DOCUMENTS } from './asked';
 import { type Concerned, concernedBy } from './concerned';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
-import { aroundOf, exists, subjectText } from './destinations';
+import { aroundOf, mayExist, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
@@ -121,7 +121,7 @@ export class Prover {
 
   /** Returns the name of a subject of the guarantee that does not exist. */
   private missing({ to, requests = {}, always = {} }: Guarantee): string | undefined {
-    if (to && !exists(to, this.attachment)) return `there is no ${subjectText(to)}`;
+    if (to && !mayExist(to, this.attachment)) return `there is no ${subjectText(to)}`;
     const forms = this.places.flatMap((place) => place.forms);
     const gateways = this.attachment.gateways.flatMap((gateway) => gatewayForms(nameOfGateway(gateway)));
     const namespaces = this.attachment.graph.routes.map(({ resource }) => resource.namespace);
@@ -265,7 +265,7 @@ class Question {
   /** Returns another user of the resource, preferably without doubts. */
   private breachIn(box: Box, breach: Formula, { stages }: RoutePath): Box | undefined {
     let doubtful: Box | undefined;
-    for (const broken of within(box, breach)) {
+    for (const broken of withinBox(box, breach)) {
       const found = findRequest(broken, stages, this.effort);
       if (found && found.doubts.length === 0) return found;
       doubtful ??= found;

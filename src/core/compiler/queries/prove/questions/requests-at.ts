@@ -8,8 +8,8 @@ import { truthOf } from '../caller/truth';
 import { Box } from '../space/box';
 import { all, type Formula, TRUE } from '../space/formula';
 import { HOST_PART, type Part } from '../space/part';
-import { within } from '../space/split';
-import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
+import { withinBox } from '../space/split';
+import { changesBeforeRouting, doubtsOf, requestPartsIn } from './before-routing';
 import { requestFormula, senderFormula } from './conditions';
 import type { Place } from './place';
 import type { RoutePath } from './route-paths';
@@ -39,38 +39,38 @@ export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessO
 }
 
 export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
-  const [some] = within(Box.EVERYTHING, all(ofPlace, asked));
+  const [some] = withinBox(Box.EVERYTHING, all(ofPlace, asked));
   return some !== undefined;
 }
 
 /** Yields the requests that may match a course. */
 export function* boxesOn(routePath: RoutePath, { ofPlace, asked, plain }: RequestsAt): Generator<Box> {
   const literals = routePath.stages.flatMap(({ taker }) => taker?.literals ?? []);
-  const taken = () => within(Box.EVERYTHING, all(ofPlace, ...literals, routePath.doubts));
+  const taken = () => withinBox(Box.EVERYTHING, all(ofPlace, ...literals, routePath.doubts));
   let own = plain?.get(routePath);
   if (plain && !own) {
     own = [...taken()];
     plain.set(routePath, own);
   }
-  for (const box of own ?? taken()) yield* within(box, asked);
+  for (const box of own ?? taken()) yield* withinBox(box, asked);
 }
 
 function partsAskedAt({ always = {} }: Guarantee, place: Place, asked: Formula, accessOf: AccessOf): ReadonlySet<Part> {
   const isOfFields = always.policies !== undefined || always.notShared !== undefined;
-  const parts = new Set<Part>(partsIn(asked));
+  const parts = new Set<Part>(requestPartsIn(asked));
   // With TLS, the host has to be one of the listener after transformations. Services can leave it as it is.
   const { listener, preRouting } = place.listener;
-  if (listener.protocol === 'HTTPS' && preRouting.transformation && partsIn(place.formula).has(HOST_PART))
+  if (listener.protocol === 'HTTPS' && preRouting.transformation && requestPartsIn(place.formula).has(HOST_PART))
     parts.add(HOST_PART);
   for (const { rule, stages } of place.routePaths) {
     for (const { taker } of stages) for (const literal of taker?.literals ?? []) parts.add(literal.of);
     if (!rule) continue;
     const access = accessOf(place, rule);
-    partsIn(access.passes, parts);
+    requestPartsIn(access.passes, parts);
     const { directResponse, ...others } = rule.traffic;
     for (const field of [directResponse, ...(isOfFields ? Object.values(others) : [])])
       for (const condition of field ? conditionsOf(field.value) : [])
-        partsIn(truthOf(condition, access.identity).isTrue, parts);
+        requestPartsIn(truthOf(condition, access.identity).isTrue, parts);
   }
   return parts;
 }

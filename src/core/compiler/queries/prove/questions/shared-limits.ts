@@ -19,7 +19,7 @@ type Spot = Pick<Place, 'gateway' | 'listener'>;
  *
  * @param tenant - the expression that identifies tenants
  */
-export function limitsOf(
+export function sharedLimitsOf(
   tenant: string,
   rule: RuleAttachment,
   { gateway, listener }: Place,

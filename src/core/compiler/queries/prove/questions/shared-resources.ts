@@ -6,7 +6,7 @@ import { approvalOf } from '../caller/services';
 import { refsTo, serversOf } from './destinations';
 import type { Place } from './place';
 import { credentialsAt, credentialsSet } from './shared-credentials';
-import { limitsOf } from './shared-limits';
+import { sharedLimitsOf } from './shared-limits';
 import { type UsedResource, used } from './used-resource';
 
 /** Returns the resources that requests of a rule use and that tenants may share. */
@@ -37,7 +37,7 @@ export function resourcesOf(
           ...credentialsSet(rule, called),
         ]
       : []),
-    ...(isAsked('limits') ? limitsOf(tenant, rule, place, access) : []),
+    ...(isAsked('limits') ? sharedLimitsOf(tenant, rule, place, access) : []),
   ];
 }
 

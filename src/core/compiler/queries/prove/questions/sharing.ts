@@ -8,7 +8,7 @@ import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
 import { all, doubt, type Formula, first, not, present, TRUE } from '../space/formula';
 import { API_KEY, CLIENT_ADDRESS, type Credential, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
-import { within } from '../space/split';
+import { withinBox } from '../space/split';
 import type { Counterexample, Verdict } from '../verdict';
 import { throughTo } from './asked';
 import { isCalled, writtenPath } from './conditions';
@@ -128,7 +128,7 @@ interface User {
 function findUser(users: readonly Use[], other: Formula, effort: Effort): User | undefined {
   let doubtful: User | undefined;
   for (const use of users) {
-    for (const box of within(Box.EVERYTHING, all(use.formula, ...use.same.map(present), other))) {
+    for (const box of withinBox(Box.EVERYTHING, all(use.formula, ...use.same.map(present), other))) {
       const found = findRequest(box, use.routePath.stages, effort);
       if (!found) continue;
       if (found.doubts.length === 0) return { use, box: found };

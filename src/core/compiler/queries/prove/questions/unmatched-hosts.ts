@@ -6,7 +6,7 @@ import { NEVER, repeatedCredentialsAt } from '../caller/repeated-credentials';
 import { Box } from '../space/box';
 import { all, doubt, type Formula, not, present, TRUE } from '../space/formula';
 import { CLIENT_CERTIFICATE, HOST_PART, SERVER_NAME } from '../space/part';
-import { within } from '../space/split';
+import { withinBox } from '../space/split';
 import type { Counterexample } from '../verdict';
 import { changesBeforeRouting } from './before-routing';
 import { requestFormula, senderFormula } from './conditions';
@@ -36,7 +36,7 @@ export function requestToUnmatchedHost(
   for (const gateway of gateways) {
     for (const { socket, formula } of unmatchedHostsAt(gateway)) {
       const sender = senderFormula(callers, socket.repeatedCredentials ?? NEVER);
-      const [box] = within(Box.EVERYTHING, all(formula, request, sender));
+      const [box] = withinBox(Box.EVERYTHING, all(formula, request, sender));
       if (box?.doubts.length === 0)
         return { counterexample: counterexampleIn(box, gateway, socket, undefined, undefined) };
       doubts.push(...(box?.doubts ?? []));

@@ -5,7 +5,7 @@ import type { Entry } from '../routing/entry';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
 import { all, TRUE } from '../space/formula';
-import { within } from '../space/split';
+import { withinBox } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
 import { type RoutePath, routePathsOf, rulesAbove } from './route-paths';
@@ -59,7 +59,7 @@ function isTaken(
 ): boolean {
   try {
     const literals = stages.flatMap(({ taker }) => taker?.literals ?? []);
-    for (const box of within(Box.EVERYTHING, all(formula, ...literals, doubts)))
+    for (const box of withinBox(Box.EVERYTHING, all(formula, ...literals, doubts)))
       if (findRequest(box, stages, effort, rivals)) return true;
     return false;
   } catch (error) {

@@ -1,13 +1,18 @@
 import type { ListenerAttachment } from '../../../model/attachment';
-import { type CredentialPlace, credentialPlace, headerOfPlace, textOfPlace } from '../../../semantics/credential-place';
+import {
+  credentialPlace,
+  headerOfPlace,
+  textOfPlace,
+  type WrittenCredentialPlace,
+} from '../../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../../semantics/restrictions';
 import { fieldText } from '../field-text';
-import { doubt, type Literal, present } from '../space/formula';
-import { textOf } from '../space/formula-text';
+import { doubt, type FormulaLiteral, present } from '../space/formula';
+import { literalText } from '../space/formula-text';
 import { headerPart, type Part, QUERY_BEHIND_SLASH, queryPart } from '../space/part';
 
 /** Rewrites a literal of a match in terms of the request as sent. */
-export type AsSent = (literal: Literal) => readonly Literal[];
+export type AsSent = (literal: FormulaLiteral) => readonly FormulaLiteral[];
 
 /**
  * Returns the rewriting for authentication before routing, which removes valid credentials before routes match. Which credentials are valid
@@ -36,7 +41,7 @@ interface PlaceParts {
   readonly policy: string;
 }
 
-function partsOf(place: CredentialPlace, policy: string): PlaceParts {
+function partsOf(place: WrittenCredentialPlace, policy: string): PlaceParts {
   const header = headerOfPlace(place);
   const isPartly = place.in === 'cookie';
   // The rest of the query is written anew.
@@ -45,7 +50,7 @@ function partsOf(place: CredentialPlace, policy: string): PlaceParts {
 }
 
 /** Returns the doubt about a place. If it is kept or removed entirely, all matches on it share one doubt. */
-function doubtOf({ text, isPartly, policy }: PlaceParts, literal: Literal): Literal {
-  const side = isPartly ? `${textOf(literal)} ${policy}` : policy;
+function doubtOf({ text, isPartly, policy }: PlaceParts, literal: FormulaLiteral): FormulaLiteral {
+  const side = isPartly ? `${literalText(literal)} ${policy}` : policy;
   return doubt(`whether ${text} holds a right credential, which is taken out before routes match`, side);
 }

@@ -4,8 +4,8 @@ import type { ListenerAttachment, RuleAttachment } from '../../../model/attachme
 import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../../model/match';
 import { hostnamesOf, precisionOf } from '../../../semantics/hostnames';
 import { compareRanks, rankOf } from '../../explain/matching';
-import { below, exactly, subdomainsOf } from '../languages/words';
-import { doubt, first, type Literal, some } from '../space/formula';
+import { exactly, subdomainsOf, wordsBelow } from '../languages/words';
+import { doubt, type FormulaLiteral, first, some } from '../space/formula';
 import {
   HOST_PART,
   headerPart,
@@ -27,16 +27,16 @@ export interface Entry {
   readonly rule: RuleAttachment;
   readonly hostname: string;
   readonly path: PathMatcher | undefined;
-  readonly literals: readonly Literal[];
+  readonly literals: readonly FormulaLiteral[];
   /** The same without the hostname. */
-  readonly ofMatch: readonly Literal[];
+  readonly ofMatch: readonly FormulaLiteral[];
   readonly rank: readonly number[];
   /** Its place among all of the list: decides between equals. */
   readonly place: number;
 }
 
 /** Returns all entries of a list of rules, in the data plane's order of precedence. */
-export function entriesOf(
+export function routingEntries(
   { listener, preRouting }: ListenerAttachment,
   rules: readonly RuleAttachment[],
 ): readonly Entry[] {
@@ -71,7 +71,7 @@ export function comesFirst(one: Entry, other: Entry): boolean {
   return (compareRanks(one.rank, other.rank) || other.place - one.place) > 0;
 }
 
-export function hostLiterals(part: Part, hostname: string): readonly Literal[] {
+export function hostLiterals(part: Part, hostname: string): readonly FormulaLiteral[] {
   const lower = hostname.toLowerCase();
   if (precisionOf(lower) === 0) return [];
   return [first(part, lower.startsWith('*.') ? subdomainsOf(lower.slice(1)) : exactly(lower))];
@@ -84,12 +84,12 @@ function methodAt({ rule }: RuleAttachment, at: number): string | undefined {
 }
 
 /** Returns the alternative conditions of a match. */
-function waysOf(match: RequestMatch, method: string | undefined): readonly (readonly Literal[])[] {
+function waysOf(match: RequestMatch, method: string | undefined): readonly (readonly FormulaLiteral[])[] {
   const literals = literalsOf(match);
   return method === undefined ? [literals] : callsOf(method).map((call) => [...call, ...literals]);
 }
 
-function literalsOf({ path, method, headers = [], query = [] }: RequestMatch): readonly Literal[] {
+function literalsOf({ path, method, headers = [], query = [] }: RequestMatch): readonly FormulaLiteral[] {
   return [
     ...pathLiterals(path),
     ...(method === undefined ? [] : [first(METHOD_PART, exactly(method))]),
@@ -98,24 +98,24 @@ function literalsOf({ path, method, headers = [], query = [] }: RequestMatch): r
   ];
 }
 
-function pathLiterals(matcher: PathMatcher): readonly Literal[] {
+function pathLiterals(matcher: PathMatcher): readonly FormulaLiteral[] {
   const { exact, pathPrefix, regex }: AnyMatcher = matcher;
   if (exact !== undefined) return [first(PATH_PART, exactly(exact))];
   if (regex !== undefined) return [byExpression(PATH_PART, regex)];
-  return pathPrefix === '/' ? [] : [first(PATH_PART, below(pathPrefix ?? '/'))];
+  return pathPrefix === '/' ? [] : [first(PATH_PART, wordsBelow(pathPrefix ?? '/'))];
 }
 
 /**
  * Returns the literals of a header match. The data plane treats the path as a header; matches on it are covered by the calls of a method.
  */
-function headerLiterals(header: ValueMatch): readonly Literal[] {
+function headerLiterals(header: ValueMatch): readonly FormulaLiteral[] {
   if (header.name === ':path') return [];
   if (isRewritten(header.name.toLowerCase()))
     return [doubt(`what the data plane writes into the header ${header.name}`)];
   return [literalFor(headerPart(header.name), header)];
 }
 
-function literalFor(part: Part, { value }: ValueMatch): Literal {
+function literalFor(part: Part, { value }: ValueMatch): FormulaLiteral {
   const { exact, regex }: AnyMatcher = value;
   return exact === undefined ? byExpression(part, regex ?? '') : some(part, exactly(exact));
 }

@@ -1,9 +1,9 @@
 import { ByHostAndPath } from '../../../matches/by-host-and-path';
 import type { ListenerAttachment, RuleAttachment } from '../../../model/attachment';
 import type { Box } from '../space/box';
-import type { Literal } from '../space/formula';
+import type { FormulaLiteral } from '../space/formula';
 import { doubtOf, HOST_PART, PATH_PART, SERVER_NAME } from '../space/part';
-import { comesFirst, type Entry, entriesOf } from './entry';
+import { comesFirst, type Entry, routingEntries } from './entry';
 
 /** The entries of a list of rules, indexed by hosts and paths: of thousands, few can match a request. */
 export class Served {
@@ -13,7 +13,7 @@ export class Served {
 
   public constructor(listener: ListenerAttachment, rules: readonly RuleAttachment[]) {
     this.hostPart = listener.listener.protocol === 'TLS' ? SERVER_NAME : HOST_PART;
-    this.entries = entriesOf(listener, rules);
+    this.entries = routingEntries(listener, rules);
     for (const entry of this.entries) this.found.add(entry.hostname, entry.path, entry);
   }
 
@@ -34,7 +34,7 @@ export class Served {
   }
 }
 
-function mayHold(literal: Literal, box: Box): boolean {
+function mayHold(literal: FormulaLiteral, box: Box): boolean {
   const isOpen = doubtOf(literal.of) !== undefined && !box.parts.includes(literal.of);
   return isOpen || box.shows(literal);
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_OPTIONS } from '../../../model/options';
-import { type Literal, some } from './formula';
+import { type FormulaLiteral, some } from './formula';
 import {
   API_KEY,
-  COOKIES,
+  COOKIE_PART,
   doubtOf,
   droppedHeaderPart,
   headerOf,
@@ -48,7 +48,7 @@ export class Box {
   private constructor(private readonly slots: ReadonlyMap<string, Slot>) {}
 
   /** Returns the box restricted by a literal; undefined if it is then empty. */
-  public and(literal: Literal): Box | undefined {
+  public and(literal: FormulaLiteral): Box | undefined {
     const slot = this.slots.get(literal.of.key) ?? slotOf(literal.of);
     const next = slot && narrowed(slot, literal);
     if (!next) return undefined;
@@ -61,7 +61,8 @@ export class Box {
 
   /** The values of a part in the example. */
   public valuesOf(part: Part): readonly string[] {
-    if (part === COOKIES || part === REJOINED_COOKIES) return this.cookies[part === COOKIES ? 'sent' : 'rejoined'];
+    if (part === COOKIE_PART || part === REJOINED_COOKIES)
+      return this.cookies[part === COOKIE_PART ? 'sent' : 'rejoined'];
     return this.exampleOf(part);
   }
 
@@ -75,8 +76,8 @@ export class Box {
     readonly rejoined: readonly string[];
     readonly isKnown: boolean;
   } {
-    const [sent, rejoined] = [this.exampleOf(COOKIES), this.exampleOf(REJOINED_COOKIES)];
-    const [own, seen] = [this.slots.get(COOKIES.key), this.slots.get(REJOINED_COOKIES.key)];
+    const [sent, rejoined] = [this.exampleOf(COOKIE_PART), this.exampleOf(REJOINED_COOKIES)];
+    const [own, seen] = [this.slots.get(COOKIE_PART.key), this.slots.get(REJOINED_COOKIES.key)];
     if (!own || !seen) return { sent, rejoined, isKnown: true };
     // Cookies that are sent in rejoined form remain unchanged.
     if (rejoined.length > 0 && isExampleOf(own, rejoined)) return { sent: rejoined, rejoined, isKnown: true };
@@ -95,7 +96,7 @@ export class Box {
   }
 
   /** Reports whether a literal is true for the example as routes see it, including the credentials that it may show. */
-  public shows(literal: Literal): boolean {
+  public shows(literal: FormulaLiteral): boolean {
     if (literal.holds && mayShow(literal.of) && !this.slots.has(literal.of.key) && this.showsAnywhere) return true;
     const values = this.valuesOf(literal.of);
     const shown = this.shown.flatMap(({ in: place, example }) =>

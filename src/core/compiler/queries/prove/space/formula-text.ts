@@ -2,12 +2,14 @@ import { type Formula, isLiteral } from './formula';
 
 /** Whether they are written alike. */
 export function isAlike(one: Formula, other: Formula): boolean {
-  return one === other || textOf(one) === textOf(other);
+  return one === other || literalText(one) === literalText(other);
 }
 
 /** Equal for formulas that are written alike. */
-export function textOf(formula: Formula): string {
+export function literalText(formula: Formula): string {
   if (isLiteral(formula))
     return `${formula.holds ? '' : 'not '}${formula.is} ${formula.of.key} ${formula.words?.key ?? ''}`;
-  return 'all' in formula ? `all(${formula.all.map(textOf).join(', ')})` : `any(${formula.any.map(textOf).join(', ')})`;
+  return 'all' in formula
+    ? `all(${formula.all.map(literalText).join(', ')})`
+    : `any(${formula.any.map(literalText).join(', ')})`;
 }

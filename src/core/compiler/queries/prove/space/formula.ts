@@ -1,14 +1,14 @@
 import type { Words } from '../languages/words';
-import { doubtPart, type Literal, type Part } from './part';
+import { doubtPart, type FormulaLiteral, type Part } from './part';
 
-export type { Literal } from './part';
+export type { FormulaLiteral } from './part';
 
-export type Formula = Literal | { readonly all: readonly Formula[] } | { readonly any: readonly Formula[] };
+export type Formula = FormulaLiteral | { readonly all: readonly Formula[] } | { readonly any: readonly Formula[] };
 
 export const TRUE: Formula = { all: [] };
 export const FALSE: Formula = { any: [] };
 
-export function isLiteral(formula: Formula): formula is Literal {
+export function isLiteral(formula: Formula): formula is FormulaLiteral {
   return 'of' in formula;
 }
 
@@ -39,20 +39,20 @@ export function not(formula: Formula): Formula {
 }
 
 /** Replaces the literals of a formula. */
-export function mapLiterals(formula: Formula, change: (literal: Literal) => Formula): Formula {
+export function mapLiterals(formula: Formula, change: (literal: FormulaLiteral) => Formula): Formula {
   if (isLiteral(formula)) return change(formula);
   const inside = (formulas: readonly Formula[]) => formulas.map((one) => mapLiterals(one, change));
   return 'all' in formula ? all(...inside(formula.all)) : any(...inside(formula.any));
 }
 
-export const present = (of: Part): Literal => ({ of, is: 'present', holds: true });
-export const first = (of: Part, words: Words): Literal => ({ of, is: 'first', words, holds: true });
+export const present = (of: Part): FormulaLiteral => ({ of, is: 'present', holds: true });
+export const first = (of: Part, words: Words): FormulaLiteral => ({ of, is: 'first', words, holds: true });
 /** Returns the condition that one of a part's values matches; a part with one value is compared by its first. */
-export const some = (of: Part, words: Words): Literal => ({
+export const some = (of: Part, words: Words): FormulaLiteral => ({
   of,
   is: of.isRepeatable ? 'some' : 'first',
   words,
   holds: true,
 });
 /** Returns a literal that cannot be decided. */
-export const doubt = (text: string, side?: string): Literal => present(doubtPart(text, side));
+export const doubt = (text: string, side?: string): FormulaLiteral => present(doubtPart(text, side));

@@ -28,13 +28,13 @@ export interface Part {
   readonly isRequired: boolean;
   readonly isRepeatable: boolean;
   /** Returns the literals for other parts that follow from its presence or absence: a claim is a string, a list, or another type. */
-  readonly consequences: (isPresent: boolean) => readonly Literal[];
+  readonly consequences: (isPresent: boolean) => readonly FormulaLiteral[];
   /** The place, if the part represents a required credential's place. */
   readonly showing?: Showing;
 }
 
 /** One thing that is so, or is not. */
-export interface Literal {
+export interface FormulaLiteral {
   readonly of: Part;
   /** `first`: its first value is among the words; `some`: one of its values is; `present`: it is there. */
   readonly is: 'first' | 'some' | 'present';
@@ -117,7 +117,7 @@ function ofUpgrade(other: string): Part['consequences'] {
 }
 
 const HOST_HEADER = partOf('header host', HEADER_VALUE, { repeatable: true });
-const NOT_OVER_HTTP2: readonly Literal[] = [{ of: HOST_HEADER, is: 'present', holds: false }];
+const NOT_OVER_HTTP2: readonly FormulaLiteral[] = [{ of: HOST_HEADER, is: 'present', holds: false }];
 
 /** A header as the client sends it, if the data plane changes it. */
 export const sentHeaderPart = (name: string): Part =>
@@ -131,14 +131,14 @@ export const droppedHeaderPart = (name: string): Part =>
   });
 
 /** Cookies as policies before routing and routes see them. */
-export const COOKIES = headerPart('cookie');
+export const COOKIE_PART = headerPart('cookie');
 const KEPT_COOKIES = matching(cookies.kept, 'whole');
 /** Cookies as policies of routes see them: all of them in one header, written anew. */
 export const REJOINED_COOKIES = partOf(
   'rejoined cookies',
   { ...HEADER_VALUE, name: 'cookies', form: cookies.unchanged },
   {
-    consequences: (holds) => [{ of: COOKIES, is: 'some', words: KEPT_COOKIES, holds }],
+    consequences: (holds) => [{ of: COOKIE_PART, is: 'some', words: KEPT_COOKIES, holds }],
   },
 );
 /** A header that no client can choose. */
@@ -167,7 +167,7 @@ export interface FormsOfValue {
 export function formsOfValue(key: string): FormsOfValue {
   const isPlain = PLAIN_CLAIMS.some((claim) => key === claimKey(claim) || key === EARLY + claimKey(claim));
   const but = (own: keyof FormsOfValue) => (isPresent: boolean) =>
-    Object.entries(isPresent ? formsOfValue(key) : {}).flatMap(([name, of]: [string, Part]): Literal[] =>
+    Object.entries(isPresent ? formsOfValue(key) : {}).flatMap(([name, of]: [string, Part]): FormulaLiteral[] =>
       name === own ? [] : [{ of, is: 'present', holds: false }],
     );
   return {

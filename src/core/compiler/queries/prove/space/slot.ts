@@ -1,6 +1,6 @@
-import { findWord, type Language } from '../languages/find-word';
+import { findWord, type WordLanguage } from '../languages/find-word';
 import type { Words } from '../languages/words';
-import type { Literal } from './formula';
+import type { FormulaLiteral } from './formula';
 import type { Part } from './part';
 
 /** The constraints on one part, with an example. */
@@ -31,7 +31,7 @@ export function slotOf(of: Part): Slot | undefined {
 }
 
 /** Whether it is so for the values of a part. */
-export function holdsFor({ is, words, holds }: Literal, values: readonly string[]): boolean {
+export function holdsFor({ is, words, holds }: FormulaLiteral, values: readonly string[]): boolean {
   if (is === 'present') return values.length > 0 === holds;
   const [head] = values;
   const asked = is === 'some' ? values : head === undefined ? [] : [head];
@@ -40,7 +40,8 @@ export function holdsFor({ is, words, holds }: Literal, values: readonly string[
 
 /** Whether these values are all that is known of a part. */
 export function isExampleOf({ of, presence, first, notFirst, some, none }: Slot, values: readonly string[]): boolean {
-  const literal = (is: Literal['is'], holds: boolean) => (words: Words) => holdsFor({ of, is, words, holds }, values);
+  const literal = (is: FormulaLiteral['is'], holds: boolean) => (words: Words) =>
+    holdsFor({ of, is, words, holds }, values);
   return (
     (presence === undefined || values.length > 0 === presence) &&
     first.every(literal('first', true)) &&
@@ -60,13 +61,13 @@ export function takes({ presence, first, notFirst, none }: Slot, value: string):
 }
 
 /** Returns the slot with one more condition; `undefined` if the conditions contradict each other. */
-export function narrowed(slot: Slot, literal: Literal): Slot | undefined {
+export function narrowed(slot: Slot, literal: FormulaLiteral): Slot | undefined {
   const next = withLiteral(slot, literal);
   if (!next) return undefined;
   return holdsFor(literal, slot.example) ? next : exemplified(next);
 }
 
-function withLiteral(slot: Slot, { is, words, holds }: Literal): Slot | undefined {
+function withLiteral(slot: Slot, { is, words, holds }: FormulaLiteral): Slot | undefined {
   if (is === 'present') {
     return slot.presence === !holds ? undefined : { ...slot, presence: holds };
   }
@@ -94,7 +95,7 @@ function exemplified(slot: Slot): Slot | undefined {
 
 /** Returns one value that satisfies all constraints; otherwise several, the first of which satisfies those on the first value. */
 function valuesFor({ of, first, notFirst, some, none }: Slot): readonly string[] | undefined {
-  const base: Language = { kind: of.kind, within: first, without: [...notFirst, ...none] };
+  const base: WordLanguage = { kind: of.kind, within: first, without: [...notFirst, ...none] };
   const heads = some.length > 0 ? [some, some.slice(0, 1), []] : [[]];
   const head = firstOf(heads, (more) => findWord({ ...base, within: [...first, ...more] }));
   if (head === undefined) return undefined;

@@ -1,34 +1,34 @@
 import { Undecidable } from '../undecidable';
 import type { Box } from './box';
-import { doubt, type Formula, isLiteral, type Literal } from './formula';
+import { doubt, type Formula, type FormulaLiteral, isLiteral } from './formula';
 import { REJOINED_COOKIES } from './part';
 
 /** Yields the boxes into which a formula splits a box; together they contain exactly the requests that satisfy the formula. */
-export function* within(box: Box, formula: Formula, more: readonly Formula[] = []): Generator<Box> {
+export function* withinBox(box: Box, formula: Formula, more: readonly Formula[] = []): Generator<Box> {
   if (isLiteral(formula)) {
     if (isOpen(box, formula)) {
-      const isThere: Literal = { of: formula.of, is: 'present', holds: true };
+      const isThere: FormulaLiteral = { of: formula.of, is: 'present', holds: true };
       yield* rest(box, [{ any: [{ ...isThere, holds: false }, { all: [isThere, formula] }] }, ...more]);
       return;
     }
     const next = narrowedBy(box, formula);
     if (next) yield* rest(next, more);
   } else if ('all' in formula) yield* rest(box, [...formula.all, ...more]);
-  else for (const one of formula.any) yield* within(box, one, more);
+  else for (const one of formula.any) yield* withinBox(box, one, more);
 }
 
 /** Reports whether both cases must be explored because a part's presence has further consequences. */
-function isOpen(box: Box, { of, is, holds }: Literal): boolean {
+function isOpen(box: Box, { of, is, holds }: FormulaLiteral): boolean {
   return of === REJOINED_COOKIES && is !== 'present' && !holds && box.isThere(of) === undefined;
 }
 
 function* rest(box: Box, [next, ...others]: readonly Formula[]): Generator<Box> {
   if (!next) yield box;
-  else yield* within(box, next, others);
+  else yield* withinBox(box, next, others);
 }
 
 /** Yields the boxes that remain after removing the requests that satisfy all of some literals. */
-export function* without(box: Box, literals: readonly Literal[]): Generator<Box> {
+export function* without(box: Box, literals: readonly FormulaLiteral[]): Generator<Box> {
   let left: Box | undefined = box;
   for (const literal of literals) {
     if (!left) return;
@@ -39,7 +39,7 @@ export function* without(box: Box, literals: readonly Literal[]): Generator<Box>
 }
 
 /** Narrows a box by a literal. If this cannot be decided, the box remains, with a doubt. */
-function narrowedBy(box: Box, literal: Literal): Box | undefined {
+function narrowedBy(box: Box, literal: FormulaLiteral): Box | undefined {
   try {
     return box.and(literal);
   } catch (error) {

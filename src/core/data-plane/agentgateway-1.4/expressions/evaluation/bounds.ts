@@ -1,11 +1,11 @@
-import { isList, KeyedValues, UnknowableExpression, type Value } from '../../../expression-values';
+import { isListValue, KeyedValues, UnknowableExpression, type Value } from '../../../expression-values';
 
 const TOO_MUCH = 'it takes more time or memory than is worth spending here';
 const MOST_STEPS = 1_000_000;
 const LARGEST = 2 ** 22;
 
 /** Counts the steps of one evaluation: loops within loops come to no end. */
-export class Effort {
+export class EvaluationEffort {
   private steps = 0;
 
   public step(): void {
@@ -24,10 +24,10 @@ const known = new WeakMap<object, number>();
 
 function sizeOf(value: Value): number {
   if (typeof value === 'string') return value.length;
-  if (!isList(value) && !(value instanceof KeyedValues)) return 1;
+  if (!isListValue(value) && !(value instanceof KeyedValues)) return 1;
   const counted = known.get(value);
   if (counted !== undefined) return counted;
-  const items = isList(value) ? value : value.entries.map(([, item]) => item);
+  const items = isListValue(value) ? value : value.entries.map(([, item]) => item);
   const size = items.reduce<number>((sum, item) => sum + sizeOf(item), 1);
   known.set(value, size);
   return size;

@@ -35,12 +35,12 @@ export class FunctionCall {
   }
 
   public text(index: number): string {
-    return textOf(this.argument(index));
+    return stringArgument(this.argument(index));
   }
 
   /** The receiver of a function that exists as a method only. */
   public receiverText(): string {
-    return textOf(materialized(this.ownReceiver()));
+    return stringArgument(materialized(this.ownReceiver()));
   }
 
   public ownReceiver(): Value {
@@ -80,7 +80,7 @@ export class FunctionCall {
 export type EvaluatedFunction = (call: FunctionCall) => Value;
 export type FunctionTable = Readonly<Record<string, EvaluatedFunction>>;
 
-export function textOf(value: Value): string {
+export function stringArgument(value: Value): string {
   if (typeof value === 'string') return value;
   throw new ExpressionFailure(`${describeType(value)} is no text`);
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../expression-values';
 import type { FunctionTable } from './call';
 import { int, uint } from './operators';
-import { durationText, timestampText } from './times';
+import { celDurationText, timestampText } from './times';
 import { typeOf } from './types';
 
 /** Functions that turn a value into one of another type. */
@@ -30,7 +30,7 @@ function text(value: Value): string {
   if (value instanceof UnsignedInteger) return String(value.value);
   if (value instanceof ByteString) return value.bytes.toString('utf8');
   if (value instanceof TypeValue) return value.name;
-  if (value instanceof TimeSpan) return durationText(value);
+  if (value instanceof TimeSpan) return celDurationText(value);
   if (value instanceof Timestamp) return timestampText(value);
   throw cannot(value, 'text');
 }

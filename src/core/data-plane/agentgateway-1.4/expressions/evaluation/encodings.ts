@@ -24,7 +24,7 @@ const hash =
 /** Functions without a namespace; the names are older than those with one. */
 export const ENCODINGS: FunctionTable = { base64Encode: encode, base64Decode: decode };
 
-export const QUALIFIED_FUNCTIONS: Readonly<Record<string, FunctionTable>> = {
+export const ENCODING_FUNCTIONS: Readonly<Record<string, FunctionTable>> = {
   base64: { encode, decode },
   url: {
     encode: (call) =>

@@ -4,9 +4,9 @@ import {
   ByteString,
   describeType,
   ExpressionFailure,
-  Fields,
+  ExpressionFields,
   HeaderFields,
-  isList,
+  isListValue,
   type Key,
   KeyedValues,
   Network,
@@ -17,14 +17,14 @@ import {
 } from '../../../expression-values';
 import type { ExpressionVocabulary } from '../../../expression-vocabulary';
 import { ADDRESS_FUNCTIONS, ADDRESS_METHODS, NETWORK_METHODS, networkMethod } from './addresses';
-import { bounded, Effort, withinReason } from './bounds';
+import { bounded, EvaluationEffort, withinReason } from './bounds';
 import { bytesOf, type EvaluatedFunction, FunctionCall, type FunctionTable } from './call';
 import { CONVERSIONS } from './conversions';
-import { ENCODINGS, QUALIFIED_FUNCTIONS } from './encodings';
+import { ENCODING_FUNCTIONS, ENCODINGS } from './encodings';
 import { headerMethod, OWN_METHODS } from './headers';
 import { fieldOfJson, JSON_FUNCTIONS } from './json';
-import { type Evaluator, evaluateMacro, MACROS } from './macros';
-import { arithmetic, compare, equals, isIn, isKey, lookUp, materialized, negated } from './operators';
+import { type Evaluator, evaluateMacro, MACRO_EVALUATORS } from './macros';
+import { arithmetic, compare, equals, isKey, isMember, lookUp, materialized, negated } from './operators';
 import { TEXT_FUNCTIONS } from './texts';
 import { TIME_FUNCTIONS } from './times';
 import { namedType } from './types';
@@ -62,7 +62,7 @@ export function evaluate(
 }
 
 class Evaluation implements Evaluator {
-  private readonly effort = new Effort();
+  private readonly effort = new EvaluationEffort();
 
   public constructor(private readonly vocabulary: Pick<ExpressionVocabulary, 'functions' | 'qualifiedFunctions'>) {}
 
@@ -122,7 +122,7 @@ class Evaluation implements Evaluator {
     if (operand.kind === 'call' && operand.name === 'json' && !operand.target && operand.args.length === 1)
       return fieldOfJson(bytesOf(this.plain(operand.args[0], scope)).toString('utf8'), field);
     const value = this.value(operand, scope);
-    const found = value instanceof Fields || value instanceof KeyedValues ? value.get(field) : undefined;
+    const found = value instanceof ExpressionFields || value instanceof KeyedValues ? value.get(field) : undefined;
     if (found === undefined) throw new ExpressionFailure(`there is no ${field}`, true);
     return found;
   }
@@ -135,7 +135,7 @@ class Evaluation implements Evaluator {
     }
     const value = this.value(operand, scope);
     const key = this.plain(index, scope);
-    if (value instanceof Fields && typeof key === 'string') return orMissing(value.get(key), key);
+    if (value instanceof ExpressionFields && typeof key === 'string') return orMissing(value.get(key), key);
     return itemOf(materialized(value), key);
   }
 
@@ -160,7 +160,7 @@ class Evaluation implements Evaluator {
       case '!=':
         return !equals(left, right);
       case 'in':
-        return isIn(left, right);
+        return isMember(left, right);
       case '<':
         return compare(left, right) < 0;
       case '<=':
@@ -194,19 +194,19 @@ class Evaluation implements Evaluator {
   private call(node: Call, scope: Variables): Value {
     const { name, target, args } = node;
     if (name === 'has' && !target && args[0]?.kind === 'select') return this.has(args[0], scope);
-    if (target && MACROS.has(name)) return evaluateMacro(node, target, this, scope);
+    if (target && MACRO_EVALUATORS.has(name)) return evaluateMacro(node, target, this, scope);
     if (target?.kind === 'name' && this.isQualified(name, target.name)) return this.qualified(node, target.name, scope);
     const receiver = target && this.value(target, scope);
     const call = new FunctionCall(name, receiver, args, (argument) => this.value(argument, scope));
     const own = methodOf(receiver, call);
     if (own !== undefined) return own;
-    if (isOwnMethod(name) && !(receiver instanceof Fields))
+    if (isOwnMethod(name) && !(receiver instanceof ExpressionFields))
       throw new ExpressionFailure(`there is no function ${name} here`, true);
     return this.known(FUNCTIONS, name, Object.hasOwn(this.vocabulary.functions, name))(call);
   }
 
   private qualified({ name, args }: Call, namespace: string, scope: Variables): Value {
-    const functions = Object.hasOwn(QUALIFIED_FUNCTIONS, namespace) ? QUALIFIED_FUNCTIONS[namespace] : {};
+    const functions = Object.hasOwn(ENCODING_FUNCTIONS, namespace) ? ENCODING_FUNCTIONS[namespace] : {};
     const call = new FunctionCall(name, undefined, args, (argument) => this.value(argument, scope));
     return this.known(functions ?? {}, name, true)(call);
   }
@@ -229,7 +229,7 @@ class Evaluation implements Evaluator {
     const field = nameOf(node);
     const value = this.value(node.operand, scope);
     if (value instanceof HeaderFields) return field === field.toLowerCase() && value.has(field);
-    if (value instanceof Fields) return value.has(field);
+    if (value instanceof ExpressionFields) return value.has(field);
     return value instanceof KeyedValues && value.get(field) !== undefined;
   }
 }
@@ -267,7 +267,7 @@ function orMissing(value: Value | undefined, name: string): Value {
 }
 
 function itemOf(value: Value, key: Value): Value {
-  if (isList(value)) {
+  if (isListValue(value)) {
     const at = key instanceof UnsignedInteger ? key.value : key;
     const found = typeof at === 'bigint' ? value[Number(at)] : undefined;
     if (found === undefined) throw new ExpressionFailure(`there is no item ${describeType(key)}`);
@@ -304,7 +304,8 @@ function literalValue({ type, text }: Literal): Value {
 function extreme(call: FunctionCall, sign: 1 | -1): Value {
   if (call.count === 0) return null;
   const only = call.argument(0);
-  const values = call.count > 1 ? call.nodes.map((_, index) => call.argument(index)) : isList(only) ? only : [only];
+  const values =
+    call.count > 1 ? call.nodes.map((_, index) => call.argument(index)) : isListValue(only) ? only : [only];
   return values.reduce<Value>(
     (best, value, index) => (index === 0 || compare(best, value) * sign <= 0 ? value : best),
     null,

@@ -1,6 +1,6 @@
 import {
   ExpressionFailure,
-  Fields,
+  ExpressionFields,
   type HeaderFields,
   UnknowableExpression,
   type Value,
@@ -30,7 +30,7 @@ export function headerMethod(headers: HeaderFields, call: FunctionCall): Value |
 }
 
 /** Fields whose names are found in any case. */
-class FoldedFields extends Fields {
+class FoldedFields extends ExpressionFields {
   public constructor(readers: readonly (readonly [string, () => Value])[]) {
     super(new Map(readers));
   }

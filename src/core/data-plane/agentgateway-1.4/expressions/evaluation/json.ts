@@ -2,8 +2,8 @@ import {
   Address,
   ByteString,
   ExpressionFailure,
-  Fields,
-  isList,
+  ExpressionFields,
+  isListValue,
   KeyedValues,
   Network,
   TimeSpan,
@@ -15,7 +15,7 @@ import {
 } from '../../../expression-values';
 import { addressText } from './addresses';
 import { bytesOf, type FunctionCall, type FunctionTable } from './call';
-import { durationText, timestampText } from './times';
+import { celDurationText, timestampText } from './times';
 
 export const JSON_FUNCTIONS: FunctionTable = {
   json: (call) => parseJson(bytesOf(call.argument(0)).toString('utf8')),
@@ -210,15 +210,15 @@ export function jsonText(value: Value): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (typeof value === 'number') return doubleText(value);
-  if (isList(value)) return `[${value.map(jsonText).join(',')}]`;
+  if (isListValue(value)) return `[${value.map(jsonText).join(',')}]`;
   if (value instanceof UnsignedInteger) return String(value.value);
   if (value instanceof ByteString) return JSON.stringify(value.bytes.toString('base64'));
-  if (value instanceof TimeSpan) return JSON.stringify(durationText(value));
+  if (value instanceof TimeSpan) return JSON.stringify(celDurationText(value));
   if (value instanceof Timestamp) return JSON.stringify(timestampText(value));
   if (value instanceof TypeValue) return JSON.stringify(value.name);
   if (value instanceof Address) return JSON.stringify(addressText(value));
   if (value instanceof Network) return JSON.stringify(`${addressText(value.address)}/${value.prefixLength}`);
-  return mapText(value instanceof Fields ? value.materialized() : value);
+  return mapText(value instanceof ExpressionFields ? value.materialized() : value);
 }
 
 function mapText({ entries }: KeyedValues): string {

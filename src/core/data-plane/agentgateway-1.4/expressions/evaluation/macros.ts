@@ -2,7 +2,7 @@ import type { Call, Expression } from '../../../expression-syntax';
 import {
   describeType,
   ExpressionFailure,
-  isList,
+  isListValue,
   KeyedValues,
   UnknowableExpression,
   type Value,
@@ -10,7 +10,7 @@ import {
 } from '../../../expression-values';
 import { materialized } from './operators';
 
-export const MACROS: ReadonlySet<string> = new Set([
+export const MACRO_EVALUATORS: ReadonlySet<string> = new Set([
   'all',
   'exists',
   'exists_one',
@@ -78,7 +78,7 @@ interface Items {
 
 function itemsOf(subject: Value): Items {
   const value = materialized(subject);
-  if (isList(value)) return { items: value, isOrdered: true };
+  if (isListValue(value)) return { items: value, isOrdered: true };
   if (value instanceof KeyedValues) return { items: value.entries.map(([key]) => key), isOrdered: value.size < 2 };
   throw new ExpressionFailure(`${describeType(value)} has no items`);
 }

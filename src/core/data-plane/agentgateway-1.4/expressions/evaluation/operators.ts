@@ -3,8 +3,8 @@ import {
   ByteString,
   describeType,
   ExpressionFailure,
-  Fields,
-  isList,
+  ExpressionFields,
+  isListValue,
   type Key,
   KeyedValues,
   Network,
@@ -22,7 +22,7 @@ const LATEST = 253_402_300_799_999_999_999n;
 
 /** Returns objects of the data plane as maps, which is how operators and functions see them. */
 export function materialized(value: Value): Value {
-  return value instanceof Fields ? value.materialized() : value;
+  return value instanceof ExpressionFields ? value.materialized() : value;
 }
 
 /** An int, unless it is too large for 64 bits: the data plane's arithmetic fails then. */
@@ -57,7 +57,7 @@ export function equals(first: Value, second: Value): boolean {
   const [left, right] = [materialized(first), materialized(second)];
   const numbers = pairOfNumbers(left, right);
   if (numbers) return numbers[0] === numbers[1];
-  if (isList(left) && isList(right))
+  if (isListValue(left) && isListValue(right))
     return left.length === right.length && left.every((item, index) => equals(item, right[index]));
   if (left instanceof KeyedValues && right instanceof KeyedValues) return equalMaps(left, right);
   if (left instanceof ByteString && right instanceof ByteString) return left.bytes.equals(right.bytes);
@@ -107,11 +107,12 @@ function orderOf(left: bigint | number, right: bigint | number): number {
 }
 
 /** Evaluates `item in collection`. In a string, `in` searches for a substring. */
-export function isIn(item: Value, collection: Value): boolean {
-  if (collection instanceof Fields && typeof item === 'string' && collection.get(item) !== undefined) return true;
+export function isMember(item: Value, collection: Value): boolean {
+  if (collection instanceof ExpressionFields && typeof item === 'string' && collection.get(item) !== undefined)
+    return true;
   const [left, right] = [materialized(item), materialized(collection)];
   if (typeof left === 'string' && typeof right === 'string') return right.includes(left);
-  if (isList(right)) return right.some((one) => equals(one, left));
+  if (isListValue(right)) return right.some((one) => equals(one, left));
   if (right instanceof KeyedValues) return isKey(left) && right.get(left) !== undefined;
   throw new ExpressionFailure(`nothing can be in ${describeType(right)}`);
 }
@@ -162,7 +163,7 @@ function ofDoubles(operator: string, left: number, right: number): number {
 
 function sum(left: Value, right: Value): Value | undefined {
   if (typeof left === 'string' && typeof right === 'string') return left + right;
-  if (isList(left) && isList(right)) return [...left, ...right];
+  if (isListValue(left) && isListValue(right)) return [...left, ...right];
   if (left instanceof TimeSpan && right instanceof TimeSpan) return new TimeSpan(left.nanoseconds + right.nanoseconds);
   if (left instanceof Timestamp && right instanceof TimeSpan) return moved(left, right.nanoseconds);
   if (left instanceof TimeSpan && right instanceof Timestamp) return moved(right, left.nanoseconds);

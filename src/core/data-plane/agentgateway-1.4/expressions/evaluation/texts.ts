@@ -2,12 +2,12 @@ import {
   ByteString,
   describeType,
   ExpressionFailure,
-  isList,
+  isListValue,
   KeyedValues,
   type Value,
 } from '../../../expression-values';
 import { takesPart } from '../../../regular-expressions';
-import { type FunctionCall, type FunctionTable, textOf } from './call';
+import { type FunctionCall, type FunctionTable, stringArgument } from './call';
 import { equals, isKey } from './operators';
 
 /** Functions on strings, including those shared with lists, maps and bytes. */
@@ -54,7 +54,7 @@ function matches(call: FunctionCall): boolean {
 }
 
 function contains(collection: Value, item: Value): boolean {
-  if (isList(collection)) return collection.some((one) => equals(one, item));
+  if (isListValue(collection)) return collection.some((one) => equals(one, item));
   if (typeof collection === 'string') return typeof item === 'string' && collection.includes(item);
   if (collection instanceof ByteString) return item instanceof ByteString && collection.bytes.includes(item.bytes);
   if (collection instanceof KeyedValues && isKey(item)) return collection.get(item) !== undefined;
@@ -65,7 +65,7 @@ function contains(collection: Value, item: Value): boolean {
 function size(value: Value): bigint {
   if (typeof value === 'string') return BigInt(Buffer.byteLength(value));
   if (value instanceof ByteString) return BigInt(value.bytes.length);
-  if (isList(value)) return BigInt(value.length);
+  if (isListValue(value)) return BigInt(value.length);
   if (value instanceof KeyedValues) return BigInt(value.size);
   throw new ExpressionFailure(`${describeType(value)} has no size`);
 }
@@ -102,8 +102,8 @@ function lastIndexOf(call: FunctionCall): number {
 
 function join(call: FunctionCall): string {
   const list = call.ownReceiver();
-  if (!isList(list)) throw new ExpressionFailure(`${describeType(list)} cannot be joined`);
-  return list.map(textOf).join(call.count > 0 ? call.text(0) : '');
+  if (!isListValue(list)) throw new ExpressionFailure(`${describeType(list)} cannot be joined`);
+  return list.map(stringArgument).join(call.count > 0 ? call.text(0) : '');
 }
 
 function replace(call: FunctionCall): string {

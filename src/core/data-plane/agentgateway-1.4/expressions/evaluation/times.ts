@@ -125,7 +125,7 @@ function floorDivided(value: bigint, by: bigint): bigint {
 }
 
 /** `5400s`, `0.001s`. */
-export function durationText({ nanoseconds }: TimeSpan): string {
+export function celDurationText({ nanoseconds }: TimeSpan): string {
   const size = nanoseconds < 0n ? -nanoseconds : nanoseconds;
   return `${nanoseconds < 0n ? '-' : ''}${size / SECOND}${fractionText(size % SECOND)}s`;
 }

@@ -1,8 +1,8 @@
 import {
   Address,
   ByteString,
-  Fields,
-  isList,
+  ExpressionFields,
+  isListValue,
   KeyedValues,
   Network,
   TimeSpan,
@@ -45,8 +45,8 @@ function typeNameOf(value: Value): string {
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'bigint') return 'int';
   if (typeof value === 'number') return 'double';
-  if (isList(value)) return 'list';
-  if (value instanceof KeyedValues || value instanceof Fields) return 'map';
+  if (isListValue(value)) return 'list';
+  if (value instanceof KeyedValues || value instanceof ExpressionFields) return 'map';
   if (value instanceof UnsignedInteger) return 'uint';
   if (value instanceof ByteString) return 'bytes';
   if (value instanceof Timestamp) return 'google.protobuf.Timestamp';

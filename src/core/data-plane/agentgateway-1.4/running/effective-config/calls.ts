@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
-import { type Fields, fieldsOf, isObject } from '../../../json';
+import { fieldsOf, isJsonObject, type JsonFields } from '../../../json';
 import { canonical, listOf, unless } from '../canonical';
-import type { Backend, ConfigModel } from './config-model';
+import type { ConfigModel, RunningBackend } from './config-model';
 import { byLevel, merged, type PolicySetting, settingsBy } from './levels';
 
 /** A destination that a route or a policy calls. */
@@ -13,11 +13,11 @@ export interface Called {
   readonly settings: readonly PolicySetting[];
   /** The HTTP version from the name of the port, which applies if no setting specifies one. */
   readonly version?: string;
-  readonly backend?: Backend;
+  readonly backend?: RunningBackend;
 }
 
 /** Resolves destinations, with the settings that apply to all calls of them. */
-export class Calls {
+export class CallResolver {
   /** The destinations that are being resolved, to detect circular calls. */
   private readonly way = new Set<string>();
 
@@ -34,7 +34,7 @@ export class Calls {
 
   private service(service: unknown): Called {
     const { name, port } = fieldsOf(service);
-    const host = hostOfService(name);
+    const host = hostOfRunningService(name);
     const own = this.model.targeted.filter(
       ({ phase, target }) =>
         phase === 'backend' && target.level === 'service' && target.host === host && (target.port ?? port) === port,
@@ -66,7 +66,7 @@ export class Calls {
   }
 
   /** Returns the policy settings for a part of a backend: a provider or an MCP target. */
-  public section(name: string, section: string): Fields {
+  public section(name: string, section: string): JsonFields {
     const own = this.model.targeted.filter(
       ({ phase, target }) =>
         phase === 'backend' && target.level === 'backend' && target.name === name && target.section === section,
@@ -75,7 +75,7 @@ export class Calls {
   }
 
   /** Returns policies that call a destination, with the destination resolved. */
-  public resolved(policies: Fields): Fields {
+  public resolved(policies: JsonFields): JsonFields {
     return fieldsOf(
       canonical(
         Object.fromEntries(
@@ -90,13 +90,13 @@ export class Calls {
 
   private within(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.within(item));
-    if (!isObject(value)) return value;
+    if (!isJsonObject(value)) return value;
     const { service, host, backend, policies: written, ...rest } = value;
     const inner = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, this.within(item)]));
-    const own = isObject(written) ? this.resolved(written) : written;
+    const own = isJsonObject(written) ? this.resolved(written) : written;
     const target = service === undefined ? (host === undefined ? backend : { host }) : { service };
     if (target === undefined || typeof target === 'boolean') return { ...inner, policies: own };
-    if (isObject(target) && service === undefined && host === undefined)
+    if (isJsonObject(target) && service === undefined && host === undefined)
       return { ...inner, backend: this.within(target), policies: own };
     const { to, settings, version } = this.called(target);
     const way = String(to);
@@ -124,7 +124,7 @@ export class Calls {
 /**
  * Returns the host of a Service such as `demo/web.demo.svc.cluster.local`: the namespace is kept only if it differs from that of the name.
  */
-export function hostOfService(name: unknown): string {
+export function hostOfRunningService(name: unknown): string {
   const [, namespace, host] = /^([^/]*)\/(.*)$/.exec(String(name)) ?? [];
   return host !== undefined && host.split('.')[1] === namespace ? host : String(name);
 }
@@ -133,13 +133,13 @@ export function hostOfService(name: unknown): string {
 const NO_CALLS: ReadonlySet<string> = new Set(['urlRewrite', 'requestRedirect', 'cors', 'csrf', 'backendTLS', 'tls']);
 
 /** Adds the HTTP version from the name of the port unless a policy sets one. */
-export function withVersion(policies: Fields, version: string | undefined): Fields {
+export function withVersion(policies: JsonFields, version: string | undefined): JsonFields {
   const http = fieldsOf(policies.http);
   return version === undefined || http.version !== undefined ? policies : { ...policies, http: { ...http, version } };
 }
 
 /** Removes HTTP/1.1, the default version for services that policies call. */
-function withoutUsual(policies: Fields): Fields | undefined {
+function withoutUsual(policies: JsonFields): JsonFields | undefined {
   const { http, ...rest } = policies;
   const version = unless('HTTP/1.1', fieldsOf(http).version);
   return { ...rest, ...(http === undefined ? {} : { http: { ...fieldsOf(http), version } }) };

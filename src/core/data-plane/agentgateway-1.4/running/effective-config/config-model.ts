@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../../../json';
+import { fieldsOf, type JsonFields } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { field } from '../canonical';
 
@@ -6,7 +6,7 @@ import { field } from '../canonical';
 export const EMPTIED = '\uE001';
 
 /** The target of a policy. */
-export type PolicyTarget =
+export type RunningPolicyTarget =
   | { readonly level: 'gateway' }
   | { readonly level: 'port'; readonly port: number }
   | { readonly level: 'listener'; readonly name: string }
@@ -20,7 +20,7 @@ export type Phase = 'gateway' | 'route' | 'backend' | 'frontend';
 
 /** One field of a separate policy, in the terms of the config. */
 export interface Targeted {
-  readonly target: PolicyTarget;
+  readonly target: RunningPolicyTarget;
   readonly phase: Phase;
   readonly name: string;
   readonly value: unknown;
@@ -32,7 +32,7 @@ export interface Targeted {
 export interface Reference {
   readonly weight: unknown;
   readonly to: unknown;
-  readonly policies: Fields;
+  readonly policies: JsonFields;
 }
 
 /** A backend of a route, in the form that configs and dumps are brought to. */
@@ -40,7 +40,7 @@ export function referenceIn(value: unknown): Reference {
   return { weight: field(value, 'weight'), to: field(value, 'to'), policies: fieldsOf(field(value, 'policies')) };
 }
 
-export interface Route {
+export interface RunningRoute {
   /** `namespace/name.00` */
   readonly id: string;
   /** `namespace/name` of the resource, and the name of its rule. */
@@ -48,36 +48,36 @@ export interface Route {
   readonly rule?: string;
   readonly hostnames: unknown;
   readonly matches: unknown;
-  readonly policies: Fields;
+  readonly policies: JsonFields;
   readonly backends: readonly Reference[];
 }
 
-export interface Listener {
+export interface RunningListener {
   /** `port/name` */
   readonly id: string;
   readonly port: number;
   readonly name: string;
   /** `namespace/name` of the ListenerSet. */
   readonly set?: string;
-  readonly value: Fields;
-  readonly routes: readonly Route[];
+  readonly value: JsonFields;
+  readonly routes: readonly RunningRoute[];
 }
 
-export interface Backend {
+export interface RunningBackend {
   /** `host`, `ai`, `mcp`, `dynamic` or `aws`. */
   readonly type: string;
   readonly value: unknown;
-  readonly policies: Fields;
+  readonly policies: JsonFields;
 }
 
 /** All that a process knows, each thing in one form, however it got there. */
 export interface ConfigModel {
-  readonly listeners: readonly Listener[];
+  readonly listeners: readonly RunningListener[];
   /** Delegated routes, by the name under which other routes reference them. */
-  readonly groups: ReadonlyMap<string, readonly Route[]>;
+  readonly groups: ReadonlyMap<string, readonly RunningRoute[]>;
   readonly targeted: readonly Targeted[];
   /** Backends by `namespace/name`. */
-  readonly backends: ReadonlyMap<string, Backend>;
+  readonly backends: ReadonlyMap<string, RunningBackend>;
   /** The models that some backends choose among, by the names of these. */
   readonly routers: ReadonlyMap<string, readonly RunningPart[]>;
   /** The protocol versions from the names of ports, by `host:port`. */

@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf, isObject } from '../../../json';
+import { fieldsOf, isJsonObject, type JsonFields } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { canonical, listOf } from '../canonical';
-import { bearsName, type Called, Calls, withVersion } from './calls';
-import type { Backend, ConfigModel, Listener, Route } from './config-model';
+import { bearsName, type Called, CallResolver, withVersion } from './calls';
+import type { ConfigModel, RunningBackend, RunningListener, RunningRoute } from './config-model';
 import { type Apart, frontendsOf, hasProxyHeader } from './frontends';
 import {
   beforeRouting,
@@ -36,16 +36,16 @@ interface CallPath {
 const NOTHING_BEFORE: CallPath = { path: [], settings: [], above: [], onRoutes: [] };
 
 class Effect {
-  private readonly calls: Calls;
+  private readonly calls: CallResolver;
 
   public constructor(
     private readonly model: ConfigModel,
     private readonly quirks: Quirks,
   ) {
-    this.calls = new Calls(model);
+    this.calls = new CallResolver(model);
   }
 
-  public ofListener(listener: Listener): readonly RunningPart[] {
+  public ofListener(listener: RunningListener): readonly RunningPart[] {
     const early = this.calls.resolved(beforeRouting(this.model.targeted, listener));
     return [
       {
@@ -57,9 +57,9 @@ class Effect {
     ];
   }
 
-  private ofRouteAt(listener: Listener, route: Route): readonly RunningPart[] {
+  private ofRouteAt(listener: RunningListener, route: RunningRoute): readonly RunningPart[] {
     const models = modelsBehind(route, this.model);
-    const part = (name: string, own: Route): RunningPart => ({
+    const part = (name: string, own: RunningRoute): RunningPart => ({
       kind: 'route',
       id: `${listener.id} ${name}`,
       value: this.ofRoute(own, listener, NOTHING_BEFORE),
@@ -70,7 +70,7 @@ class Effect {
   }
 
   /** @param way - how requests get to it */
-  private ofRoute(route: Route, listener: Listener | undefined, way: CallPath): unknown {
+  private ofRoute(route: RunningRoute, listener: RunningListener | undefined, way: CallPath): unknown {
     const settings = settingsOfRoute(this.model.targeted, route, listener, way.settings, this.quirks);
     const all = merged(settings, this.quirks);
     const own = Object.entries(all).filter(([name]) => !OF_BACKENDS.has(name));
@@ -92,7 +92,7 @@ class Effect {
           this.calls.resolved({ ...policies, requestMirror: [...listOf(policies.requestMirror), ...mirrors] }),
         ),
         ...(jwtAuth === undefined ? {} : { jwtAuth }),
-        urlRewrite: isObject(urlRewrite)
+        urlRewrite: isJsonObject(urlRewrite)
           ? { ...urlRewrite, authority: ownAuthority(urlRewrite.authority) }
           : urlRewrite,
       },
@@ -101,9 +101,9 @@ class Effect {
   }
 
   private references(
-    route: Route,
+    route: RunningRoute,
     called: readonly Called[],
-    listener: Listener | undefined,
+    listener: RunningListener | undefined,
     inline: readonly PolicySetting[],
     host: HostMode,
     way: CallPath,
@@ -146,7 +146,7 @@ class Effect {
     return { routes: Object.fromEntries(routes.map((route) => [route.id, this.ofRoute(route, undefined, way)])) };
   }
 
-  private destination(target: Called, policies: Fields, host: HostMode): Fields {
+  private destination(target: Called, policies: JsonFields, host: HostMode): JsonFields {
     const { transformations, ...others } = policies;
     const [explicit, rest] = withoutHost(transformations);
     const fitting = fittingTo(target, { ...others, transformations: rest });
@@ -162,7 +162,7 @@ class Effect {
   }
 
   /** Returns the effective settings of each provider and MCP target. */
-  private inside(name: string, backend: Backend, policies: Fields): Fields {
+  private inside(name: string, backend: RunningBackend, policies: JsonFields): JsonFields {
     if (backend.type === 'ai') {
       const groups = listOf(backend.value).map((group) =>
         Object.fromEntries(
@@ -191,7 +191,7 @@ class Effect {
   }
 
   /** Returns the policy settings for a provider or a target, without those that its backend overrides. */
-  private ofPart(section: Fields, { policies }: Backend): Fields {
+  private ofPart(section: JsonFields, { policies }: RunningBackend): JsonFields {
     if (this.quirks.partsBeforeInline) return section;
     const left = Object.entries(section).filter(([name]) => policies[name] === undefined);
     const prompts = Object.entries(fieldsOf(section.ai)).filter(([name]) => fieldsOf(policies.ai)[name] === undefined);
@@ -199,7 +199,7 @@ class Effect {
     return { ...Object.fromEntries(left), ...ai };
   }
 
-  private mcpTarget(name: string, backend: Backend, target: unknown): unknown {
+  private mcpTarget(name: string, backend: RunningBackend, target: unknown): unknown {
     const { to, policies, ...rest } = fieldsOf(target);
     const called = this.calls.called(typeof to === 'string' && /^[^/]+:\d+$/.test(to) ? { host: to } : to);
     const { ai, ...section } = this.calls.section(name, String(rest.name));
@@ -214,7 +214,7 @@ class Effect {
 }
 
 /** Returns the settings for a header before connections, which is compared with policies for it. */
-function tunnelOf(listener: Listener): Fields {
+function tunnelOf(listener: RunningListener): JsonFields {
   return hasProxyHeader(listener) ? { tunnel: undefined } : {};
 }
 
@@ -224,7 +224,7 @@ function isInline({ name, value }: PolicySetting, { backend }: Called): boolean 
 }
 
 function groupOf(to: unknown): string | undefined {
-  if (isObject(to) && typeof to.group === 'string') return to.group;
+  if (isJsonObject(to) && typeof to.group === 'string') return to.group;
   return typeof to === 'string' ? to : undefined;
 }
 
@@ -238,25 +238,29 @@ interface HostMode {
 function hostMode(hostRewrite: unknown, urlRewrite: unknown, called: readonly Called[]): HostMode {
   const authority = fieldsOf(urlRewrite).authority;
   const mode =
-    isObject(authority) || authority === 'none' ? 'none' : typeof hostRewrite === 'string' ? hostRewrite : undefined;
+    isJsonObject(authority) || authority === 'none'
+      ? 'none'
+      : typeof hostRewrite === 'string'
+        ? hostRewrite
+        : undefined;
   return { others: mode, named: called.every(({ kind }) => kind === 'named') ? mode : undefined };
 }
 
 const KEPT: HostMode = { others: 'none', named: undefined };
 
 /** Returns policies without those for prompts and tools if the destination has neither. */
-function fittingTo({ backend }: Called, policies: Fields): Fields {
+function fittingTo({ backend }: Called, policies: JsonFields): JsonFields {
   const { ai, mcpAuthorization, mcpGuardrails, ...others } = policies;
   if (backend?.type === 'ai' || backend?.type === 'models') return { ...others, ai };
   return backend?.type === 'mcp' ? { ...others, mcpAuthorization, mcpGuardrails } : others;
 }
 
 /** Returns the settings that apply to connections whose bytes are not parsed. */
-function ofConnections({ backendTLS, backendTunnel, tcp }: Fields): Fields {
+function ofConnections({ backendTLS, backendTunnel, tcp }: JsonFields): JsonFields {
   return { backendTLS, backendTunnel, tcp };
 }
 
-function isTcp(listener: Listener | undefined): boolean {
+function isTcp(listener: RunningListener | undefined): boolean {
   return ['TCP', 'TLS'].includes(String(listener?.value.protocol));
 }
 
@@ -284,20 +288,20 @@ const NOTHING: readonly string[] = [JSON.stringify({ retry: { attempts: 1, codes
 const UNLIMITED = 4_294_967_295;
 
 /** Removes entries whose only purpose is to override others. */
-function withoutNeutral(policies: Fields): Fields {
+function withoutNeutral(policies: JsonFields): JsonFields {
   return Object.fromEntries(
     Object.entries(policies).filter(([name, value]) => {
       if (name === 'localRateLimit')
         return listOf(value).some((limit) => Number(fieldsOf(limit).maxTokens ?? 0) < UNLIMITED);
       if (name.endsWith('HeaderModifier')) return value !== true;
-      if (name === 'remoteRateLimit') return !isObject(value) || value.descriptors !== undefined;
+      if (name === 'remoteRateLimit') return !isJsonObject(value) || value.descriptors !== undefined;
       return !NOTHING.includes(JSON.stringify({ [name]: value }));
     }),
   );
 }
 
 /** Removes hosts that never match the listener, unless none does. */
-function hostsOf({ hostnames }: Route, listener: Listener | undefined): readonly string[] {
+function hostsOf({ hostnames }: RunningRoute, listener: RunningListener | undefined): readonly string[] {
   const all = sorted(hostnames);
   const own = all.filter((host) => meets(host, listener?.value.hostname));
   return own.length > 0 ? own : all;

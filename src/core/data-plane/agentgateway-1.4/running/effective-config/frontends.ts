@@ -1,8 +1,8 @@
-import { type Fields, fieldsOf } from '../../../json';
+import { fieldsOf, type JsonFields } from '../../../json';
 import type { RunningPart } from '../../../running';
-import { canonical, entriesOf } from '../canonical';
+import { canonical, objectEntries } from '../canonical';
 import { policiesOfConfig } from '../policies';
-import type { ConfigModel, Listener, Targeted } from './config-model';
+import type { ConfigModel, RunningListener, Targeted } from './config-model';
 import { appliesToListener, BEFORE_ROUTING, byLevel, merged } from './levels';
 
 /** Connection settings that differ for some listeners. */
@@ -35,7 +35,7 @@ export function apartIn(models: readonly ConfigModel[]): Apart {
 export function frontendsOf(
   { targeted, listeners }: ConfigModel,
   apart: Apart,
-  resolved: (policies: Fields) => Fields,
+  resolved: (policies: JsonFields) => JsonFields,
 ): readonly RunningPart[] {
   const own = targeted.filter(({ phase }) => phase === 'frontend');
   const everywhere = own.filter(({ target, name }) => target.level === 'gateway' && !apart.names.has(name));
@@ -50,19 +50,22 @@ export function frontendsOf(
   ];
 }
 
-function partsOf(policies: Fields, idOf: (name: string) => string): readonly RunningPart[] {
+function partsOf(policies: JsonFields, idOf: (name: string) => string): readonly RunningPart[] {
   return Object.entries(policies).flatMap(([name, value]) =>
     value === undefined ? [] : [{ kind: 'frontend', id: idOf(name), value } as const],
   );
 }
 
-function ofListener(targeted: readonly Targeted[], listener: Listener, names: ReadonlySet<string>): Fields {
+function ofListener(targeted: readonly Targeted[], listener: RunningListener, names: ReadonlySet<string>): JsonFields {
   const own = targeted.filter(({ target, name }) => names.has(name) && appliesToListener(target, listener));
   const settings = merged(byLevel(own, BEFORE_ROUTING));
   const withHeader = hasProxyHeader(listener) ? { [PROXY]: USUAL_HEADER, ...settings } : settings;
   const listenerName = listener.id.slice(listener.id.indexOf('/') + 1);
   return Object.fromEntries(
-    entriesOf(withHeader).map(([name, value]) => [name, canonical(telemetry(name, atListener(value, listenerName)))]),
+    objectEntries(withHeader).map(([name, value]) => [
+      name,
+      canonical(telemetry(name, atListener(value, listenerName))),
+    ]),
   );
 }
 
@@ -72,7 +75,7 @@ const PROXY = 'proxyProtocol';
 const USUAL_HEADER = fieldsOf(policiesOfConfig({ proxyProtocol: { version: 'v2', mode: 'strict' } }))[PROXY];
 
 /** Returns whether connections begin with a proxy header, which a port configures in its own form. */
-export function hasProxyHeader({ value }: Listener): boolean {
+export function hasProxyHeader({ value }: RunningListener): boolean {
   return value.tunnel === 'proxy';
 }
 
@@ -140,14 +143,17 @@ function telemetry(name: string, value: unknown): unknown {
   }
 }
 
-function kept(filter: unknown): Fields {
+function kept(filter: unknown): JsonFields {
   return { filter: filter === 'true' ? undefined : filter };
 }
 
 /** Removes additions whose expression fails, because they add nothing. */
-function without({ filter: _filter, ...fields }: Fields, key: string): Fields {
+function without({ filter: _filter, ...fields }: JsonFields, key: string): JsonFields {
   const added = key === 'fields' ? fieldsOf(fields.fields) : fields;
   const map = key === 'fields' ? 'add' : key;
-  const left = { ...added, [map]: Object.fromEntries(entriesOf(added[map]).filter(([, text]) => text !== NOTHING)) };
+  const left = {
+    ...added,
+    [map]: Object.fromEntries(objectEntries(added[map]).filter(([, text]) => text !== NOTHING)),
+  };
   return key === 'fields' ? { ...fields, fields: left } : left;
 }

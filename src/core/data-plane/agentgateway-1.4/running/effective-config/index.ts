@@ -1,8 +1,8 @@
 import { differencesBetween } from '../../../differences';
 import { fieldsOf } from '../../../json';
 import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
-import { entriesOf, field, listOf } from '../canonical';
-import type { ConfigModel, PolicyTarget } from './config-model';
+import { field, listOf, objectEntries } from '../canonical';
+import type { ConfigModel, RunningPolicyTarget } from './config-model';
 import { effectOf } from './effective-config';
 import { apartIn } from './frontends';
 import { ADDED_UP, AS_THEY_ARE, type Quirks } from './levels';
@@ -93,10 +93,10 @@ function atRandom({ targeted }: ConfigModel): readonly string[] {
   for (const { target, phase, name, value } of targeted) {
     if (ADDED_UP.has(name)) continue;
     if (name !== 'ai') note([name, target, phase], value);
-    else for (const [part, own] of entriesOf(value)) note([`ai.${part}`, target, phase], own);
+    else for (const [part, own] of objectEntries(value)) note([`ai.${part}`, target, phase], own);
   }
   return [...valuesOf].flatMap(([place, values]) => {
-    const [name, target] = JSON.parse(place) as [string, PolicyTarget];
+    const [name, target] = JSON.parse(place) as [string, RunningPolicyTarget];
     const at = Object.values(target).join(' ');
     return values.size > 1 ? [`${name} of several policies of ${at}, of which the data plane takes any`] : [];
   });
@@ -111,7 +111,7 @@ function unusedTargets({ targeted }: ConfigModel): readonly string[] {
 /** Returns the Gateway that listeners name, or, for a process without listeners, the one it was started for. */
 export function gatewayOfDump(dump: unknown): string | undefined {
   for (const bind of listOf(field(dump, 'binds')))
-    for (const [, listener] of entriesOf(field(bind, 'listeners'))) {
+    for (const [, listener] of objectEntries(field(bind, 'listeners'))) {
       const [namespace, name] = [field(listener, 'gatewayNamespace'), field(listener, 'gatewayName')];
       if (typeof namespace === 'string' && typeof name === 'string') return `${namespace}/${name}`;
     }

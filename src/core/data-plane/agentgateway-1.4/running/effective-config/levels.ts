@@ -1,6 +1,12 @@
-import { type Fields, fieldsOf } from '../../../json';
+import { fieldsOf, type JsonFields } from '../../../json';
 import { listOf } from '../canonical';
-import { EMPTIED, type Listener, type PolicyTarget, type Route, type Targeted } from './config-model';
+import {
+  EMPTIED,
+  type RunningListener,
+  type RunningPolicyTarget,
+  type RunningRoute,
+  type Targeted,
+} from './config-model';
 
 /** Deviations of a controller and its data plane from the reference, each of which can be excluded from the comparison. */
 export interface Quirks {
@@ -31,11 +37,11 @@ export const AS_THEY_ARE: Quirks = {
 };
 
 /** Levels from the least specific to the most specific. */
-export const BEFORE_ROUTING: readonly PolicyTarget['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
-const ROUTING: readonly PolicyTarget['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
+export const BEFORE_ROUTING: readonly RunningPolicyTarget['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
+const ROUTING: readonly RunningPolicyTarget['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
 
 /** Returns the settings of policies on a Gateway and its listeners before a route is chosen. */
-export function beforeRouting(targeted: readonly Targeted[], listener: Listener): Fields {
+export function beforeRouting(targeted: readonly Targeted[], listener: RunningListener): JsonFields {
   const own = targeted.filter(({ phase, target }) => phase === 'gateway' && appliesToListener(target, listener));
   // Here no policy locks others out.
   return merged(byLevel(own, BEFORE_ROUTING).map((setting) => ({ ...setting, locks: false })));
@@ -48,12 +54,12 @@ export function beforeRouting(targeted: readonly Targeted[], listener: Listener)
  */
 export function settingsOfRoute(
   targeted: readonly Targeted[],
-  route: Route,
-  listener: Listener | undefined,
+  route: RunningRoute,
+  listener: RunningListener | undefined,
   inherited: readonly PolicySetting[],
   quirks: Quirks,
 ): readonly PolicySetting[] {
-  const isAbove = ({ level }: PolicyTarget) => level !== 'route' && level !== 'rule';
+  const isAbove = ({ level }: RunningPolicyTarget) => level !== 'route' && level !== 'rule';
   const own = targeted.filter(
     ({ phase, target }) =>
       phase === 'route' &&
@@ -74,8 +80,8 @@ export function settingsOfRoute(
 /** Returns the destination settings of policies on a Gateway, its listeners and a route. */
 export function ofDestinations(
   targeted: readonly Targeted[],
-  route: Route,
-  listener: Listener | undefined,
+  route: RunningRoute,
+  listener: RunningListener | undefined,
   quirks: Quirks,
 ): { readonly above: readonly PolicySetting[]; readonly route: readonly PolicySetting[] } {
   const own = targeted.filter(
@@ -91,18 +97,23 @@ export function ofDestinations(
 export type PolicySetting = Pick<Targeted, 'name' | 'value' | 'locks'>;
 
 /** Returns inline settings, which do not exclude others. */
-export function settingsBy(policies: Fields): readonly PolicySetting[] {
+export function settingsBy(policies: JsonFields): readonly PolicySetting[] {
   return Object.entries(policies).map(([name, value]) => ({ name, value, locks: false }));
 }
 
-function appliesToRoute(target: PolicyTarget, route: Route, listener: Listener | undefined, quirks: Quirks): boolean {
+function appliesToRoute(
+  target: RunningPolicyTarget,
+  route: RunningRoute,
+  listener: RunningListener | undefined,
+  quirks: Quirks,
+): boolean {
   if (target.level === 'route') return target.route === route.route;
   if (target.level === 'rule') return target.route === route.route && target.rule === route.rule;
   if (target.level === 'listenerSet' && quirks.listenerSetsLate) return false;
   return listener === undefined ? target.level === 'gateway' : appliesToListener(target, listener);
 }
 
-export function appliesToListener(target: PolicyTarget, listener: Listener): boolean {
+export function appliesToListener(target: RunningPolicyTarget, listener: RunningListener): boolean {
   switch (target.level) {
     case 'gateway':
       return true;
@@ -117,13 +128,16 @@ export function appliesToListener(target: PolicyTarget, listener: Listener): boo
   }
 }
 
-export function byLevel(targeted: readonly Targeted[], levels: readonly PolicyTarget['level'][]): PolicySetting[] {
+export function byLevel(
+  targeted: readonly Targeted[],
+  levels: readonly RunningPolicyTarget['level'][],
+): PolicySetting[] {
   const rank = ({ target }: Targeted) => precision(target, levels);
   const own = targeted.filter(({ target }) => levels.includes(target.level));
   return own.sort((a, b) => rank(a) - rank(b));
 }
 
-function precision(target: PolicyTarget, levels: readonly PolicyTarget['level'][]): number {
+function precision(target: RunningPolicyTarget, levels: readonly RunningPolicyTarget['level'][]): number {
   const section =
     'section' in target && target.section !== undefined ? 0.5 : 'port' in target && target.port !== undefined ? 0.5 : 0;
   return levels.indexOf(target.level) + section;
@@ -145,8 +159,8 @@ function withoutLessPrecise(targeted: readonly Targeted[], names: ReadonlySet<st
 export const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
 
 /** Merges settings; later ones override earlier ones. */
-export function merged(settings: readonly PolicySetting[], quirks: Partial<Quirks> = {}): Fields {
-  const result: Fields = {};
+export function merged(settings: readonly PolicySetting[], quirks: Partial<Quirks> = {}): JsonFields {
+  const result: JsonFields = {};
   const locked = new Set<string>();
   for (const { name, value, locks } of settings) {
     if (locked.has(name) || (name === 'buffer' && quirks.buffersFromAbove && result.buffer !== undefined)) continue;
@@ -162,12 +176,12 @@ function together(name: string, before: unknown, value: unknown): unknown {
   return ADDED_UP.has(name) ? rulesOf(before, value) : value;
 }
 
-function withoutEmptied(ai: Fields): Fields {
+function withoutEmptied(ai: JsonFields): JsonFields {
   return Object.fromEntries(Object.entries(ai).filter(([, value]) => value !== EMPTIED));
 }
 
 /** Merges rules, ignoring their order and duplicates. */
-function rulesOf(...all: readonly unknown[]): Fields {
+function rulesOf(...all: readonly unknown[]): JsonFields {
   const result: Record<string, readonly string[]> = {};
   for (const one of all)
     for (const [action, rules] of Object.entries(fieldsOf(fieldsOf(one).rules)))

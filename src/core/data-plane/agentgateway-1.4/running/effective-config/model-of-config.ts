@@ -1,15 +1,15 @@
 import { fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { plainLabel } from '../../metric-labels';
-import { entriesOf, field, listOf } from '../canonical';
+import { field, listOf, objectEntries } from '../canonical';
 import { configIn, partsOfConfig } from '../config-parts';
 import {
-  type Backend,
   type ConfigModel,
-  type Listener,
   type Phase,
-  type PolicyTarget,
-  type Route,
+  type RunningBackend,
+  type RunningListener,
+  type RunningPolicyTarget,
+  type RunningRoute,
   referenceIn,
   type Targeted,
 } from './config-model';
@@ -36,7 +36,7 @@ const ROUTER = 'llm:router';
 export function modelOfConfig(text: string): ConfigModel {
   const config = configIn(text);
   const parts = partsOfConfig(config);
-  const routes = new Map<string, Route[]>();
+  const routes = new Map<string, RunningRoute[]>();
   for (const part of ofKind(parts, 'route')) {
     const at = part.id.lastIndexOf(' ');
     const place = part.id.slice(0, at);
@@ -61,7 +61,7 @@ export function modelOfConfig(text: string): ConfigModel {
 }
 
 /** Returns whether a listener exists only for models and no client can reach it. */
-function isForModels({ routes }: Listener): boolean {
+function isForModels({ routes }: RunningListener): boolean {
   return routes.length > 0 && routes.every(({ id }) => id.startsWith(INTERNAL));
 }
 
@@ -73,13 +73,13 @@ function ofKind(parts: readonly RunningPart[], kind: RunningPart['kind']): reado
 }
 
 /** `80/http`, `81/demo/set/http` */
-function listenerOf({ id, value }: RunningPart, routes: readonly Route[]): Listener {
+function listenerOf({ id, value }: RunningPart, routes: readonly RunningRoute[]): RunningListener {
   const [port = '', ...names] = id.split('/');
   const set = names.length === 3 ? { set: names.slice(0, 2).join('/') } : {};
   return { id, port: Number(port), name: names.at(-1) ?? '', ...set, value: fieldsOf(value), routes };
 }
 
-function routeOf(written: string, value: unknown): Route {
+function routeOf(written: string, value: unknown): RunningRoute {
   const id = idOf(written);
   return {
     id,
@@ -105,7 +105,7 @@ function resourceOf(id: string): string {
 function targetedOf(value: unknown): Targeted[] {
   const phase: Phase = field(value, 'phase') === 'gateway' ? 'gateway' : 'route';
   const [listener, backend, route] = [field(value, 'listener'), field(value, 'backend'), field(value, 'route')];
-  const target: PolicyTarget =
+  const target: RunningPolicyTarget =
     typeof backend === 'string'
       ? { level: 'backend', name: backend }
       : typeof route === 'string'
@@ -113,7 +113,7 @@ function targetedOf(value: unknown): Targeted[] {
         : typeof listener === 'string'
           ? { level: 'listener', name: listener }
           : { level: 'gateway' };
-  return entriesOf(field(value, 'policies')).map(([name, own]) => ({
+  return objectEntries(field(value, 'policies')).map(([name, own]) => ({
     target,
     phase: target.level === 'backend' || OF_BACKENDS.has(name) ? 'backend' : phase,
     name,
@@ -132,7 +132,7 @@ function tlsOfPort(bind: unknown, frontends: readonly RunningPart[]): readonly T
   return listOf(field(bind, 'listeners')).flatMap((listener) => {
     const tls = fieldsOf(field(listener, 'tls'));
     const own = TLS_OF_LISTENERS.flatMap(([name, here]) => (tls[here] === undefined ? [] : [[name, tls[here]]]));
-    const target: PolicyTarget = { level: 'listener', name: String(field(listener, 'name')) };
+    const target: RunningPolicyTarget = { level: 'listener', name: String(field(listener, 'name')) };
     const value = { ...common, ...Object.fromEntries(own) };
     return own.length === 0 ? [] : [{ target, phase: 'frontend', name: 'tls', value, locks: false } as const];
   });
@@ -152,11 +152,13 @@ function metricsOf(config: unknown): readonly Targeted[] {
   if (added === undefined) return [];
   // If a controller configures the process, labels are unchanged.
   return [
-    frontend('metrics', { add: Object.fromEntries(entriesOf(added).map(([name, text]) => [name, plainLabel(text)])) }),
+    frontend('metrics', {
+      add: Object.fromEntries(objectEntries(added).map(([name, text]) => [name, plainLabel(text)])),
+    }),
   ];
 }
 
-function backendOf(value: unknown): Backend {
+function backendOf(value: unknown): RunningBackend {
   const { policies, ...target } = fieldsOf(value);
   const [[type, own] = ['', undefined]] = Object.entries(target);
   return { type, value: own, policies: fieldsOf(policies) };

@@ -1,17 +1,17 @@
-import { type Fields, fieldsOf, isObject } from '../../../json';
-import { canonical, entriesOf, field, listOf, unless } from '../canonical';
-import { backendOfDump, nameOf } from '../dump-parts';
+import { fieldsOf, isJsonObject, type JsonFields } from '../../../json';
+import { canonical, field, listOf, objectEntries, unless } from '../canonical';
+import { backendOfDump, nameInDump } from '../dump-parts';
 import { policiesOfDump } from '../policies';
 import { portForm, routeForm } from '../targets';
-import { hostOfService } from './calls';
+import { hostOfRunningService } from './calls';
 import {
-  type Backend,
   type ConfigModel,
   EMPTIED,
-  type Listener,
   type Phase,
-  type PolicyTarget,
-  type Route,
+  type RunningBackend,
+  type RunningListener,
+  type RunningPolicyTarget,
+  type RunningRoute,
   referenceIn,
   type Targeted,
 } from './config-model';
@@ -23,10 +23,10 @@ function withEmptied(value: unknown): unknown {
     const items = value.map(withEmptied);
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   let result = value;
   for (const [key, item] of Object.entries(value)) {
-    const own = withEmptied(key === 'ai' && isObject(item) ? emptied(item) : item);
+    const own = withEmptied(key === 'ai' && isJsonObject(item) ? emptied(item) : item);
     if (own !== item) result = { ...result, [key]: own };
   }
   return result;
@@ -34,8 +34,8 @@ function withEmptied(value: unknown): unknown {
 
 const MAPS_OF_PROMPTS = ['defaults', 'overrides', 'transformations'];
 
-function emptied(ai: Fields): Fields {
-  const empty = MAPS_OF_PROMPTS.filter((name) => isObject(ai[name]) && isEmpty(ai[name]));
+function emptied(ai: JsonFields): JsonFields {
+  const empty = MAPS_OF_PROMPTS.filter((name) => isJsonObject(ai[name]) && isEmpty(ai[name]));
   return empty.length === 0 ? ai : { ...ai, ...Object.fromEntries(empty.map((name) => [name, EMPTIED])) };
 }
 
@@ -45,8 +45,8 @@ export function modelOfDump(sent: unknown): ConfigModel {
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
   const notCompared: string[] = [];
   const note: Note = (what) => notCompared.push(what);
-  for (const [key, value] of entriesOf(dump)) if (!KNOWN.has(key) && !isEmpty(value)) note(`${key} of the dump`);
-  const groups = entriesOf(field(field(dump, 'routes'), 'routeGroups'));
+  for (const [key, value] of objectEntries(dump)) if (!KNOWN.has(key) && !isEmpty(value)) note(`${key} of the dump`);
+  const groups = objectEntries(field(field(dump, 'routes'), 'routeGroups'));
   const { routers, others } = routersOfDump(listOf(field(dump, 'backends')), note);
   return {
     listeners: listOf(field(dump, 'binds')).flatMap((bind) => listenersOf(bind, note)),
@@ -79,18 +79,18 @@ function isEmpty(value: unknown): boolean {
 
 /** Notes fields that this code does not read. */
 function only(known: readonly string[], value: unknown, what: string, note: Note): void {
-  for (const [key, item] of entriesOf(value)) if (!known.includes(key) && !isEmpty(item)) note(`${key} of ${what}`);
+  for (const [key, item] of objectEntries(value)) if (!known.includes(key) && !isEmpty(item)) note(`${key} of ${what}`);
 }
 
-function listenersOf(bind: unknown, note: Note): Listener[] {
+function listenersOf(bind: unknown, note: Note): RunningListener[] {
   const port = portOf(bind);
   only(['key', 'address', 'protocol', 'tunnelProtocol', 'mode', 'listeners'], bind, `port ${port}`, note);
-  const protocols = entriesOf(field(bind, 'listeners')).map(([, listener]) => protocolOf(listener));
+  const protocols = objectEntries(field(bind, 'listeners')).map(([, listener]) => protocolOf(listener));
   if (field(bind, 'protocol') !== transportOf(protocols)) note(`protocol ${field(bind, 'protocol')} of port ${port}`);
-  return entriesOf(field(bind, 'listeners')).map(([key, listener]) => {
+  return objectEntries(field(bind, 'listeners')).map(([key, listener]) => {
     const name = String(field(listener, 'listenerName'));
     const owner = field(listener, 'listenerSet');
-    const set = isObject(owner) ? `${owner.namespace}/${owner.name}` : undefined;
+    const set = isJsonObject(owner) ? `${owner.namespace}/${owner.name}` : undefined;
     only(LISTENER, listener, `listener ${key}`, note);
     const value = canonical({
       protocol: protocolOf(listener),
@@ -110,7 +110,7 @@ function listenersOf(bind: unknown, note: Note): Listener[] {
 
 function protocolOf(listener: unknown): unknown {
   const protocol = field(listener, 'protocol');
-  return typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0];
+  return typeof protocol === 'string' ? protocol : objectEntries(protocol)[0]?.[0];
 }
 
 /** Returns the protocol of a port from those of its listeners. */
@@ -139,8 +139,8 @@ function portOf(bind: unknown): number {
 
 const ROUTE = ['key', 'name', 'namespace', 'kind', 'ruleName', 'hostnames', 'matches', 'backends', 'inlinePolicies'];
 
-function routesOf(routes: unknown, note: Note): Route[] {
-  return entriesOf(routes).map(([key, route]) => {
+function routesOf(routes: unknown, note: Note): RunningRoute[] {
+  return objectEntries(routes).map(([key, route]) => {
     only(ROUTE, route, `route ${key}`, note);
     const name = `${field(route, 'namespace')}/${field(route, 'name')}`;
     const form = routeForm(
@@ -175,8 +175,8 @@ const TARGETS = ['service', 'backend', 'routeGroup', 'invalid'];
 /** Returns the target of a reference, which is nested one level deeper in TCP routes. */
 function targetOf(reference: unknown): unknown {
   const inner = field(reference, 'backend');
-  const holder = isObject(inner) ? inner : reference;
-  if (isObject(holder) && 'invalid' in holder) return INVALID;
+  const holder = isJsonObject(inner) ? inner : reference;
+  if (isJsonObject(holder) && 'invalid' in holder) return INVALID;
   const service = field(holder, 'service');
   if (service !== undefined) return { service };
   const group = field(holder, 'routeGroup');
@@ -193,12 +193,12 @@ function targetedOf(policy: unknown, note: Note): Targeted[] {
   if (target === undefined) note(`policy ${key}: its target`);
   const inheritance = field(policy, 'inheritance') ?? 'default';
   if (inheritance !== 'default' && inheritance !== 'override') note(`policy ${key}: inheritance ${inheritance}`);
-  return entriesOf(field(policy, 'policy')).flatMap(([part, own]) => {
+  return objectEntries(field(policy, 'policy')).flatMap(([part, own]) => {
     const { phase = 'route', ...fields } = fieldsOf(own);
     const known = PHASES[part] ?? undefined;
     if (known === undefined || (phase !== 'route' && phase !== 'gateway')) note(`policy ${key}: ${part}`);
     if (target === undefined || known === undefined) return [];
-    return entriesOf(policiesOfDump([fields])).map(([name, value]) => ({
+    return objectEntries(policiesOfDump([fields])).map(([name, value]) => ({
       target,
       phase: known === 'route' && phase === 'gateway' ? 'gateway' : known,
       name: name === 'mcpAuthentication' ? 'jwtAuth' : name,
@@ -210,8 +210,8 @@ function targetedOf(policy: unknown, note: Note): Targeted[] {
 
 const PHASES: Readonly<Record<string, Phase>> = { traffic: 'route', backend: 'backend', frontend: 'frontend' };
 
-function targetInDump(target: unknown): PolicyTarget | undefined {
-  const [[kind, value] = ['', undefined]] = entriesOf(target);
+function targetInDump(target: unknown): RunningPolicyTarget | undefined {
+  const [[kind, value] = ['', undefined]] = objectEntries(target);
   const named = (of: unknown) => `${field(of, 'namespace')}/${field(of, 'name')}`;
   const section = (of: unknown): { section?: string } => {
     const found = field(of, 'section');
@@ -241,27 +241,27 @@ function backendTarget(
   target: unknown,
   named: (of: unknown) => string,
   section: (of: unknown) => { section?: string },
-): PolicyTarget | undefined {
+): RunningPolicyTarget | undefined {
   const [service, backend] = [field(target, 'service'), field(target, 'backend')];
-  if (isObject(backend)) return { level: 'backend', name: named(backend), ...section(backend) };
-  if (!isObject(service)) return undefined;
+  if (isJsonObject(backend)) return { level: 'backend', name: named(backend), ...section(backend) };
+  if (!isJsonObject(service)) return undefined;
   const { hostname, namespace, port } = service;
-  const host = hostOfService(`${namespace}/${hostname}`);
+  const host = hostOfRunningService(`${namespace}/${hostname}`);
   return { level: 'service', host, ...(typeof port === 'number' ? { port } : {}) };
 }
 
-function namedBackend(backend: unknown, note: Note): (readonly [string, Backend])[] {
-  const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
+function namedBackend(backend: unknown, note: Note): (readonly [string, RunningBackend])[] {
+  const [[type, value] = ['', undefined]] = objectEntries(field(backend, 'backend'));
   // The data plane keeps a placeholder for routes without backends.
-  if (!isObject(value) || type === 'llmRouter') return [];
-  const name = `${field(value, 'namespace')}/${nameOf(backend)}`;
+  if (!isJsonObject(value) || type === 'llmRouter') return [];
+  const name = `${field(value, 'namespace')}/${nameInDump(backend)}`;
   only(['backend', 'inlinePolicies'], backend, `backend ${name}`, note);
   if (!['host', 'ai', 'mcp', 'dynamic', 'aws'].includes(type)) {
     note(`backend ${name}`);
     return [];
   }
   if (type === 'ai') for (const endpoint of endpointsOf(value)) only(ENDPOINT, endpoint, `backend ${name}`, note);
-  const { policies, ...target }: Fields = fieldsOf(backendOfDump(backend, new Map()).value);
+  const { policies, ...target }: JsonFields = fieldsOf(backendOfDump(backend, new Map()).value);
   return [[name, { type, value: Object.values(target)[0], policies: fieldsOf(policies) }]];
 }
 
@@ -269,7 +269,7 @@ const ENDPOINT = ['name', 'provider', 'hostOverride', 'pathOverride', 'pathPrefi
 
 function endpointsOf(ai: unknown): readonly unknown[] {
   return listOf(field(field(ai, 'target'), 'providers')).flatMap((group) =>
-    [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))].map(([, entry]) => {
+    [...objectEntries(field(group, 'active')), ...objectEntries(field(group, 'rejected'))].map(([, entry]) => {
       const endpoint = fieldsOf(field(entry, 'endpoint'));
       return { ...endpoint, tokenize: endpoint.tokenize || undefined };
     }),
@@ -277,7 +277,7 @@ function endpointsOf(ai: unknown): readonly unknown[] {
 }
 
 function versionsOf(service: unknown): (readonly [string, string])[] {
-  return entriesOf(field(service, 'appProtocols')).flatMap(([port, protocol]) => {
+  return objectEntries(field(service, 'appProtocols')).flatMap(([port, protocol]) => {
     const version = VERSIONS[String(protocol)];
     return version === undefined ? [] : [[`${field(service, 'hostname')}:${port}`, version] as const];
   });

@@ -1,15 +1,15 @@
-import { type Fields, fieldsOf, isObject } from '../../../json';
+import { fieldsOf, isJsonObject, type JsonFields } from '../../../json';
 import { LISTENER_MARK } from '../../../listener-mark';
 import type { RunningPart } from '../../../running';
-import { canonical, entriesOf, field, listOf } from '../canonical';
-import { nameOf } from '../dump-parts';
+import { canonical, field, listOf, objectEntries } from '../canonical';
+import { nameInDump } from '../dump-parts';
 import { modelsOfRouter } from '../models';
-import { type Calls, withVersion } from './calls';
-import { type ConfigModel, EMPTIED, type Listener, type Route } from './config-model';
+import { type CallResolver, withVersion } from './calls';
+import { type ConfigModel, EMPTIED, type RunningListener, type RunningRoute } from './config-model';
 import { merged, settingsBy } from './levels';
 
 /** Returns the models that a route chooses among, if it references models. */
-export function modelsBehind({ backends }: Route, { routers }: ConfigModel): readonly RunningPart[] | undefined {
+export function modelsBehind({ backends }: RunningRoute, { routers }: ConfigModel): readonly RunningPart[] | undefined {
   const lists = backends.flatMap(({ to }) => {
     const models = typeof to === 'string' ? routers.get(to.replace(/^\//, '')) : undefined;
     return models ? [models] : [];
@@ -23,11 +23,11 @@ export function modelsBehind({ backends }: Route, { routers }: ConfigModel): rea
  * @param effect - the effective settings of the route to them
  */
 export function modelsOfListener(
-  { id }: Listener,
-  route: Route,
+  { id }: RunningListener,
+  route: RunningRoute,
   effect: unknown,
   models: readonly RunningPart[],
-  calls: Calls,
+  calls: CallResolver,
 ): readonly RunningPart[] {
   const mark = field(field(route.policies.requestHeaderModifier, 'set'), LISTENER_MARK);
   const above = listOf(field(effect, 'backends')).flatMap((to) =>
@@ -45,14 +45,14 @@ export function modelsOfListener(
 }
 
 /** Returns a model without its position and its duplicate settings: a controller sends neither. */
-function servedBy(model: unknown): Fields {
+function servedBy(model: unknown): JsonFields {
   const { behind: _, policies, ...rest } = fieldsOf(model);
   const { authorization: _again, ...own } = fieldsOf(policies);
   return { ...rest, policies: own };
 }
 
 /** Returns the route to models as if no other listener served different ones; its paths match the whole path in any case. */
-export function routeToModels(route: Route): Route {
+export function routeToModels(route: RunningRoute): RunningRoute {
   const matches = listOf(route.matches).map((match) => {
     const regex = field(field(match, 'path'), 'regex');
     return typeof regex === 'string' ? { ...fieldsOf(match), path: { regex: regex.replace(/^\^/, '') } } : match;
@@ -66,8 +66,8 @@ export function routeToModels(route: Route): Route {
 /** Removes empty maps of prompts, unless they override one of the route that is not empty. */
 function withoutEmptied(value: unknown, above: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutEmptied(item, above));
-  if (!isObject(value)) return value;
-  const own = entriesOf(value).filter(([name, item]) => item !== EMPTIED || above.includes(name));
+  if (!isJsonObject(value)) return value;
+  const own = objectEntries(value).filter(([name, item]) => item !== EMPTIED || above.includes(name));
   return Object.fromEntries(own.map(([name, item]) => [name, withoutEmptied(item, above)]));
 }
 
@@ -80,7 +80,7 @@ function marksOf(model: unknown): readonly unknown[] {
 }
 
 /** Returns a model without its restriction to listeners. */
-function unmarked(model: Fields): Fields {
+function unmarked(model: JsonFields): JsonFields {
   const { matches: _, authorization, policies, ...rest } = model;
   const rules = fieldsOf(field(authorization, 'rules'));
   const require = listOf(rules.require).filter(
@@ -96,15 +96,15 @@ function unmarked(model: Fields): Fields {
   };
 }
 
-function called(model: Fields, calls: Calls): Fields {
+function called(model: JsonFields, calls: CallResolver): JsonFields {
   if (!Array.isArray(model.groups)) return serverCalled(model, calls);
   const groups = model.groups.map((group) =>
-    Object.fromEntries(entriesOf(group).map(([name, server]) => [name, serverCalled(fieldsOf(server), calls)])),
+    Object.fromEntries(objectEntries(group).map(([name, server]) => [name, serverCalled(fieldsOf(server), calls)])),
   );
   return { ...model, groups };
 }
 
-function serverCalled({ to, host, policies, ...rest }: Fields, calls: Calls): Fields {
+function serverCalled({ to, host, policies, ...rest }: JsonFields, calls: CallResolver): JsonFields {
   const own = fieldsOf(policies);
   if (to === undefined) return { ...rest, host, policies: calls.resolved(own) };
   const target = calls.called(to);
@@ -119,7 +119,7 @@ export function routersOfDump(
 ): { readonly routers: ConfigModel['routers']; readonly others: readonly unknown[] } {
   const routers = backends.flatMap((backend) => {
     const router = field(field(backend, 'backend'), 'llmRouter');
-    return isObject(router) ? [[nameOf(backend), router.target] as const] : [];
+    return isJsonObject(router) ? [[nameInDump(backend), router.target] as const] : [];
   });
   const byKey = new Map<string, unknown>();
   for (const [name, keys] of keysByName(routers.map(([, target]) => target))) {
@@ -160,7 +160,7 @@ function keysByName(targets: readonly unknown[]): ReadonlyMap<string, readonly s
 }
 
 function ownerOf(backend: unknown): string {
-  const [[, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
+  const [[, value] = ['', undefined]] = objectEntries(field(backend, 'backend'));
   return `${field(value, 'namespace')}/${field(value, 'name')}`;
 }
 
