@@ -66,6 +66,8 @@ spec:
 `;
 const ON_LLM = 'targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: chat}]';
 const RETRY_OF_WEB = TO_LLM + LLM('openai') + policy('traffic: {retry: {attempts: 2, codes: [503]}}');
+const healthy = (condition: string) =>
+  backend('llm', `{ai: {provider: {openai: {}}}, policies: {health: {unhealthyCondition: "${condition}"}}}`);
 const custom = (ref: string) =>
   backend('own', `{ai: {provider: {custom: {backendRef: ${ref}, formats: [{type: Completions}]}}}}`);
 
@@ -176,6 +178,20 @@ const ROWS: readonly (readonly [what: string, reported: string, untouched: strin
       'hub',
       '{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}, policies: {mcp: {authentication: {issuer: i, jwks: {backendRef: {name: web, port: 80}, jwksPath: /k}}}}}',
     ),
+  ],
+  [
+    'the variable MODEL_CATALOG_PATHS',
+    parameters(
+      '{deployment: {spec: {template: {spec: {containers: [{name: agentgateway, env: [{name: MODEL_CATALOG_PATHS, value: /a}]}]}}}}}',
+    ),
+    parameters(
+      '{deployment: {spec: {template: {spec: {containers: [{name: agentgateway, env: [{name: OTHER, value: /a}]}]}}}}}',
+    ),
+  ],
+  [
+    'a health condition of LLM provider llm',
+    healthy('response.code >= 500'),
+    healthy("response.headers['x-a'] == 'b'"),
   ],
   [
     'retries of LLM requests by code 503',

@@ -56,6 +56,13 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
     });
     reportProviderPolicies(backend, policies, report);
     reportPools(backend, report);
+    if (spec.ai && /\bresponse\.code\b/.test(spec.policies?.health?.unhealthyCondition ?? ''))
+      report(below(origin, 'spec', 'policies', 'health', 'unhealthyCondition'), {
+        what: `a health condition of LLM provider ${backend.resource.name} that reads \`response.code\``,
+        before: 'requests that the data plane could not read had the code 503',
+        now: 'they have 400, 404, 413 or 415, and unreadable responses have 502',
+        fix: 'Make sure that only failures of the provider meet the condition.',
+      });
     if (spec.mcp?.failureMode === 'FailOpen')
       report(below(origin, 'spec', 'mcp', 'failureMode'), {
         what: 'an MCP server that does not know discovery, with `failureMode: FailOpen`',
@@ -75,22 +82,28 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
           fix: 'Make sure that clients of the virtual model may use this target, too.',
         });
   for (const { gateway } of attachment.gateways)
-    for (const { spec, origin } of gateway.parameters)
-      spec.env?.forEach(({ name }, index) => {
-        if (name !== 'MODEL_CATALOG_PATHS') return;
-        report(below(origin, 'spec', 'env', index), {
-          what: 'the variable MODEL_CATALOG_PATHS',
+    for (const { spec, origin } of gateway.parameters) {
+      const places: FieldPath[] = (spec.env ?? []).flatMap(({ name }, index) =>
+        name === CATALOG_VARIABLE ? [['env', index]] : [],
+      );
+      for (const overlay of ['deployment', 'daemonSet'] as const)
+        if (JSON.stringify(spec[overlay] ?? null).includes(`"${CATALOG_VARIABLE}"`)) places.push([overlay]);
+      for (const path of places)
+        report(below(origin, 'spec', ...path), {
+          what: `the variable ${CATALOG_VARIABLE}`,
           before: 'the price lists that it names were read',
           now: 'it is ignored, and costs are not computed',
           fix: 'Set `modelCatalog` of the parameters instead.',
         });
-      });
+    }
 }
 
 function hasProvider(ai: BackendNode['resource']['spec']['ai']): boolean {
   const providers = [...(ai?.provider ? [ai.provider] : []), ...(ai?.groups ?? []).flatMap((group) => group.providers)];
   return providers.some((provider) => COUNTS_CACHE_APART.some((kind) => provider[kind] !== undefined));
 }
+
+const CATALOG_VARIABLE = 'MODEL_CATALOG_PATHS';
 
 type At = (...path: FieldPath) => Origin;
 
