@@ -9,7 +9,7 @@ import { fixedHosts } from '../../semantics/fixed-urls';
 import { precisionOf } from '../../semantics/hostnames';
 import { mayChangePath } from './changed-parts';
 import { type ExplainedBackend, explainBackends } from './destinations';
-import { chooseListener, listenerForHost, type Refusal } from './listeners';
+import { chooseListener, type ExplainedRefusal, listenerForHost } from './listeners';
 import { type PreparedRequest, prepare, type UnknownChange } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type CompleteRequest, completeRequest, type RequestInput } from './request';
@@ -21,7 +21,7 @@ export interface RequestExplanation {
   readonly gateway: string;
   readonly listener?: ExplainedListener;
   /** Listeners that do not accept the connection, with the reason. */
-  readonly otherListeners: readonly Refusal[];
+  readonly otherListeners: readonly ExplainedRefusal[];
   /** Changes by policies before routing, in words. Routes match the changed request. */
   readonly changes: readonly string[];
   /** The request after these changes; absent if there are none. */
@@ -40,7 +40,7 @@ export interface RequestExplanation {
   /** Set for a CONNECT request that no rule matches: it is answered with 405, or a tunnel to another port of the gateway is opened. */
   readonly connect?: 'denied' | 'tunnel';
   /** Rules of the listener that do not match the request, with the reason. */
-  readonly otherRules: readonly Refusal[];
+  readonly otherRules: readonly ExplainedRefusal[];
   readonly backends: readonly ExplainedBackend[];
   readonly frontend: readonly ExplainedField[];
   readonly preRouting: readonly ExplainedField[];
@@ -93,7 +93,7 @@ export function explainRequest(attachment: Attachment, asked: RequestInput): Req
 /** The listener that receives a request, and the rule that matches it. */
 export interface MatchedPath extends Pick<RequestExplanation, 'isMisdirected' | 'connect' | 'malformed'> {
   readonly listener?: ListenerAttachment;
-  readonly otherListeners: readonly Refusal[];
+  readonly otherListeners: readonly ExplainedRefusal[];
   /** Absent if no policy before routing runs. */
   readonly prepared?: PreparedRequest;
   /** Absent if no rule is asked. */

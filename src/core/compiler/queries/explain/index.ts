@@ -12,7 +12,7 @@ export {
   type PolicyExplanation,
 } from './explain-policy';
 export { type ExplainedListener, type ExplainedRule, explainRequest, type RequestExplanation } from './explain-request';
-export type { Refusal } from './listeners';
+export type { ExplainedRefusal as Refusal } from './listeners';
 export { compareOverviews, idOfRule, meaningsOf } from './overview/compare';
 export { makeOverview, type OverviewOptions } from './overview/make-overview';
 export type { Overview, OverviewGuarantee } from './overview/overview';

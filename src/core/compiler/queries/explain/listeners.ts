@@ -4,19 +4,19 @@ import { hostnameRank } from './matching';
 import type { CompleteRequest } from './request';
 
 /** The reason why a listener or rule does not match the request. */
-export interface Refusal {
+export interface ExplainedRefusal {
   readonly name: string;
   readonly reason: string;
 }
 
 export interface ChosenListener {
   readonly chosen?: ListenerAttachment;
-  readonly others: readonly Refusal[];
+  readonly others: readonly ExplainedRefusal[];
 }
 
 /** Selects the listener for a connection: by port and protocol, then by the most specific hostname. */
 export function chooseListener({ listeners }: GatewayAttachment, request: CompleteRequest): ChosenListener {
-  const others: Refusal[] = [];
+  const others: ExplainedRefusal[] = [];
   const refuse = ({ listener }: ListenerAttachment, reason: string) => void others.push({ name: listener.key, reason });
   const port = request.port ?? lowestPort(listeners, request);
   const [tunnel] = tunnelsOf(listeners);

@@ -3,7 +3,7 @@ import { delegates, type ListenerAttachment, type RuleAttachment, withDelegated 
 import type { RuleNode } from '../../model/graph';
 import type { RequestMatch } from '../../model/match';
 import { createdAt } from '../../semantics/age';
-import type { Refusal } from './listeners';
+import type { ExplainedRefusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, fitOf, rankOf } from './matching';
 import type { CompleteRequest } from './request';
 import { RuleIndex } from './rule-index';
@@ -37,7 +37,7 @@ export interface ChosenRule {
   /** Undecidable matches with a higher precedence than the chosen one, because of which another rule may match. */
   readonly doubts: readonly string[];
   /** Returns why the other rules do not match. This evaluates all of them. */
-  readonly others: () => readonly Refusal[];
+  readonly others: () => readonly ExplainedRefusal[];
 }
 
 /** Selects the rule for a request by the data plane's precedence. If the rule delegates, the selection continues among its children. */
@@ -83,7 +83,7 @@ function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteR
 }
 
 /** Returns the rules that do not match, then the rules that another one precedes. */
-function refusals(suitable: readonly Suitability[], best: Candidate | undefined): readonly Refusal[] {
+function refusals(suitable: readonly Suitability[], best: Candidate | undefined): readonly ExplainedRefusal[] {
   return [
     ...suitable.filter((one) => !one.best).map(refusalOf),
     ...suitable.flatMap(({ best: own }) =>
@@ -94,7 +94,7 @@ function refusals(suitable: readonly Suitability[], best: Candidate | undefined)
   ];
 }
 
-function refusalOf({ attachment, mismatches, doubts: [doubt] }: Suitability): Refusal {
+function refusalOf({ attachment, mismatches, doubts: [doubt] }: Suitability): ExplainedRefusal {
   return { name: nameOfRule(attachment), reason: doubt?.why ?? [...new Set(mismatches)].join('; or ') };
 }
 
