@@ -5,8 +5,8 @@ import { closestNameText, nearMiss } from '../../core/text/nearest-name';
 import { usageError, usageErrorAt } from './usage-error';
 
 /**
- * Makes the constructor and the methods of a class refuse unknown options, which the TypeScript compiler reports, but `tsx` and JavaScript
- * do not. A subclass may pass additional options to its base class.
+ * Makes the constructor and the methods of a class refuse misspelt options and values of wrong types, which the TypeScript compiler
+ * reports, but `tsx` and JavaScript do not. A subclass may pass additional options to its base class.
  *
  * @param name of the class, as it is exported
  */
@@ -19,7 +19,7 @@ export function checkedOptions(name: string) {
         const path = Construct.isConstruct(args[0])
           ? [args[0].node.path, args[1]].filter(Boolean).join('/')
           : undefined;
-        if (newTarget === checked) checkArguments(name, args, path, path === undefined ? 'all' : 'slips');
+        if (newTarget === checked) checkArguments(name, args, path);
         return unchecked(() => Reflect.construct(target, args, newTarget));
       },
     });
@@ -55,34 +55,16 @@ function checkMethods(name: string, holder: object): void {
   }
 }
 
-/**
- * Selects the unknown names that are refused. Constructs pass their own props to the constructs that they contain, which read fewer of
- * them, so only misspelt names of props are refused. Nested objects are checked for all unknown names.
- */
-type Refused = 'all' | 'slips';
-
 /** @param path of the construct; values that are made outside of any construct know none */
-function checkArguments(
-  call: string,
-  args: readonly unknown[],
-  path: string | undefined,
-  refused: Refused = 'all',
-): void {
+function checkArguments(call: string, args: readonly unknown[], path: string | undefined): void {
   if (within || !args.some((argument) => isPlain(argument) || Array.isArray(argument))) return;
   const taken = names().TAKEN_STRUCTS;
   if (!Object.hasOwn(taken, call)) return;
-  for (const [index, struct] of taken[call].entries())
-    if (struct !== '') checkValue(struct, args[index], '', path, refused);
+  for (const [index, struct] of taken[call].entries()) if (struct !== '') checkValue(struct, args[index], '', path);
 }
 
 /** @param struct a struct, or `{Struct}` for a map of them; lists are checked item by item */
-function checkValue(
-  struct: string,
-  value: unknown,
-  place: string,
-  path: string | undefined,
-  refused: Refused = 'all',
-): void {
+function checkValue(struct: string, value: unknown, place: string, path: string | undefined): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) checkValue(struct, item, `${place}[${index}]`, path);
     return;
@@ -97,7 +79,8 @@ function checkValue(
     const at = place === '' ? key : `${place}.${key}`;
     if (each === undefined || Object.hasOwn(members, key)) continue;
     const unset = Object.keys(members).filter((name) => !Object.hasOwn(value, name));
-    if (refused === 'slips' && nearMiss(key, unset) === undefined) continue;
+    // A wider struct is type-correct, so other names are ignored.
+    if (nearMiss(key, unset) === undefined) continue;
     throw unknownOption(struct, key, at, path);
   }
   const given: Readonly<Record<string, unknown>> = { ...value };

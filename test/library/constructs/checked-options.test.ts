@@ -55,9 +55,9 @@ describe('options of unknown names', () => {
 
   it('are refused within options', () => {
     const gateway = new gw.Gateway(compiledChart(), 'gateway');
-    const options = untyped('{ "matches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
+    const options = untyped('{ "pathPrefx": "/b" }');
     const matching = untyped('{ "pathPrefix": "/c", "orMatches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
-    expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `matches` is not a property/);
+    expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `pathPrefx` is not a property/);
     expect(() => gateway.addRoute('b', matching)).toThrow(
       /AIG8115 at chart\/gateway: `orMatches\[1\]\.pathPrefx`.* is pathPrefix/,
     );
@@ -114,6 +114,13 @@ describe('accepted are', () => {
     expect(() => new gw.CompiledChart(Testing.app(), 'chart', props)).not.toThrow();
   });
 
+  it('members of a wider struct', () => {
+    const wider = { model: 'gpt-4o', owner: 'search', costCenter: 7 };
+    expect(() => gw.LlmProvider.openAi(wider)).not.toThrow();
+    const route = { to: [gw.ServiceDestination.fromServiceName('shop', { port: 80 })], team: 'shop' };
+    expect(() => new gw.Gateway(compiledChart(), 'gateway').addRoute('all', route)).not.toThrow();
+  });
+
   it('names of labels and headers, which anybody makes up', () => {
     const changes = { addHeaders: { 'x-anything': gw.Cel.text('a') } };
     expect(() => gw.Transformation.request(changes)).not.toThrow();
@@ -141,8 +148,8 @@ describe('accepted are', () => {
     const chart = compiledChart();
     const shop = new Shop(chart, 'shop', { hostname: 'shop.example.com' }, '{ "hostnames": ["shop.example.com"] }');
     expect(shop).toBeInstanceOf(gw.Gateway);
-    expect(() => new Shop(chart, 'other', { hostname: 'shop.example.com' }, '{ "hosts": [] }')).toThrow(
-      /AIG8115.*`hosts`/,
+    expect(() => new Shop(chart, 'other', { hostname: 'shop.example.com' }, '{ "hostname": [] }')).toThrow(
+      /AIG8115.*`hostname`/,
     );
   });
 });
