@@ -94,7 +94,7 @@ export interface GrantedModel {
 
 interface ModelPath {
   readonly place: string;
-  /** The access rules for the model; absent: all requests that reach it are allowed. */
+  /** The access rules for the model, and the conditions under which a virtual model chooses it; absent: all requests that name it reach it. */
   readonly rules?: string;
 }
 
@@ -111,20 +111,37 @@ export function modelsOf(rule: RuleAttachment): readonly GrantedModel[] {
   );
 }
 
-function waysTo({ resource: { namespace, spec }, targets }: ModelNode, above: readonly ModelNode[] = []): ModelPath[] {
+function waysTo(
+  { resource: { namespace, spec }, targets }: ModelNode,
+  conditions?: string,
+  above: readonly ModelNode[] = [],
+): ModelPath[] {
   const { policies, provider, baseURL, azure, vertexai, bedrock, custom } = spec;
   const place = JSON.stringify([{ provider, baseURL, azure, vertexai, bedrock, custom }, custom && namespace]);
-  const rules = policies?.authorization && JSON.stringify(policies.authorization);
+  const own = policies?.authorization && JSON.stringify(policies.authorization);
+  const rules = own || conditions ? [own, conditions].join(' ') : undefined;
+  const chosen = [conditions, conditionsOf(spec)].filter((text) => text).join(' ') || undefined;
   const models = targets.map(({ model }) => model).filter((model) => !above.includes(model));
-  return [{ place, rules }, ...models.flatMap((model) => waysTo(model, [...above, ...models]))];
+  return [{ place, rules }, ...models.flatMap((model) => waysTo(model, chosen, [...above, ...models]))];
+}
+
+/** The conditions by which a virtual model chooses: each one also decides about the targets after it. */
+function conditionsOf({ virtualModel }: ModelNode['resource']['spec']): string | undefined {
+  const targets = virtualModel?.conditional?.targets ?? [];
+  if (targets.every(({ when }) => when === undefined)) return undefined;
+  return JSON.stringify(targets.map(({ modelRef, when }) => [modelRef, when]));
 }
 
 /** Reports whether clients may call more models, or in more ways, than before. */
 export function isWider(now: readonly GrantedModel[], then: readonly GrantedModel[]): boolean {
   return now.some(({ name, isInternal, ways }) => {
-    const before = then.find((one) => one.name === name);
     if (isInternal) return false;
-    return !before || before.isInternal || ways.some((way) => !before.ways.some((one) => isAsWide(one, way)));
+    const before = then.filter((one) => one.name === name && !one.isInternal);
+    // One of several models of a name serves its requests first.
+    const gone = before.filter((one) => !now.some((other) => JSON.stringify(other) === JSON.stringify(one)));
+    const isKnown = (way: ModelPath, models: readonly GrantedModel[]) =>
+      models.some((model) => model.ways.some((one) => isAsWide(one, way)));
+    return ways.some((way) => !isKnown(way, before) || gone.some((one) => !isKnown(way, [one])));
   });
 }
 

@@ -47,6 +47,28 @@ describe('more access to models', () => {
     expect(added([...both, choosing('chat', 'spare')], [...both, choosing('spare')])).toEqual([]);
   });
 
+  it('may come with other conditions of a virtual one', () => {
+    const chosenFor = (team: string, more = '') =>
+      model(
+        'any',
+        `virtualModel: {conditional: {targets: [{modelRef: {name: chat}, when: 'apiKey.team == "${team}"'}${more}]}}`,
+      );
+    const both = [inner('chat', FIRST), inner('spare', SECOND)];
+    const [staff, all] = [chosenFor('staff'), chosenFor('staff').replace(/, when: '[^']*'/, '')];
+    expect(added([...both, staff], [...both, chosenFor('guests')])).toEqual(DIFFERS);
+    expect(added([...both, staff], [...both, all])).toEqual(DIFFERS);
+    expect(added([...both, all], [...both, staff])).toEqual([]);
+    expect(added([...both, staff], [...both, staff])).toEqual([]);
+    const spare = ', {modelRef: {name: spare}}';
+    expect(added([...both, chosenFor('staff', spare)], [...both, chosenFor('guests', spare)])).toEqual(DIFFERS);
+  });
+
+  it('may come without a virtual one of the same name', () => {
+    const conditional = `virtualModel: {conditional: {targets: [{modelRef: {name: chat}, when: 'apiKey.team == "staff"'}, {modelRef: {name: spare}}]}}`;
+    const both = [model('chat', FIRST), inner('spare', SECOND)];
+    expect(added([...both, model('virtual', `match: {model: chat}, ${conditional}`)], both)).toEqual(DIFFERS);
+  });
+
   it('does not come with rules, nor with another way to write the same', () => {
     expect(added([model('chat', FIRST)], [model('chat', `${FIRST}, ${STAFF}`)])).toEqual([]);
     expect(added([inner('chat', FIRST)], [inner('chat', SECOND)])).toEqual([]);
