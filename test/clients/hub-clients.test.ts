@@ -33,7 +33,7 @@ const server = (name: string) =>
 
 const at = (name: string) => gw.McpTarget.host(name, { host: `${name}.example.net`, port: 8000 });
 
-describeLive("clients of SecuredMcpHub with MCP's SDK", () => {
+describeLive('SecuredMcpHub with MCP SDK clients', () => {
   let live: Live;
   beforeAll(async () => {
     live = await runLive({
@@ -69,7 +69,7 @@ describeLive("clients of SecuredMcpHub with MCP's SDK", () => {
     await expect(client('ada', 'https://other.example.com')).rejects.toThrow();
   });
 
-  it('shows everything of a server that a line grants, and of others only the tools that it names', async () => {
+  it('shows all tools of a granted server, and only listed tools of others', async () => {
     const ada = await client('ada');
     const names = (items: readonly { readonly name: string }[]) => items.map(({ name }) => name).sort();
     expect(names((await ada.listTools()).tools)).toEqual(['books_books-tool', 'notes_notes-tool']);
@@ -81,7 +81,7 @@ describeLive("clients of SecuredMcpHub with MCP's SDK", () => {
     await expect(ada.getPrompt({ name: 'books_books-prompt' })).rejects.toThrow();
   });
 
-  it('shows nothing of it to others', async () => {
+  it('hides its tools and prompts from other users', async () => {
     const bob = await client('bob');
     expect((await bob.listTools()).tools.map(({ name }) => name)).toEqual(['books_books-tool']);
     expect((await bob.listPrompts()).prompts).toEqual([]);

@@ -49,7 +49,7 @@ const PATTERNS: readonly (readonly [name: string, build: (chart: any, keys: Secr
 
 const NOWHERE = { origin: 'http://localhost', apiKey: 'k' };
 
-it('are those of the table in the documentation', () => {
+it('matches the table in the documentation', () => {
   const guide = readFileSync(join(__dirname, '../../docs/clients.md'), 'utf8');
   const rows = guide.split('\n').flatMap((line) => {
     const [, client, use, ...cells] = line.split('|').map((cell) => cell.trim());

@@ -205,7 +205,7 @@ function anthropicWorks(origin: () => string): void {
   });
 }
 
-describe('official clients at mocks of their providers', () => {
+describe('official clients of provider mocks', () => {
   const origins = { openAI: '', anthropic: '' };
   beforeAll(async () => {
     origins.openAI = await served('openAI');
@@ -248,7 +248,7 @@ const PROVIDERS = [
   { kind: 'anthropic', provider: gw.LlmProvider.anthropic, works: anthropicWorks },
 ];
 for (const { kind, provider, works } of PROVIDERS) {
-  describeLive(`official clients at a gateway with a mock of ${kind}`, () => {
+  describeLive(`official clients of a gateway with a mock of ${kind}`, () => {
     let origin = '';
     beforeAll(async () => {
       const name = kind.toLowerCase();

@@ -25,20 +25,20 @@ describeWithCluster()('a real API server', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('takes the definitions by plain apply, and knows them again', () => {
+  it('accepts the definitions by apply and reports them unchanged', () => {
     const definitions = ['-f', join(ROOT, 'crds')];
     expect(apply(server, ...definitions).every((line) => line.endsWith(' created'))).toBe(true);
     expect(apply(server, ...definitions).every((line) => line.endsWith(' unchanged'))).toBe(true);
   });
 
-  it.each(COMPILED_EXAMPLES)('takes %s where only restricted pods may run, and sees no drift', (name, make) => {
+  it.each(COMPILED_EXAMPLES)('accepts %s in a restricted namespace without drift', (name, make) => {
     expectNoDrift(server, join(folder, name), objectsOf(make));
   });
 
   it.each([
     ['plain-yaml', []],
     ['environments', ['--environment', 'prod-eu']],
-  ])('takes what is compiled from the YAML of %s, and sees no drift', async (name, args) => {
+  ])('accepts the compiled YAML of %s without drift', async (name, args) => {
     const { code, out } = await run('compile', '--config', examplePath(name, 'ai-gateway.yaml'), ...args, '-o', '-');
     expect(code).toBe(0);
     const objects = loadAll(out).map((one) => one as Applied);
@@ -46,7 +46,7 @@ describeWithCluster()('a real API server', () => {
     expectNoDrift(server, join(folder, name), objects);
   });
 
-  it('refuses what was renamed after it was compiled, by the policy of the documentation', async () => {
+  it('rejects renamed resources by the documented admission policy', async () => {
     const page = readFileSync(join(ROOT, 'docs', 'gitops.md'), 'utf8');
     const [, policy = ''] = /```yaml\n(apiVersion: admissionregistration[^`]*)```/.exec(page) ?? [];
     expect(server.kubectl(['apply', '-f', '-'], policy)).toMatchObject({ code: 0, err: '' });
@@ -76,7 +76,7 @@ describeWithCluster()('a real API server', () => {
     expect(create({ name, labels: { new: 'x' } }).err).not.toContain('compiled as');
   });
 
-  it('has drift ask the pods of what is compiled, and not those of a controller', () => {
+  it('inspects pods of compiled gateways only when checking drift', () => {
     const input = examplePath('plain-yaml', 'ai-gateway.yaml');
     const text = server.kubectl(['ai-gateway', 'compile', '--config', input, '-o', '-']).out;
     const [{ metadata, spec }] = loadAll(text).filter((one: any) => one.kind === 'Deployment') as Applied[];
@@ -105,7 +105,7 @@ describeWithCluster()('a real API server', () => {
     expect(out).not.toContain('controlled-1');
   });
 
-  it('takes away by its label what is no longer made', () => {
+  it('prunes obsolete resources by label', () => {
     server.kubectl(['create', 'namespace', 'pruned']);
     const config = (name: string) => ({
       apiVersion: 'v1',

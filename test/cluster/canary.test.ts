@@ -45,7 +45,7 @@ describeWithCluster()('a real API server', () => {
     ])('%s', (_, objects) => {
       const { namespace } = objects[0].metadata;
 
-      it('is taken as it is, and knows itself again', () => {
+      it('is accepted unchanged and reported as unchanged afterwards', () => {
         expect(objects.map(({ kind }) => kind).sort()).toEqual(['AnalysisTemplate', 'Rollout']);
         server.kubectl(['create', 'namespace', namespace]);
         expect(as(objects, 'apply').out).toMatch(/^(\S+ created\n){2}$/);
@@ -66,7 +66,7 @@ describeWithCluster()('a real API server', () => {
           { metrics: [{ name: 'x' }] },
           'missing required field "provider"',
         ],
-      ])('is not taken with %s', (_what, kind, change, complaint) => {
+      ])('is rejected with %s', (_what, kind, change, complaint) => {
         const changed = objects
           .filter((object) => object.kind === kind)
           .map((object) => ({

@@ -12,7 +12,7 @@ import { ApiServer, CLUSTER_START, describeWithCluster } from './api-server';
 import { applied, argoDifference, changed, isChange, nameOf, reconciled } from './deliverers';
 import { apply } from './no-drift';
 
-describeShared('resources of a controller', () => {
+describeShared('controller resources', () => {
   describeWithCluster()('in a real API server', () => {
     let server: ApiServer;
     const folder = mkdtempSync(join(tmpdir(), 'controller-'));
@@ -44,7 +44,7 @@ describeShared('resources of a controller', () => {
 
     const asked = (...args: readonly string[]) => server.kubectl(['ai-gateway', ...args, '--no-config']);
 
-    it('are taken, and are the same the second time', () => {
+    it('are accepted and unchanged the second time', () => {
       expect(apply(server, '-f', file)).toHaveLength(objects.length);
       // kubectl replaces lists of custom resources entirely, and reports them as configured even if nothing changes.
       const versions = () =>
@@ -112,7 +112,7 @@ describeShared('resources of a controller', () => {
       CLUSTER_START,
     );
 
-    it('are what conventions are about, where all namespaces are read', () => {
+    it('are subject to conventions if all namespaces are read', () => {
       const settings = join(folder, 'ai-gateway.yaml');
       const found = (namespaces: string, ...args: readonly string[]) => {
         const convention = { code: 'ORG0001', text: 'a', severity: 'note', routes: { namespaces: [namespaces] } };
@@ -124,7 +124,7 @@ describeShared('resources of a controller', () => {
       expect(found('ai-*', '--namespace', 'ai')).not.toContain('AIG0028');
     });
 
-    it('are read with rights for one namespace, without what is in none', () => {
+    it('are read with permissions for one namespace, except cluster-scoped resources', () => {
       const rules = [
         { apiGroups: ['gateway.networking.k8s.io', 'agentgateway.dev'], resources: ['*'], verbs: ['list'] },
         { apiGroups: [''], resources: ['services'], verbs: ['list'] },

@@ -19,7 +19,7 @@ describeWithCluster()('in a real API server', () => {
     }, CLUSTER_START);
     afterAll(() => argo?.stop());
 
-    it.each(COMPILED_EXAMPLES)('is in sync with what %s becomes', async (_, make) => {
+    it.each(COMPILED_EXAMPLES)('is in sync with the output of %s', async (_, make) => {
       const own = objectsOf(make).filter(isOwn);
       makeNamespaces(server, own);
       const live = applied(server, own);
@@ -38,7 +38,7 @@ describeWithCluster()('in a real API server', () => {
     }, CLUSTER_START);
     afterAll(() => flux?.stop());
 
-    it.each(COMPILED_EXAMPLES)('finds no drift in what %s becomes, and takes it back from kubectl', async (_, make) => {
+    it.each(COMPILED_EXAMPLES)('finds no drift in the output of %s and reverts kubectl changes', async (_, make) => {
       const own = objectsOf(make).filter(isOwn);
       makeNamespaces(server, own);
       const { applied: first, compared } = await reconciled(flux, server, own);

@@ -139,17 +139,17 @@ describe('code in the documentation', () => {
     const where = `${block.file}:${block.line}`;
     const expected = codesOf(block);
     if (block.language === 'ts' && expected.length > 0) {
-      it(`${where} gives ${expected.join(', ')}`, () => {
+      it(`${where} reports ${expected.join(', ')}`, () => {
         for (const code of expected) expect(() => runProgram(block.code)).toThrow(code);
       });
     } else if (block.language === 'ts' && block.info === 'fragment') {
-      it(`${where} runs behind the first program of the page, and compiles`, () => {
+      it(`${where} runs after the first program of the page and compiles`, () => {
         expect(() => runProgram(completed(block))).not.toThrow();
       });
     } else if (block.language === 'ts') {
       it(`${where} runs`, () => expect(() => runProgram(block.code)).not.toThrow());
     } else if (SHOWS.test(block.info)) {
-      it(`${where} is what comes out`, async () => {
+      it(`${where} is the actual output`, async () => {
         const whole = await outcome(block);
         // A line of dots represents omitted text.
         for (const piece of block.code.split(/^(?:# )?\.\.\.\n/m)) expect(whole).toContain(piece);
@@ -161,11 +161,11 @@ describe('code in the documentation', () => {
       expect(collector.errorsFound).toEqual([]);
       expect(Object.keys(document?.value ?? {})).not.toEqual([]);
     } else if (block.language === 'yaml' && block.info === 'fragment') {
-      it(`${where} is YAML`, () => {
+      it(`${where} is valid YAML`, () => {
         for (const document of parseAllDocuments(block.code)) expect(document.errors).toEqual([]);
       });
     } else if (block.language === 'yaml' && expected.length > 0) {
-      it(`${where} gives ${expected.join(', ')}`, () => expect(compiledCodes(block.code).all).toEqual(expected));
+      it(`${where} reports ${expected.join(', ')}`, () => expect(compiledCodes(block.code).all).toEqual(expected));
     } else if (block.language === 'yaml') {
       it(`${where} compiles`, () => expect(compiledCodes(block.code).errors).toEqual([]));
     }

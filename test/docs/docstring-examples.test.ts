@@ -18,18 +18,18 @@ const examples = types.flatMap(({ name, docs: { example } = {} }) => {
 });
 
 describe('examples in docstrings', () => {
-  it('stand at each class that is not a resource', () => {
+  it('exist for each class that is not a resource', () => {
     const classes = types.filter(({ kind, namespace, abstract }) => kind === 'class' && !namespace && !abstract);
     const silent = classes.filter(({ docs }) => !docs?.example);
     expect(classes.length).toBeGreaterThan(40);
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('say nothing that the types do not know', () => {
+  it('have no type errors', () => {
     expect(typeErrors(new Map(examples.map(([name, program]) => [`docstring-${name}.ts`, program])))).toEqual([]);
   }, 180_000);
 
-  it.each(examples)('make what compiles: %s', (_, program) => {
+  it.each(examples)('compile: %s', (_, program) => {
     // In addition to the shared compiled chart, an example may create a plain one.
     const charts = (runProgram(program)?.charts ?? []).filter((chart): chart is CompiledChart => 'compile' in chart);
     expect(charts.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ describe('docs/import.md', () => {
       expect(all.filter((one) => one.source === source).length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(all)('$title: what comes out is what stands there', (one) => {
+  it.each(all)('$title: the output matches the page', (one) => {
     const made = imported(one.input, ...(isForeign(one) ? ['--from', one.source] : ['-f']));
     if (process.env.UPDATE_FIXTURES) {
       const page = readFileSync(IMPORT_PAGE, 'utf8');

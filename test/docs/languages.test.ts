@@ -41,7 +41,7 @@ it('shows code of each language that is tried', () => {
   expect(readdirSync(PAGES).sort()).toEqual([...Object.keys(TRIED), 'dotnet.md'].sort());
 });
 
-it('names on the page about Java all that wildcard imports make ambiguous', () => {
+it('lists all names that wildcard imports make ambiguous in Java', () => {
   const namespaces = new Map<string, string[]>();
   for (const { name, namespace } of readAssembly()) {
     namespaces.set(name, [...(namespaces.get(name) ?? []), namespace ?? 'constructs']);
@@ -56,7 +56,7 @@ it('names on the page about Java all that wildcard imports make ambiguous', () =
   expect(said.sort()).toEqual(twice.map(([name, list]) => `${name}: ${sorted(list)}`).sort());
 });
 
-it('says the versions that the packages ask for', () => {
+it('states the versions that the packages require', () => {
   const { peerDependencies, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   for (const [name, text] of TEXTS) {
     for (const range of Object.values<string>(peerDependencies)) expect(text, name).toContain(range.replace('^', ''));

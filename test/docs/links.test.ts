@@ -40,7 +40,7 @@ function textOf(file: string): string {
 /** README is shown by registries too, with nothing around it: its links are whole addresses. */
 const REPOSITORY = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/';
 
-it.each(pages)('%s links to what is there', (page) => {
+it.each(pages)('%s links to existing targets', (page) => {
   const file = join(ROOT, page);
   const broken = linksIn(textOf(file)).filter((link) => {
     const local = link.replace(REPOSITORY, './');
@@ -53,7 +53,7 @@ it.each(pages)('%s links to what is there', (page) => {
   expect(broken).toEqual([]);
 });
 
-it("runs the command by npx under the name of the package, which is nobody else's", () => {
+it('runs the command by npx under its unique package name', () => {
   const { name, bin } = JSON.parse(textOf(join(ROOT, 'package.json')));
   expect(bin[name]).toBe(bin['ai-gateway']);
   const templates = readdirSync(join(ROOT, 'templates'), { recursive: true, encoding: 'utf8' })
@@ -64,7 +64,7 @@ it("runs the command by npx under the name of the package, which is nobody else'
   expect([...pages, ...templates].filter((path) => ofOthers.test(textOf(join(ROOT, path))))).toEqual([]);
 });
 
-it('lists each page of documentation in docs/contents.md, which README links to', () => {
+it('lists every documentation page in docs/contents.md, which README links to', () => {
   const listed = linksIn(textOf(join(ROOT, 'docs', 'contents.md'))).map((link) => `docs/${link}`);
   const documented = [...pagesIn('docs'), ...pagesIn('docs/languages')].filter((page) => page !== 'docs/contents.md');
   expect(documented.filter((page) => !listed.includes(page))).toEqual([]);

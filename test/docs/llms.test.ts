@@ -41,7 +41,7 @@ describe('llms-full.txt', () => {
     expect(full).toContain('### Authenticate with JWTs');
   });
 
-  it('leaves out lists that a generator makes', () => expect(full).not.toContain('<!-- coverage.md -->'));
+  it('omits generated lists', () => expect(full).not.toContain('<!-- coverage.md -->'));
 });
 
 describe('the Markdown of a page', () => {

@@ -85,7 +85,7 @@ async function programFor(task: string): Promise<string> {
   return completedProgram(String(first?.continues), fragment);
 }
 
-describe('a task of the guide, done with the answers of the server alone', () => {
+describe('a task of the guide, solved with MCP server responses only', () => {
   it('is one of ten', () => expect(Object.keys(TASKS)).toHaveLength(10));
 
   it.each(Object.entries(TASKS))('%s', { timeout: 120_000 }, async (task, checks) => {

@@ -10,7 +10,7 @@ import { guidePages, guidePrograms, programsIn } from '../../tools/packaging/gui
 import type { ExampleFile } from '../../tools/packaging/programs';
 import { ROOT } from '../packages/assembly';
 
-describe('programs of the guides', () => {
+describe('programs in the guides', () => {
   it('are the blocks of TypeScript, each of them whole', () => {
     const blocks = guidePages().flatMap(
       (path) => readFileSync(join(ROOT, path), 'utf8').match(/^```ts(?! fragment)/gm) ?? [],
@@ -76,7 +76,7 @@ const pages = ['README.md', ...guidePages()].flatMap((path) =>
 );
 const all = translated([...pages.map(({ code }) => code), FREE_FORM, ...Object.values(IMPOSSIBLE)]);
 
-describe('programs of README and guides', () => {
+describe('programs in README and guides', () => {
   it.each(pages.map(({ title }, index) => [title, all[index]] as const))(
     'come out in each language: %s',
     (_, { example, python, java, complaints }) => {
@@ -92,7 +92,7 @@ describe('programs of README and guides', () => {
     },
   );
 
-  it('import every class in Python, those of a docstring too', () => {
+  it('import every class in Python, including those of docstrings', () => {
     const text =
       'from cdk8s_ai_gateway import JwtIssuer\n\nroute.add(Duration.seconds(1), JwtIssuer("Cel"), Cel.of("Gateway"))\n';
     expect(tidyPython(text, []).split('\n').slice(0, 2)).toEqual([
@@ -125,7 +125,7 @@ describe('long lines of translated programs', () => {
     );
   });
 
-  it('open brackets together that hold nothing else', () => {
+  it('open directly nested brackets on one line', () => {
     expect(foldLines(`one(two([${NAMES.join(', ')}]))`, false)).toBe(`one(two([\n    ${NAMES.join(',\n    ')}\n]))`);
   });
 
@@ -134,12 +134,12 @@ describe('long lines of translated programs', () => {
     expect(foldLines([first, ...calls].join(''), true)).toBe([first, ...calls].join('\n        '));
   });
 
-  it('take no bracket in a text for one', () => {
+  it('ignore brackets in strings', () => {
     const text = `"${'(not a bracket '.repeat(8)}"`;
     expect(foldLines(`say(${text})`, false)).toBe(`say(\n    ${text}\n)`);
   });
 
-  it('stay as they are where they are short, or a comment or an import', () => {
+  it('are unchanged if short, a comment or an import', () => {
     const lines = ['short(1, 2)', `# ${'a (comment), '.repeat(12)}`, `import ${'a, '.repeat(50)}b`].join('\n');
     expect(foldLines(lines, false)).toBe(lines);
   });

@@ -32,7 +32,7 @@ const ofKubernetes = (objects: any[]) =>
 const PICKED = 'spec.healthCheckNodePort: Required value';
 
 describe.each(compiled)('%s', (_name, make) => {
-  it('is what Kubernetes 1.28 and the newest define', () => {
+  it('is valid for Kubernetes 1.28 and the newest version', () => {
     const objects = ofKubernetes(objectsOf(make));
     expect(objects.length).toBeGreaterThan(4);
     for (const object of objects) {
@@ -49,7 +49,7 @@ describeWithOracle('workload')('the API server', () => {
   }, ORACLE_START);
   afterAll(() => oracle.stop());
 
-  it.each(compiled)('takes %s, also where only restricted pods may run, and adds nothing', async (_name, make) => {
+  it.each(compiled)('accepts %s, also in restricted pods, without adding defaults', async (_name, make) => {
     const objects = ofKubernetes(objectsOf(make));
     const answers = await oracle.ask<Answer[]>(JSON.stringify(objects));
     answers.forEach(({ errors, unrestricted, defaulted: { status: _status, ...defaulted } }, index) => {
@@ -70,7 +70,7 @@ describeWithOracle('crd')('the API server with the definitions of the Prometheus
   }, ORACLE_START);
   afterAll(() => oracle.stop());
 
-  it('takes what the examples ask it for, and adds nothing', async () => {
+  it('accepts the monitoring resources of the examples without adding defaults', async () => {
     const objects = compiled.flatMap(([, make]) => objectsOf(make).filter(isMonitoring));
     expect(new Set(objects.map(({ kind }) => kind))).toEqual(new Set(['PodMonitor', 'PrometheusRule']));
     const verdicts = await oracle.judge('monitoring', objects);

@@ -26,7 +26,7 @@ const say = (text: string) => {
 };
 const terminal = { out: say, err: say, color: false, interactive: false };
 
-describe('the example of environments', () => {
+describe('the environments example', () => {
   let made = '';
 
   beforeAll(async () => {
@@ -42,13 +42,13 @@ describe('the example of environments', () => {
     if (made !== CLUSTERS) rmSync(made, { recursive: true, force: true });
   });
 
-  it('has nothing to report in any of them', async () => {
+  it('reports nothing in any environment', async () => {
     said = '';
     expect(await main(['validate', ...CONFIG, '--all-environments'], terminal)).toBe(0);
     expect(said).toBe('3 environments (dev, prod-eu, prod-us), nothing to report\n');
   });
 
-  it('has committed what it gives', () => {
+  it('matches the committed output', () => {
     expect(filesIn(CLUSTERS)).toEqual(filesIn(made));
     for (const file of filesIn(CLUSTERS))
       expect(readFileSync(join(CLUSTERS, file), 'utf8'), file).toBe(readFileSync(join(made, file), 'utf8'));
@@ -89,7 +89,7 @@ describe('the config management plug-in', () => {
     return spawnSync(file, args, { cwd: examplePath('environments'), env, encoding: 'utf8' });
   }
 
-  it('prints what is committed', () => {
+  it('prints the committed output', () => {
     const { status, stdout, stderr } = generated('prod-us');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(parseAllDocuments(stdout).map((one) => one.toJS())).toEqual(
@@ -107,7 +107,7 @@ describe('the config management plug-in', () => {
     expect(stderr).toContain(text);
   });
 
-  it('is for folders with a settings file, and stands in the sidecar', () => {
+  it('discovers folders with a settings file and runs in the sidecar', () => {
     expect(discover).toEqual({ fileName: 'ai-gateway.yaml' });
     expect(filesIn(examplePath('environments')).filter((file) => /(^|\/)ai-gateway\.yaml$/.test(file))).toEqual([
       'ai-gateway.yaml',

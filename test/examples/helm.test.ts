@@ -50,13 +50,13 @@ describe('the post-renderer of Helm 4', () => {
     return spawnSync(program, more, { cwd: join(bin, 'empty'), input, env, encoding: 'utf8' });
   }
 
-  it('is a plug-in of that type, and takes no hook or protocol', () => {
+  it('has the post-renderer type and no hooks or protocol', () => {
     expect(plugin).toMatchObject({ apiVersion: 'v1', type: 'postrenderer/v1', runtime: 'subprocess' });
     expect(plugin.name).toMatch(/^[\w-]+$/);
     expect(Object.keys(plugin.runtimeConfig)).toEqual(['platformCommand']);
   });
 
-  it('prints the objects of others letter by letter, and what the Gateway becomes in its place', () => {
+  it('prints foreign objects verbatim and replaces the Gateway with its output', () => {
     const { status, stdout } = rendered(INPUT, '--default-namespace=market');
     expect(status).toBe(0);
     expect(stdout).toContain('metadata: {name: shop}   # as it is\nspec: {ports: [{port: 80}]}\n');
@@ -66,7 +66,7 @@ describe('the post-renderer of Helm 4', () => {
     expect(stdout).toContain('shop.market.svc.cluster.local');
   });
 
-  it('ends Helm with the findings, and prints nothing', () => {
+  it('fails Helm with the findings and prints nothing', () => {
     const { status, stdout, stderr } = rendered(INPUT.replace('port: 8080', 'port: 80800'));
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/error\[AIG\d+\][\s\S]*80800/);

@@ -8,7 +8,7 @@ import { typeErrors } from '../support/type-check';
 
 const programs = examplesWith('main.ts');
 
-it('finds the examples', () => {
+it('includes all examples', () => {
   expect(programs).toEqual([
     'agent-gateway',
     'agent-gateway-cloud',
@@ -25,7 +25,7 @@ it('finds the examples', () => {
   ]);
 });
 
-it('has only examples that say what to change first', () => {
+it('requires a "Change first" section in each example', () => {
   for (const name of examplesWith('.'))
     expect(readFileSync(examplePath(name, 'README.md'), 'utf8')).toContain('Change first:');
 });

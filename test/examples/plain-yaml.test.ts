@@ -16,7 +16,7 @@ const filesIn = (folder: string): string[] =>
         .sort()
     : [];
 
-describe('the example of plain YAML', () => {
+describe('the plain YAML example', () => {
   let out = '';
   let said = '';
 
@@ -38,11 +38,11 @@ describe('the example of plain YAML', () => {
 
   afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-  it('has nothing to report', () => {
+  it('reports nothing', () => {
     expect(said.match(/\w+\[AIG\d+\]/g)).toBeNull();
   });
 
-  it('gives the expected files', () => {
+  it('produces the expected files', () => {
     expect(filesIn(out)).toEqual(filesIn(EXPECTED));
     expect(filesIn(out)).toEqual(['configs/ai-gateway/ai.yaml', 'manifests/ai-gateway/ai.yaml']);
     for (const file of filesIn(EXPECTED)) {
@@ -50,7 +50,7 @@ describe('the example of plain YAML', () => {
     }
   });
 
-  it('does what its README says', () => {
+  it('behaves as its README describes', () => {
     const config = parse(readFileSync(join(out, 'configs/ai-gateway/ai.yaml'), 'utf8'));
     const [redirect, llm] = config.binds.map(({ listeners }: any) => listeners[0].routes[0]);
     expect(redirect.policies.requestRedirect).toMatchObject({ scheme: 'https' });

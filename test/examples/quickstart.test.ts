@@ -5,7 +5,7 @@ import { execute } from '../packages/pack';
 
 const ROOT = resolve(__dirname, '..', '..');
 
-it('synthesizes every example and prints what it made', { timeout: 300_000 }, () => {
+it('synthesizes every example and prints its output', { timeout: 300_000 }, () => {
   const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
   const output = execute(process.execPath, [tsx, join('tools', 'tasks', 'quickstart.ts')]);
   // Those in TypeScript and those of YAML; the others need other programs.

@@ -17,7 +17,7 @@ it('all examples in TypeScript are tried', () => {
 });
 
 describe.each(Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-mode'))('%s', (_name, make) => {
-  it('asks for all strictness, and passes', () => {
+  it('enables all strict checks and passes', () => {
     const app = new App();
     make(app);
     const compiled = app.node.children.filter((child): child is CompiledChart => child instanceof CompiledChart);
@@ -27,7 +27,7 @@ describe.each(Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-m
   });
 });
 
-it('controller-mode asks its plug-in for all strictness, and passes', () => {
+it('controller-mode enables all strict checks in its plug-in and passes', () => {
   const [{ properties }] = parse(readFileSync(examplePath('controller-mode', 'cdk8s.yaml'), 'utf8')).validations;
   expect(properties).toMatchObject(STRICT);
   const chart = gateway(new App()) as Chart;
@@ -44,7 +44,7 @@ it('controller-mode asks its plug-in for all strictness, and passes', () => {
   expect([...missing].sort()).toEqual(named.sort());
 });
 
-it('plain-yaml asks for all strictness in its settings, and passes', async () => {
+it('plain-yaml enables all strict checks in its settings and passes', async () => {
   const config = examplePath('plain-yaml', 'ai-gateway.yaml');
   expect(parse(readFileSync(config, 'utf8'))).toMatchObject(STRICT);
   let said = '';

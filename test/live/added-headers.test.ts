@@ -41,7 +41,7 @@ function input(): string {
   return String(built.route('origins').policy('origins', { traffic: { csrf } }));
 }
 
-describeLive('what warnings say of headers and origins', () => {
+describeLive('the reported behavior of headers and origins', () => {
   it('is so', async () => {
     const live = await runLive({ input: input(), upstreams: { 'web.demo:8080': http() } });
     for (const [name, [, got]] of Object.entries(WAYS)) {

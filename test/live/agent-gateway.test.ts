@@ -72,7 +72,7 @@ describeLive('an agent gateway', () => {
       { headers },
     );
 
-  it('sends calls to the agent of that name, and says who asks', async () => {
+  it('forwards calls to the agent by name and sets the user header', async () => {
     const answer = await send('support', { ...bearer(), 'x-user': 'root' });
     expect(answer.status).toBe(200);
     expect(answer.json()).toMatchObject({ method: 'POST', path: '/', headers: { 'x-user': 'ada' } });
@@ -85,14 +85,14 @@ describeLive('an agent gateway', () => {
     expect(answer.json()).toMatchObject({ method: 'POST', path: '/a2a/jsonrpc' });
   });
 
-  it('refuses who is not known, and who may not ask this agent', async () => {
+  it('rejects unknown callers and callers without access to the agent', async () => {
     expect((await send('support', {})).status).toBe(401);
     expect((await send('support', bearer({ aud: 'other' }))).status).toBe(401);
     expect((await send('billing', bearer())).status).toBe(403);
     expect((await send('nobody', bearer())).status).toBe(404);
   });
 
-  it('shows cards that lead back to the gateway', async () => {
+  it('serves cards with the URL of the gateway', async () => {
     const of = (agent: string, document = 'agent-card.json') =>
       live.get(`http://agents.example.com/agents/${agent}/.well-known/${document}`);
     expect((await of('support')).json()).toEqual({ ...CARD, url: 'https://agents.example.com/agents/support' });
@@ -105,7 +105,7 @@ describeLive('an agent gateway', () => {
     expect([missing.status, missing.body]).toEqual([404, 'no such document']);
   });
 
-  it('shows and calls tools as the table says, and tells them who asks', async () => {
+  it('serves the permitted tools and forwards the user to them', async () => {
     const toolsOf = async (claims: object) => {
       const client = await mcpClient(live, 'http://agents.example.com/mcp', bearer(claims));
       const { tools } = await client.listTools();

@@ -43,7 +43,7 @@ function build(chart: Chart, asModels: boolean): void {
 }
 
 for (const asModels of [false, true])
-  describeLive(`keys of a router (as models: ${asModels})`, () => {
+  describeLive(`API keys of a router (as models: ${asModels})`, () => {
     let live: Live;
     const counted: string[] = [];
     beforeAll(async () => {
@@ -71,7 +71,7 @@ for (const asModels of [false, true])
         })
       ).status;
 
-    it('are both valid while one takes the place of the other, and share a budget', async () => {
+    it('are both valid during a rotation and share a budget', async () => {
       counted.length = 0;
       expect([await ask('large', 'k-old'), await ask('large', 'k-new'), await ask('large', 'k-other')]).toEqual([
         200, 200, 401,
@@ -86,7 +86,7 @@ for (const asModels of [false, true])
       ]);
     });
 
-    it('are refused when they are over', async () => {
+    it('are rejected after they expire', async () => {
       expect(await ask('chat', 'k-gone')).toBe(403);
     });
   });

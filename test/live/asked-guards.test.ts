@@ -68,7 +68,7 @@ const streaming = () =>
     }),
   );
 
-describeLive('guards that are asked', () => {
+describeLive('external guards', () => {
   let live: Live;
   beforeAll(async () => {
     live = await runLive({
@@ -84,18 +84,18 @@ describeLive('guards that are asked', () => {
     });
   });
 
-  describe('about prompts', () => {
+  describe('for prompts', () => {
     const ask = (name: string) =>
       live.post(`http://${name}.example.com/v1/chat/completions`, chat('hi'), { headers: { 'x-team': 'search' } });
 
-    it('get headers that expressions make, without those that fail', async () => {
+    it('receive computed headers, without those that fail', async () => {
       expect((await ask('hooked')).status).toBe(200);
       const [seen] = live.seen('guard.demo:8000');
       expect(seen?.headers).toMatchObject({ 'x-who': 'search' });
       expect(seen?.headers).not.toHaveProperty('x-missing');
     });
 
-    it('let prompts pass where nobody answers, or not', async () => {
+    it('fail open or closed if the service is down', async () => {
       expect((await ask('open')).status).toBe(200);
       expect((await ask('closed')).status).toBe(503);
     });
@@ -112,7 +112,7 @@ describeLive('guards that are asked', () => {
     });
   });
 
-  describe('about tools', () => {
+  describe('for tools', () => {
     const client = (name: string) =>
       mcpClient(live, `http://any.example.com/${name}`, {
         'x-team': 'search',
@@ -127,26 +127,26 @@ describeLive('guards that are asked', () => {
           () => true,
         );
 
-    it('have prefixes where that is asked for', async () => {
+    it('have prefixes if configured', async () => {
       const names = async (name: string) =>
         (await (await client(name)).listTools()).tools.map((tool) => tool.name).sort();
       expect(await names('always')).toEqual(['math_add']);
       expect(await names('never')).toEqual(['add', 'join']);
     });
 
-    it('refuse where nobody answers, unless they fail open', async () => {
+    it('fail closed if the service is down, unless they fail open', async () => {
       expect(await fails('mcp-closed')).toBe(true);
       expect(await fails('mcp-open')).toBe(false);
     });
 
-    it('are asked about the methods that are named', async () => {
+    it('are called only for the configured methods', async () => {
       const own = await client('mcp-closed');
       expect((await own.listTools()).tools).toHaveLength(1);
       expect(await fails('mcp-lists')).toBe(false);
       await expect((await client('mcp-lists')).listTools()).rejects.toThrow();
     });
 
-    it('are told headers and what expressions say', async () => {
+    it('receive headers and the values of expressions', async () => {
       const told = async (name: string) => {
         live.forget();
         expect(await fails(name)).toBe(true);

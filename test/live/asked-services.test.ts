@@ -118,7 +118,7 @@ function input(): LiveInput {
 
 const header = (key: string, value: string) => ({ header: { key, value, raw_value: Buffer.from(value) } });
 
-describeLive('services that the data plane asks', () => {
+describeLive('services that the data plane calls', () => {
   let live: Live;
   const authorizer = grpc({
     Authorization: {
@@ -172,7 +172,7 @@ describeLive('services that the data plane asks', () => {
     });
   });
 
-  it('authorize over gRPC: what is sent, and what an answer changes', async () => {
+  it('authorize over gRPC with request attributes and apply changes of the answer', async () => {
     const headers = { 'x-team': 'a', 'x-secret': 's' };
     const { headers: seen } = (await live.post('http://grpc-auth.example.com/p?q=1', '123', { headers })).json();
     expect(seen).toMatchObject({ 'x-user': 'ann' });
@@ -189,7 +189,7 @@ describeLive('services that the data plane asks', () => {
     expect((await live.post('http://grpc-auth.example.com/', '12345678901', { headers })).status).toBe(413);
   });
 
-  it('authorize: closed or open where nobody answers', async () => {
+  it('authorize: fail closed or open if the service is down', async () => {
     expect((await live.get('http://auth-closed.example.com/')).status).toBe(403);
     expect((await live.get('http://auth-open.example.com/')).status).toBe(200);
   });
@@ -238,7 +238,7 @@ describeLive('services that the data plane asks', () => {
     expect((await live.post(mixed, { plan: 'gold' })).status).toBeGreaterThanOrEqual(429);
   });
 
-  it('limit tokens, by what an answer has cost', async () => {
+  it('limit tokens by the cost of an answer', async () => {
     const before = limiter.calls.length;
     expect((await live.post('http://limit-tokens.example.com/v1/chat/completions', chat('hi'))).status).toBe(200);
     const told = () =>

@@ -35,12 +35,12 @@ const to = (name: string) => `backendRefs: [{group: agentgateway.dev, kind: Agen
 
 const together = (...documents: string[]) => [GATEWAY, ...documents].join('---');
 
-describeLive('a limit of the rule and one of the backend', () => {
+describeLive('limits of a rule and of its backend', () => {
   it.each([
     ['300ms', '5s', 504],
     ['5s', '300ms', 504],
     ['5s', '6s', 200],
-  ])('both hold: rule %s, backend %s', async (rule, own, status) => {
+  ])('both apply: rule %s, backend %s', async (rule, own, status) => {
     const live = await runLive({
       input: together(
         route(`{timeouts: {backendRequest: ${rule}}, ${to('slow')}}`),
@@ -52,7 +52,7 @@ describeLive('a limit of the rule and one of the backend', () => {
   });
 });
 
-describeLive('pods as providers that pass everything through', () => {
+describeLive('pods as passthrough providers', () => {
   it('are evicted when they fail', async () => {
     const provider = (name: string) =>
       `{name: ${name}, openai: {}, host: ${name}.web.demo.svc.cluster.local, port: 80}`;
@@ -96,11 +96,11 @@ const telling = () =>
     },
   });
 
-describeLive('a guard for answers', () => {
+describeLive('a response guard', () => {
   it.each([
     ['Reject', 403, 'The response was rejected due to inappropriate content'],
     ['Mask', 200, '<SSN>'],
-  ])('does what its action says: %s', async (action, status, text) => {
+  ])('applies its action: %s', async (action, status, text) => {
     const live = await runLive({
       input: together(
         route(`{${to('llm')}}`),
@@ -128,10 +128,10 @@ spec:
   ${spec}
 `;
 
-describeLive('what a route says of how an LLM backend is called', () => {
+describeLive('a route setting for calls to an LLM backend', () => {
   const post = (live: Live) => live.post('http://any.example.com/v1/chat/completions', CHAT);
 
-  it('holds at a Service that asks for HTTP/2', async () => {
+  it('applies to a Service that requires HTTP/2', async () => {
     const custom = 'custom: {model: m, formats: [{type: Completions}], backendRef: {name: vllm, port: 80}}';
     const live = await runLive({
       input: together(
@@ -146,7 +146,7 @@ describeLive('what a route says of how an LLM backend is called', () => {
     expect(live.seen('vllm.demo:80')[0]?.version).toBe('2.0');
   });
 
-  it('holds at an endpoint of Azure that is elsewhere', async () => {
+  it('applies to an Azure endpoint at another host', async () => {
     const live = await runLive({
       input: together(
         route(`{${to('llm')}}`),
@@ -165,8 +165,8 @@ describeLive('what a route says of how an LLM backend is called', () => {
   });
 });
 
-describeLive('two policies on one target that set different parts of a field', () => {
-  it('both hold: guards for prompts and for answers', async () => {
+describeLive('two policies that set different parts of a field', () => {
+  it('both apply: guards for prompts and for answers', async () => {
     const guard = (side: string, what: string) => `backend: {ai: {promptGuard: {${side}: [{regex: ${what}}]}}}`;
     const live = await runLive({
       input: together(
@@ -183,7 +183,7 @@ describeLive('two policies on one target that set different parts of a field', (
     expect((await say('hello')).body).toContain('<SSN>');
   });
 
-  it('both hold: changes of request and response headers', async () => {
+  it('both apply: changes of request and response headers', async () => {
     const change = (side: string) => `traffic: {headerModifiers: {${side}: {set: [{name: x-side, value: ${side}}]}}}`;
     const live = await runLive({
       input: together(

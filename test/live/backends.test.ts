@@ -114,7 +114,7 @@ describeLive('backends', () => {
     });
   });
 
-  it('are those that the request names, behind a dynamic forward proxy', async () => {
+  it('are chosen by the request through a dynamic forward proxy', async () => {
     expect((await live.get('http://a.target.example.net:8080/x', { via: 80 })).json()).toMatchObject({ path: '/x' });
     expect((await live.get('http://b.target.example.net:8080/x', { via: 80 })).status).toBe(503);
   });
@@ -130,13 +130,13 @@ describeLive('backends', () => {
     expect(passed.json().headers.authorization).toBe(signed);
   });
 
-  it('are spoken to in the version of HTTP that is asked for', async () => {
+  it('use the configured HTTP version', async () => {
     expect((await live.get('http://http2.example.com/')).json().version).toBe('2.0');
     expect((await live.get('http://http1.example.com/')).json().version).toBe('1.1');
     expect((await live.get('http://h2c.example.com/')).json().version).toBe('2.0');
   });
 
-  it('have to answer in time', async () => {
+  it('must respond within the timeout', async () => {
     expect((await live.get('http://hasty.example.com/')).status).toBe(504);
     expect((await live.get('http://kept.example.com/')).status).toBe(200);
   });
@@ -150,12 +150,12 @@ describeLive('backends', () => {
     );
   });
 
-  it('are not reached where the proxy has credentials that it cannot be shown (AIG7098)', async () => {
+  it('are not reached if proxy credentials are unsupported (AIG7098)', async () => {
     const { status, body } = await live.get('http://unshown.example.com/');
     expect([status, body]).toEqual([503, expect.stringContaining('not supported on tunnel-bound backends')]);
   });
 
-  it('get transformed requests, by policies of their own or for a Service', async () => {
+  it('receive requests transformed by their own policies or those of a Service', async () => {
     const headers = { 'x-many': 'one', 'x-secret': 's' };
     const answer = await live.get('http://transformed.example.com/', { headers });
     expect(answer.json().headers).toMatchObject({ 'x-many': 'one, two' });
@@ -164,7 +164,7 @@ describeLive('backends', () => {
     expect((await live.get('http://policy.example.com/')).json().headers).toMatchObject({ 'x-backend': 'service' });
   });
 
-  it('of an agent runtime are called by its name, signed', async () => {
+  it('of an agent runtime receive signed requests for its ARN', async () => {
     const seen = (await live.post('http://agent.example.com/', { prompt: 'hi' })).json();
     expect(decodeURIComponent(seen.path)).toBe(`/runtimes/${ARN}/invocations?qualifier=v2`);
     expect(seen.headers.authorization).toMatch(
@@ -185,7 +185,7 @@ describeLive('backends', () => {
     socket.close();
   });
 
-  it('send events as they come', async () => {
+  it('stream events as they arrive', async () => {
     const arrivals: number[] = [];
     const answer = await live.get('http://events.example.com/', { onChunk: () => arrivals.push(Date.now()) });
     expect(answer.body).toBe('data: 0\n\ndata: 1\n\ndata: 2\n\n');

@@ -114,7 +114,7 @@ function input(): string {
 }
 
 describeLive('transformations before routing', () => {
-  it('decide about the route as the explanation says', async () => {
+  it('determine the route as explained', async () => {
     const services = [...RULES.map(([service]) => service), 'host'];
     const upstreams = Object.fromEntries(services.map((name) => [`${name}.demo:80`, http({ body: name })]));
     const live = await runLive({ input: input(), upstreams });
@@ -147,8 +147,8 @@ describeLive('transformations before routing', () => {
   });
 });
 
-describeLive('services that are asked before routing', () => {
-  it('choose the route, and the explanation says that it cannot know', async () => {
+describeLive('services called before routing', () => {
+  it('choose the route, which the explanation reports as unknown', async () => {
     const kinds = {
       grpc: { extAuth: { backendRef: { name: 'judge', port: 9000 }, grpc: {} } },
       http: { extAuth: { backendRef: { name: 'login', port: 8080 }, http: { allowedResponseHeaders: ['x-team'] } } },

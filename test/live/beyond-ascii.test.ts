@@ -40,8 +40,8 @@ const SEEN: readonly (readonly [expression: string, request: Request, isTrue: bo
   ['request.host.startsWith("x.example")', { host: 'ann@x.example.com' }, false],
 ];
 
-describeLive('texts beyond ASCII', () => {
-  it('are read by routes and expressions as is said of them', { timeout: 60_000 }, async () => {
+describeLive('strings beyond ASCII', () => {
+  it('are evaluated by routes and expressions as predicted', { timeout: 60_000 }, async () => {
     const listeners = [...CASES, ...SEEN].map((_, at) => ({ name: `l${at}`, port: 8000 + at, protocol: 'HTTP' }));
     const input = new LiveInput(listeners);
     const backendRefs = [{ name: 'web', port: 8080 }];

@@ -77,8 +77,8 @@ const REQUESTS: readonly (readonly [request: string, headers: Readonly<Record<st
   ['OPTIONS /asked', { origin: 'null' }, 403],
 ];
 
-describeLive('requests of browsers', () => {
-  it('are answered as it is said of them', async () => {
+describeLive('browser requests', () => {
+  it('receive the predicted answers', async () => {
     const diagnostics = new DiagnosticCollector();
     const { attachment } = compile(loadText([{ name: 'a.yaml', text: INPUT }], diagnostics), {}, diagnostics);
     const upstreams = { 'web.demo:80': either(() => ({ body: { port: 80 } })) };

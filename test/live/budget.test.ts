@@ -91,7 +91,7 @@ describeLive(`a budget in dollars (BUDGET_SEED=${SEED})`, () => {
   };
   const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
 
-  it.each([false, true])('is exceeded by no more than what runs when it is used up (streamed: %s)', async (stream) => {
+  it.each([false, true])('is exceeded only by requests that are already running (streamed: %s)', async (stream) => {
     const user = `many-${stream}`;
     let refused = 0;
     const client = async () => {
@@ -119,7 +119,7 @@ describeLive(`a budget in dollars (BUDGET_SEED=${SEED})`, () => {
     expect(await ask('odd', 'unknown')).toBe(429);
   });
 
-  it('is not used by answers that fail', async () => {
+  it('is not consumed by failed responses', async () => {
     expect(await ask('failing', 'known')).toBe(500);
     await settled();
     expect(counted.get('failing')).toBe(0);

@@ -97,8 +97,8 @@ function compiled(text: string) {
   };
 }
 
-describeLive('the bundle', () => {
-  it('is a ConfigMap of its own, mounted beside the config', () => {
+describeLive('the CA bundle', () => {
+  it('is a separate ConfigMap, mounted next to the config', () => {
     const { found, manifests } = compiled(input(authority('one', first), authority('two', second)));
     expect(found).toEqual([]);
     const own = manifests.find(({ metadata }) => metadata.name === 'edge-ca-bundles');
@@ -111,7 +111,7 @@ describeLive('the bundle', () => {
     });
   });
 
-  it('cannot be written of what is not known, or secret', () => {
+  it('is rejected for authorities that are unknown or secret', () => {
     const unknown = compiled(input(authority('one', first)));
     expect(unknown.found.filter(([code]) => code === 'AIG3028')).toEqual([
       ['AIG3028', expect.stringContaining('demo/two are not among the inputs')],

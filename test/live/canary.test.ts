@@ -75,14 +75,14 @@ const holds = (condition: string, result: number): boolean => {
   return operator === '<' ? result < Number(bound) : result >= Number(bound);
 };
 
-describeLive('a change that meets one pod first', () => {
+describeLive('a canary change', () => {
   let stable: Live;
   beforeAll(async () => {
     stable = await runLive({ input: input('site.demo'), upstreams: upstreams(), options });
   });
   afterAll(() => stable.stop());
 
-  it('follows where its answers are well', async () => {
+  it('is promoted if its answers succeed', async () => {
     const canary = await runLive({ input: input('site.demo'), upstreams: upstreams(), options });
     expect(await load([stable, canary], 20)).toBe(0);
     expect(holds(ANALYSIS.successCondition, await measured(canary))).toBe(true);
@@ -90,7 +90,7 @@ describeLive('a change that meets one pod first', () => {
     await canary.stop();
   });
 
-  it('goes back where they fail, and only those of its pod have failed', async () => {
+  it('is rolled back if its answers fail, and only its pod is affected', async () => {
     const canary = await runLive({ input: input('lost.demo'), upstreams: {}, options });
     expect(await load([stable, canary], 20)).toBe(20);
     expect(holds(ANALYSIS.failureCondition, await measured(canary))).toBe(true);
@@ -100,7 +100,7 @@ describeLive('a change that meets one pod first', () => {
     expect(await load([stable], 40)).toBe(0);
   });
 
-  it('meets no request where the data plane refuses it', async () => {
+  it('receives no request if the data plane rejects it', async () => {
     const made = compiled(input('site.demo'));
     const broken = JSON.parse(JSON.stringify(made).replaceAll('"binds:', '"others: nothing\\nbinds:'));
     const refused = runLive({ input: '', made: broken, upstreams: upstreams(), options });
@@ -108,7 +108,7 @@ describeLive('a change that meets one pod first', () => {
     expect(await load([stable], 20)).toBe(0);
   });
 
-  it('leaves a pod of the version before its own config, whatever was applied since', () => {
+  it('keeps the previous config in a pod of the previous version', () => {
     const [before, after] = [compiled(input('site.demo')), compiled(input('lost.demo'))];
     const [deployment] = before.manifests.filter(({ kind }) => kind === 'Deployment');
     // The cluster contains the objects of the new version, and the ReplicaSet of the previous one.

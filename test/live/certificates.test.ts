@@ -78,14 +78,14 @@ describeLive('certificates of listeners', () => {
     ['Ed448', pairOf(generateKeyPairSync('ed448').privateKey), 'an unsupported private key: ed448'],
     ['another curve', pairOf(ec('secp256k1')), 'an unsupported private key: curve secp256k1'],
     ['a short RSA key', pairOf(rsa(1024)), 'an unsupported private key: RSA of 1024 bits'],
-  ])('of %s are an error exactly where the data plane would not start', (_, pair, flaw) => {
+  ])('of %s are rejected exactly if the data plane would not start', (_, pair, flaw) => {
     const error = reported(pair);
     if (flaw === undefined) expect(error).toBeUndefined();
     else expect(error).toMatch(new RegExp(`^AIG3017 .*${flaw}`));
     expect(isRead(pair)).toBe(flaw === undefined);
   });
 
-  it('are not looked at where the values are left out', () => {
+  it('are not checked if their values are omitted', () => {
     expect(reported({ cert: '', key: '' })).toBeUndefined();
   });
 });

@@ -77,14 +77,14 @@ describeLive('clients', () => {
   });
   const dial = async (name: keyof typeof FRONTS) => connect((await lives[name]?.front(80)) ?? '');
 
-  describe('of HTTP', () => {
-    it('keep the case of their headers, both ways', async () => {
+  describe('over HTTP', () => {
+    it('preserve the case of headers in both directions', async () => {
       const answer = await converse(await dial('tunnel'), REQUEST);
       expect(answer).toContain('X-Odd-Answer: 1');
       expect(raws.join('')).toContain('X-Odd-CASE: 1');
     });
 
-    it('are let go after a while, in spite of what they go on asking', async () => {
+    it('are disconnected after a while despite continued requests', async () => {
       const socket = await dial('tunnel');
       expect(await converse(socket, REQUEST)).toContain('200');
       const started = Date.now();
@@ -93,7 +93,7 @@ describeLive('clients', () => {
       expect(Date.now() - started).toBeLessThan(20_000);
     });
 
-    it('get a tunnel to what the authority is routed to, or none', async () => {
+    it('establish a tunnel to the routed authority or none', async () => {
       const socket = await dial('tunnel');
       expect(await converse(socket, CONNECT)).toMatch(/^HTTP\/1.1 200/);
       expect(await converse(socket, 'hello')).toContain('ok');
@@ -101,7 +101,7 @@ describeLive('clients', () => {
       expect(await converse(await dial('denying'), CONNECT)).toMatch(/^HTTP\/1.1 4/);
     });
 
-    it('are told by HTTP/2 how much of headers they may send', async () => {
+    it('receive the maximum header size over HTTP/2', async () => {
       const socket = await dial('denying');
       const session = connectHttp2('http://web.example.com', { createConnection: () => socket });
       const settings = await new Promise((resolve) => session.on('remoteSettings', resolve));
@@ -110,7 +110,7 @@ describeLive('clients', () => {
     });
   });
 
-  describe('behind a proxy', () => {
+  describe('with the PROXY protocol', () => {
     it('may be announced', async () => {
       expect(await converse(await dial('announced'), ANNOUNCED, REQUEST)).toContain('200');
       expect(await converse(await dial('announced'), REQUEST)).toContain('200');
@@ -122,7 +122,7 @@ describeLive('clients', () => {
     });
   });
 
-  it('leave only those traces and logs that filters let through', { timeout: 30_000 }, async () => {
+  it('produce only the traces and logs that pass the filters', { timeout: 30_000 }, async () => {
     for (const path of ['/told', '/silent']) await lives.telling?.get(`http://web.example.com${path}`);
     await expect.poll(() => [spans, logs].every(({ length }) => length > 0), { timeout: 15_000 }).toBe(true);
     const told = JSON.stringify([spans, logs]);

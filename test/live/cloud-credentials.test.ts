@@ -50,7 +50,7 @@ function input(): string {
   return String(built);
 }
 
-describeLive('credentials that clouds hand out', () => {
+describeLive('cloud-issued credentials', () => {
   const system = Authority.named('system');
   let live: Live;
 
@@ -119,7 +119,7 @@ describeLive('credentials that clouds hand out', () => {
     expect(await sent('google-id')).toBe('Bearer e30.eyJleHAiOjQxMDI0NDQ4MDB9.sig');
   });
 
-  it('of AWS, for a role, whose session is named and tagged by what the request says', async () => {
+  it('of AWS for a role use session name and tags from the request', async () => {
     const asked = async (name: string) => {
       live.forget();
       const { status, body } = await live.get(`http://${name}.example.com/`, { headers: { 'x-team': 'blue' } });

@@ -76,7 +76,7 @@ describeLive('expressions', () => {
     });
   });
 
-  it('make answers, and leave out headers that fail', async () => {
+  it('produce answers and omit headers that fail', async () => {
     const answer = await live.post('http://answered.example.com/a', '');
     expect(answer).toMatchObject({ status: 418, headers: { 'x-is': 'POST' } });
     expect(answer.json()).toEqual({ way: '/a' });
@@ -84,11 +84,11 @@ describeLive('expressions', () => {
     expect((await live.get('http://answered.example.com/a')).status).toBe(200);
   });
 
-  it('mark answers', async () => {
+  it('add response headers', async () => {
     expect((await live.get('http://marked.example.com/')).headers['x-code']).toBe('200');
   });
 
-  it('say which requests are tried again, and after which answers', async () => {
+  it('determine which requests are retried and after which answers', async () => {
     const attempts = async (headers: Record<string, string>) => {
       live.forget();
       expect((await live.get('http://retried.example.com/', { headers })).status).toBe(503);
@@ -99,12 +99,12 @@ describeLive('expressions', () => {
     expect(await attempts({})).toBe(1);
   });
 
-  it('say what a request costs', async () => {
+  it('determine the cost of a request', async () => {
     expect((await live.get('http://costly.example.com/abc')).status).toBe(200);
     expect(JSON.stringify(limiter.calls[0])).toContain('"value":4');
   });
 
-  it('answers are held up to a size, or let through', async () => {
+  it('buffer answers up to a size or stream them', async () => {
     const get = (name: string, size: number) =>
       live.get(`http://${name}.example.com/`, { headers: { 'x-size': String(size) } });
     expect((await get('held', 5)).status).toBe(200);

@@ -93,7 +93,7 @@ const upstreams = () => ({
   'guard.demo:80': http(() => ({ status: 403 })),
 });
 
-describeLive('policies by conditions', () => {
+describeLive('conditional policies', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describeLive('policies by conditions', () => {
     live.get(`http://${name}.example.com/`, { headers });
   const status = async (...question: Parameters<typeof ask>) => (await ask(...question)).status;
 
-  it('answer with the first entry whose condition holds, and with the destination where none does', async () => {
+  it('answer with the first matching entry, or else with the destination', async () => {
     expect(await status('answered', { 'x-a': '1' })).toBe(418);
     expect(await status('answered', { 'x-a': '2' })).toBe(451);
     expect(await status('answered', { 'x-a': '3' })).toBe(200);
@@ -121,7 +121,7 @@ describeLive('policies by conditions', () => {
     }
   });
 
-  it('count each entry by itself', async () => {
+  it('count each entry independently', async () => {
     for (let index = 0; index < 3; index++) expect(await status('limited', { 'x-tier': 'gold' })).toBe(200);
     expect(await status('limited')).toBe(200);
     expect(await status('limited')).toBe(429);
@@ -135,7 +135,7 @@ describeLive('policies by conditions', () => {
     expect(await status('counted', { 'x-by': 'service' })).toBe(500);
   });
 
-  it('ask a service where the condition holds', async () => {
+  it('call a service if the condition matches', async () => {
     expect(await status('asked')).toBe(403);
     expect(await status('asked', { 'x-ask': 'no' })).toBe(200);
   });
@@ -158,13 +158,13 @@ const OVERRIDING =
     `{rateLimit: {local: [{requests: 1000, unit: Hours}]}, authorization: {policy: {matchExpressions: ['request.headers["x-key"] == "team"']}}, cors: {allowOrigins: ["https://team.example"]}, retry: {attempts: 2, codes: [503]}}`,
   );
 
-describeLive('a policy that overrides', () => {
+describeLive('an overriding policy', () => {
   let live: Live;
 
   const ask = (key: string, origin?: string) =>
     live.get('http://team.example.com/', { headers: { 'x-key': key, ...(origin ? { origin } : {}) } });
 
-  describe('keeps what it sets', () => {
+  describe('keeps its fields', () => {
     beforeAll(async () => {
       live = await runLive({ input: OVERRIDING, upstreams: upstreams() });
     });
@@ -184,7 +184,7 @@ describeLive('a policy that overrides', () => {
     });
   });
 
-  it('keeps its timeout against the one of the rule', async () => {
+  it('keeps its timeout instead of that of the rule', async () => {
     live = await runLive({ input: OVERRIDING, upstreams: { 'web.demo:80': http({ afterMilliseconds: 900 }) } });
     expect((await ask('platform')).status).toBe(504);
   });

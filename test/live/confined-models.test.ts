@@ -14,8 +14,8 @@ const RULES: readonly (readonly [action: string, rule: string, passes: boolean])
   ['Deny', 'llm.requestModel != "small"', true],
 ];
 
-describeLive('what AIG5119 takes for rules that say which models there are', () => {
-  it('lets no other model pass', async () => {
+describeLive('a model allowlist that AIG5119 accepts', () => {
+  it('rejects every other model', async () => {
     const provider = { openai: {}, host: 'model.example.net', port: 8000 };
     const input = new LiveInput().backend('llm', { ai: { provider } });
     RULES.forEach(([action, rule], index) => {

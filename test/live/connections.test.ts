@@ -47,13 +47,13 @@ describeLive('connections', () => {
   });
 
   // Why AIG5085 is a warning. When this fails, the data plane has learned it.
-  it('to one backend have no connectTimeout of their own', async () => {
+  it('to one backend do not support a separate connectTimeout', async () => {
     await expect(unmatchedHosts.get('http://far.example.com/', { timeoutMilliseconds: 1_500 })).rejects.toThrow(
       'no answer',
     );
   });
 
-  it('to backends are given up after connectTimeout', async () => {
+  it('to backends are aborted after connectTimeout', async () => {
     const started = Date.now();
     // The status depends on which part of the data plane detects the timeout first.
     expect([503, 504]).toContain((await live.get('http://far.example.com/')).status);
@@ -76,7 +76,7 @@ describeLive('connections', () => {
     expect(Date.now() - started).toBeLessThan(8_000);
   });
 
-  it('to backends that do not answer probes end, and the request with them', async () => {
+  it('to backends that ignore keepalive probes are closed, and the request fails', async () => {
     const answer = live.get('http://gone.example.com/');
     await expect.poll(() => silent.seen.length, { timeout: 5_000 }).toBe(1);
     await live.silence('gone.example.net');
@@ -84,7 +84,7 @@ describeLive('connections', () => {
     expect((await answer).status).toBe(503);
   });
 
-  it('of clients that do not answer probes end', async () => {
+  it('from clients that ignore keepalive probes are closed', async () => {
     const socket = connect(await live.front(80));
     await new Promise((resolve) => socket.on('connect', resolve));
     await expect.poll(() => live.connections(80)).toBe(1);

@@ -43,14 +43,14 @@ describeLive('limits on tokens', () => {
     return statuses;
   };
 
-  it('count prompts and answers, those from caches among them, when they are there', async () => {
+  it('count prompts and answers, including cached tokens, after they arrive', async () => {
     const counted = [200, 200, 429, 429];
     expect(await four('plain')).toEqual(counted);
     expect(await four('streamed', { stream: true })).toEqual(counted);
     expect(await four('answered', { input: 'hi' }, '/v1/responses')).toEqual(counted);
   });
 
-  it('count answers whose usage clients do not request, or request at once', async () => {
+  it('count responses regardless of whether clients request the usage', async () => {
     const counted = [200, 200, 429, 429];
     const streamed = (options: object) => ({ stream: true, stream_options: options });
     expect(await four('silent', streamed({ include_usage: false }))).toEqual(counted);
@@ -59,7 +59,7 @@ describeLive('limits on tokens', () => {
     expect(await four('other', { stream_options: {} })).toEqual(counted);
   });
 
-  it('count answers of the format Responses in the background, and streams of it, but those that are cut off', async () => {
+  it('count background and streamed answers of the Responses format, except aborted ones', async () => {
     const [counted, free] = [
       [200, 200, 429, 429],
       [200, 200, 200, 200],
@@ -71,14 +71,14 @@ describeLive('limits on tokens', () => {
     expect(await ask('long', { max_output_tokens: 20 })).toEqual(counted);
   });
 
-  it('let all pass that come before the first answer', async () => {
+  it('allow all requests that arrive before the first answer', async () => {
     expect(await Promise.all(Array.from({ length: 6 }, () => ask('slow', { user: 'slow' })))).toEqual(
       Array(6).fill(200),
     );
     expect(await ask('slow')).toBe(429);
   });
 
-  it('count no embeddings, nothing of other formats that are not read, no caches of Anthropic, and no answers that failed', async () => {
+  it('count no embeddings, unread formats, Anthropic caches or failed answers', async () => {
     const free = [200, 200, 200, 200];
     expect(await four('embedded', { input: 'hi' }, '/v1/embeddings')).toEqual(free);
     expect(await four('passed', {}, '/passed')).toEqual(free);
@@ -87,21 +87,21 @@ describeLive('limits on tokens', () => {
     expect([...(await four('failed', { user: 'fail' })), await ask('failed')]).toEqual([500, 500, 500, 500, 200]);
   });
 
-  it('count what is passed on unread, and embeddings where no paths are told apart', async () => {
+  it('count passthrough traffic, and embeddings without path mappings', async () => {
     expect(await four('detected')).toEqual([200, 200, 429, 429]);
     expect(await four('unmapped', { input: 'hi' }, '/v1/embeddings')).toEqual([200, 200, 429, 429]);
   });
 
-  it('count no answers that clients break off', async () => {
+  it('do not count responses that clients abort', async () => {
     for (let n = 0; n < 4; n++) expect(await breakOff(await live.front(80), 'broken.example.com')).toBe(200);
     expect(await ask('broken')).toBe(200);
   });
 
-  it('stand beside those on requests', async () => {
+  it('apply in addition to those on requests', async () => {
     expect(await four('both')).toEqual([200, 429, 429, 429]);
   });
 
-  it('are full again when the config is read anew, whatever has changed', async () => {
+  it('are reset after any config reload', async () => {
     await live.change(inputOf('another'));
     expect(await four('both')).toEqual([200, 429, 429, 429]);
   });
@@ -124,7 +124,7 @@ function mapRates<Value>(
   return Object.fromEntries(Object.entries(RATES).map(([model, rates]) => [model, make(rates)]));
 }
 
-describeLive(`what is spent under load (COST_SEED=${SEED}, ${RUNS} runs)`, () => {
+describeLive(`spending under load (COST_SEED=${SEED}, ${RUNS} runs)`, () => {
   it.each(Array.from({ length: RUNS }, (_, index) => index))(
     'is never above the bound: run %i',
     async (index) => {

@@ -130,11 +130,11 @@ function suite(): void {
     ['a team', ['s1', 's2'], DOLLARS.search],
     ['another team', ['p1', 'few'], DOLLARS.support],
     ['all together', ['s1', 's2', 'p1', 'few'], ALL_DOLLARS],
-  ] as const)('%s spends no more than its budget and what runs when it is used up', (_, users, dollars) => {
+  ] as const)('%s spends at most its budget plus running requests', (_, users, dollars) => {
     expect(sum(...users)).toBeLessThanOrEqual(dollars + RUNNING * DEAREST);
   });
 
-  it('lets through until budgets are used up, and then nobody', () => {
+  it('allows requests until budgets are exhausted and rejects all later ones', () => {
     expect(sum('s1')).toBeGreaterThan(KEY_DOLLARS * 0.9);
     expect(sum('s1', 's2', 'p1', 'few')).toBeGreaterThan(ALL_DOLLARS * 0.9);
     for (const user of ['s1', 'p1', 'few']) expect(refused.get(user) ?? 0).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ function suite(): void {
     expect(all).toBe(REQUESTS);
   });
 
-  it('lets through as many requests as a budget of requests has, and not one more', () => {
+  it('allows exactly the number of requests in a request budget', () => {
     expect(answered.get('few')).toBeLessThanOrEqual(KEY_REQUESTS);
     expect((answered.get('few') ?? 0) + (refused.get('few') ?? 0)).toBeGreaterThan(KEY_REQUESTS);
   });

@@ -83,7 +83,7 @@ function withModes(config: string): string {
 }
 
 describeLive('two authentications', () => {
-  it('let somebody pass, or nobody, as the check says of each pair', async () => {
+  it('accept or reject each pair of credentials as the check predicts', async () => {
     const live = await runLive({
       input: String(input()),
       upstreams: { 'web.demo:8080': http({ body: 'passed' }) },
@@ -112,8 +112,8 @@ const COOKIE = { cookie: { name: 'key' } };
 const QUERY = { queryParameter: { name: 'key' } };
 
 // Guarantees make these claims about rules that require headers.
-describeLive('a credential at another place', () => {
-  it('is taken out of it before rules of authorization look, which see all else', async () => {
+describeLive('a credential at a custom location', () => {
+  it('is removed before authorization rules, which see everything else', async () => {
     const places = new LiveInput()
       .secret('keys', { ann: 'k-ann' })
       .route('header')
@@ -171,8 +171,8 @@ const STILL = [
   { queryParams: [{ name: 'key', type: 'RegularExpression', value: '.*' }] },
 ];
 
-describeLive('what one request is said to meet', () => {
-  it('is what it meets, wherever it shows who sends it', async () => {
+describeLive('the predicted answer to one request', () => {
+  it('matches the actual answer for each credential location', async () => {
     const kinds = Object.keys(SHOWN) as Authentication[];
     const cases = kinds.flatMap((kind) =>
       Object.entries(PLACES).flatMap(([place, where]) =>
@@ -215,8 +215,8 @@ describeLive('what one request is said to meet', () => {
 });
 
 // Why guarantees take nothing for certain where something is sent at the place of a credential.
-describeLive('a wrong credential', () => {
-  it('is refused, also where none is asked for; a token is let through where it is Permissive', async () => {
+describeLive('an invalid credential', () => {
+  it('is rejected even if optional; a token is accepted if Permissive', async () => {
     const cases = [
       { kind: 'jwt', mode: 'Strict', sent: { authorization: 'Bearer a.b.c' }, status: 401 },
       { kind: 'jwt', mode: 'Optional', sent: { authorization: 'Bearer a.b.c' }, status: 401 },
@@ -257,7 +257,7 @@ const CONDITIONS: readonly (readonly [name: string, by: string, field: string, a
 ];
 
 describeLive('a key in a header', () => {
-  it('is taken out before conditions see it', async () => {
+  it('is removed before conditions are evaluated', async () => {
     const input = new LiveInput().secret('keys', { ann: 'k-ann' });
     const policies = {
       extAuth: { backendRef: { name: 'asked', port: 8080 }, http: {} },

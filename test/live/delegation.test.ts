@@ -78,35 +78,35 @@ describeLive('delegation', () => {
     expect(cameTo('cart')?.headers['x-parent']).toBe('p');
   });
 
-  it('lets a field of the child take the place of the one of its parent', async () => {
+  it('overrides a field of the parent by that of the child', async () => {
     expect((await ask('/cart/own')).status).toBe(200);
     expect(cameTo('cart')?.headers).toMatchObject({ 'x-child': 'c' });
     expect(cameTo('cart')?.headers['x-parent']).toBeUndefined();
   });
 
-  it('answers with 404 where no child fits, and asks no other rule of the parent', async () => {
+  it('returns 404 if no child matches, without trying other parent rules', async () => {
     for (const path of ['/cart/none', '/cart/stranger', '/pay/later']) expect((await ask(path)).status, path).toBe(404);
   });
 
-  it('asks for what the parent asks for', async () => {
+  it('applies the access rules of the parent', async () => {
     for (const path of ['/cart/items/1', '/pay/now', '/moved/here'])
       expect((await ask(path, 'no')).status, path).toBe(403);
     expect((await ask('/pay/now')).status).toBe(200);
   });
 
   // AIG7109 makes this claim about the data plane.
-  it('asks for nothing of the parent where the Gateway leads to the child itself', async () => {
+  it('skips access rules of the parent if attached to the Gateway itself', async () => {
     expect((await ask('/both/open', 'no')).status).toBe(200);
     expect((await ask('/moved/here', 'no')).status).toBe(403);
   });
 
-  it('goes through several levels, whose rules of access add up', async () => {
+  it('combines the access rules of several levels', async () => {
     for (const key of ['platform', 'team']) expect((await ask('/cart/deep/end', key)).status, key).toBe(200);
     expect((await ask('/cart/deep/end', 'no')).status).toBe(403);
     expect((await ask('/cart/items', 'team')).status).toBe(403);
   });
 
-  it('keeps the rewritten path of the parent, by what the child matched', async () => {
+  it('keeps the path rewrite of the parent, relative to its own match', async () => {
     expect((await ask('/moved/here/x')).status).toBe(200);
     expect(cameTo('demo')?.path).toBe('/new/x');
     expect(cameTo('demo')?.headers.host).toBe('shop.example.com');

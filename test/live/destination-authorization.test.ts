@@ -54,7 +54,7 @@ describeLive('authorization of destinations', () => {
   const post = (name: string, team: string, body = '123') =>
     live.post(`http://${name}.example.com/p`, body, { headers: { 'x-team': team, 'x-private': 'p' } });
 
-  it('asks with the body, when the destination is chosen', async () => {
+  it('sends the body after the destination is chosen', async () => {
     expect((await post('grpc', 'a')).json().body).toBe('123');
     const [{ attributes }] = authorizer.calls;
     expect(attributes).toMatchObject({ context_extensions: { zone: 'eu' } });
@@ -63,19 +63,19 @@ describeLive('authorization of destinations', () => {
     expect((await post('grpc', 'a', '12345678901')).status).toBe(413);
   });
 
-  it('keeps answers by key, refusals too', async () => {
+  it('caches answers by key, including rejections', async () => {
     const before = authorizer.calls.length;
     for (const team of ['a', 'a', 'b', 'b']) expect((await post('kept', team)).status).toBe(team === 'a' ? 200 : 403);
     expect(authorizer.calls).toHaveLength(before + 2);
   });
 
-  it('asks over HTTP with the headers that are named', async () => {
+  it('sends the configured headers over HTTP', async () => {
     expect((await post('http', 'a')).status).toBe(200);
     expect((await post('http', 'b')).status).toBe(403);
     expect(live.seen('login.demo:8080')[0]?.headers).not.toHaveProperty('x-private');
   });
 
-  it('is closed or open where nobody answers', async () => {
+  it('fails closed or open if the service is down', async () => {
     expect((await post('open', 'b')).status).toBe(200);
     expect((await post('closed', 'a')).status).toBe(403);
   });

@@ -20,7 +20,7 @@ import { describeLive } from './harness/program';
 describeLive('sessions of ai-gateway dev', () => {
   useDevCommand();
 
-  it('runs what was compiled already', { timeout: LIMIT }, async () => {
+  it('run compiled output', { timeout: LIMIT }, async () => {
     const path = workspace('compiled', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
     const compile = "process.argv.splice(2, 1, 'compile'); require(process.env.PROGRAM)";
     writeFileSync(join(path, 'compile.js'), compile);
@@ -63,7 +63,7 @@ describeLive('sessions of ai-gateway dev', () => {
     expect((await dev.done).code).toBe(3);
   });
 
-  it('has no Secret of a provider that a stand-in stands for, neither in files nor in variables', {
+  it('contain no Secret of a mocked provider, in files or variables', {
     timeout: LIMIT,
   }, async () => {
     const path = workspace('needless', { 'tmp/other': '' });
@@ -86,7 +86,7 @@ describeLive('sessions of ai-gateway dev', () => {
     await dev.done;
   });
 
-  it('answers this machine alone, and others where that is said', { timeout: LIMIT }, async () => {
+  it('listen on other addresses than localhost only if configured', { timeout: LIMIT }, async () => {
     const path = workspace('listening', {
       'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`,
       'ask.js': `

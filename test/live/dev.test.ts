@@ -43,7 +43,7 @@ function sameId(completion: string): string {
 describeLive('ai-gateway dev', () => {
   useDevCommand();
 
-  it('says when it is ready and how each route is asked, as the page shows', { timeout: LIMIT }, async () => {
+  it('reports when it is ready and how to call each route, as documented', { timeout: LIMIT }, async () => {
     const dev = start(PLAIN_YAML, ['--mock-llm'], KEYS);
     await dev.says('watching');
     dev.interrupt();
@@ -53,7 +53,7 @@ describeLive('ai-gateway dev', () => {
     expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(plain(err));
   });
 
-  it('answers the lines that it prints, as the page shows', { timeout: LIMIT }, async () => {
+  it('prints working commands, as documented', { timeout: LIMIT }, async () => {
     const line = /^ {2}(curl -k .*)$/m.exec(recorded('ai-gateway dev --mock-llm\n'))?.[1] ?? '';
     const { code, out, err } = await start(PLAIN_YAML, ['--mock-llm', '--', 'sh', '-c', `${line} -s`], {
       ...KEYS,
@@ -64,7 +64,7 @@ describeLive('ai-gateway dev', () => {
     expect(err).toMatch(/"http.status":200.*"gen_ai.provider.name":"openai"/);
   });
 
-  it('prints lines for a ModelRouter that its models answer', { timeout: LIMIT }, async () => {
+  it('prints commands that the models of a ModelRouter answer', { timeout: LIMIT }, async () => {
     const openAi = (model: string) => LlmProvider.openAi({ model, credentials: Credentials.fromSecretName('openai') });
     const input = inputOf((chart) => {
       new ModelRouter(chart, 'router', {
@@ -96,7 +96,7 @@ describeLive('ai-gateway dev', () => {
     expect((await response(', "stream": true')).out).toMatch(/^event: response.completed\ndata: .*heard: Hello/m);
   });
 
-  it('lets stand-ins fail, and the next tier answer', { timeout: LIMIT }, async () => {
+  it('simulates failing mocks, and the next tier answers', { timeout: LIMIT }, async () => {
     const ask = `curl -sk --resolve llm.example.com:8443:127.0.0.1 https://llm.example.com:8443/v1/chat/completions -H "Authorization: Bearer sesame" -H "Content-Type: application/json" -d '{"model": "smart", "messages": [{"role": "user", "content": "Hi"}]}'`;
     const { code, out, err } = await start(
       PLAIN_YAML,
@@ -190,7 +190,7 @@ describeLive('ai-gateway dev', () => {
     expect(real.err).toContain('Secret ai-gateway/openai-key, key Authorization');
   });
 
-  it('takes values from a file of Secrets, and from a file of variables', { timeout: LIMIT }, async () => {
+  it('reads a file of Secrets and a file of variables', { timeout: LIMIT }, async () => {
     const path = workspace('values', {
       'local.yaml':
         'apiVersion: v1\nkind: Secret\nmetadata: {name: client-keys, namespace: ai-gateway}\nstringData: {search: sesame}\n',
@@ -200,7 +200,7 @@ describeLive('ai-gateway dev', () => {
     expect((await start(PLAIN_YAML, ['--mock-llm', ...files, '--', 'true']).done).code).toBe(0);
   });
 
-  it('compiles again after a change, and keeps the last config that works', { timeout: LIMIT }, async () => {
+  it('recompiles after a change and keeps the last valid config', { timeout: LIMIT }, async () => {
     const input = `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`;
     const path = workspace('changing', { 'manifests/input.yaml': input });
     const change = (text: string) => writeFileSync(join(path, 'manifests', 'input.yaml'), text);
@@ -220,7 +220,7 @@ describeLive('ai-gateway dev', () => {
     expect(err).not.toContain('not on this machine');
   });
 
-  it('is what drift compares with, on its own ports and with its stand-ins', { timeout: LIMIT }, async () => {
+  it('is compared by drift, with its own ports and mocks', { timeout: LIMIT }, async () => {
     const path = workspace('drift', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
     const given = ['-f', 'input.yaml', '--map', 'shop.demo:80=http://localhost:9000'];
     const drift = [process.execPath, program, 'drift', '-f', 'input.yaml', '--dev'];
@@ -229,7 +229,7 @@ describeLive('ai-gateway dev', () => {
     expect(code).toBe(0);
   });
 
-  it('leads to what stands for a Service of the cluster, and says which nothing stands for', {
+  it('routes to the mapped replacement of a Service and reports unmapped ones', {
     timeout: LIMIT,
   }, async () => {
     const path = workspace('mapped', {
@@ -251,7 +251,7 @@ describeLive('ai-gateway dev', () => {
     expect(err).toContain('curl http://localhost:8099/shop');
   });
 
-  it('has tools of its own for MCP targets, and keeps to the rules', { timeout: LIMIT }, async () => {
+  it('mocks tools of MCP targets and applies the rules', { timeout: LIMIT }, async () => {
     const route = GATEWAY().replace(
       '{name: shop, port: 80}',
       '{group: agentgateway.dev, kind: AgentgatewayBackend, name: tools}',
@@ -284,7 +284,7 @@ spec:
     expect(out).toContain('tools: read\nfiles ran read with {}\nrefused\n');
   });
 
-  it('makes tokens in the place of an issuer that this machine cannot ask', { timeout: LIMIT }, async () => {
+  it('issues tokens in place of an unreachable issuer', { timeout: LIMIT }, async () => {
     const path = workspace('tokens', {
       'input.yaml': `${CLASS}---
 ${GATEWAY()}${BACKEND('shop', 80)}---
@@ -325,7 +325,7 @@ spec:
     expect(err).toContain('let tokens be made here with --mock-jwt');
   });
 
-  it('takes requests to be within global limits that nothing here counts', { timeout: LIMIT }, async () => {
+  it('ignores global limits, which are not counted locally', { timeout: LIMIT }, async () => {
     const limited = `---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
@@ -350,7 +350,7 @@ spec:
     expect(err).toContain('limits are not counted here, all is within them (--map counter.demo:8081=localhost:PORT)');
   });
 
-  it('brings price lists, and says which are not here', { timeout: LIMIT }, async () => {
+  it('loads price lists and reports missing ones', { timeout: LIMIT }, async () => {
     const [openAi, price] = [LlmProvider.openAi({ model: 'gpt-4o-mini' }), { rates: { input: '3', output: '3' } }];
     const catalog = { providers: { openai: { models: { 'gpt-4o-mini': price } } } };
     const input = inputOf((chart) => {

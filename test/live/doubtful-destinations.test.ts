@@ -14,7 +14,7 @@ const stranger = Authority.named('stranger');
 const backendRef = (name: string) => ({ group: 'agentgateway.dev', kind: 'AgentgatewayBackend', name });
 const allow = (...matchExpressions: string[]) => ({ authorization: { action: 'Allow', policy: { matchExpressions } } });
 
-describeLive('what checks say of guards of one provider, and of hosts that are not verified', () => {
+describeLive('findings about single-provider guards and unverified hosts', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describeLive('what checks say of guards of one provider, and of hosts that are n
 
   const get = async (host: string, path = '/') => live.get(`http://${host}.example.com${path}`);
 
-  it('AIG7117: another provider answers what the guard of the first refuses', async () => {
+  it('AIG7117: another provider answers requests that the guard of the first rejects', async () => {
     const ask = async (host: string, text: string) =>
       (await live.post(`http://${host}.example.com/v1/chat/completions`, chat(text))).status;
     expect(await ask('llm', 'my secret')).toBe(403);
@@ -87,7 +87,7 @@ describeLive('what checks say of guards of one provider, and of hosts that are n
     expect(await ask('whole', 'my secret')).toBe(403);
   });
 
-  it('AIG7118: who poses as the host gets the credentials', async () => {
+  it('AIG7118: an impersonated host receives the credentials', async () => {
     const got = async (host: string) => {
       const { status, body } = await get(host);
       return status === 200 ? JSON.parse(body).headers.authorization : status;
@@ -103,15 +103,15 @@ describeLive('what checks say of guards of one provider, and of hosts that are n
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['read', 'delete']);
   });
 
-  it('AIG7120: who poses as the one that decides lets in anybody', async () => {
+  it('AIG7120: an impersonated authorizer allows any request', async () => {
     expect((await get('asked-in-clear')).status).toBe(200);
     expect((await get('asked-anybody')).status).toBe(200);
     expect((await get('asked')).status).toBe(403);
   });
 });
 
-describeLive('what checks say of rules that add up, and of keys', () => {
-  it('AIG7119: whoever fits the rule of the route passes', async () => {
+describeLive('findings about additive rules and keys', () => {
+  it('AIG7119: requests that match the rule of the route are allowed', async () => {
     const of = (path: string, more: object = {}) => ({ traffic: { ...allow(`request.path == "${path}"`), ...more } });
     const input = new LiveInput()
       .policy('edge', of('/a'), 'Gateway/edge')
@@ -124,7 +124,7 @@ describeLive('what checks say of rules that add up, and of keys', () => {
     expect([await ask('plain', '/a'), await ask('plain', '/b')]).toEqual([200, 403]);
   });
 
-  it('AIG7120: keys from whoever answers verify what these sign', async () => {
+  it('AIG7120: keys from an impersonated host verify its tokens', async () => {
     const remote = { jwksPath: '/keys', backendRef: backendRef('idp') };
     const input = new LiveInput()
       .backend('idp', { static: { host: 'idp.example.com', port: 80 } })

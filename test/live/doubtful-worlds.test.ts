@@ -17,8 +17,8 @@ const require = (expression: string) => ({
   authorization: { action: 'Require', policy: { matchExpressions: [expression] } },
 });
 
-describeLive('what checks of doubtful policies say', () => {
-  it('is so of issuers that the whole world has tokens of, and of all tenants', async () => {
+describeLive('findings about doubtful policies', () => {
+  it('are correct about public issuers and tokens of any tenant', async () => {
     const input = new LiveInput()
       .route('jobs')
       .policy('jobs', issued(JOBS))
@@ -41,7 +41,7 @@ describeLive('what checks of doubtful policies say', () => {
     expect(await ask('tenants', { iss: tenant })).toBe(401);
   });
 
-  it('is so of headers that are added beside those of clients', async () => {
+  it('are correct about headers that are appended to those of clients', async () => {
     const changed = (changes: object) => issued('https://idp.example.com', { transformation: { request: changes } });
     const user = [{ name: 'x-user', value: 'jwt.sub' }];
     const input = new LiveInput()
@@ -58,7 +58,7 @@ describeLive('what checks of doubtful policies say', () => {
     expect(live.seen('web.demo:8080').map(({ headers }) => headers['x-user'])).toEqual(['root, ann', 'ann']);
   });
 
-  it('is so of decisions that are kept by nothing of who asks', async () => {
+  it('are correct about decisions cached without the identity of the caller', async () => {
     const kept = (key: string) => ({
       traffic: {
         extAuth: {

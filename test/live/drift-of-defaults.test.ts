@@ -113,8 +113,8 @@ const DEFAULTS: readonly (readonly [path: string, filledIn: unknown, other: unkn
   [`${SHARES}.1.weight`, 1, 2],
 ];
 
-describeLive('what a process fills in', () => {
-  it('is no difference where a config leaves it out, nor is the order of what is called by weights', async () => {
+describeLive('defaults of a running process', () => {
+  it('are not a difference if omitted, nor is the order of weighted backends', async () => {
     const live = await runLive({ input: INPUT, mutate: () => stringify(WRITTEN) });
     const runs = running.partsOfDump(JSON.parse(await live.dump()));
     const against = (config: object) =>

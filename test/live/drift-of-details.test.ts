@@ -73,8 +73,8 @@ const MODELS = `${GATEWAY}${model('first', 'match: {model: gpt-*}')}${model('sec
   `match: {model: own}, policies: {authorization: {policy: {matchExpressions: ['request.headers["x-team"] == "a"']}}}`,
 )}`;
 
-describeLive('details of what a process runs', () => {
-  it('are no difference where it fills them in: the size of a cache', async () => {
+describeLive('details of a running config', () => {
+  it('are not a difference if the process adds the default cache size', async () => {
     await (await runLive({ input: DEFAULTS })).stop();
   });
 
@@ -88,7 +88,7 @@ describeLive('details of what a process runs', () => {
       'host: http://tools.example.com/mcp?x',
       'host: https://tools.example.com/mcp',
     ],
-  ])('are no difference where a config leaves them out: %s', async (_, written, left, other) => {
+  ])('are not a difference if a config omits them: %s', async (_, written, left, other) => {
     const short = (config: string) => {
       for (let now = config.replace(written, left); now !== config; now = config.replace(written, left)) config = now;
       return config;
@@ -102,7 +102,7 @@ describeLive('details of what a process runs', () => {
     expect(against(live.config.replace(written, other))).not.toEqual([]);
   });
 
-  it('are differences where a policy is for another Gateway, whom nobody asks', async () => {
+  it('are a difference if a policy targets another Gateway', async () => {
     const live = await runLive({ input: LEFT_OUT });
     const policy = (gatewayName: string, gatewayNamespace: string) =>
       `${live.config}\npolicies: [{name: {name: x, namespace: demo}, target: {gateway: {gatewayName: ${gatewayName}, gatewayNamespace: ${gatewayNamespace}}}, policy: {timeout: {requestTimeout: 1s}}}]\n`;
@@ -113,7 +113,7 @@ describeLive('details of what a process runs', () => {
     expect(against(policy('default', 'other')).map(({ path }) => path)).toEqual([['gatewayNamespace']]);
   });
 
-  it('are differences where Models stand in another order, or where one lets others to its provider', async () => {
+  it('are a difference if Models are reordered or lose their authorization', async () => {
     const live = await runLive({ input: MODELS });
     const found = async (change: (dump: any) => void) => {
       const dump = JSON.parse(await live.dump());

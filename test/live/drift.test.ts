@@ -13,10 +13,10 @@ const INPUT = join(FOLDER, 'gateway.yaml');
 /** The dump that tests without a process use. `UPDATE_FIXTURES=1` rewrites it. */
 const RECORDED = join(FOLDER, 'dump.json');
 
-describeLive('what a process says of itself', () => {
+describeLive('the config dump of a process', () => {
   const text = readFileSync(INPUT, 'utf8');
 
-  it('is in step with its inputs, asked or as a file', async () => {
+  it('is in sync with its inputs, from its admin port or a file', async () => {
     const live = await runLive({ input: text });
     const dump = await live.dump();
     const { config, version, ...own } = JSON.parse(dump);
@@ -31,7 +31,7 @@ describeLive('what a process says of itself', () => {
     expect(code).toBe(0);
   });
 
-  it('names what differs once the inputs have changed, security first', async () => {
+  it('reports differences after the inputs change, security first', async () => {
     const live = await runLive({
       input: text.replace('jwt.team == "search"', 'has(jwt.team)').replace('/tools', '/other-tools'),
     });
@@ -48,7 +48,7 @@ describeLive('what a process says of itself', () => {
     ]);
   });
 
-  it('is in step where TCP goes to Services and backends with policies of their own', async () => {
+  it('is in sync for TCP routes to Services and to backends with policies', async () => {
     const input = join(mkdtempSync(join(tmpdir(), 'drift-')), 'tcp.yaml');
     writeFileSync(input, TCP);
     const live = await runLive({ input: TCP });

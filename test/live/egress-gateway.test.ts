@@ -22,7 +22,7 @@ const hosts = [
 ];
 const upstreams = () => Object.fromEntries(hosts.map((host) => [host, http({ body: host })]));
 
-describeLive('a way out', () => {
+describeLive('an egress gateway', () => {
   let tunnels: Live;
   let none: Live;
   let asked: Live;
@@ -70,13 +70,13 @@ describeLive('a way out', () => {
     expect(await tunnel(tunnels, 'evil.example.com:8443', 'Host: api.example.com:8443')).toEqual([403]);
   });
 
-  it('has none unless it says so', async () => {
+  it('rejects tunnels by default', async () => {
     expect(await tunnel(none, 'api.example.com:8443')).toEqual([405]);
     expect((await none.get('http://api.example.com/')).body).toBe('api.example.com:80');
     expect((await none.get('http://evil.example.com/')).status).toBe(403);
   });
 
-  it('takes passwords from the header that is read, and from no other', async () => {
+  it('reads passwords only from the configured header', async () => {
     const basic = `Basic ${CREDENTIALS}`;
     expect(await tunnel(asked, 'api.example.com:8443', `Authorization: ${basic}`)).toEqual([
       200,

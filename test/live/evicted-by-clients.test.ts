@@ -53,7 +53,7 @@ describeLive('a client that', () => {
   });
 
   describe.each(NAMES.map((name, index) => ({ name, index })))('$name', ({ name, index }) => {
-    it('leaves the providers of a failover gateway alone', async () => {
+    it('evicts no providers of a failover gateway', async () => {
       const url = 'http://llm.example.com/v1/chat/completions';
       for (let times = 0; times < 2; times++) {
         await WAYS[name]?.(made, url);
@@ -62,7 +62,7 @@ describeLive('a client that', () => {
       }
     });
 
-    it('takes a provider away from all others, where no condition asks', async () => {
+    it('evicts a provider for all clients without a condition', async () => {
       const url = `http://way-${index}.example.com/v1/chat/completions`;
       expect(await answerer(plain, url)).toBe('first');
       await WAYS[name]?.(plain, url);

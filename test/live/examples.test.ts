@@ -36,7 +36,7 @@ const asking = (live: Live, url: string, key: string, model: string) =>
   live.post(url, chat('hello', { model }), { headers: bearer(key) });
 
 describeLive('the example llm-failover', () => {
-  it('lets in each key of its tenants, and asks Anthropic while OpenAI fails', async () => {
+  it('accepts the keys of all tenants and uses Anthropic while OpenAI fails', async () => {
     let fails = false;
     const live = await run('llm-failover', {
       secrets: {
@@ -65,7 +65,7 @@ describeLive('the example llm-failover', () => {
 });
 
 describeLive('the example canary', () => {
-  it('lets in clients with a key, by the config in its pods', async () => {
+  it('accepts clients with a key, by the config in its pods', async () => {
     const live = await run('canary', {
       secrets: { 'orders/clients': { shop: 'k-shop', partner: 'k-partner' } },
       upstreams: { 'orders.internal.example.com:8080': http() },
@@ -95,7 +95,7 @@ function counter(counted: string[], spent: ReadonlySet<string>): Upstream {
 }
 
 describeLive('the example model-router', () => {
-  it('knows teams by the metadata of their keys, for access and for budgets', async () => {
+  it('identifies teams by key metadata, for access and for budgets', async () => {
     const counted: string[] = [];
     const spent = new Set<string>();
     const live = await run('model-router', {
@@ -123,7 +123,7 @@ describeLive('the example model-router', () => {
 });
 
 describeLive('the example model-router-own-models', () => {
-  it('knows teams by a claim, and lets requests pass while nobody counts', async () => {
+  it('identifies teams by a claim and fails open without the counting service', async () => {
     const counted: string[] = [];
     const spent = new Set<string>();
     const live = await run('model-router-own-models', {
@@ -177,7 +177,7 @@ describeLive('the example mcp-hub', () => {
 });
 
 describeLive('the example agent-gateway', () => {
-  it('leads to agents and tools, and says who asks', async () => {
+  it('routes to agents and tools and forwards the user', async () => {
     const live = await run('agent-gateway', {
       secrets: { 'agents/mcp-session-key': SESSION_KEY },
       upstreams: {
@@ -209,7 +209,7 @@ describeLive('the example agent-gateway', () => {
 });
 
 describeLive('the example agent-gateway-cloud', () => {
-  it('keeps its credentials for the partner, and shows tools to employees', async () => {
+  it('sends its credentials only to the partner and shows tools to employees', async () => {
     const live = await run('agent-gateway-cloud', {
       secrets: { 'assistants/travel-partner': { Authorization: 'at-partner' } },
       upstreams: {
@@ -230,7 +230,7 @@ describeLive('the example agent-gateway-cloud', () => {
 });
 
 describeLive('the example multi-team', () => {
-  it('has the key of the platform at the models, and asks for tokens at the search', async () => {
+  it('sends the platform key to models and requires tokens at the search', async () => {
     const live = await run('multi-team', {
       secrets: { 'platform/openai': { Authorization: 'at-openai' } },
       upstreams: {
@@ -251,7 +251,7 @@ describeLive('the example multi-team', () => {
 });
 
 describeLive('the example production-overlays', () => {
-  it('lets in clients with a key, and counts them together', async () => {
+  it('accepts clients with a key and counts them together', async () => {
     const counted: string[] = [];
     const live = await run('production-overlays', {
       secrets: { 'edge/clients': { shop: 'k-shop', partner: keyOf('k-partner', 'partners') } },
@@ -264,7 +264,7 @@ describeLive('the example production-overlays', () => {
 });
 
 describeLive('the example plain-yaml', () => {
-  it('lets in clients by the names of their entries alone, and keeps numbers of cards to itself', async () => {
+  it('accepts clients by Secret entries and blocks card numbers', async () => {
     const live = await runLive({
       input: '',
       made: await plainYaml(),

@@ -44,7 +44,7 @@ describeLive('an LLM gateway with failover', () => {
     await live.take('down.example.net:8000');
   });
 
-  it('needs one attempt for each provider that fails, as the pause between them lets evictions count', async () => {
+  it('tries each failing provider once, because evictions apply between retries', async () => {
     for (let number = 1; number <= 3; number++) {
       const { status } = await live.post('http://llm.example.com/v1/chat/completions', chat('hello'));
       // Both retries of the first request are needed: one that met a failed provider again would be missing for the last one.
@@ -55,7 +55,7 @@ describeLive('an LLM gateway with failover', () => {
   });
 });
 
-describeLive('an LLM gateway whose first provider has had enough', () => {
+describeLive('an LLM gateway with a rate-limited first provider', () => {
   let live: Live;
   beforeAll(async () => {
     live = await runLive({
@@ -67,7 +67,7 @@ describeLive('an LLM gateway whose first provider has had enough', () => {
     });
   });
 
-  it('goes on with the next', async () => {
+  it('fails over to the next one', async () => {
     const { status } = await live.post('http://llm.example.com/v1/chat/completions', chat('hello'));
     expect(status).toBe(200);
     expect(live.seen('spare.example.net:8000')).toHaveLength(1);
@@ -97,7 +97,7 @@ describeLive('an LLM gateway whose providers reject its key', () => {
   const known = { headers: { authorization: 'Bearer k-a' } };
   const url = 'http://llm.example.com/v1/chat/completions';
 
-  it('goes on with the next, and evicts the one whose key is revoked', async () => {
+  it('fails over to the next one and evicts the one with a revoked key', async () => {
     const live = await runLive({
       input: withKeys(['revoked', 'spare']),
       upstreams: { 'revoked.example.net:8000': http(REVOKED), 'spare.example.net:8000': model('from spare') },
@@ -107,7 +107,7 @@ describeLive('an LLM gateway whose providers reject its key', () => {
     expect(live.seen('spare.example.net:8000')).toHaveLength(3);
   });
 
-  it('answers with a 502 if no provider is left, and with a 401 only for a wrong key of the client', async () => {
+  it('returns 502 without providers, and 401 only for an invalid client key', async () => {
     const live = await runLive({
       input: withKeys(['revoked', 'rejected']),
       upstreams: { 'revoked.example.net:8000': http(REVOKED), 'rejected.example.net:8000': http(REVOKED) },
@@ -118,8 +118,8 @@ describeLive('an LLM gateway whose providers reject its key', () => {
   });
 });
 
-describeLive('an LLM gateway whose first provider does not answer', () => {
-  it('evicts it after the limit of an attempt, and answers from the next', async () => {
+describeLive('an LLM gateway whose first provider does not respond', () => {
+  it('evicts it after the attempt timeout and answers from the next one', async () => {
     const live = await runLive({
       input: failingOver(['hanging', 'spare'], { timeout: Duration.seconds(4) }),
       upstreams: {
@@ -188,7 +188,7 @@ describeLive('an LLM gateway with models', () => {
     ['two models, the last of which is another one', '{"model": "chat", "messages": [], "model": "o1-pro"}'],
     ['a body that is too large', chat('x'.repeat(10_500_000), { model: 'chat' })],
     ['a body that is no JSON', 'model: chat'],
-  ])('answers %s as OpenAI does, and asks nobody', async (_, body) => {
+  ])('returns an OpenAI-compatible error for %s and calls no provider', async (_, body) => {
     const { answer, seen } = await ask(body);
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json']);
     const { code, message } = answer.json().error;
@@ -203,12 +203,12 @@ describeLive('an LLM gateway with models', () => {
     expect((await ask(chat('x'.repeat(9_000_000), { model: 'chat' }))).answer.status).toBe(200);
   });
 
-  it('asks nobody for two models, the last of which is served', async () => {
+  it('calls no provider for two models in a body', async () => {
     const { answer, seen } = await ask('{"model": "o1-pro", "messages": [], "model": "chat"}');
     expect([answer.status, seen]).toEqual([503, []]);
   });
 
-  it('accepts keys where clients of Anthropic and Google send them, and sends them to no provider', async () => {
+  it('accepts keys in Anthropic and Google headers without forwarding them', async () => {
     const body = chat('hello', { model: 'chat' });
     for (const [name, value] of [
       ['x-api-key', 'k-a'],
@@ -227,7 +227,7 @@ describeLive('an LLM gateway with models', () => {
     expect([answer.status, seen]).toEqual([404, []]);
   });
 
-  it('tells nothing to who is not known, and preflights what they ask for', async () => {
+  it('reveals nothing to unauthenticated clients and answers their preflights', async () => {
     expect((await ask(chat('hello', { model: 'chat' }), {})).answer.status).toBe(401);
     expect((await ask(chat('hello', { model: 'o1-pro' }), {})).answer.status).toBe(401);
     const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
@@ -236,8 +236,8 @@ describeLive('an LLM gateway with models', () => {
   });
 });
 
-describeLive('an LLM gateway that inspects whole responses', () => {
-  it('refuses requests for streams in the form of the API, and serves others', async () => {
+describeLive('an LLM gateway that inspects entire responses', () => {
+  it('rejects streaming requests in the format of the API and serves others', async () => {
     const live = await runLive({
       input: inputOf((chart) => {
         const answers = [gw.PromptGuard.maskPersonalData()];
@@ -270,7 +270,7 @@ describeLive('an LLM gateway that inspects whole responses', () => {
   });
 });
 
-describeLive('an LLM gateway whose models are names beside others', () => {
+describeLive('an LLM gateway with optional model aliases', () => {
   it('hands other names on', async () => {
     const live = await runLive({
       input: inputOf((chart) => {

@@ -31,7 +31,7 @@ const route = (rules: readonly Rule[]) =>
   })}\n`;
 
 describeLive('redirects', () => {
-  it('go to the port that the filter, its scheme or the listener says, and never write out that of a scheme', async () => {
+  it('use the port of filter, scheme or listener, and omit default ports', async () => {
     const { cert, key } = Authority.named('redirects').issue('DNS:shop.example.com');
     const secret = JSON.stringify({
       apiVersion: 'v1',
@@ -82,7 +82,7 @@ metadata: {name: site, namespace: demo}
 spec: {static: {host: site.example.com, port: 80}}
 `;
 
-  it('of one rule get every request where there are two, whatever else leads to the same Service', async () => {
+  it('of one rule each receive every request, even with a shared Service', async () => {
     const both = [mirror('m1'), mirror('m2')];
     const to = (name: string, weight = 1) => ({ name, port: 80, weight });
     const rules: Rule[] = [

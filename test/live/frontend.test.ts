@@ -101,7 +101,7 @@ describeLive('the frontend', () => {
     await byHttp.get('http://web.example.com/b', { headers: { 'x-team': 'red', traceparent } });
   });
 
-  it('refuses connections by the address of the client', async () => {
+  it('rejects connections by the client address', async () => {
     await expect(closed.get('http://web.example.com/')).rejects.toThrow();
     expect((await live.get('http://web.example.com/')).status).toBe(200);
   });
@@ -124,7 +124,7 @@ describeLive('the frontend', () => {
     session.destroy();
   });
 
-  it('closes connections that nobody uses', async () => {
+  it('closes idle connections', async () => {
     const socket = connect(await live.front(80));
     socket.write('GET / HTTP/1.1\r\nhost: web.example.com\r\n\r\n');
     const started = Date.now();
@@ -132,7 +132,7 @@ describeLive('the frontend', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(900);
   });
 
-  it('logs what the filter lets through, with more and with fewer attributes', async () => {
+  it('logs requests that pass the filter, with added and removed attributes', async () => {
     await live.get('http://web.example.com/fine', { headers: { 'x-team': 'blue' } });
     await live.get('http://nobody.example.com/missed', { headers: { 'x-team': 'blue' } });
     await expect.poll(() => live.log()).toContain('/missed');

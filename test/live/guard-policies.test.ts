@@ -120,7 +120,7 @@ const service =
   (kind: Guard): Answer =>
   ({ body }) => ({ body: FINE[kind], afterMilliseconds: body.includes('slowly') ? 1500 : 0 });
 
-describeLive('how guards talk to their services', () => {
+describeLive('calls of guards to their services', () => {
   const system = Authority.named('system');
   const tunnelled: string[] = [];
   let live: Live;
@@ -186,7 +186,7 @@ describeLive('how guards talk to their services', () => {
       expect([status, seen?.headers]).toEqual([200, expect.objectContaining(headers)]);
     });
 
-    it.each(KINDS)('%s: in the version of HTTP that is asked for', async (kind) => {
+    it.each(KINDS)('%s: use the configured HTTP version', async (kind) => {
       expect((await asked(kind, 'plain')).seen?.version).toBe('2.0');
       expect((await asked(kind, 'older')).seen?.version).toBe('1.1');
     });
@@ -196,7 +196,7 @@ describeLive('how guards talk to their services', () => {
       expect((await asked(kind, 'hasty', 'slowly')).status).toBe(503);
     });
 
-    it.each(KINDS)('%s: through a tunnel, and let nothing pass without it', async (kind) => {
+    it.each(KINDS)('%s: use a tunnel and fail closed without it', async (kind) => {
       tunnelled.length = 0;
       const { status, seen } = await asked(kind, 'tunnelled');
       expect([status >= 500, seen, tunnelled]).toEqual([true, undefined, [`${GUARDS[kind].host}:443`]]);
@@ -207,12 +207,12 @@ describeLive('how guards talk to their services', () => {
       expect([status >= 500, seen]).toEqual([true, undefined]);
     });
 
-    it('moderation: whatever TLS is asked for, which AIG5106 tells', async () => {
+    it('moderation: ignores TLS settings, which AIG5106 reports', async () => {
       expect((await asked('moderation', 'distrusting')).seen?.path).toBe('/v1/moderations');
     });
   });
 
-  describe('in the revision before', () => {
+  describe('in the previous revision', () => {
     beforeAll(async () => {
       const cases = [...FORMER, ...UNSIGNED].map(([kind, name, auth]) => [kind, name, { auth }] as const);
       const changed = KINDS.map((kind) => {
@@ -231,12 +231,12 @@ describeLive('how guards talk to their services', () => {
       expect([status, seen?.headers]).toEqual([200, expect.objectContaining(name === 'passed' ? sent : headers)]);
     });
 
-    it.each(UNSIGNED)('%s: not at all, where there is nothing to sign for', async (kind, name) => {
+    it.each(UNSIGNED)('%s: are not called without credentials to sign with', async (kind, name) => {
       const { status, seen } = await asked(kind, name);
       expect([status, seen]).toEqual([503, undefined]);
     });
 
-    it.each(KINDS)('%s: with headers that expressions make', async (kind) => {
+    it.each(KINDS)('%s: receive computed headers', async (kind) => {
       expect((await asked(kind, 'changed')).seen?.headers).toMatchObject({ 'x-asked-by': 'gateway' });
     });
   });

@@ -136,7 +136,7 @@ describeLive('guards of other providers', () => {
   const ask = (name: string, content: string) =>
     live.post(`http://${name}.example.com/v1/chat/completions`, chat(content));
 
-  it("OpenAI's moderation refuses prompts, with the answer that is set or with its own", async () => {
+  it('rejects prompts through OpenAI moderation, with a custom or the default response', async () => {
     expect((await ask('moderated', 'hello')).status).toBe(200);
     const [seen] = live.seen(MODERATION);
     expect(seen).toMatchObject({
@@ -154,7 +154,7 @@ describeLive('guards of other providers', () => {
     expect(live.seen('llm.example.net:8000')).toHaveLength(asked);
   });
 
-  it('a guardrail of Bedrock refuses and masks prompts and answers, and is asked with a signature', async () => {
+  it('rejects and masks prompts and answers through a signed Bedrock guardrail', async () => {
     expect((await ask('bedrock', 'hello')).status).toBe(200);
     const [first, second] = live.seen(BEDROCK);
     expect(first).toMatchObject({ method: 'POST', path: '/guardrail/g7/version/3/apply' });
@@ -171,7 +171,7 @@ describeLive('guards of other providers', () => {
     expect(live.seen('llm.example.net:8000').at(-1)?.body).toContain('my {MASKED} number');
   });
 
-  it('a template of Model Armor refuses prompts and answers', async () => {
+  it('rejects prompts and responses through a Model Armor template', async () => {
     expect((await ask('armor', 'hello')).status).toBe(200);
     const [first, second] = live.seen(ARMOR);
     expect(first).toMatchObject({

@@ -175,11 +175,11 @@ const HEADERS = [
   'access-control-max-age',
 ];
 
-describeLive('configs that were brought in', () => {
+describeLive('imported configs', () => {
   const folder = useFolder();
   const inputs = shownInputs().filter(({ source }) => source === 'data-plane');
 
-  it('are those of the page', () =>
+  it('match the page', () =>
     expect(inputs.map(({ title }) => title)).toEqual(expect.arrayContaining(Object.keys(CASES))));
 
   it.each(Object.entries(CASES))(

@@ -90,7 +90,7 @@ describeLive('inference pools', () => {
     expect(picker.asked.at(-1)).toEqual({ path: '/v1/completions', body: JSON.stringify(prompt) });
   });
 
-  it('answer 503 if the selected server refuses the connection, or call the picker again if the route has a retry', async () => {
+  it('return 503 if the selected server rejects the connection, or retry if configured', async () => {
     next = { endpoint: CLOSED };
     expect((await complete('models')).status).toBe(503);
     expect((await complete('retried')).status).toBe(503);
@@ -101,7 +101,7 @@ describeLive('inference pools', () => {
     expect(picker.asked.length - before).toBe(2);
   });
 
-  it('answer 503 if the endpoint picker returns no address', async () => {
+  it('return 503 if the endpoint picker returns no address', async () => {
     next = { endpoint: '' };
     expect((await complete('models')).status).toBe(503);
   });
@@ -113,13 +113,13 @@ describeLive('inference pools', () => {
     expect(live.seen(SECOND)).toEqual([]);
   });
 
-  it('answer what the endpoint picker answers itself', async () => {
+  it('return the answers of the endpoint picker', async () => {
     next = { status: 429 };
     expect((await complete('models')).status).toBe(429);
     expect([...live.seen(FIRST), ...live.seen(SECOND)]).toEqual([]);
   });
 
-  it('take their share beside a Service, and filters of the reference', async () => {
+  it('receive their share next to a Service and apply filters of the reference', async () => {
     next = { endpoint: FIRST };
     const bodies = [];
     for (let count = 0; count < 20; count++) bodies.push((await complete('shared')).body);
@@ -129,7 +129,7 @@ describeLive('inference pools', () => {
     expect(live.seen(FIRST)[0]?.headers['x-pool']).toBe('models');
   });
 
-  it('refuse requests while the endpoint picker is down, whatever the failure mode', async () => {
+  it('reject requests while the endpoint picker is down, in every failure mode', async () => {
     for (const name of ['closed', 'open']) {
       expect((await complete(name)).status).toBe(500);
       expect((await live.get(`http://${name}.example.com/v1/models`)).status).toBe(500);

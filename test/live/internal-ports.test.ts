@@ -34,7 +34,7 @@ function compiled(annotations: string) {
 }
 
 describeLive('internal ports', () => {
-  it('have no socket, and stand in neither Service nor container', async () => {
+  it('have no socket and no port in the Service or container', async () => {
     const { gateways, attachment } = compiled(INTERNAL);
     expect(
       parseAllDocuments(gateways[0].config)[0]
@@ -60,7 +60,7 @@ describeLive('internal ports', () => {
     await live.stop();
   });
 
-  it('are reached through a tunnel of another port, which takes nothing else', async () => {
+  it('are reached only through a tunnel of another port', async () => {
     const tunnels = `${input(INTERNAL)}---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
@@ -88,7 +88,7 @@ spec:
     await live.stop();
   });
 
-  it('are open where nothing is said', () => {
+  it('are open by default', () => {
     expect(JSON.stringify(compiled('').gateways[0].manifests)).toContain('listener-80"');
   });
 });

@@ -72,7 +72,7 @@ const INPUT = [
   policy('infra', 'guard', `${on('Gateway', 'edge', ', sectionName: guarded')}${JWT}\n    unknown: {}`),
 ].join('\n---\n');
 
-describeLive('errors that are kept to what they name', () => {
+describeLive('isolated errors', () => {
   let live: Live;
   beforeAll(async () => {
     const names = ['bills.pay', 'web.shop', 'mixed.shop', 'retried.shop', 'shared.shop'];
@@ -98,18 +98,18 @@ describeLive('errors that are kept to what they name', () => {
     expect(await status(url)).toBe(expected);
   });
 
-  it('asks for a token first, and then answers that the route is broken', async () => {
+  it('authenticate first, then return the error of the route', async () => {
     const known = { authorization: `Bearer ${token({ sub: 'ann', iss: 'https://idp.example.com' })}` };
     expect(await status('http://any:8083/bills', known)).toBe(200);
     expect(await status('http://any:8083/web', known)).toBe(500);
   });
 
-  it('lets nothing of it get to a destination', async () => {
+  it('block requests to any destination', async () => {
     await status('http://any:8080/web');
     expect(live.seen('web.shop:80')).toEqual([]);
   });
 
-  it('answers 500 for the share of a broken backend', async () => {
+  it('return 500 for the share of a broken backend', async () => {
     const seen = new Set<number>();
     for (let n = 0; n < 40; n++) seen.add(await status('http://any:8080/shared'));
     expect([...seen].sort()).toEqual([200, 500]);
@@ -120,7 +120,7 @@ describeLive('errors that are kept to what they name', () => {
     await expect(status('http://any:8081/bills')).rejects.toThrow();
   });
 
-  it('closes connections of a broken route without answers of its own', async () => {
+  it('close connections of a broken route without an HTTP answer', async () => {
     await expect(status('http://any:8084/')).rejects.toThrow();
     expect(live.seen('web.shop:80')).toEqual([]);
   });
@@ -135,7 +135,7 @@ describeLive('mistakes in a policy', () => {
   const upstreams = () =>
     Object.fromEntries(['catalogue.shop', 'bills.pay', 'set.shop'].map((name) => [`${name}:80`, http()]));
 
-  it.each(ofHttp)('open nothing: $what', async ({ text, request: { path, port = 8080 }, beside }) => {
+  it.each(ofHttp)('expose nothing: $what', async ({ text, request: { path, port = 8080 }, beside }) => {
     const url = `http://any.example.com:${port}${path}`;
     const chance = new Chance(7);
     const ask = async (document: string) => {

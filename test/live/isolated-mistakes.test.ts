@@ -80,16 +80,18 @@ function damagedOutputs(chance: Chance): readonly DamagedOutput[] {
 
 const isSuccess = (status: Status | undefined) => typeof status === 'number' && status >= 200 && status < 300;
 
-describeLive(`outputs in spite of mistakes in policies (LINE_MISTAKE_SEED=${SEED}, ${OUTPUTS} of them)`, () => {
+describeLive(`output despite mistakes in policies (LINE_MISTAKE_SEED=${SEED}, ${OUTPUTS} of them)`, () => {
   describe('policies without mistakes', () => {
-    it.each(REFUSING)('refuse requests without credentials: $what', async (guarded) => {
+    it.each(REFUSING)('reject requests without credentials: $what', async (guarded) => {
       const [made] = compiled(guarded.text).gateways;
       if (!made) throw new Error('it does not compile');
       expect((await answers(made, guarded)).filter(isSuccess)).toEqual([]);
     });
   });
 
-  it('let no request without credentials reach what they protect', { timeout: 60_000 + OUTPUTS * 3_000 }, async () => {
+  it('forward no request without credentials to protected destinations', {
+    timeout: 60_000 + OUTPUTS * 3_000,
+  }, async () => {
     const outputs = damagedOutputs(new Chance(SEED));
     const opened: string[] = [];
     let sent = 0;

@@ -7,8 +7,8 @@ import { http } from './harness/upstreams';
 
 const trusting = ({ cert }: Authority) => ({ tls: { ca: cert, rejectUnauthorized: true } });
 
-describeLive('a listener with the certificate of an authority', () => {
-  it('shows one of it for each name that clients ask for', async () => {
+describeLive('a listener with a certificate authority', () => {
+  it('serves an issued certificate for each requested name', async () => {
     const authority = Authority.named('issuing');
     const { cert, key } = authority.pair;
     const options = { 'agentgateway.dev/tls-certificate-source': 'DYNAMIC_CA' };

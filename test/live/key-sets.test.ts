@@ -84,8 +84,8 @@ function keyFetcher(): { readonly program: string; readonly settings: string } {
 let child: ChildProcess | undefined;
 afterAll(() => void child?.kill('SIGKILL'));
 
-describeLive('keys behind TLS with an authority of its own', () => {
-  it('reach the data plane, and so do the keys that replace them', async () => {
+describeLive('keys behind TLS with a private authority', () => {
+  it('reach the data plane, and so do their replacements', async () => {
     const [first, second] = [signer('first'), signer('second')];
     let keys = [first.jwk];
     const server = createServer(authority.issue('DNS:keys.example.com'), (_, response) =>

@@ -31,7 +31,7 @@ const INPUT = String(
     .policy('logs', { frontend: { accessLog: LOG } }, 'Gateway/edge'),
 );
 
-describeLive('lists of which dumps keep no order', () => {
+describeLive('lists whose order dumps do not preserve', () => {
   it.each([1, 2, 3])('are in step with the config, start %s', async () => {
     const live = await runLive({ input: INPUT, upstreams: { 'web.demo:8080': http() } });
     const ask = (origin: string) => live.post('http://shop.example.com/', 'x', { headers: { origin } });

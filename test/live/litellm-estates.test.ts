@@ -340,7 +340,7 @@ function countersOf(made: readonly unknown[]) {
   });
 }
 
-describeLive('estates of LiteLLM', () => {
+describeLive('LiteLLM deployments', () => {
   const folder = useFolder();
 
   it.each(Object.entries(ESTATES))(

@@ -219,7 +219,7 @@ const reason =
   withoutDataPlane() ?? (litellmPython() ? undefined : 'no litellm in LITELLM_PYTHON or in the Python of the PATH');
 if (reason) console.warn(`skipped: "LiteLLM as judge" (${reason})`);
 
-describe.skipIf(reason)('LiteLLM as judge', () => {
+describe.skipIf(reason)('comparison with LiteLLM', () => {
   const folder = useFolder();
   let proxies: LitellmProxies;
   const sides = runs.map(([, estate], index) => ({

@@ -215,7 +215,7 @@ describeLive('LLM backends', () => {
     expect(sent.messages.map(({ content }: { content: string }) => content)).toEqual(['be kind', 'hi', 'please']);
   });
 
-  it('mask and reject by patterns, in requests and answers', async () => {
+  it('mask and reject by patterns, in requests and responses', async () => {
     const answer = await ask('guarded', chat('write to ann@example.com'));
     expect(lastOf('llm.example.net:8000').body).toContain('<EMAIL_ADDRESS>');
     expect(lastOf('llm.example.net:8000').body).not.toContain('ann@example.com');
@@ -225,7 +225,7 @@ describeLive('LLM backends', () => {
     expect(live.seen('llm.example.net:8000')).toHaveLength(before);
   });
 
-  it('ask a webhook', async () => {
+  it('call a webhook', async () => {
     expect((await ask('hooked', chat('fine'), undefined, { 'x-team': 'a', 'x-other': 'b' })).status).toBe(200);
     expect(said[0]).toMatchObject({ method: 'POST', path: '/request', headers: { 'x-team': 'a' } });
     expect(said[0]?.headers).not.toHaveProperty('x-other');
@@ -245,13 +245,13 @@ describeLive('LLM backends', () => {
     });
   });
 
-  it('leave alone what a route type says to leave alone', async () => {
+  it('pass through requests with a passthrough route type', async () => {
     await ask('typed', { anything: true }, '/v2/other');
     expect(lastOf('llm.example.net:8000')).toMatchObject({ path: '/v2/other', sent: { anything: true } });
     expect((await ask('typed', { anything: true })).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('stream answers as they come', async () => {
+  it('stream answers as they arrive', async () => {
     const arrivals: number[] = [];
     const { body: text } = await live.post(
       'http://streamed.example.com/v1/chat/completions',
@@ -319,7 +319,7 @@ describeLive('LLM backends', () => {
     expect(answer.json().choices[0].message.content).toBe(text);
   });
 
-  it('sign requests and mark what may be cached, for Bedrock', async () => {
+  it('sign requests and mark cacheable content for Bedrock', async () => {
     await ask(
       'bedrock',
       chat('hi', {
@@ -336,12 +336,12 @@ describeLive('LLM backends', () => {
     expect(sent.system.at(-1)).toHaveProperty('cachePoint');
   });
 
-  it('fail over without the client noticing, and stay away from what failed', async () => {
+  it('fail over transparently and evict failed providers', async () => {
     for (let n = 0; n < 3; n++) expect((await ask('failover', chat('hi'))).status).toBe(200);
     expect(live.seen('first.example.net:8000')).toHaveLength(2);
   });
 
-  it('evict after as many failures as are said', async () => {
+  it('evict after the configured number of failures', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) statuses.push((await ask('patient', chat('hi'))).status);
     expect(statuses).toEqual([500, 500, 200, 200]);
@@ -353,7 +353,7 @@ describeLive('LLM backends', () => {
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 
-  it('take policies for one provider', async () => {
+  it('apply policies to one provider', async () => {
     await ask('section', chat('hi'));
     expect(lastOf('llm.example.net:8000').sent).toMatchObject({ max_tokens: 3 });
   });

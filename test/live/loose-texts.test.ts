@@ -3,7 +3,7 @@ import { LOOSE_IN_MACROS } from '../core/compiler/rules/loose-texts';
 import { askValues } from '../core/data-plane/agentgateway-1.4/expressions/asking';
 import { dataPlaneProgram, describeLive } from './harness/program';
 
-describeLive('functions of texts on what is no text', () => {
+describeLive('string functions on non-string values', () => {
   it.each([
     ['[1]', 'true'],
     ['["b"]', 'false'],

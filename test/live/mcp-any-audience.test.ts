@@ -45,7 +45,7 @@ describeLive('MCP authentication for any audience', () => {
     ['kind: HTTPRoute, name: web', '/mcp'],
     ['kind: HTTPRoute, name: web', '/'],
     ['kind: Gateway, name: edge', '/mcp'],
-  ])('takes tokens of the issuer whatever their audience, and serves the metadata: %s at %s', async (target, path) => {
+  ])('accepts tokens with any audience and serves the metadata: %s at %s', async (target, path) => {
     const live = await runLive({ input: INPUT(target, path), upstreams: { 'web.demo:8080': http() } });
     const status = async (claims?: object): Promise<number> => {
       const headers: Record<string, string> = claims ? { authorization: `Bearer ${token(claims)}` } : {};
@@ -71,7 +71,7 @@ describeLive('MCP authentication for any issuer', () => {
   const NAMED = INPUT('kind: HTTPRoute, name: web', '/mcp');
   const ISSUER = /( +- )?issuer: https:\/\/idp\.example\.com/;
 
-  it('has no form: without an issuer the config is refused', async () => {
+  it('is not supported: the data plane rejects a config without an issuer', async () => {
     const mutate = (config: string) =>
       config.replace(ISSUER, (_, item) => (item ? `${item}audiences: [a]` : 'audiences: [a]'));
     await expect(runLive({ input: NAMED, upstreams: { 'web.demo:8080': http() }, mutate })).rejects.toThrow(

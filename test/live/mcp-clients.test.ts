@@ -63,7 +63,7 @@ function input(): string {
   return String(built);
 }
 
-describeLive('clients of MCP that register', () => {
+describeLive('MCP clients that register', () => {
   const system = Authority.named('system');
   let live: Live;
 
@@ -116,7 +116,7 @@ describeLive('clients of MCP that register', () => {
     ]);
   });
 
-  it('find the gateway in place of providers that register nobody by themselves', async () => {
+  it('discover the gateway if a provider does not register clients itself', async () => {
     const place = async (name: string) => (await live.get(at(name))).json().registration_endpoint;
     expect(await place('unknown')).toBe(`${IDP}/register`);
     for (const name of ['provided', 'route-known']) expect(await place(name)).toBe(at(name, '/client-registration'));
@@ -136,7 +136,7 @@ describeLive('clients of MCP that register', () => {
     ['secret', 'hush'],
     ['named', 'whisper'],
     ['public', null],
-  ])('%s: get tokens of Entra by a secret that only the gateway knows', async (name, secret) => {
+  ])('%s: obtain Entra tokens with a secret that only the gateway has', async (name, secret) => {
     expect((await live.get(at(name))).json().token_endpoint).toBe(at(name, '/token'));
     live.forget();
     const answer = await live.post(at(name, '/token'), 'grant_type=authorization_code&code=1&client_id=c1', {

@@ -172,7 +172,7 @@ describeLive('MCP targets that fail', () => {
   const toolsIn = (body: string) => [...body.matchAll(/"name":"(?:(\w+)_)?look"/g)].map(([, target]) => target);
 
   describe.each(ALL)('$name', ({ hub, host }) => {
-    it('is told of sessions, lists and calls', async () => {
+    it('matches the prediction for sessions, lists and calls', async () => {
       const routePaths = predicted(host, hub);
       expect(routePaths.map(({ of, target }) => target ?? of)).toEqual(['session', 'list', ...hub.targets]);
       areFailing = false;

@@ -73,7 +73,7 @@ const target = http(({ body }) => {
   return { status: 200, body: { jsonrpc: '2.0', id: id ?? null, error } };
 });
 
-describeLive(`requests of several versions of MCP (MCP_SEED=${SEED}, ${REQUESTS} requests)`, () => {
+describeLive(`requests of several MCP versions (MCP_SEED=${SEED}, ${REQUESTS} requests)`, () => {
   let live: Live;
   const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describeLive(`requests of several versions of MCP (MCP_SEED=${SEED}, ${REQUESTS}
     live = await runLive({ input: INPUT, upstreams: { [MATH]: target, ...mocks } });
   });
 
-  it('reach mocks, which clients of the newest revision understand', async () => {
+  it('receive mock answers that clients of the newest revision understand', async () => {
     const send = async (method: string, params: object, named: object = {}) => {
       const headers = { accept: BOTH, 'content-type': 'application/json', 'mcp-protocol-version': '2026-07-28' };
       const body = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { [META]: '2026-07-28' } } };

@@ -149,14 +149,14 @@ describeLive('MCP', () => {
     expect(textOf(await client.callTool({ name: 'old_add', arguments: { a: 2, b: 2 } }))).toBe('4');
   });
 
-  it('needs no session where it is stateless, and no names in front for one target', async () => {
+  it('needs no session if stateless and no prefixes for one target', async () => {
     const { client, transport } = await connected('/single');
     expect(transport.sessionId).toBeUndefined();
     expect(await toolsOf(client)).toEqual(['add', 'drop']);
     expect(textOf(await client.callTool({ name: 'add', arguments: { a: 1, b: 1 } }))).toBe('2');
   });
 
-  it('hides and refuses the tools that no rule allows', async () => {
+  it('hides and rejects tools that no rule allows', async () => {
     const { client } = await connected('/guarded');
     expect(await toolsOf(client)).toEqual(['add']);
     expect(textOf(await client.callTool({ name: 'add', arguments: { a: 1, b: 1 } }))).toBe('2');
@@ -165,13 +165,13 @@ describeLive('MCP', () => {
     expect(calls).toHaveLength(before);
   });
 
-  it('knows tools by the name that the target gives them', async () => {
+  it('authorizes tools by the name that the target uses', async () => {
     const { client } = await connected('/shown');
     expect(await toolsOf(client)).toEqual(['math_add', 'old_add']);
     expect(textOf(await client.callTool({ name: 'math_add', arguments: { a: 1, b: 1 } }))).toBe('2');
   });
 
-  it('knows resources by the URI that the target gives them', async () => {
+  it('authorizes resources by the URI that the target uses', async () => {
     const { client } = await connected('/resources');
     const { resources } = await client.listResources();
     expect(resources.map(({ name, uri }) => `${name} ${uri}`).sort()).toEqual(['b math+file:///b', 'b old+file:///b']);
@@ -181,18 +181,18 @@ describeLive('MCP', () => {
     ]);
   });
 
-  it('fails closed, or goes on with the targets that are left', async () => {
+  it('fails closed or continues with the remaining targets', async () => {
     expect(await toolsOf((await connected('/open')).client)).toEqual(['math_add', 'math_drop']);
     await expect(connected('/closed')).rejects.toThrow();
   });
 
-  it('finds Services, by name and by labels', async () => {
+  it('resolves Services by name and by labels', async () => {
     expect(await toolsOf((await connected('/service')).client)).toEqual(['add', 'drop']);
     expect(await toolsOf((await connected('/selected')).client)).toEqual(['add', 'drop']);
     expect(await toolsOf((await connected('/chosen')).client)).toEqual(['add', 'drop']);
   });
 
-  it('gives targets their own credentials', async () => {
+  it('sends separate credentials to each target', async () => {
     const { client } = await connected('/signed', { authorization: 'Bearer mine' });
     await client.callTool({ name: 'add', arguments: { a: 1, b: 1 } });
     expect(calls.at(-1)).toEqual({ tool: 'add', authorization: 'Bearer k-target' });
@@ -215,7 +215,7 @@ describeLive('MCP', () => {
     await expect(connected(`/${name}`, { authorization: `Bearer ${bad}` })).rejects.toThrow();
   });
 
-  it('takes clients without a token where that is permitted', async () => {
+  it('accepts clients without a token if permitted', async () => {
     expect(await toolsOf((await connected('/lenient')).client)).toEqual(['add', 'drop']);
   });
 

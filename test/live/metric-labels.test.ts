@@ -48,7 +48,7 @@ metadata: {name: tools, namespace: demo}
 spec: {mcp: {targets: [{name: tools, static: {host: tools.example.net, port: 9000, protocol: StreamableHTTP}}]}}
 `;
 
-describeLive('labels with values of clients', () => {
+describeLive('metric labels with client values', () => {
   describeWithOracle('observability')('of which Prometheus', () => {
     it(
       'reads each as it is, whatever is in it',

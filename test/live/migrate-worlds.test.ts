@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [kind: string, inputOf: (chance: Chance) => stri
   ['models', (chance) => randomModelWorld(chance).input.replaceAll(FILLER, 'timeouts:\n      request: 60s')],
 ];
 
-describeLive(`random worlds that a controller sends (MIGRATION_SEED=${SEED}, ${WORLDS} of each kind)`, () => {
+describeLive(`random inputs sent by a controller (MIGRATION_SEED=${SEED}, ${WORLDS} of each kind)`, () => {
   describe.each(KINDS)('of %s', (_, inputOf) => {
     it.each(Array.from({ length: WORLDS }, (_, index) => index))(
       'world %i differs by what has a reason',

@@ -23,12 +23,12 @@ const OWN = join(__dirname, 'controller', 'inputs');
 
 const documentsIn = (text: string): any[] => parseAllDocuments(text).map((document) => document.toJSON());
 
-describeLive('what a process says that a controller has sent its config', () => {
+describeLive('the dumped config of a controller', () => {
   it.each([
     [INPUT, RECORDED],
     [join(FOLDER, 'models.yaml'), join(FOLDER, 'models-dump.json')],
     [join(FOLDER, 'frontends.yaml'), join(FOLDER, 'frontends-dump.json')],
-  ])('of %s is what the recorded dump says', async (input, recorded) => {
+  ])('of %s matches the recorded dump', async (input, recorded) => {
     const dump: any = await dumpOfControlled(sentFor(documentsIn(readFileSync(input, 'utf8'))), {
       gateway: 'edge',
       namespace: 'demo',
@@ -58,7 +58,7 @@ describeLive('what a process says that a controller has sent its config', () => 
   // Pools run in another form than the controller's, for which `migrate` has no reason yet.
   const compared = [...own, ...files].filter((file) => !file.endsWith('inferencepool.yaml'));
 
-  it.each(compared)('differs from %s by what has a reason', async (file) => {
+  it.each(compared)('differs from %s only by explained differences', async (file) => {
     const { text, sent } = own.includes(file) ? inputIn(file) : caseIn(file);
     const folder = mkdtempSync(join(tmpdir(), 'migrate-'));
     const [input, dump] = [join(folder, 'input.yaml'), join(folder, 'dump.json')];

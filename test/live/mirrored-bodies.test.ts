@@ -13,7 +13,7 @@ const READERS: Readonly<Record<string, object>> = {
 };
 
 describeLive('mirrors', () => {
-  it('get no bodies, whatever has read them, but headers that are made of them', { timeout: 60_000 }, async () => {
+  it('receive no bodies, even if policies read them, but computed headers', { timeout: 60_000 }, async () => {
     const names = ['nothing', ...Object.keys(READERS)];
     const input = new LiveInput(names.map((name, at) => ({ name, port: 8000 + at, protocol: 'HTTP' })));
     const mirrorTo = (name: string) => ({ type: 'RequestMirror', requestMirror: { backendRef: { name, port: 80 } } });

@@ -84,7 +84,7 @@ function said(input: string, sni: string, host: string): readonly (number | stri
   return [status ?? 200, ...destinations.map((one) => one.split('/').at(-1))];
 }
 
-describeLive('requests by one name in the handshake and another one as their host', () => {
+describeLive('requests whose server name differs from their host', () => {
   describe.each([
     ['a listener for all hosts', HOSTNAMES, HOSTS],
     ['none for some hosts', HOSTNAMES.slice(1), HOSTS.slice(1)],
@@ -113,7 +113,7 @@ describeLive('requests by one name in the handshake and another one as their hos
   });
 });
 
-describeLive('requests with another host after policies before routing', () => {
+describeLive('requests whose host changes before routing', () => {
   const [aliases, refused] = [':authority', 'x-refused'].map((name, at) => ({
     apiVersion: 'agentgateway.dev/v1alpha1',
     kind: 'AgentgatewayPolicy',

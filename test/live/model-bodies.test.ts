@@ -180,7 +180,7 @@ function randomBody(chance: Chance): string {
   return JSON.stringify(body);
 }
 
-describeLive(`random bodies of requests to models (BODIES_SEED=${SEED}, ${REQUESTS} requests)`, () => {
+describeLive(`random request bodies for models (BODIES_SEED=${SEED}, ${REQUESTS} requests)`, () => {
   let live: Live;
   const text = input();
   const { attachment } = compile(loadText([{ name: 'in.yaml', text }], new DiagnosticCollector()));

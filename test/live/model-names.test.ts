@@ -39,7 +39,7 @@ const INPUT = [
   virtual('chosen', { conditional: { targets } }),
 ];
 
-describeLive('a model and patterns that say as much of its name', () => {
+describeLive('a model and patterns of equal precision', () => {
   let live: Live;
   const names = ['a', 'm', 'z'];
   beforeAll(async () => {

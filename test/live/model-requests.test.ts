@@ -126,7 +126,7 @@ const CASES: readonly Case[] = [
   ['an unknown model in the path', vertex('other'), asks('gpt-5')],
 ];
 
-describeLive('what is said of a request for a model', () => {
+describeLive('the predicted answer to a model request', () => {
   let live: Live;
   const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
   beforeAll(async () => {

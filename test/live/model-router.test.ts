@@ -118,13 +118,13 @@ describeLive('a model router', () => {
     expect(new Set(models)).toEqual(new Set(['gpt-often']));
   });
 
-  it('asks the next provider while one fails, and the client sees nothing of it', async () => {
+  it('fails over to the next provider transparently', async () => {
     for (const _ of Array(3)) expect(await saidBy('frail')).toBe('from spare');
     // The pause before the retry gives the eviction time: without it, the retry meets the broken one again.
     expect(live.seen('broken.example.net:8000')).toHaveLength(1);
   });
 
-  it('lets in who has a key, belongs to a team, and may use the model', async () => {
+  it('accepts clients with a key whose team may use the model', async () => {
     const statuses = async (of: string) =>
       Promise.all(
         ['k-search', 'k-support', 'k-stray', 'k-nobody', 'k-none'].map(async (key) => (await ask(of, key)).status),
@@ -136,7 +136,7 @@ describeLive('a model router', () => {
     ).toBe(401);
   });
 
-  it('answers for models that are not there as OpenAI does', async () => {
+  it('returns an OpenAI-compatible error for unknown models', async () => {
     const answer = await ask('gpt-9');
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json']);
     expect(answer.json().error.code).toBe('model_not_found');
@@ -158,7 +158,7 @@ describeLive('a model router', () => {
     expect(live.seen('big.example.net:8000')).toEqual([]);
   });
 
-  it('does not route what is larger than it may be', async () => {
+  it('does not route requests above the size limit', async () => {
     const large = (bytes: number) => ask('team/big', 'k-search', { user: 'u'.repeat(bytes) });
     expect((await large(90_000)).status).toBe(200);
     live.forget();
@@ -166,7 +166,7 @@ describeLive('a model router', () => {
     expect(live.seen('big.example.net:8000')).toEqual([]);
   });
 
-  it('has embeddings counted as requests, as nobody counts their tokens', async () => {
+  it('counts embeddings as requests instead of tokens', async () => {
     const countedBy = async (path: string) => {
       counted.length = 0;
       expect((await ask('team/big', 'k-search', { input: 'hello' }, path)).status).toBe(200);
@@ -196,7 +196,7 @@ describeLive('a model router', () => {
     expect((await live.get('http://llm.example.com/v1/models')).status).toBe(401);
   });
 
-  it("has each team's tokens counted, and refuses who has none left", async () => {
+  it('counts tokens per team and rejects exhausted teams', async () => {
     counted.length = 0;
     await ask('team/big');
     await vi.waitUntil(() => counted.length === 3);
@@ -215,7 +215,7 @@ describeLive('a model router', () => {
     spent = false;
   });
 
-  it('serves no path for a model whose provider cannot', async () => {
+  it('serves no path that the provider of a model does not support', async () => {
     live.forget();
     const statusOf = async (of: string, path: string) => (await ask(of, 'k-search', { input: 'hello' }, path)).status;
     expect(await saidBy('claude')).toBe('from claude');
@@ -225,7 +225,7 @@ describeLive('a model router', () => {
     expect(live.seen('claude.example.net:8000').map(({ path }) => path)).toEqual(['/v1/messages']);
   });
 
-  it('takes embeddings and responses as what they are', async () => {
+  it('forwards embeddings and responses in their own format', async () => {
     for (const path of ['/v1/embeddings', '/v1/responses']) {
       const answer = await ask('team/big', 'k-search', { input: 'hello' }, path);
       expect([path, answer.status, live.seen('big.example.net:8000').at(-1)?.path]).toEqual([path, 200, path]);

@@ -147,7 +147,7 @@ describeLive('models', () => {
     });
     const evaluateFor = asking(() => live);
 
-    it('asks the provider of the model that the body names', async () => {
+    it('calls the provider of the model in the body', async () => {
       expect(said(await evaluateFor('gpt-5'))).toBe('openai: gpt-5');
       expect(live.seen('openai.demo:80').at(-1)?.path).toBe('/v1/chat/completions');
     });
@@ -156,7 +156,7 @@ describeLive('models', () => {
       expect(said(await evaluateFor('openai/o3'))).toBe('openai: o3');
     });
 
-    it('finds no model that nobody serves, and no internal one', async () => {
+    it('returns 404 for unknown and internal models', async () => {
       for (const name of ['other', 'hidden']) expect((await evaluateFor(name)).status, name).toBe(404);
     });
 
@@ -170,7 +170,7 @@ describeLive('models', () => {
       expect(live.config).not.toContain('s3cret');
     });
 
-    it('asks who may use a model, and lists it for nobody else', async () => {
+    it('restricts a model to its users and hides it from others', async () => {
       expect((await evaluateFor('vip')).status).toBe(403);
       expect((await evaluateFor('vip', { 'x-team': 'vip' })).status).toBe(200);
       const listed = async (headers = {}) =>
@@ -195,7 +195,7 @@ describeLive('models', () => {
       );
     });
 
-    it('sends nothing to models of what a route takes elsewhere', async () => {
+    it('skips models for requests that a route matches', async () => {
       live.forget();
       const answer = await live.post('http://any.example.com/other', { ...chat('hello'), model: 'gpt-5' });
       expect(answer.body).toBe('web');
@@ -216,11 +216,11 @@ describeLive('models', () => {
       expect(live.seen('own.demo:8000').at(-1)?.path).toBe('/chat');
     });
 
-    it('calls it by TLS where the model says so', async () => {
+    it('connects by TLS if the model specifies it', async () => {
       expect(said(await evaluateFor('tls'))).toBe('by TLS');
     });
 
-    it('speaks to it as policies for its Service say', async () => {
+    it('applies policies of its Service', async () => {
       expect(said(await evaluateFor('behind'))).toBe('behind a key');
       expect(live.seen('behind.demo:8443').at(-1)?.headers.authorization).toBe('Bearer s3cret');
     });
@@ -235,12 +235,12 @@ describeLive('models', () => {
       expect(said(await evaluateFor('safe'))).toBe('openai: o1');
     });
 
-    it('asks also in a failover who may use a model, and turns to no other', async () => {
+    it('authorizes models in a failover and does not fall back on denial', async () => {
       expect((await evaluateFor('vips')).status).toBe(403);
       expect(said(await evaluateFor('vips', { 'x-team': 'vip' }))).toBe('openai: vip');
     });
 
-    it('takes requests in other formats', async () => {
+    it('accepts requests in other formats', async () => {
       const answer = await live.post('http://any.example.com/v1/messages', {
         ...chat('hello'),
         model: 'gpt-5',
@@ -254,7 +254,7 @@ describeLive('models', () => {
       expect(said(await evaluateFor('smart'))).toBe('openai: gpt-5');
     });
 
-    it('has policies of the Gateway hold', async () => {
+    it('applies policies of the Gateway', async () => {
       expect((await evaluateFor('gpt-5', { 'x-blocked': 'yes' })).status).toBe(403);
     });
 
@@ -262,7 +262,7 @@ describeLive('models', () => {
       expect((await live.get('http://any.example.com/v1/other')).body).toBe('web');
     });
 
-    it('answers nobody at the port that models are attached to', async () => {
+    it('rejects requests at the internal port of models', async () => {
       const [, port] = /^gateways:\s+models:\s+port: (\d+)/m.exec(live.config) ?? [];
       const answer = await live.post(`http://any.example.com:${port}/v1/chat/completions`, {
         ...chat('hello'),
@@ -294,14 +294,14 @@ describeLive('models', () => {
     const OUTSIDE = 'http://any.example.com:81';
     const evaluateFor = asking(() => live);
 
-    it('asks the model of the listener', async () => {
+    it('calls the model of the listener', async () => {
       expect(said(await evaluateFor('own'))).toBe('inside: own');
       expect(said(await evaluateFor('own', {}, OUTSIDE))).toBe('outside: own');
       for (const url of [undefined, OUTSIDE]) expect(said(await evaluateFor('both', {}, url))).toBe('both: both');
       expect(Object.keys(live.seen('both.demo:80').at(-1)?.headers ?? {})).not.toContain('x-ai-gateway-listener');
     });
 
-    it('finds no model of another listener, whatever the client says', async () => {
+    it('hides models of other listeners despite client headers', async () => {
       const headers = { 'x-ai-gateway-listener': 'inside' };
       expect((await evaluateFor('secret')).status).toBe(200);
       for (const more of [{}, headers]) expect((await evaluateFor('secret', more, OUTSIDE)).status).toBe(404);

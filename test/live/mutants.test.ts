@@ -11,6 +11,6 @@ const MUTANTS = JSON.parse(readFileSync(join(__dirname, 'mutants.json'), 'utf8')
 
 it('has ten deliberate changes or more', () => expect(MUTANTS.length).toBeGreaterThanOrEqual(10));
 
-it.each(MUTANTS)('finds the place where $change', ({ file, from }) => {
+it.each(MUTANTS)('finds the source to mutate: $change', ({ file, from }) => {
   expect(readFileSync(join(ROOT, file), 'utf8').includes(from)).toBe(true);
 });

@@ -74,12 +74,12 @@ describeLive('backends of v1.4', () => {
     return answer.status === 200 ? answer.json().choices[0].message.content : answer.status;
   };
 
-  it('are agents, whose card names the gateway', async () => {
+  it('include agents, whose card contains the URL of the gateway', async () => {
     const answer = await live.get('http://agent.example.com/.well-known/agent-card.json');
     expect(answer.json()).toMatchObject({ name: 'agent', url: expect.stringContaining('agent.example.com') });
   });
 
-  it('are sockets of the pod, which are told the host of the client', async () => {
+  it('forward the client host to a Unix socket of the pod', async () => {
     expect((await live.get('http://local.example.com/')).body).toBe('host local.example.com');
   });
 

@@ -126,7 +126,7 @@ function input(): string {
   return String(all);
 }
 
-describeLive('credentials as v1.4 has them', () => {
+describeLive('credentials in v1.4', () => {
   let live: Live;
   const issued = (name: string, type: string) =>
     http(({ path }) => ({
@@ -157,14 +157,14 @@ describeLive('credentials as v1.4 has them', () => {
   const asked = (authority: string) =>
     live.seen(authority).map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
 
-  it('stand at the place that is asked for, and leave that of the client alone', async () => {
+  it('are sent at the configured location without replacing those of the client', async () => {
     const mine = { authorization: 'Bearer mine' };
     expect((await seen('in-header', mine)).headers).toMatchObject({ 'x-api-key': 'Key k1', ...mine });
     expect((await seen('in-query', mine)).path).toBe('/p?key=t1');
     expect((await seen('same-header', mine)).headers.authorization).toBe('Key k1');
   });
 
-  it('of clients are gone where the backend removes them, and stay where it does not', async () => {
+  it('of clients are kept unless the backend removes them', async () => {
     expect((await seen('outside', { authorization: 'Bearer mine' })).headers).toMatchObject({
       authorization: 'Bearer mine',
       'x-api-key': 'k1',
@@ -207,7 +207,7 @@ describeLive('credentials as v1.4 has them', () => {
     expect(await seen('exchanged')).toEqual({ status: 400 });
   });
 
-  it('are exchanged for another who acts only where the subject names that one', async () => {
+  it('are exchanged for an actor only if the subject allows that actor', async () => {
     const subject = { sub: 'ann', may_act: { sub: 'agent' } };
     const asked = async (name: string, claims: object, actor: string) => {
       live.forget();
@@ -220,7 +220,7 @@ describeLive('credentials as v1.4 has them', () => {
     expect(await asked('acting', subject, 'other')).toEqual([200, 1]);
   });
 
-  it('are exchanged by assertion, each time where nothing is kept', async () => {
+  it('are exchanged by assertion on every request without a cache', async () => {
     live.forget();
     for (let time = 0; time < 2; time++)
       expect((await seen('bearer', { authorization: 'Bearer mine' })).headers.authorization).toMatch(/^Bearer sts\//);
@@ -233,7 +233,7 @@ describeLive('credentials as v1.4 has them', () => {
     expect(live.seen('sts.demo:80').map(({ headers }) => headers.authorization)).toEqual([basic, basic]);
   });
 
-  it('cross from one app to another by two servers', async () => {
+  it('are exchanged across apps through two servers', async () => {
     live.forget();
     const { headers } = await seen('crossing', { 'x-token': 'mine' });
     expect(headers.authorization).toBe('Bearer sts/resource');
@@ -243,13 +243,13 @@ describeLive('credentials as v1.4 has them', () => {
     expect(asked('sts.demo:80')).toEqual([expect.objectContaining({ assertion: 'idp/idp' })]);
   });
 
-  it('of clients are known by their hashes, which a ConfigMap may hold', async () => {
+  it('of clients are matched by hashes from a ConfigMap', async () => {
     const status = async (key: string) =>
       (await live.get('http://hashed-keys.example.com/', { headers: { 'x-key': key } })).status;
     expect([await status('k9'), await status('k8')]).toEqual([200, 401]);
   });
 
-  it('of people are read where they are said to be', async () => {
+  it('of users are read from the configured location', async () => {
     const login = Buffer.from('alice:open sesame').toString('base64');
     const status = async (headers: Record<string, string>) =>
       (await live.get('http://basic-elsewhere.example.com/', { headers })).status;
@@ -257,7 +257,7 @@ describeLive('credentials as v1.4 has them', () => {
     expect(await status({ authorization: `Basic ${login}` })).toBe(401);
   });
 
-  it('are asked about once for a key', async () => {
+  it('are checked once per key by the authorization service', async () => {
     live.forget();
     const status = async (path: string) => (await live.get(`http://asked.example.com${path}`)).status;
     expect([await status('/yes'), await status('/yes'), await status('/no'), await status('/no')]).toEqual([

@@ -55,7 +55,7 @@ describeLive('fields of v1.4', () => {
   const send = (name: string, size: number) =>
     live.ask('POST', `http://${name}.example.com/`, { body: 'x'.repeat(size) });
 
-  it('hold bodies by the most precise policy', async () => {
+  it('limit bodies by the most precise policy', async () => {
     expect((await send('small', 5)).status).toBe(200);
     expect((await send('small', 50)).status).toBe(413);
     expect((await send('large', 50)).status).toBe(200);
@@ -63,7 +63,7 @@ describeLive('fields of v1.4', () => {
     expect((await send('lenient', 50)).status).toBe(200);
   });
 
-  it('compute answers', async () => {
+  it('compute responses', async () => {
     const answer = await live.get('http://computed.example.com/a');
     expect(answer.status).toBe(218);
     expect(answer.body).toBe('GET /a');
@@ -71,17 +71,17 @@ describeLive('fields of v1.4', () => {
   });
 
   // Rules that expect other names are a warning.
-  it('see the names of what was compiled', async () => {
+  it('expose the names of compiled resources', async () => {
     expect((await live.get('http://named.example.com/')).body).toBe('named.00 default none edge');
   });
 
-  it('wait before the destination is asked', async () => {
+  it('delay requests before they reach the destination', async () => {
     const start = Date.now();
     expect((await live.get('http://slow.example.com/')).status).toBe(200);
     expect(Date.now() - start).toBeGreaterThanOrEqual(290);
   });
 
-  it('take keys from another place', async () => {
+  it('read keys from another location', async () => {
     expect((await live.get('http://elsewhere.example.com/?key=k1')).status).toBe(200);
     expect((await live.get('http://elsewhere.example.com/?key=k2')).status).toBe(401);
     expect((await live.get('http://elsewhere.example.com/', { headers: { authorization: 'Bearer k1' } })).status).toBe(

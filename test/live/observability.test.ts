@@ -49,7 +49,7 @@ const ANSWER = {
   },
 };
 
-describeLive('what is seen of LLM traffic', () => {
+describeLive('telemetry of LLM traffic', () => {
   let live: Live;
   let metrics = '';
   /** The scrapes of Prometheus, in order. */
@@ -129,7 +129,7 @@ describeLive('what is seen of LLM traffic', () => {
       expect(queries.flatMap(missing)).toEqual([]);
     });
 
-    it('tells what is wrong, and nothing else', async () => {
+    it('fires alerts only for actual failures', async () => {
       const chart = Testing.chart();
       new gw.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1 });
       const rules: { alert: string; expr: string }[] = Testing.synth(chart)[0].spec.groups[0].rules;
@@ -151,7 +151,7 @@ describeLive('what is seen of LLM traffic', () => {
       expect(sums).toEqual([1, 1]);
     });
 
-    it('gives data in each panel, by the engine of Prometheus', async () => {
+    it('returns data for each panel from Prometheus', async () => {
       const chart = Testing.chart();
       const budgets = [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.tokens(5) }];
       const dashboard = new gw.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });

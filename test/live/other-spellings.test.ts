@@ -107,7 +107,7 @@ const input = new LiveInput(OPEN_TO_ALL)
   });
 
 // AIG7081 makes this claim about the data plane.
-describeLive('other spellings of a guarded path', () => {
+describeLive('alternative spellings of a guarded path', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -134,7 +134,7 @@ describeLive('other spellings of a guarded path', () => {
     '/admin%2fx',
     '/admin%00',
     '/%2fadmin',
-  ])('%s reaches the open rule as it was sent, and is asked where everything is', async (path) => {
+  ])('%s reaches the open rule unchanged, but is rejected by default', async (path) => {
     live.forget();
     expect(await ask('shop', path)).toBe(200);
     expect(live.seen(WEB).map((seen) => seen.path)).toEqual([path]);
@@ -159,7 +159,7 @@ describeLive('other spellings of a guarded path', () => {
     expect(await asked('each')).toBe(403);
   });
 
-  it('get past by what an open path begins with, past limits and past answers', async () => {
+  it('bypass open prefixes, rate limits and direct responses', async () => {
     expect(await ask('begun', '/admin')).toBe(403);
     live.forget();
     for (const path of ['/shop/../admin', '/shop/%2e%2e/admin']) expect(await ask('begun', path)).toBe(200);
@@ -175,17 +175,17 @@ describeLive('other spellings of a guarded path', () => {
     expect(await hosted(`seen.example.com.`)).toBe(404);
   });
 
-  it('that no request has refuse nothing', async () => {
+  it('that no request contains reject nothing', async () => {
     expect(await ask('never', '/admin?x')).toBe(200);
   });
 
-  it('of an exact open path are asked as well', async () => {
+  it('of an exact open path require authorization', async () => {
     expect(await ask('default', '/seen')).toBe(200);
     expect(await ask('default', '/seen/../admin')).toBe(403);
     expect(await ask('default', '//seen')).toBe(403);
   });
 
-  it('reach open rules by a method or an expression, too', async () => {
+  it('reach rules that are open by a method or an expression', async () => {
     expect(await ask('method', '/admin')).toBe(403);
     expect(await ask('method', '//admin')).toBe(200);
     expect((await live.ask('POST', 'http://method.example.com/', { rawPath: '/ADMIN' })).status).toBe(200);
@@ -198,7 +198,7 @@ describeLive('other spellings of a guarded path', () => {
     expect(live.seen(WEB)).toHaveLength(2);
   });
 
-  it('are not needed where another namespace serves a path below a guarded one', async () => {
+  it('are not needed if another namespace serves a path below a guarded one', async () => {
     expect(await ask('api', '/api/other')).toBe(403);
     expect(await ask('api', '/api/invoices')).toBe(200);
   });

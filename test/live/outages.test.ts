@@ -206,7 +206,7 @@ function input(): string {
   return String(built);
 }
 
-describeLive('destinations that fail', () => {
+describeLive('failing destinations', () => {
   let live: Live;
   const calls: string[] = [];
   const { attachment } = (() => {
@@ -251,7 +251,7 @@ describeLive('destinations that fail', () => {
     attempts.map(({ endpoint }) => only ?? endpoint).filter((name) => name !== 'down');
 
   describe.each(ALL.map(([name, scenario], index) => ({ name, scenario, index })))('$name', ({ scenario, index }) => {
-    it('is told attempt by attempt', async () => {
+    it('is predicted attempt by attempt', async () => {
       const { tiers, requests = 3 } = scenario;
       const failing = Object.fromEntries(
         tiers.flat().flatMap((name) => (FAILURES[name] ? [[name, FAILURES[name]]] : [])),
@@ -280,7 +280,7 @@ describeLive('destinations that fail', () => {
     });
   });
 
-  it('stay with the destination that was drawn, where a rule shares requests among several', async () => {
+  it('stay with the selected destination if a rule splits traffic', async () => {
     const told = predicted('weighted', { bad: '503' });
     expect(told.map(({ destination, share, stretches }) => [destination, share, stretches[0]?.worst.status])).toEqual([
       ['Service/demo/bad/8080', 0.5, 503],

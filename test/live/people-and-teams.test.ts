@@ -72,7 +72,7 @@ const BROKEN: Readonly<Record<string, string | undefined>> = {
   'a token that is over': `Bearer ${person({ exp: 1, team: 'search' })}`,
 };
 
-describeLive('tokens for people and keys for teams', () => {
+describeLive('tokens for users and keys for teams', () => {
   let [routed, plain]: Live[] = [];
   beforeAll(async () => {
     const started = (build: (chart: Chart) => void) =>
@@ -98,18 +98,18 @@ describeLive('tokens for people and keys for teams', () => {
     ['a key of no team', 'Bearer k-plain', 403, 200],
     ['a token of no team', `Bearer ${person()}`, 403, 200],
     ['a token of several teams', `Bearer ${person({ team: ['search'] })}`, 403, 200],
-  ])('%s is known', async (_, authorization, byTeam, byRoute) => {
+  ])('%s is authenticated', async (_, authorization, byTeam, byRoute) => {
     expect(await ask(routed, authorization)).toBe(byTeam);
     expect(await ask(plain, authorization)).toBe(byRoute);
   });
 
-  it.each(Object.entries(BROKEN))('%s opens nothing', async (_, authorization) => {
+  it.each(Object.entries(BROKEN))('%s is rejected', async (_, authorization) => {
     const before = [routed, plain].map((live) => live!.seen(MODELS).length);
     for (const live of [routed, plain]) expect([401, 403]).toContain(await ask(live, authorization));
     expect([routed, plain].map((live) => live!.seen(MODELS).length)).toEqual(before);
   });
 
-  it('does not look at when a token begins, as the data plane never does', async () => {
+  it('ignore the not-before time of a token, like the data plane', async () => {
     const early = `Bearer ${person({ nbf: 4_000_000_000, team: 'search' })}`;
     expect([await ask(routed, early), await ask(plain, early)]).toEqual([200, 200]);
   });

@@ -51,7 +51,7 @@ function input(authority: Authority): string {
   );
 }
 
-describeLive('places', () => {
+describeLive('locations', () => {
   let live: Live;
   const authority = Authority.named('live');
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describeLive('places', () => {
   const ask = (name: string, headers: Record<string, string> = {}) =>
     live.get(`http://${name}.example.com/p`, { headers });
 
-  it('of tokens and keys: a cookie, and what an expression says', async () => {
+  it('of credentials include cookies and expressions', async () => {
     const session = token({ sub: 'ann', iss: ISSUER, aud: 'shop' });
     expect((await ask('token', { cookie: `session=${session}` })).status).toBe(200);
     expect((await ask('token', { authorization: `Bearer ${session}` })).status).toBe(401);
@@ -72,7 +72,7 @@ describeLive('places', () => {
     expect((await ask('computed', { authorization: 'Bearer k1' })).status).toBe(401);
   });
 
-  it('of a Secret, written out', async () => {
+  it('of a Secret key may be explicit', async () => {
     expect((await ask('named')).json().headers.authorization).toBe('Bearer k2');
   });
 
@@ -82,11 +82,11 @@ describeLive('places', () => {
     );
   });
 
-  it('that nothing says, so that requests are signed for Amazon Bedrock (AIG7097)', async () => {
+  it('that are not configured default to Amazon Bedrock for signing (AIG7097)', async () => {
     expect((await ask('unnamed')).json().headers.authorization).toContain('/eu-west-1/bedrock/aws4_request');
   });
 
-  it('are reached with keys of a group that both sides know', async () => {
+  it('are reached if both sides share a key exchange group', async () => {
     expect((await ask('same-keys')).status).toBe(200);
     expect((await ask('other-keys')).status).toBe(503);
   });

@@ -25,7 +25,7 @@ spec:
   rules: [{backendRefs: [{name: web, port: 8080}]}]
 `;
 
-describeLive('a server of HTTP/2', () => {
+describeLive('an HTTP/2 server', () => {
   it('is not reached by the name of its port, and is by appProtocol', async () => {
     const upstreams = { 'web.demo:8080': http2() };
     const status = async (port: string) => {

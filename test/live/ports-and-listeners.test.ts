@@ -128,7 +128,7 @@ describeLive('policies of ports and listeners', () => {
     expect([await teamsOf('other'), await teamsOf('http')]).toEqual([new Set(['blue']), new Set(['unknown'])]);
   });
 
-  it('trace one listener alone, and leave traces of clients to others as they are', { timeout: 30_000 }, async () => {
+  it('trace one listener only and preserve client traces on others', { timeout: 30_000 }, async () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const passedOn = async (port: number, path: string, headers: Record<string, string>) =>
       (await live.get(`http://web.example.com:${port}${path}`, { headers })).json().headers.traceparent;

@@ -25,7 +25,7 @@ const tokens = {
 const service = { backendRef: { name: 'authorizer', port: 9000 }, grpc: {} };
 const header = { header: { key: 'x-one', value: '1', raw_value: Buffer.from('1') } };
 
-describeLive('requests that guarantees look through', () => {
+describeLive('requests that guarantees cover', () => {
   let live: Live;
   const told = (path: string, host: string, headers = {}) =>
     live.get('http://any.example.com/', { rawPath: path, headers: { host, ...headers } }).then(({ status }) => status);
@@ -73,28 +73,28 @@ describeLive('requests that guarantees look through', () => {
     },
   );
 
-  it('are answered with 404 where no listener is for their host', async () => {
+  it('get a 404 if no listener matches their host', async () => {
     for (const host of ['other.example.net', 'any.example.com.', 'ANY.EXAMPLE.COM'])
       expect(await told('/', host)).toBe(404);
   });
 
-  it('have claims whose names have dots, beside claims inside of claims', async () => {
+  it('have dotted claim names in addition to nested claims', async () => {
     const authorization = `Bearer ${token({ iss: 'idp', 'a.b': 'x' })}`;
     expect(await told('/', 'dotted.example.com', { authorization })).toBe(200);
     expect(await told('/', 'nested.example.com', { authorization })).toBe(403);
   });
 
-  it('have lost their credentials and their host where rules of authorization look at headers', async () => {
+  it('reach header-based authorization without their credentials and host', async () => {
     const authorization = `Bearer ${token({ iss: 'idp' })}`;
     expect(await told('/', 'shown.example.com', { authorization })).toBe(403);
     expect(await told('/', 'hosted.example.com')).toBe(403);
   });
 
-  it('have the headers there that a service has given them', async () => {
+  it('contain the headers that a service has added', async () => {
     expect(await told('/', 'changed.example.com')).toBe(200);
   });
 
-  it('get to one of several destinations though the service of another one refuses them', async () => {
+  it('reach one of several destinations even if the service of another rejects them', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => live.get('http://several.example.com/')));
     expect(new Set(answers.map(({ status, body }) => `${status}${status === 200 ? ` ${body}` : ''}`))).toEqual(
       new Set(['403', '200 open']),

@@ -73,8 +73,8 @@ async function takers(
   return found;
 }
 
-describeLive('which route', () => {
-  it('the one whose own hostname is most precise, before paths and names', async () => {
+describeLive('route selection', () => {
+  it('prefers the most precise hostname over paths and names', async () => {
     const listeners = `
       {name: foo, port: 80, protocol: HTTP, hostname: foo.example.com},
       {name: a, port: 80, protocol: HTTP, hostname: a.example.com},
@@ -197,8 +197,8 @@ describeLive('which route', () => {
   });
 });
 
-describeLive('changes of headers that a policy on a listener locks', () => {
-  it('stay where the Gateway, the route and a rule say others', async () => {
+describeLive('header changes that a listener policy locks', () => {
+  it('apply despite other changes by the Gateway, the route and a rule', async () => {
     const policy = (name: string, target: object, headerModifiers: object, more: object = {}) =>
       `---\n${JSON.stringify({
         apiVersion: 'agentgateway.dev/v1alpha1',

@@ -150,7 +150,7 @@ describeLive('processors', () => {
       ).toEqual(expect.arrayContaining(['question', 'answer']));
     });
 
-    it('are sent headers of requests alone', async () => {
+    it('receive only request headers', async () => {
       expect((await post('headers')).status).toBe(200);
       expect(seen.flatMap(partsOf)).toEqual(['request_headers']);
     });
@@ -160,7 +160,7 @@ describeLive('processors', () => {
       expect(seen.flatMap(partsOf)).toEqual(['request_headers', 'request_body']);
     });
 
-    it('may change what they are sent, where that is allowed', async () => {
+    it('can change their input if the options allow it', async () => {
       expect((await post('overridden')).status).toBe(200);
       expect(seen.flatMap(partsOf)).toEqual(['request_headers']);
       seen.splice(0);
@@ -177,7 +177,7 @@ describeLive('processors', () => {
       expect(seen.flatMap(partsOf).filter((part) => part.endsWith('trailers'))).toEqual(trailers);
     });
 
-    it('are told what expressions say', async () => {
+    it('receive the results of expressions', async () => {
       expect((await post('facts')).status).toBe(200);
       const [request, response] = seen;
       expect(JSON.stringify(request.attributes)).toContain('/a');
@@ -185,7 +185,7 @@ describeLive('processors', () => {
       expect(JSON.stringify(response.attributes)).toContain('200');
     });
 
-    it('let requests pass where nobody answers, or not', async () => {
+    it('pass or reject requests if unavailable, depending on the failure mode', async () => {
       for (const name of ['open', 'buffered'] as const) expect((await post(name)).status).toBe(200);
       // A streamed body is lost if no processor has read it.
       expect((await post('streamed', '')).status).toBe(200);
@@ -194,7 +194,7 @@ describeLive('processors', () => {
     });
   });
 
-  it('are not asked where no condition holds', async () => {
+  it('are not called if no condition matches', async () => {
     expect((await live.get('http://chosen-closed.example.com/')).status).toBe(200);
     expect((await live.get('http://chosen-whole.example.com/')).status).toBe(200);
     expect(seen).toEqual([]);

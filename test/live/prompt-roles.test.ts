@@ -22,7 +22,7 @@ function input(): string {
 }
 
 // AIG7071 makes this claim about the data plane.
-describeLive('roles of prompts in capitals', () => {
+describeLive('prompt roles in uppercase', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -38,12 +38,12 @@ describeLive('roles of prompts in capitals', () => {
     return { status, reached: seen.length, sent: JSON.stringify(seen) };
   }
 
-  it('fail where the request is translated', async () => {
+  it('fail if the request is translated', async () => {
     expect(await ask('translated')).toMatchObject({ status: 503, reached: 0 });
     expect(await ask('translated-lower')).toMatchObject({ reached: 1 });
   });
 
-  it('reach a provider of the same format as they are', async () => {
+  it('reach a provider of the same format unchanged', async () => {
     const { status, sent } = await ask('as-it-is');
     expect(status).toBe(200);
     expect(sent).toContain('SYSTEM');

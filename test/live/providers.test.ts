@@ -72,7 +72,7 @@ function input(ca: string): string {
   return String(built);
 }
 
-describeLive('providers with policies of their own', () => {
+describeLive('providers with their own policies', () => {
   const authority = Authority.named('live');
   const tunnelled: string[] = [];
   let failing = true;
@@ -160,12 +160,12 @@ describeLive('providers with policies of their own', () => {
     expect((await ask('secure')).json().choices[0].message.content).toBe('secure');
   });
 
-  it('are reached through a tunnel of their own', async () => {
+  it('are reached through their own tunnel', async () => {
     await ask('tunnelled');
     expect(tunnelled).toEqual(['http://llm.example.net/v1/chat/completions']);
   });
 
-  it('are evicted below the health that is said, and get traffic again', async () => {
+  it('are evicted below the configured health and receive traffic again', async () => {
     const said = async () => {
       const answer = await ask('evicted');
       return answer.status === 200 ? answer.json().choices[0].message.content : answer.status;

@@ -24,8 +24,8 @@ const QUERIES = [
   '?a=1&b=k-ann',
 ];
 
-describeLive('what is left of a query', () => {
-  it('is what requests are said to have, for expressions and destinations', async () => {
+describeLive('the query after removal of a credential', () => {
+  it('matches the prediction for expressions and destinations', async () => {
     const location = { queryParameter: { name: 'key' } };
     const listeners = ['behind', 'before'].map((name, at) => ({ name, port: 8000 + at, protocol: 'HTTP' }));
     const input = new LiveInput(listeners).secret('keys', { ann: 'k-ann' });

@@ -30,7 +30,7 @@ for (const [name, requestRedirect, matches] of WAYS)
   });
 
 // AIG7182 makes this claim about the data plane.
-describeLive('redirects that are followed', () => {
+describeLive('followed redirects', () => {
   let live: Live;
 
   beforeAll(async () => {

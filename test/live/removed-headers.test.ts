@@ -68,7 +68,7 @@ for (const [name, , , { of, ...rule } = {}, traffic = {}, expression = TAG, cost
 }
 
 // AIG7116 makes this claim about the data plane.
-describeLive('limits by a header that is taken out', () => {
+describeLive('limits by a removed header', () => {
   let live: Live;
   const counted: string[] = [];
 

@@ -219,14 +219,14 @@ describeLive('the request pipeline', () => {
       expect(await raw('route', headers)).toBe(predicted(headers, 'HTTP/1.1'));
     });
 
-    it('writes a valid traceparent anew', async () => {
+    it('rewrites a valid traceparent', async () => {
       const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
       const seen = (await raw('route', [['traceparent', traceparent]])).split('\n')[NAMES.indexOf('traceparent')] ?? '';
       expect(seen).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-[\da-f]{16}-01$/);
       expect(seen).not.toBe(traceparent);
     });
 
-    it('leaves cookies as they are before routing', async () => {
+    it('preserves cookies before routing', async () => {
       expect(await raw('early', [['Cookie', 'a=1;b']])).toBe('a=1;b');
     });
   });
@@ -243,7 +243,7 @@ describeLive('the request pipeline', () => {
       expect((await ask('route', headers)).body).toBe(predicted(Object.entries(headers), 'HTTP/2'));
     });
 
-    it('matches the host beside the host', async () => {
+    it('matches a Host header in addition to the authority', async () => {
       expect((await ask('matched', { host: 'internal' })).json().port).toBe(8081);
       expect((await ask('matched', { host: 'other' })).json().port).toBe(8080);
     });
@@ -281,7 +281,7 @@ describeLive('the request pipeline', () => {
     },
   );
 
-  it('replaces the claims of a token before routing by those of the route', async () => {
+  it('replaces pre-routing token claims with those of the route', async () => {
     const [first, second] = [
       token({ iss: 'https://i', aud: 'shop', role: 'admin', tenant: 'y' }),
       token({ iss: 'https://i', aud: 'shop', role: 'user', tenant: 'x' }),

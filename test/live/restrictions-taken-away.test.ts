@@ -14,7 +14,7 @@ const OWN = {
   asked: asked('no'),
 };
 
-describeLive('what AIG7126 says of restrictions below an Override', () => {
+describeLive('restrictions below an Override (AIG7126)', () => {
   it.each([
     ['Override', [200, 200, 200]],
     ['Default', [403, 403, 403]],

@@ -145,7 +145,7 @@ describeLive('Secrets that change while pods run', () => {
     },
   );
 
-  it('are read again only with a certificate where the config is unpacked once', { timeout: 60_000 }, async () => {
+  it('are reloaded only with a certificate if the config is unpacked once', { timeout: 60_000 }, async () => {
     const { [`${SECRETS}/provider/Authorization`]: key, [`${SECRETS}/passwords/.htaccess`]: list } = changed();
     unpacked.volume?.swap({ [`${SECRETS}/provider/Authorization`]: key!, [`${SECRETS}/passwords/.htaccess`]: list! });
     // Longer than it takes to notice a change of the config.

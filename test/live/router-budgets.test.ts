@@ -119,7 +119,7 @@ function suite(asModels: boolean): void {
     ]);
   });
 
-  it('refuse who has used one up, and answers say what is left', async () => {
+  it('reject callers over budget and report the remaining budget', async () => {
     const before = await ask('chat', 'k-search');
     expect([before.status, before.headers['ratelimit-remaining']]).toEqual([200, '7']);
     spent = true;

@@ -126,7 +126,7 @@ describeLive('routes', () => {
     ['GET', '/?q=2', {}, undefined],
     ['PUT', '/', {}, 'method'],
     ['PUT', '/a', { 'x-team': 'a' }, 'exact'],
-  ])('%s %s with %j goes to %s', async (method, target, headers, upstream) => {
+  ])('%s %s with %j is routed to %s', async (method, target, headers, upstream) => {
     const answer = await live.ask(method, `http://matched.example.com${target}`, { headers });
     expect(answer.headers['x-from']).toBe(upstream);
     expect(answer.status).toBe(upstream === undefined ? 404 : 200);
@@ -168,12 +168,12 @@ describeLive('routes', () => {
     expect(Math.abs((counts.exact ?? 0) - 150)).toBeLessThan(37);
   });
 
-  it('time out, as a whole and for each attempt', async () => {
+  it('time out per request and per attempt', async () => {
     expect((await live.get('http://impatient.example.com/')).status).toBe(504);
     expect((await live.get('http://attempts.example.com/')).status).toBe(504);
   });
 
-  it('prefer the narrower host, and answer 500 without a destination', async () => {
+  it('prefer the more specific host, and return 500 without a destination', async () => {
     expect((await live.get('http://a.wild.example.com/')).headers['x-from']).toBe('exact');
     expect((await live.get('http://b.wild.example.com/')).headers['x-from']).toBe('prefix');
     expect((await live.get('http://wild.example.com/')).status).toBe(404);

@@ -75,8 +75,8 @@ const RULES: readonly (readonly [fails: string, holds: string])[] = [
   ['request.uri.query("t") != "a"', 'default(request.uri.query("t"), "") != "a"'],
 ];
 
-describeLive('what AIG7015 and AIG7127 say of rules that refuse', () => {
-  it('is so: those that fail let pass, and what they are mended to refuses', async () => {
+describeLive('the behavior of failing rules (AIG7015, AIG7127)', () => {
+  it('matches the data plane: failing rules allow, fixed rules reject', async () => {
     const issuer = 'https://idp.example.com';
     const jwtAuthentication = { providers: [{ issuer, jwks: { inline: keySet() } }] };
     const input = new LiveInput();
@@ -95,7 +95,7 @@ describeLive('what AIG7015 and AIG7127 say of rules that refuse', () => {
     }
   });
 
-  it('is so of conditions and limits: a service is not asked, and nothing is counted', async () => {
+  it('matches the data plane for conditions and limits: no call, no count', async () => {
     const input = new LiveInput();
     const texts = {
       fails: '{"POST": "x"}[request.method] != "y"',

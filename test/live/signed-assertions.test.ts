@@ -31,7 +31,7 @@ const exchanging = (privateKeyJwt: object) => ({
   },
 });
 
-describeLive('assertions of a client', () => {
+describeLive('client assertions', () => {
   it('are signed with its key, and name its certificate', async () => {
     const certificate = { certificateRef: { name: 'signing' } };
     const live = await runLive({

@@ -29,7 +29,7 @@ function input(): LiveInput {
   return built;
 }
 
-describeLive('guards of streamed answers', () => {
+describeLive('guards of streamed responses', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describeLive('guards of streamed answers', () => {
     };
   }
 
-  it('streams come piece by piece where nobody looks', async () => {
+  it('forward unguarded streams in chunks', async () => {
     const answer = await streamed('unguarded');
     expect(answer).toMatchObject({ said: 'my secret-12 is', refused: false });
     expect(answer.waits).toBeGreaterThan(1);
@@ -72,16 +72,16 @@ describeLive('guards of streamed answers', () => {
     expect(await streamed(name)).toEqual({ said: '', refused: true, waits: 0 });
   });
 
-  it('what a guard lets pass arrives in one go', async () => {
+  it('deliver accepted responses in one piece', async () => {
     expect(await streamed('clean')).toEqual({ said: 'all is well', refused: false, waits: 0 });
   });
 
-  it('nothing is changed in a stream, which is why masks are a warning', async () => {
+  it('change nothing in a stream, so masks cause a warning', async () => {
     expect(await streamed('masking')).toMatchObject({ said: 'my secret-12 is', refused: false });
     expect(await streamed('rewritten')).toMatchObject({ said: 'my secret-12 is', refused: false });
   });
 
-  it('answers that are held to one piece are masked', async () => {
+  it('mask responses that are buffered into one piece', async () => {
     expect(await streamed('whole')).toMatchObject({ said: 'my <masked> is', refused: false });
   });
 });

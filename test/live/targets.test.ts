@@ -73,7 +73,7 @@ describeLive('targets of policies', () => {
     return status === 200 ? JSON.parse(body) : status;
   };
 
-  it('are ListenerSets and their listeners, whose routes hear of no others', async () => {
+  it('are ListenerSets and their listeners, and affect only their routes', async () => {
     expect(await answer('http://any.example.com/')).toEqual({ name: 'gateway' });
     expect(await answer('http://any.example.com:8081/')).toEqual({ name: 'set', policy: 'whole-set' });
     expect(await answer('http://a.two.example.com:8082/')).toEqual({ name: 'set', policy: 'one-listener' });
@@ -82,7 +82,7 @@ describeLive('targets of policies', () => {
     expect(await answer('http://any.example.com:8083/')).toEqual({ name: 'other' });
   });
 
-  it('are what carries the labels, in whole or a section of it', async () => {
+  it('are the resources with matching labels, entirely or by section', async () => {
     expect(await answer('http://gold.example.com/')).toEqual({ name: 'gold', policy: 'selected' });
     expect(await answer('http://gold-too.example.com/')).toEqual({ name: 'gold', policy: 'selected-rule' });
     expect(await answer('http://silver.example.com/')).toEqual({ name: 'gold' });

@@ -78,7 +78,7 @@ describeLive('the fields for MCP, clients and pods', () => {
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
   });
 
-  it('are in its trace, and say which pod it was', { timeout: 30_000 }, async () => {
+  it('are in the trace and identify the pod', { timeout: 30_000 }, async () => {
     const calls = () =>
       resources.flatMap(({ resource, scope_spans: scopes }) =>
         scopes

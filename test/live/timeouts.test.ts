@@ -75,7 +75,7 @@ const input = new LiveInput()
   .route('larger', { to: '@limited', timeouts: { request: '1s', backendRequest: '300ms' }, ...RETRY })
   .route('stalling', { to: '@stalling', timeouts: { request: '1s' }, ...RETRY });
 
-describeLive('time limits', () => {
+describeLive('timeouts', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -94,17 +94,17 @@ describeLive('time limits', () => {
   const ask = (name: string, more: object = {}) =>
     live.post(`http://${name}.example.com/v1/chat/completions`, chat('hello', more));
 
-  it('of requests end with the headers of an answer', async () => {
+  it('of requests end with the response headers', async () => {
     expect((await ask('waits')).status).toBe(504);
     expect(await ask('stalls')).toMatchObject({ status: 200, body: expect.stringContaining('late') });
   });
 
-  it('of requests are about the whole answer of a model, unless it is streamed', async () => {
+  it('of requests cover the entire model response, unless it is streamed', async () => {
     expect((await ask('llm')).status).toBe(504);
     expect(await ask('llm', { stream: true })).toMatchObject({ status: 200, body: expect.stringContaining('late') });
   });
 
-  it('of attempts end with the headers, whatever the answer', async () => {
+  it('per attempt end with the response headers', async () => {
     expect(await ask('attempt')).toMatchObject({ status: 200, body: expect.stringContaining('late') });
     expect(await ask('attempt', { stream: true })).toMatchObject({
       status: 200,
@@ -112,7 +112,7 @@ describeLive('time limits', () => {
     });
   });
 
-  it('of attempts leave time for another provider, and those of requests do not', async () => {
+  it('per attempt leave time for another provider, unlike those per request', async () => {
     expect((await ask('hangs')).status).toBe(504);
     expect(await ask('limited')).toMatchObject({ status: 200, body: expect.stringContaining('well') });
     expect(await ask('ruled')).toMatchObject({ status: 200, body: expect.stringContaining('well') });
@@ -120,7 +120,7 @@ describeLive('time limits', () => {
     expect((await ask('stalling')).status).toBe(504);
   });
 
-  it('without one for attempts are found', () => {
+  it('without one per attempt are reported', () => {
     expect(reportedCodes(String(input), 'AIG7183')).toEqual(['hangs']);
   });
 });

@@ -176,7 +176,7 @@ describeLive('TLS', () => {
     return socket;
   }
 
-  it('ends at the listener that the server name asks for', async () => {
+  it('terminates at the listener that matches the server name', async () => {
     for (const [name, pair] of [
       ['one', one],
       ['two', two],
@@ -202,7 +202,7 @@ describeLive('TLS', () => {
     await expect(handshake(443, { servername: 'one.example.com', minVersion: 'TLSv1.3' })).rejects.toThrow();
   });
 
-  it('asks clients for certificates where the Gateway does', async () => {
+  it('requires client certificates if the Gateway does', async () => {
     const url = 'https://one.example.com:8443/';
     expect((await live.get(url, { tls: { cert: client.cert, key: client.key } })).status).toBe(200);
     await expect(live.get(url)).rejects.toThrow();
@@ -223,7 +223,7 @@ describeLive('TLS', () => {
     ['old', 200, 'ALPN http/1.1'],
     ['new', 200, 'ALPN h2'],
     ['validated', 200, 'a BackendTLSPolicy'],
-  ])('to a backend: %s gives %i for %s', async (name, status) => {
+  ])('to a backend: %s returns %i for %s', async (name, status) => {
     expect((await live.get(`http://${name}.example.com/`)).status).toBe(status);
   });
 
@@ -242,13 +242,13 @@ describeLive('TLS', () => {
   });
 
   // AIG7130 makes this claim about the data plane.
-  it('is put around what is passed on, where a policy says TLS of the Service', async () => {
+  it('wraps passthrough traffic if a Service policy configures TLS', async () => {
     await expect(live.get('https://wrapped.passed.example.com:9443/')).rejects.toThrow();
     // A handshake, within TLS.
     expect(wrapped[0]).toBe(0x16);
   });
 
-  it('is taken off in front of bytes, and bytes pass without it', async () => {
+  it('is terminated for raw TCP, which also passes without it', async () => {
     const said = async (socket: NodeJS.ReadWriteStream) => {
       socket.write('world');
       let text = '';

@@ -18,7 +18,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
 };
 
 describeLive('content in logs', () => {
-  it('is where guarantees look for it', async () => {
+  it('is in the expressions that guarantees check', async () => {
     const add = Object.keys(TOLD).map((expression, index) => ({ name: `told${index}`, expression }));
     const input = new LiveInput()
       .route('web')

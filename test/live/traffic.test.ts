@@ -171,11 +171,11 @@ describeLive('traffic policies', () => {
     expect(answer.headers).not.toHaveProperty('x-upstream');
   });
 
-  it('give up after the timeout', async () => {
+  it('time out slow requests', async () => {
     expect((await live.get('http://slow.example.com/')).status).toBe(504);
   });
 
-  it('try again what failed', async () => {
+  it('retry failed requests', async () => {
     expect(await live.get('http://flaky.example.com/')).toMatchObject({ status: 200, body: 'at last' });
     expect(live.seen('flaky.demo:8080')).toHaveLength(3);
   });
@@ -195,14 +195,14 @@ describeLive('traffic policies', () => {
     expect((await live.post('http://required-too.example.com/a', 'x')).status).toBe(403);
   });
 
-  it('refuse requests that another site forged', async () => {
+  it('reject cross-site request forgery', async () => {
     const from = (headers: Record<string, string>) => live.post('http://csrf.example.com/', 'x', { headers });
     expect((await from({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example.com' })).status).toBe(403);
     expect((await from({ 'sec-fetch-site': 'cross-site', origin: 'https://app.example.com' })).status).toBe(200);
     expect((await from({})).status).toBe(200);
   });
 
-  it('answer preflights', async () => {
+  it('answer preflight requests', async () => {
     const preflight = { origin: 'https://app.example.com', 'access-control-request-method': 'PUT' };
     const { headers } = await live.ask('OPTIONS', 'http://cors.example.com/', { headers: preflight });
     expect(headers).toMatchObject({
@@ -218,7 +218,7 @@ describeLive('traffic policies', () => {
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('answer themselves, to the letter', async () => {
+  it('send direct responses verbatim', async () => {
     expect(await live.get('http://answered.example.com/')).toMatchObject({ status: 418, body: 'costs $5 a ${CUP}' });
   });
 
@@ -243,7 +243,7 @@ describeLive('traffic policies', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('ask for name and password', async () => {
+  it('require basic authentication', async () => {
     const refused = await live.get('http://basic.example.com/');
     expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Basic realm="Back office"' } });
     expect((await live.get('http://basic.example.com/', ALICE)).status).toBe(200);
@@ -254,7 +254,7 @@ describeLive('traffic policies', () => {
     expect((await live.get('http://basic-secret.example.com/', wrong)).status).toBe(401);
   });
 
-  it('ask for API keys, and know their metadata', async () => {
+  it('require API keys and expose their metadata', async () => {
     const key = (value: string) => ({ headers: { authorization: `Bearer ${value}` } });
     expect((await live.get('http://keys.example.com/')).status).toBe(401);
     expect((await live.get('http://keys.example.com/', key('k-eve'))).status).toBe(401);
@@ -268,7 +268,7 @@ describeLive('traffic policies', () => {
     expect((await live.get('http://selected.example.com/', key('k-eve'))).status).toBe(401);
   });
 
-  it('ask for tokens', async () => {
+  it('require tokens', async () => {
     const bearer = (claims: object) => ({ headers: { authorization: `Bearer ${token({ ...claims })}` } });
     const good = bearer({ iss: ISSUER, aud: 'shop', sub: 'ann' });
     const bad = [
@@ -288,7 +288,7 @@ describeLive('traffic policies', () => {
     expect((await live.get('http://jwt-permissive.example.com/', bad[1])).status).toBe(200);
   });
 
-  it('of the first phase decide where the second one goes', async () => {
+  it('of the first phase determine the route in the second one', async () => {
     expect((await live.get('http://two.example.com/', { headers: { 'x-plan': 'pro' } })).status).toBe(200);
     expect((await live.get('http://two.example.com/', { headers: { 'x-tier': 'gold' } })).status).toBe(404);
   });

@@ -17,16 +17,16 @@ const inFixtures = new Set(
 
 describe('tried-fields.json', () => {
   // The data plane of the live tests is v1.4.1.
-  it('says of every field of backends and policies which live test tries it, or why none does', () => {
+  it('lists a live test or a reason for every backend and policy field', () => {
     expect([...Object.keys(tried), ...Object.keys(untried), ...loaded].sort()).toEqual(fieldsOfSpecs('v1.5'));
   });
 
-  it('names live tests, which see to it that their inputs have the field', () => {
+  it('lists live tests whose inputs contain the field', () => {
     const missing = [...new Set(Object.values(tried))].filter((file) => !existsSync(join(__dirname, file)));
     expect(missing).toEqual([]);
   });
 
-  it('tells of fields that are only loaded, which stand in a fixture', () => {
+  it('lists load-only fields that are in a fixture', () => {
     expect(loaded.filter((field) => !inFixtures.has(field))).toEqual([]);
   });
 

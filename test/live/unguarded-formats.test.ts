@@ -32,7 +32,7 @@ function input(): string {
 }
 
 // AIG7068, AIG7069 and AIG7070 make this claim about the data plane.
-describeLive('formats that are not guarded', () => {
+describeLive('unguarded formats', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describeLive('formats that are not guarded', () => {
     return live.seen(LLM).length;
   }
 
-  it('are all but those that prompts are read of', async () => {
+  it('include all but those with readable prompts', async () => {
     expect(await reaches('asked', '/chat')).toBe(0);
     expect(await reaches('asked', '/passed')).toBe(1);
     expect(await reaches('asked', '/detected')).toBe(1);
@@ -56,11 +56,11 @@ describeLive('formats that are not guarded', () => {
     expect(await reaches('counted', '/counted')).toBe(1);
   });
 
-  it('are all where the guard has no pattern', async () => {
+  it('include all if the guard has no pattern', async () => {
     expect(await reaches('unpatterned', '/chat')).toBe(1);
   });
 
-  it('are those of answers as well, and an answer of Detect never arrives', async () => {
+  it('include those of responses, and Detect drops the response', async () => {
     const ask = (path: string) => live.post(`http://answered.example.com${path}`, chat('hello'));
     expect((await ask('/chat')).status).toBe(403);
     expect((await ask('/passed')).body).toContain('a secret');

@@ -6,7 +6,7 @@ import { keySet } from './harness/tokens';
 import { http } from './harness/upstreams';
 
 describeLive('policies for MCP backends', () => {
-  it('ask for no token before a Service, nor guard what it is asked', async () => {
+  it('neither require a token for a Service nor guard its requests', async () => {
     const authentication = {
       mode: 'Strict',
       issuer: 'https://idp.example.com/',

@@ -26,7 +26,7 @@ const guarded = (listeners: ConstructorParameters<typeof LiveInput>[0]) =>
   new LiveInput(listeners).route('web').policy('web', rules('Allow', ASKED), 'Gateway/edge/http');
 
 // AIG7075 and AIG7076 make this claim about the data plane.
-describeLive('policies and rules that say nothing', () => {
+describeLive('policies and rules without effect', () => {
   let live: Live;
 
   beforeAll(async () => {
@@ -45,8 +45,8 @@ describeLive('policies and rules that say nothing', () => {
 });
 
 // AIG7077 makes this claim about the data plane.
-describeLive('a policy of one listener', () => {
-  it('is not asked at the other one', async () => {
+describeLive('a policy on one listener', () => {
+  it('does not apply at the other listener', async () => {
     const listeners = [HTTP_LISTENER, { ...HTTP_LISTENER, name: 'other', port: 8081 }];
     const live = await runLive({ input: String(guarded(listeners)), upstreams: { 'web.demo:8080': http() } });
     expect((await live.get('http://web.example.com/')).status).toBe(403);

@@ -13,8 +13,8 @@ const allMembers = types.flatMap((type) =>
 /** `builtinPatterns` in Python is `builtin_patterns`. */
 const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-describe('names', () => {
-  it('has no member that hides a module which generated Python code uses', () => {
+describe('the public API', () => {
+  it('has no member that shadows a module of generated Python code', () => {
     const modules = [
       'abc',
       'builtins',
@@ -55,13 +55,13 @@ describe('names', () => {
     expect(allMembers.filter(({ member }) => /[A-Z]{2}[a-z]/.test(member.name)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('says no Manager, Handler, Context, Helper or Util', () => {
+  it('contains no Manager, Handler, Context, Helper or Util', () => {
     expect(
       types.filter(({ name }) => /(Manager|Handler|Context|Helper|Util)s?$/.test(name)).map(({ fqn }) => fqn),
     ).toEqual([]);
   });
 
-  it('takes constructs as (scope, id, props)', () => {
+  it('declares constructs with the parameters (scope, id, props)', () => {
     const constructs = types.filter(
       ({ kind, base }) => kind === 'class' && /^(cdk8s\.(ApiObject|Chart)|constructs\.Construct)$/.test(base ?? ''),
     );
@@ -76,12 +76,12 @@ describe('names', () => {
   });
 });
 
-describe('comments', () => {
-  it('says what each type is', () => {
+describe('the API documentation', () => {
+  it('describes each type', () => {
     expect(types.filter(({ docs }) => !docs?.summary).map(({ fqn }) => fqn)).toEqual([]);
   });
 
-  it('says what each member is', () => {
+  it('describes each member', () => {
     const inherited = ({ member }: { member: Member }) => member.overrides !== undefined;
     const silent = allMembers.filter((entry) => !entry.member.docs?.summary && !inherited(entry));
     expect(silent.map(({ path }) => path)).toEqual([]);
@@ -91,7 +91,7 @@ describe('comments', () => {
     expect(words.filter(({ member }) => !member.docs?.summary).map(({ path }) => path)).toEqual([]);
   });
 
-  it('says what each parameter is', () => {
+  it('describes each parameter', () => {
     const calls = types.flatMap((type) =>
       [...(type.initializer ? [{ name: 'new', ...type.initializer }] : []), ...(type.methods ?? [])].map((call) => ({
         path: `${type.fqn}.${call.name}`,
@@ -105,7 +105,7 @@ describe('comments', () => {
     expect(silent).toEqual([]);
   });
 
-  it('gives the default of each optional property', () => {
+  it('documents the default of each optional property', () => {
     const silent = allMembers.filter(({ type, member }) => type.datatype && member.optional && !member.docs?.default);
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
@@ -116,7 +116,7 @@ const isNumberOrText = (namespace: string | undefined, summary = '') =>
   namespace === 'overlays' && summary.endsWith(', a number or a text.');
 
 describe('structs', () => {
-  it('have no untyped member, except for patches, what is free-form in the API and what a test compares it with', () => {
+  it('have no untyped member except patches, free-form values and test expectations', () => {
     const untyped = allMembers.filter(
       ({ type, member }) =>
         type.datatype && member.type?.primitive === 'any' && !isNumberOrText(type.namespace, member.docs?.summary),

@@ -29,8 +29,8 @@ function reading({ load }: Reader, text: string): unknown {
   }
 }
 
-describe('the reader of YAML in the package', () => {
-  it('is another text than that of the library', () => {
+describe('the YAML parser of the package', () => {
+  it('changes the source of the library', () => {
     expect(withBracketsFirst(source)).not.toBe(source);
   });
 
@@ -49,7 +49,7 @@ describe('the reader of YAML in the package', () => {
     expect(reading(bundled, text)).toEqual(reading(original, text));
   });
 
-  it('reads any value in brackets and blocks, and any part of its text, as the library does', () => {
+  it('parses any flow or block value, and any fragment, like the library', () => {
     const written = fc
       .tuple(
         fc.jsonValue({ maxDepth: 4 }),
@@ -68,7 +68,7 @@ describe('the reader of YAML in the package', () => {
     );
   });
 
-  it('says where the library has changed', () => {
+  it('throws if the source of the library has changed', () => {
     expect(() => withBracketsFirst('')).toThrow('another way');
   });
 });

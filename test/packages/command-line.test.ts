@@ -89,7 +89,7 @@ describe('the command line of the package', () => {
   );
 });
 
-it('is bundled once for each time that jsii makes its modules, and says so', () => {
+it('reuses the bundle until jsii compiles the modules again', () => {
   const lib = join(folder, 'lib');
   mkdirSync(join(lib, 'apps', 'cli'), { recursive: true });
   expect(() => assertModules(lib)).toThrow(/lib does not hold the package: run `npm run compile`/);

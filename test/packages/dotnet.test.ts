@@ -19,7 +19,7 @@ describePackage('.NET', [], () => {
     folder = join(generateSources(), NAME, 'dotnet', 'Cdk8sAiGateway');
   }, 600_000);
 
-  it('has a package that asks for its peers', () => {
+  it('declares its peers as package references', () => {
     const project = readFileSync(join(folder, 'Cdk8sAiGateway.csproj'), 'utf8');
     for (const name of ['Org.Cdk8s', 'Org.Cdk8s.Plus28', 'Constructs', 'Amazon.JSII.Runtime']) {
       expect(project).toContain(`<PackageReference Include="${name}" `);

@@ -49,12 +49,12 @@ describePackage('Go', ['go'], () => {
   }, 900_000);
 
   // This compiles the modules of this package and of both peers in full.
-  it('finds nothing to complain about in the programs', { timeout: 900_000 }, () => {
+  it('passes gofmt and go vet for the programs', { timeout: 900_000 }, () => {
     expect(execute('gofmt', ['-l', 'main.go', 'main_test.go', 'gateways'], folder)).toBe('');
     execute('go', ['vet', './...'], folder, ENVIRONMENT);
   });
 
-  it('runs a program that gives what TypeScript gives', { timeout: 300_000 }, () => {
+  it('runs a program with the same output as TypeScript', { timeout: 300_000 }, () => {
     expect(execute('go', ['run', './gateways'], folder, ENVIRONMENT)).toBe(gateways());
   });
 

@@ -78,7 +78,7 @@ describe('the image', () => {
     return { code: status, out: stdout, err: stderr };
   }
 
-  it('builds without running anything, and runs as nobody in particular', () => {
+  it('builds without RUN steps and runs as an unprivileged user', () => {
     expect(new Set(steps.map(({ instruction }) => instruction))).toEqual(
       new Set(['FROM', 'COPY', 'USER', 'WORKDIR', 'ENTRYPOINT', 'CMD']),
     );
@@ -86,7 +86,7 @@ describe('the image', () => {
     expect(wordsOf('USER')).toMatch(/^[1-9]\d+:[1-9]\d+$/);
   });
 
-  it('holds the package but for declarations and what jsii reads', () => {
+  it('contains the package without declarations and jsii files', () => {
     const opt = readdirSync(join(root, 'opt', 'ai-gateway'));
     expect(opt.sort()).toEqual(['LICENSE', 'bin', 'crds', 'lib', 'package.json', 'templates']);
     expect(all().filter((path) => String(path).endsWith('.d.ts') || String(path).endsWith('.jsii'))).toEqual([]);
@@ -106,7 +106,7 @@ describe('the image', () => {
     60_000,
   );
 
-  it('is a KRM function where nothing else is asked for', () => {
+  it('runs as a KRM function by default', () => {
     const list = 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n';
     const { code, out } = started(JSON.parse(wordsOf('CMD')), list);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('kind: ResourceList') });

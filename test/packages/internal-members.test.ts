@@ -23,18 +23,18 @@ export declare function helper(hidden: Hidden): void;
 describe('declarations of the package', () => {
   const text = withoutInternalMembers(DECLARATIONS);
 
-  it('lack what is internal, functions, and imports that only these need', () => {
+  it('omit internal members, functions and their unused imports', () => {
     expect(text).not.toMatch(/_render|helper|gone/);
   });
 
-  it('keep what is public, constructors, and imports of which something is used', () => {
+  it('keep public members, constructors and used imports', () => {
     expect(text).toContain("import type { Shown } from './shown';");
     expect(text).toContain("import { type Hidden, type Seen } from './hidden';");
     expect(text).toContain('/** The displayed value. */\n    readonly shown: Shown;');
     expect(text).toContain('constructor(seen: Seen);');
   });
 
-  it('stay as they are where nothing is internal', () => {
+  it('stay unchanged if nothing is internal', () => {
     const plain = "import type { A } from './a';\nexport interface B extends A {\n    readonly c?: string;\n}\n";
     expect(withoutInternalMembers(plain)).toBe(plain);
   });

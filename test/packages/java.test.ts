@@ -81,7 +81,7 @@ describePackage('Java', ['java', 'mvn'], () => {
     copyExample(sources);
   }, 1_800_000);
 
-  it('asks for one release of each library, which a project may overrule, and not for the newest of the day', {
+  it('pins one overridable release of each library', {
     timeout: 600_000,
   }, () => {
     const project = readFileSync(join(generateSources(), NAME, 'java', 'pom.xml'), 'utf8');
@@ -91,7 +91,7 @@ describePackage('Java', ['java', 'mvn'], () => {
     expect([...asked.values()].filter((version) => /[[(]/.test(version!))).toEqual([]);
   });
 
-  it('compiles the examples of README, guides and docstrings, and the example project, which passes its own tests', {
+  it('compiles all documented examples and the example project, which passes its tests', {
     timeout: 900_000,
   }, () => {
     maven(EXAMPLE, 'test');
@@ -100,7 +100,7 @@ describePackage('Java', ['java', 'mvn'], () => {
   });
 
   // Each Java process chooses its own order for `Map.of`.
-  it.each([1, 2, 3])('runs a program that gives what TypeScript gives: run %i', { timeout: 300_000 }, (run) => {
+  it.each([1, 2, 3])('runs a program with the same output as TypeScript: run %i', { timeout: 300_000 }, (run) => {
     const output = join(EXAMPLE, `output-${run}.txt`);
     maven(EXAMPLE, 'exec:java', '-Dexec.mainClass=Gateways', `-Dexec.arguments=${output}`);
     expect(readFileSync(output, 'utf8')).toBe(gateways());

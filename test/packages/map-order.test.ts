@@ -65,7 +65,7 @@ const WITHOUT_ORDER = [
   'StrategicMergePatch.apply(resource)',
 ];
 
-describe('maps, whose order Java makes up anew in each run', () => {
+describe('maps without a defined order in Java', () => {
   it('have a case here, each of them', async () => {
     const used = new Set<string>(WITHOUT_ORDER);
     const noting: Give = (path, map) => {
@@ -77,13 +77,16 @@ describe('maps, whose order Java makes up anew in each run', () => {
     expect([...used].sort()).toEqual(mapsOfApi().sort());
   });
 
-  it.each(CASES.map((one) => [one.name, one] as const))('make the same of %s', async (_, { output, isResolved }) => {
-    const keys = new Set<string>();
-    const text = await output((_path, map) => {
-      for (const key of Object.keys(map)) keys.add(key);
-      return map;
-    });
-    expect(await output((_path, map) => reversed(map))).toBe(text);
-    if (!isResolved) expect([...keys].filter((key) => !text.includes(key))).toEqual([]);
-  });
+  it.each(CASES.map((one) => [one.name, one] as const))(
+    'produce the same output for %s',
+    async (_, { output, isResolved }) => {
+      const keys = new Set<string>();
+      const text = await output((_path, map) => {
+        for (const key of Object.keys(map)) keys.add(key);
+        return map;
+      });
+      expect(await output((_path, map) => reversed(map))).toBe(text);
+      if (!isResolved) expect([...keys].filter((key) => !text.includes(key))).toEqual([]);
+    },
+  );
 });

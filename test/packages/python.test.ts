@@ -41,7 +41,7 @@ function structure(parameters: readonly string[], checks: string): string {
   );
 }
 
-it('makes structures of the dictionaries in lists and maps of a structure', () => {
+it('converts dictionaries in lists and maps to structures', () => {
   const one = (name: string) => `typing.Union[${name}, typing.Dict[builtins.str, typing.Any]]`;
   const source = structure(
     [
@@ -81,11 +81,11 @@ describePackage('Python', ['python3'], () => {
     expect(modules).toEqual(['cdk8s_ai_gateway.api', 'cdk8s_ai_gateway.gatewayapi', 'cdk8s_ai_gateway.overlays']);
   });
 
-  it('runs a program that gives what TypeScript gives', { timeout: 120_000 }, () => {
+  it('runs a program with the same output as TypeScript', { timeout: 120_000 }, () => {
     expect(execute(program, [programPath('gateways.py')])).toBe(gateways());
   });
 
-  it('takes dictionaries in lists, and no key that is not there', { timeout: 120_000 }, () => {
+  it('accepts dictionaries in lists and omits absent keys', { timeout: 120_000 }, () => {
     const spec = {
       parentRefs: [{ name: 'edge', sectionName: 'https' }],
       rules: [{ backendRefs: [{ name: 'shop', port: 80 }], matches: [{ headers: [{ name: 'x', value: '1' }] }] }],
@@ -100,7 +100,7 @@ describePackage('Python', ['python3'], () => {
     ]);
   });
 
-  it('runs what import writes, and import makes the same of what it synthesizes', { timeout: 120_000 }, async () => {
+  it('runs imported code and imports its output unchanged', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'python-imported-'));
     const imported = async (input: string, output: string) => {
       const { code } = await run('import', '-f', join(folder, input), '-o', join(folder, output), '--no-config');

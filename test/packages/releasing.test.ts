@@ -22,7 +22,7 @@ describe('release notes', () => {
   const notes = (tag: string) =>
     spawnSync(process.execPath, [join(ROOT, 'tools', 'release-notes.mjs'), tag, file], { encoding: 'utf8' });
 
-  it('are what the changelog says of the version', () => {
+  it('contain the changelog section of the version', () => {
     expect(notes('v1.2.0').stdout).toBe('### Added\n\n- This.\n');
   });
 
@@ -34,7 +34,7 @@ describe('release notes', () => {
 });
 
 describe('the version', () => {
-  it('is the one that the examples and pages ask for', () => {
+  it('matches the version in examples and pages', () => {
     const version = versionOf('.');
     expect(read('examples/java/pom.xml')).toContain(
       `<artifactId>cdk8s-ai-gateway</artifactId>\n      <version>${version}</version>`,
@@ -51,14 +51,14 @@ it.each([
   ['1.2.0', '1.3.0', false],
   ['1.2.0', '2.0.0', true],
   ['2.0.0', '1.9.0', false],
-])('after %s, the version %s may break what was there: %s', (last, next, allowed) => {
+])('after %s, version %s allows breaking changes: %s', (last, next, allowed) => {
   expect(mayBreak(last, next)).toBe(allowed);
 });
 
 describe('the release workflow', () => {
   const { jobs } = parse(read('.github/workflows/release.yml'));
 
-  it('publishes to each registry after everything was checked and packed', () => {
+  it('publishes to each registry after all checks and packaging', () => {
     const { package: first, github, ...registries } = jobs;
     const commands = first.steps.map(({ run }: { run?: string }) => run).filter(Boolean);
     expect(commands).toEqual([
@@ -74,12 +74,12 @@ describe('the release workflow', () => {
     expect(github.needs.sort()).toEqual(Object.keys(registries).sort());
   });
 
-  it('can be run again after the release on GitHub was made', () => {
+  it('can be rerun after the GitHub release exists', () => {
     const { run } = jobs.github.steps.at(-1);
     expect(run).toMatch(/^gh release view "\$GITHUB_REF_NAME" \|\| gh release create /m);
   });
 
-  it('gives each job what it needs and no more', () => {
+  it('grants each job only the permissions it requires', () => {
     const permissions = Object.entries<{ permissions: unknown }>(jobs).map(([name, job]) => [name, job.permissions]);
     const read = { contents: 'read' };
     const trusted = { ...read, 'id-token': 'write' };
@@ -95,7 +95,7 @@ describe('the release workflow', () => {
     });
   });
 
-  it('hands npm no token, but proves where the package comes from', () => {
+  it('publishes to npm without a token and with provenance', () => {
     expect(jobs.npm.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
     expect(jobs.npm.steps.at(-1).env).toMatchObject({ NPM_CONFIG_PROVENANCE: 'true', NPM_TRUSTED_PUBLISHER: 'true' });
     expect(JSON.stringify(jobs.npm)).not.toContain('secrets.');
@@ -124,7 +124,7 @@ describe.each(WORKFLOWS)('the actions of %s', (path) => {
   const text = read(path);
   const steps = Object.values<Job>(parse(text).jobs).flatMap((job) => job.steps);
 
-  it('are those of the table, by their commits', () => {
+  it('match the commits in the table', () => {
     const used = steps.flatMap(({ uses }) => uses ?? []);
     expect(used).not.toEqual([]);
     const known = Object.entries(PINNED_ACTIONS).map(([name, { commit }]) => `${name}@${commit}`);
@@ -141,7 +141,7 @@ describe.each(WORKFLOWS)('the actions of %s', (path) => {
 });
 
 describe('the table of actions', () => {
-  it('has a whole commit for each, and nothing that projen knows otherwise', () => {
+  it('contains a full commit for each action and does not override projen', () => {
     const theirs: readonly unknown[] = Object.values(github.ActionRefs);
     for (const [name, { tag, commit }] of Object.entries(PINNED_ACTIONS)) {
       expect(commit, name).toMatch(/^[0-9a-f]{40}$/);
@@ -153,7 +153,7 @@ describe('the table of actions', () => {
   });
 });
 
-describe('what publishes', () => {
+describe('publishing jobs', () => {
   const all: readonly (readonly [string, Job])[] = Object.entries<Job>(
     parse(read('.github/workflows/release.yml')).jobs,
   );
@@ -164,7 +164,7 @@ describe('what publishes', () => {
     for (const [name, { environment }] of publishing) expect([name, environment]).toEqual([name, 'release']);
   });
 
-  it('is locked, and sees secrets only when it publishes', () => {
+  it('are locked and use secrets only in the publishing step', () => {
     for (const [name, { steps }] of publishing) {
       const [last, ...others] = [...steps].reverse();
       expect(JSON.stringify(others), name).not.toContain('secrets.');

@@ -27,7 +27,7 @@ describe('the documentation of packages', () => {
     expect(docsOf(language, 'LlmFailoverGatewayProps', 'authentication')?.remarks).toContain(name);
   });
 
-  it('names a member of what takes a structure', () => {
+  it('names a Python member for each structure field', () => {
     expect(docsOf('python', 'RouteRuleOptions', 'noDestination')).toBeDefined();
     const texts = JSON.stringify(spoken.get('python')?.types['cdk8s-ai-gateway.RouteRuleOptions']);
     expect(texts).toContain('`direct_response`');
@@ -40,18 +40,18 @@ describe('the documentation of packages', () => {
     expect(docsOf('python', 'LlmFailoverGatewayProps', 'allowAnonymous')?.default).toBe('False');
   });
 
-  it('leaves alone what is a field of YAML, and everything but documentation', () => {
+  it('leaves YAML field names and non-documentation values unchanged', () => {
     expect(docsOf('python', 'ProxyDistribution', 'controllerName')?.summary).toContain('`spec.controllerName`');
     // Keys of Secrets are data, so they are in quotation marks.
     expect(JSON.stringify(spoken.get('python')?.types['cdk8s-ai-gateway.Credentials'])).toContain('\\"clientId\\"');
     for (const one of spoken.values()) expect(withoutDocs(one)).toEqual(withoutDocs(assembly));
   });
 
-  it('is left as it is for TypeScript', () => {
+  it('stays unchanged for TypeScript', () => {
     expect(spokenDocs(assembly, '')).toEqual(assembly);
   });
 
-  it('has no member of its own in the notation of TypeScript', () => {
+  it('uses no TypeScript notation for own members', () => {
     const wrong = Object.values(spoken.get('python')?.types ?? {}).flatMap(({ name, properties = [] }) => {
       const own = properties.flatMap((one) => (one.name && /[A-Z]/.test(one.name) ? [one.name] : []));
       const texts = properties.map(({ docs }) => `${docs?.summary} ${docs?.remarks} ${docs?.default}`).join(' ');

@@ -51,29 +51,29 @@ describe('the npm package', () => {
     'crds/proxybackends.yaml',
     'templates/typescript/_gitignore',
     'templates/python/_github/workflows/check.yaml',
-  ])('holds %s', (path) => {
+  ])('contains %s', (path) => {
     expect(own).toContain(path);
   });
 
-  it('holds nothing that only this repository needs', () => {
+  it('contains no files that only the repository uses', () => {
     const folders = new Set(own.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
     expect([...folders].sort()).toEqual(['bin', 'crds', 'docs', 'lib', 'templates']);
     const sources = own.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
     expect(sources.filter((path) => !path.startsWith('templates/'))).toEqual([]);
   });
 
-  it('holds the pages that coding agents can search, and no other', () => {
+  it('contains exactly the pages that coding agents search', () => {
     const docs = own.filter((path) => path.startsWith('docs/')).map((path) => path.replace('docs/', ''));
     expect(docs.sort()).toEqual([...searchedPages()]);
   });
 
-  it('holds the declarations that its public types lead to, and no other', () => {
+  it('contains exactly the declarations that its public types reference', () => {
     const declarations = own.filter((path) => path.startsWith('lib/') && path.endsWith('.d.ts'));
     expect([...declarationsFrom('lib/index.d.ts')].sort()).toEqual(declarations.sort());
     expect(declarations.length).toBeGreaterThan(100);
   });
 
-  it('takes up at most 3 MB', () => {
+  it('does not exceed 3 MB', () => {
     expect(size).toBeLessThanOrEqual(3_000_000);
   });
 
@@ -98,7 +98,7 @@ describe('the npm package', () => {
     expect(types.filter((type) => type === 'undefined')).toEqual([]);
   });
 
-  it('holds the modules that its modules lead to, and no other', () => {
+  it('contains exactly the modules that its entry points import', () => {
     const modules = own.filter((path) => path.startsWith('lib/') && path.endsWith('.js'));
     const reached = modulesFrom('lib/index.js');
     for (const entry of ['lib/apps/cli/bundle.js', 'lib/apps/cli/engine.js']) modulesFrom(entry, reached);

@@ -12,7 +12,7 @@ import { cataloguePages } from '../support/catalogue';
 import { usePage } from './use-page';
 
 describe('links into the playground', () => {
-  it('hold the example of each code', async () => {
+  it('contain the example of each code', async () => {
     const examples = new Map(cataloguePages().flatMap(({ code, bad }) => (bad === undefined ? [] : [[code, bad]])));
     const found = new Map<string, string | undefined>();
     for (const name of readdirSync(join(ROOT, 'docs', 'diagnostics'))) {
@@ -26,7 +26,7 @@ describe('links into the playground', () => {
     expect(new Map([...found].sort())).toEqual(new Map([...examples].sort()));
   });
 
-  it('stand behind YAML that compiles, and behind nothing else', async () => {
+  it('follow YAML that compiles and nothing else', async () => {
     const page = '```yaml\napiVersion: v1\n```\n\n```yaml fragment\napiVersion: v1\n```\n\n```yaml\na: 1\n```\n';
     const linked = await withPlaygroundLinks('a/b.md', `${page}\`\`\`yaml gives AIG1\napiVersion: v2\n\`\`\`\n`);
     const links = [
@@ -56,7 +56,7 @@ async function documentedLinks(): Promise<readonly { readonly fragment: string; 
 describe.runIf(hasBrowser)('a link into the playground', () => {
   const { open, goTo, found, page, findings, tab, complainsAboutNothing } = usePage();
 
-  it('shows from each link of the documentation what it is about', { timeout: 300_000 }, async () => {
+  it('shows the linked example for each link of the documentation', { timeout: 300_000 }, async () => {
     await open();
     const links = await documentedLinks();
     expect(links.length).toBeGreaterThan(250);
@@ -93,21 +93,21 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     ['no base64', '#state=%%%'],
     ['no state', '#state=AAAA'],
     ['an older page', '#other'],
-  ])('says that a link is broken: %s', async (_, hash) => {
+  ])('reports a broken link: %s', async (_, hash) => {
     expect(await stateIn(hash)).toBeUndefined();
     await goTo(hash);
     await found();
     await expect.poll(() => page().locator('#status').innerText()).toMatch(/broken.* \d+ findings?$/);
   });
 
-  it('keeps what a link unpacks to within bounds', async () => {
+  it('limits the unpacked size of a link', async () => {
     const bomb = await fragmentOf({ files: { 'a.yaml': 'a'.repeat(8 * 1024 * 1024) } });
     expect(bomb.length).toBeLessThan(20_000);
     expect(await stateIn(bomb)).toBeUndefined();
     expect(await stateIn(await fragmentOf({ files: { '../../etc/x': '' } }))).toBeUndefined();
   });
 
-  it('stops unpacking where it is too much, and does not fill the memory before', async () => {
+  it('stops unpacking at the limit without exhausting memory', async () => {
     const bomb = `#state=${deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 'a'), { level: 9 }).toString('base64url')}`;
     await goTo(bomb);
     await found();
@@ -134,7 +134,7 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     expect(await page().getByRole('button', { name: 'Show more' }).count()).toBe(0);
   });
 
-  it('counts in texts from elsewhere as it shows them', async () => {
+  it('reports positions in linked files as displayed', async () => {
     const lines = [
       ...Array(12).fill('# a line'),
       'apiVersion: agentgateway.dev/v1alpha1',
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     await expect.poll(() => page().locator('#editor .cm-lintRange-error').first().innerText()).toBe('kind:');
   });
 
-  it.each([5000, 50_000])('opens what is nested %i levels deep, and says that it is', async (depth) => {
+  it.each([5000, 50_000])('opens input nested %i levels deep and reports it', async (depth) => {
     await open({ files: { 'a.json': `{"items": ${'['.repeat(depth)}` } });
     expect(await findings().innerText()).toContain('AIG1009');
     await open({ files: { 'a.yaml': `a: ${'{b: ['.repeat(depth)}` }, tab: 'Config' });
@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     expect(await findings().innerText()).toContain('AIG1009');
   });
 
-  it('says that nothing was checked where the command refuses to', async () => {
+  it('reports that nothing was checked if the command fails', async () => {
     await open({
       files: { 'ai-gateway.yaml': 'inputs: [.]\nenvironments: { prod: { hosts: {} } }\n', 'a.yaml': 'a: [' },
     });
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     expect(await tab('Findings').innerText()).toBe('Findings ?');
   });
 
-  it('shows what hostile links hold as text', async () => {
+  it('shows content of hostile links as text', async () => {
     const odd = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
     await open({
       files: {

@@ -29,8 +29,8 @@ beforeAll(async () => {
   files = await playgroundFiles();
 });
 
-describe('what the page loads', () => {
-  it('holds no module of Node', async () => {
+describe('the page bundle', () => {
+  it('contains no Node.js module', async () => {
     const { inputs, text } = await bundleCompiler();
     expect(inputs.filter((path) => builtinModules.includes(path.replace(/^node:/, '')))).toEqual([]);
     expect(text).not.toMatch(/\b__require\("/);
@@ -42,7 +42,7 @@ describe('what the page loads', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
   });
 
-  it('has a policy that lets in no program but its own, and connects to nobody', () => {
+  it('has a content security policy without foreign scripts or connections', () => {
     const [, policy] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(files.get('index.html') ?? '') ?? [];
     expect(policy).toContain("default-src 'none'; script-src 'self';");
@@ -53,7 +53,7 @@ describe('what the page loads', () => {
 describe.runIf(hasBrowser)('the playground', () => {
   const { open, page, findings, tab, viewer, complainsAboutNothing } = usePage();
 
-  it('answers every input byte by byte as the command does', { timeout: 300_000 }, async () => {
+  it('answers every input byte for byte like the command', { timeout: 300_000 }, async () => {
     await open();
     const cases = everyInput();
     const inBrowser = page().evaluate(
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(silent).toEqual(['AIG5057']);
   });
 
-  it('shows a finding soon, beside the text and in the list', async () => {
+  it('shows a finding promptly, in the editor and in the list', async () => {
     const first = async () => {
       await open();
       return await page().evaluate(() => performance.getEntriesByName('findings')[0].startTime);
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(await findings().getByRole('link').getAttribute('href')).toBe('../diagnostics/unresolved-backend-ref.html');
   });
 
-  it('is used by keys alone: a place, a fix, tabs, and no trap for the tabulator', async () => {
+  it('supports the keyboard: positions, fixes, tabs, and no Tab trap', async () => {
     await open();
     await findings()
       .getByRole('button', { name: /^gateway\.yaml:/ })
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await expect.poll(() => viewer().innerText()).toContain('catalogue');
   });
 
-  it('applies no fix to a text that it was not made for', async () => {
+  it('applies no fix to changed text', async () => {
     await open();
     const text = () => page().locator('#editor .cm-content').innerText();
     await findings().getByRole('button', { name: 'Fix it' }).waitFor();
@@ -134,13 +134,13 @@ describe.runIf(hasBrowser)('the playground', () => {
     );
   });
 
-  it('finds while somebody types', async () => {
+  it('reports findings while the user types', async () => {
     await open({ files: { 'a.yaml': '' } });
     await page().locator('#editor .cm-content').pressSequentially('kind: Gatewayy');
     await expect.poll(() => findings().first().innerText()).toContain('a.yaml:1:1');
   });
 
-  it('runs nothing for a text that is not the last one any more, and says that it is looking', async () => {
+  it('checks only the latest text and shows progress', async () => {
     const documents = Array.from({ length: 100 }, () => 'kind: X\n---\n').join('');
     await open({ files: { 'a.yaml': documents } });
     await page().evaluate(() => {
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(above).toEqual({ borderLeftWidth: '2px', isAbove: true });
   });
 
-  it('proposes what fits, and says what a word means, as the language server does', async () => {
+  it('completes and describes words like the language server', async () => {
     const text = [
       'apiVersion: gateway.networking.k8s.io/v1',
       'kind: Gateway',
@@ -218,7 +218,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await options.getByText('request').first().waitFor();
   });
 
-  it('shows a picture, an answer to a request, and several files', async () => {
+  it('shows a picture, the answer to a request, and several files', async () => {
     await open();
     await page().getByLabel('Example').selectOption({ index: 2 });
     await tab('Picture').click();

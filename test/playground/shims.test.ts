@@ -67,7 +67,7 @@ const ADDRESSES = [
   '',
 ];
 
-describe('what stands in for Node', () => {
+describe('the Node.js shim', () => {
   it.each(TEXTS)('has the bytes of %j', (text) => {
     expect(Stood.byteLength(text)).toBe(Buffer.byteLength(text));
     // For other characters in base64, Node reads the low byte of each.
@@ -88,7 +88,7 @@ describe('what stands in for Node', () => {
     expect([...gzipSync(text)].toSpliced(9, 1)).toEqual([...nodeGzipSync(text)].toSpliced(9, 1));
   });
 
-  it.each(ADDRESSES)('knows what %j is', (text) => {
+  it.each(ADDRESSES)('detects the IP version of %j', (text) => {
     expect(isIP(text)).toBe(nodeIsIP(text));
     const family = nodeIsIP(text) === 6 ? 'ipv6' : 'ipv4';
     if (nodeIsIP(text) === 0) return;
@@ -118,7 +118,7 @@ describe('what stands in for Node', () => {
     expect(StrictUrl.canParse(`http://${host}`)).toBe(URL.canParse(`http://${host}`));
   });
 
-  it('compares what JSON holds', () => {
+  it('compares JSON values', () => {
     const values = [
       1,
       0,
@@ -143,7 +143,7 @@ describe('what stands in for Node', () => {
         );
   });
 
-  it.each([[[0xc3, 0x28]], [[0xe2, 0x82, 0xac]], [[0xed, 0xa0, 0x80]]])('says whether %j is UTF-8', (bytes) => {
+  it.each([[[0xc3, 0x28]], [[0xe2, 0x82, 0xac]], [[0xed, 0xa0, 0x80]]])('detects whether %j is UTF-8', (bytes) => {
     expect(isUtf8(Uint8Array.from(bytes))).toBe(nodeIsUtf8(Uint8Array.from(bytes)));
   });
 });

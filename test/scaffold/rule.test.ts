@@ -33,7 +33,7 @@ describe('scaffolding', () => {
     expect(nextCode(root, '9')).toBe('AIG9001');
   });
 
-  it('writes a rule, its message and its test, which the registry finds', () => {
+  it('creates a rule, its message and its test, and registers it', () => {
     for (const page of ['rules/access/first', 'rules/llm/second', 'link/third'])
       rmSync(join(root, 'messages', `${page}.md`));
     expect(writeRule(root, 'routing/idle-backend')).toEqual([

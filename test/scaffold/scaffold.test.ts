@@ -7,7 +7,7 @@ import { writeProvider } from '../../tools/scaffold/provider';
 import { RepositoryCopy } from './copy';
 
 /** One copy for all tests, because the type check takes most of the time. */
-describe('in a copy of the repository', () => {
+describe('scaffolding in a repository copy', () => {
   let copy: RepositoryCopy;
   const read = (path: string) => readFileSync(join(copy.root, path), 'utf8');
 
@@ -26,11 +26,11 @@ describe('in a copy of the repository', () => {
     expect(() => writeField(copy.root, place, type)).toThrow(message);
   });
 
-  it('a pattern is refused under a name that is no words', () => {
+  it('rejects a pattern name that is not in lowercase words', () => {
     expect(() => writePattern(copy.root, 'CanaryRelease')).toThrow('lower-case words');
   });
 
-  it('a new pattern is exported, documented and tested, and never written twice', () => {
+  it('exports, documents and tests a new pattern, and never overwrites it', () => {
     expect(writePattern(copy.root, 'canary-release')).toEqual([
       'src/library/patterns/canary-release.ts',
       'docs/canary-release.md',
@@ -46,7 +46,7 @@ describe('in a copy of the repository', () => {
     expect(() => writePattern(copy.root, 'canary-release')).toThrow('exists');
   });
 
-  it('a new provider stands in the schema, the table and the constructs', () => {
+  it('adds a new provider to the schema, the table and the constructs', () => {
     expect(writeProvider(copy.root, 'star-models')).toEqual([
       'src/core/providers/star-models.ts',
       'schema/llm-backend.ts',
@@ -58,7 +58,7 @@ describe('in a copy of the repository', () => {
     expect(() => writeProvider(copy.root, 'star-models')).toThrow('exists');
   });
 
-  it('the pattern compiles as it is, and TypeScript says who has to deal with the field and the provider', {
+  it('compiles the new pattern and reports code that must handle new fields and providers', {
     timeout: 600_000,
   }, () => {
     expect(writeField(copy.root, 'Traffic.pace', 'duration')).toBe('schema/traffic.ts');

@@ -24,7 +24,7 @@ describe('checkSchema', () => {
     expect(() => checkSchema(definitions)).not.toThrow();
   });
 
-  test('accepts a harmless addition, so that the refusals below have their own reasons', () => {
+  test('accepts a valid addition, as the baseline of the rejections', () => {
     expect(() => checkSchema(withDefinition(fields({ a: string('A.') })))).not.toThrow();
   });
 
@@ -188,11 +188,11 @@ describe('checkSchema', () => {
     ['an expression without context', fields({ a: cel('fromUse', 'A.') }), /context nobody states/],
   ];
 
-  test.each(mistakes)('refuses %s', (_, added, problem) => {
+  test.each(mistakes)('rejects %s', (_, added, problem) => {
     expect(() => checkSchema(withDefinition(added))).toThrow(problem);
   });
 
-  test('refuses a definition that nothing uses', () => {
+  test('rejects an unused definition', () => {
     expect(() => checkSchema({ ...definitions, Unused: struct('A struct.', {}) })).toThrow(/Unused: no kind leads to/);
   });
 });

@@ -61,7 +61,7 @@ describe('CustomResourceDefinitions', () => {
     expect(text(ProxyDistribution.NEUTRAL, 'earlier').includes(part)).toBe(false);
   });
 
-  test('the earlier revision requires what the later one made optional', () => {
+  test('requires fields that a later revision makes optional', () => {
     const [backend] = makeCrds(ProxyDistribution.NEUTRAL, 'earlier');
     const places = flatten(backend!);
     expect(places.get('.spec.mcp.targets[].static')?.keywords.required).toEqual(['host', 'port']);

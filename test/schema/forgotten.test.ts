@@ -68,7 +68,7 @@ export interface ProxyThingSpec {
 }
 `;
 
-describe('what the type check names', () => {
+describe('type errors for incomplete changes', () => {
   let found: readonly (readonly [file: string, message: string])[] = [];
   // One program for all tests, because its creation takes most of the time.
   beforeAll(() => {

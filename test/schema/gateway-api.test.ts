@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { definitions, isRef, refName, type Schema, type StructSchema } from '../../schema';
 import { gatewayDefinitions, gatewayKinds, typeName } from '../../tools/schema/gateway-api';
 
-describe('the Gateway API as schema values', () => {
+describe('the Gateway API schema', () => {
   const types = gatewayDefinitions(definitions);
   const struct = (name: string) => types[name] as StructSchema;
 
-  test('every kind has a spec, and no reference leads nowhere', () => {
+  test('defines a spec for every kind and resolves every reference', () => {
     for (const { spec, status } of gatewayKinds) {
       expect(types, spec).toHaveProperty(spec);
       if (status) expect(types, status).toHaveProperty(status);
@@ -23,7 +23,7 @@ describe('the Gateway API as schema values', () => {
     ['CookieConfig', 'CookieConfig'],
   ])('acronyms become words: %s', (name, expected) => expect(typeName(name)).toBe(expected));
 
-  test('bounds, patterns, required fields and defaults come along', () => {
+  test('contains bounds, patterns, required fields and defaults', () => {
     const { hostnames } = struct('HttpRouteSpec').properties as { hostnames: any };
     expect(hostnames.maxItems).toBe(16);
     expect(hostnames.items).toMatchObject({ minLength: 1, maxLength: 253 });
@@ -44,7 +44,7 @@ describe('the Gateway API as schema values', () => {
     );
   });
 
-  test('types of Kubernetes are those of the schema', () => {
+  test('shares the Kubernetes types of the schema', () => {
     const selector: Schema = struct('RouteNamespaces').properties.selector!;
     expect(isRef(selector) && refName(selector)).toBe('LabelSelector');
     expect(types.LabelSelector).toBe(definitions.LabelSelector);

@@ -114,7 +114,7 @@ const OUT_OF_REACH: readonly string[] = [
   'OAuthTokenType: enum ["AccessToken","Jwt","IdToken","IdJag"]',
 ];
 
-describe('the limits', () => {
+describe('the limit cases', () => {
   it('have values at both sides of every bound of the schema', () => {
     const aimed = limits.map((limit) => [aimOf(limit), limit] as const);
     const forgotten = [...bounded()].flatMap(([thing, { bounds, places }]) => {

@@ -12,7 +12,7 @@ const NEWEST = REVISIONS[REVISIONS.length - 1]!;
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 80);
 
-describe('the validators at the edges of every limit of the reference', () => {
+describe('validators at each limit of the reference', () => {
   test.each(limits)('$subject', ({ document, accepted, refused }) => {
     const errorsOf = (value: unknown) => {
       const candidate = document(value);

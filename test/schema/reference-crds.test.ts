@@ -94,7 +94,7 @@ const PUBLISHED: readonly Published[] = [
   },
 ];
 
-describeShared('CRDs of the AGENTGATEWAY distribution, compared with those of agentgateway', () => {
+describeShared('AGENTGATEWAY CRDs compared with the published CRDs', () => {
   describe.each(PUBLISHED)('$revision', (published) => {
     const ours = new Map(
       makeCrds(ProxyDistribution.AGENTGATEWAY, published.revision).map((crd) => [
@@ -112,7 +112,7 @@ describeShared('CRDs of the AGENTGATEWAY distribution, compared with those of ag
         expect(here).toEqual(names(theirs()));
       });
 
-      test(`${kind}: the same constraints at each place`, () => {
+      test(`${kind} has the published constraints at every path`, () => {
         const here = flatten(ours.get(kind)!);
         const different: string[] = [];
         for (const [place, { keywords, messages }] of theirs()) {

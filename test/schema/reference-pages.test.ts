@@ -9,7 +9,7 @@ const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) => title!.toLowerCase().replaceAll(' ', '-'));
 
 describe('the reference pages', () => {
-  test.each([...pages])('%s: every link leads to a heading', (file, text) => {
+  test.each([...pages])('%s links only to existing headings', (file, text) => {
     for (const [, page, anchor] of text.matchAll(/\]\(([\w-]*(?:\.md)?)(?:#([\w-]+))?\)/g)) {
       const target = pages.get(page || file);
       expect(target, `${file} links to ${page}`).toBeDefined();
@@ -22,7 +22,7 @@ describe('the reference pages', () => {
     expect(headings.filter((name) => name in definitions).sort()).toEqual(Object.keys(definitions).sort());
   });
 
-  test('every field stands in the table of its type', () => {
+  test('lists every field in the table of its type', () => {
     const all = [...pages.values()].join('\n');
     for (const [name, definition] of Object.entries(definitions)) {
       if (!isStruct(definition)) continue;
@@ -32,7 +32,7 @@ describe('the reference pages', () => {
     }
   });
 
-  test('a row says bounds, unit, default, revision, context, reference and other names', () => {
+  test('shows bounds, unit, default, revision, context, reference and other names in a row', () => {
     const row = (page: string, type: string, field: string) =>
       pages
         .get(page)!

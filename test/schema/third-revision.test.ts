@@ -64,12 +64,12 @@ function crds(revision: string): string {
   return JSON.stringify(makeCrds(ProxyDistribution.NEUTRAL, revision as Revision, data));
 }
 
-describe('a further revision', () => {
+describe('a third revision', () => {
   it('is a sound schema', () => {
     expect(() => checkSchema(definitions)).not.toThrow();
   });
 
-  it('has its fields and names in the definitions, and the others stay what they were', () => {
+  it('adds its own fields and names without changing other revisions', () => {
     const third = crds(THIRD.name);
     for (const name of ['pace', 'mood', 'hue', 'tries']) expect(third, name).toContain(`"${name}":`);
     expect(third).not.toContain('"attempts":');
@@ -80,7 +80,7 @@ describe('a further revision', () => {
     }
   });
 
-  it('has shapes of its own for each kind, and the newest names in the types', async () => {
+  it('generates separate shapes per kind and the newest names in the types', async () => {
     const shapes = await made(validators);
     expect(shapes.match(/'?v9'?: \{ spec: /g)?.length).toBe(kinds.length);
     expect(shapes).toContain('"pace": {');

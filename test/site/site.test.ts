@@ -43,7 +43,7 @@ function pagesOf(folder: string): string[] {
     served?.close();
   });
 
-  it('leads from each link to a page and a place that is there', { timeout: 120_000 }, () => {
+  it('resolves every link to an existing page and anchor', { timeout: 120_000 }, () => {
     const files = pagesOf(SITE);
     const texts = new Map(files.map((file) => [file, readFileSync(join(SITE, file), 'utf8')]));
     const idsOf = new Map<string, Set<string>>();
@@ -78,7 +78,7 @@ function pagesOf(folder: string): string[] {
     for (const name of ['llms.txt', 'llms-full.txt']) expect(existsSync(join(SITE, name))).toBe(true);
   });
 
-  it('opens, and its sidebar leads on', { timeout: 120_000 }, async () => {
+  it('opens and navigates by its sidebar', { timeout: 120_000 }, async () => {
     await page.goto(served.address);
     expect(await page.locator('h1').first().innerText()).toContain('cdk8s-ai-gateway');
     await page.locator('.VPSidebar').getByRole('link', { name: 'Python', exact: true }).click();
@@ -128,7 +128,7 @@ function pagesOf(folder: string): string[] {
     ['/diagnostics/unresolved-backend-ref.html', 'AIG3002'],
     ['/diagnostics/failover-without-eviction.html', 'AIG7001'],
     ['/merging.html', 'AIG4001'],
-  ])('opens the example of %s in the playground, which finds %s', { timeout: 120_000 }, async (path, code) => {
+  ])('opens the example of %s in the playground, which reports %s', { timeout: 120_000 }, async (path, code) => {
     await page.goto(served.address + path);
     const link = page.getByRole('link', { name: 'Open in the playground' });
     await link.first().click();
@@ -136,7 +136,7 @@ function pagesOf(folder: string): string[] {
     await page.locator('.findings').getByRole('link', { name: code }).first().waitFor();
   });
 
-  it('leads to the playground and back', { timeout: 120_000 }, async () => {
+  it('links to the playground and back', { timeout: 120_000 }, async () => {
     await page.goto(served.address);
     await page.locator('.VPNavBar').getByRole('link', { name: 'Playground' }).click();
     await page.locator('.findings li').first().waitFor();
@@ -145,7 +145,7 @@ function pagesOf(folder: string): string[] {
     expect(page.url()).toBe(`${served.address}/`);
   });
 
-  it('tells the languages apart among what it finds', { timeout: 120_000 }, async () => {
+  it('distinguishes languages in search results', { timeout: 120_000 }, async () => {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill('SecuredMcpHubProps');
@@ -194,7 +194,7 @@ function pagesOf(folder: string): string[] {
     ['failover', /llm-failover-gateway/],
     ['rate limit', /global-rate-limit/],
     ['AIG5043', /diagnostics\/invisible-key/],
-  ])('finds the guide about %s among the first', { timeout: 120_000 }, async (words, address) => {
+  ])('ranks the guide about %s among the first results', { timeout: 120_000 }, async (words, address) => {
     await page.goto(served.address);
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.locator('#localsearch-input').fill(words);
@@ -205,7 +205,7 @@ function pagesOf(folder: string): string[] {
     await expect.poll(first, { timeout: 100_000 }).toContainEqual(expect.stringMatching(address));
   });
 
-  it('fits on a phone: what is wider scrolls by itself', { timeout: 120_000 }, async () => {
+  it('fits on a phone and scrolls wide content separately', { timeout: 120_000 }, async () => {
     const phone = await opened.browser.newPage();
     await phone.setViewportSize({ width: 375, height: 800 });
     const wide: string[] = [];
@@ -226,7 +226,7 @@ function pagesOf(folder: string): string[] {
     expect(wide).toEqual([]);
   });
 
-  it('has a title and a description for each guide, and a page for what is not there', () => {
+  it('has a title and description per guide, and a not-found page', () => {
     const guides = readdirSync(SITE).filter((file) => file.endsWith('.html') && file !== '404.html');
     const of = (file: string, pattern: RegExp) => pattern.exec(readFileSync(join(SITE, file), 'utf8'))?.[1] ?? '';
     const descriptions = guides.map((file) => of(file, /<meta name="description" content="([^"]*)"/));
@@ -257,7 +257,7 @@ function pagesOf(folder: string): string[] {
     expect(text).not.toContain('non-compiling');
   });
 
-  it('makes the browser complain about nothing', () => {
+  it('causes no browser errors', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ interface Job {
   readonly steps: readonly { readonly run?: string }[];
 }
 
-describe('the jobs of the build', () => {
+describe('build jobs', () => {
   it('run each part of the whole check once', async () => {
     const { COSTS } = await import('../costs.mjs');
     const { jobs } = parse(readFileSync(join(ROOT, '.github/workflows/build.yml'), 'utf8'));

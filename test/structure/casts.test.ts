@@ -54,18 +54,18 @@ function anysIn(file: string, text = readFileSync(join(ROOT, file), 'utf8')): st
 const anys = files.flatMap((file) => anysIn(file));
 const casts = files.flatMap((file) => castsIn(file));
 
-describe('casts', () => {
+describe('type casts', () => {
   it('are counted', () => {
     expect(
       castsIn('x.ts', "const a = b as C; const d = ['e'] as const; const f = require('g') as typeof import('g');"),
     ).toEqual(['x.ts: b as C']);
   });
 
-  it(`are no more than ${MOST} in src`, () => {
+  it(`does not exceed ${MOST} in src`, () => {
     expect(casts.length, casts.join('\n')).toBeLessThanOrEqual(MOST);
   });
 
-  it('see what is of any type', () => {
+  it('detects explicit any types', () => {
     expect(anysIn('x.ts', 'type Value = any; let many: string | any[]; // any')).toEqual([
       'x.ts: type Value = any;',
       'x.ts: any[]',

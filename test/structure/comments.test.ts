@@ -33,14 +33,14 @@ function commentsIn(file: string, text = readFileSync(join(ROOT, file), 'utf8'))
   return found;
 }
 
-describe('comments in what is written', () => {
-  it('are looked for', () => {
+describe('comments in generated code', () => {
+  it('are detected', () => {
     const text = ['a(`# ${b}`)', 'a(`\\n#  ${b}`)', 'a(`c // ${b}`)', 'a(`#${b} and ${c}`)', 'a(`## ${b}`)'].join('\n');
     expect(commentsIn('x.ts', text)).toHaveLength(3);
     expect(files.length).toBeGreaterThan(300);
   });
 
-  it('are written by `lineComments`, which lets no text end its line', () => {
+  it('are only written by `lineComments`, which escapes line breaks', () => {
     const texts = files.filter((file) => !file.endsWith('/text/visible-text.ts'));
     expect(texts.flatMap((file) => commentsIn(file))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataPlaneProgram } from '../../tools/data-plane-program';
 
-describe("the data plane's program", () => {
+describe('the data plane executable', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -25,14 +25,14 @@ describe("the data plane's program", () => {
     return path;
   };
 
-  it('is the file that AGENTGATEWAY names', () => {
+  it('is the file in AGENTGATEWAY', () => {
     program('agentgateway');
     const named = program('named/agentgateway');
     vi.stubEnv('AGENTGATEWAY', named);
     expect(dataPlaneProgram()).toBe(named);
   });
 
-  it('is looked for in the PATH', () => {
+  it('is resolved from the PATH', () => {
     const path = program('agentgateway');
     expect(dataPlaneProgram()).toBe(path);
   });

@@ -123,7 +123,7 @@ const folders = [
   ),
 ].sort();
 
-describe('folders', () => {
+describe('source folders', () => {
   it('are compared by statements, types and lazy loading', () => {
     const example = arrowsBetween(
       new Map([
@@ -148,12 +148,12 @@ describe('folders', () => {
     expect(upwardIn('src', ['core'], example)).toHaveLength(1);
   });
 
-  it('form no circle with those next to them', () => {
+  it('do not import each other in a cycle', () => {
     expect(folders.length).toBeGreaterThan(100);
     expect(folders.flatMap((folder) => circlesIn(folder, arrows))).toEqual([]);
   });
 
-  it.each(Object.entries(ORDER))('in %s import only those that are listed before them', (folder, order) => {
+  it.each(Object.entries(ORDER))('in %s only import the folders that are listed before them', (folder, order) => {
     const parts = new Set([...sources.keys()].flatMap((file) => partOf(file, folder, folder === 'src') ?? []));
     expect([...parts].sort()).toEqual([...order].sort());
     expect(upwardIn(folder, order, arrows)).toEqual([]);

@@ -37,7 +37,7 @@ describe('generated files', () => {
 
   it('are many', () => expect(ours.length).toBeGreaterThan(50));
 
-  it('begin with the line that all of them share, and name what they are made from', () => {
+  it('start with the shared header and name their source', () => {
     const headers = generators.map(({ source }) => headerOf(source));
     const without = ours.filter(
       (file) => !file.endsWith('.json') && !headers.some((header) => firstLine(file).includes(header)),
@@ -53,7 +53,7 @@ describe('generated files', () => {
     expect(unmarked).toEqual([]);
   });
 
-  it('have no hand-written neighbours in the folders of the constructs of the first layer', () => {
+  it('are the only files in the folders of L1 constructs', () => {
     const beside = files.filter(
       (file) => /^src\/(api|gateway-api)\/[^/]*$/.test(file) && !marked.includes(file) && !file.endsWith('/index.ts'),
     );

@@ -92,7 +92,7 @@ describe('layout', () => {
     expect(imports.some((entry) => entry.typeOnly) && imports.some((entry) => !entry.typeOnly)).toBe(true);
   });
 
-  it.each(PHASES)('lets %s import the model, rooms that are no phase, and its own folder', (phase) => {
+  it.each(PHASES)('allows %s to import only the model, shared folders and its own folder', (phase) => {
     const rooms = [
       'compiler/model',
       'compiler/expressions',
@@ -117,7 +117,7 @@ describe('layout', () => {
     expect(entries.filter(({ target }) => !allowed.some((folder) => inside(target, folder)))).toEqual([]);
   });
 
-  it('lets no query and no analysis import a rule, and no rule another one', () => {
+  it('prevents queries, analyses and rules from importing a rule', () => {
     const rules = 'src/core/compiler/rules';
     const isRule = (path: string) => inside(path, rules) && !/rules\/(?:rule|index|registry\.generated)$/.test(path);
     const readers = ['src/core/compiler/analysis', 'src/core/compiler/queries', rules];
@@ -131,7 +131,7 @@ describe('layout', () => {
   it.each([
     ['src/core/diagnostics', []],
     ['src/core/validation', ['src/core/distribution']],
-  ])('lets %s import nothing but values, strings and types of %s', (module, types) => {
+  ])('allows %s to import only values, strings and types of %s', (module, types) => {
     const wrong = imports.filter(({ file, target, typeOnly }) => {
       if ([module, ...PLAIN_ROOMS].some((folder) => inside(target, folder)) || !inside(file, module)) return false;
       return !(typeOnly && types.some((folder) => inside(target, folder)));
@@ -146,16 +146,16 @@ describe('layout', () => {
     expect(outside).toEqual([]);
   });
 
-  it.each(PLAIN_ROOMS)('lets %s import nothing', (room) => {
+  it.each(PLAIN_ROOMS)('allows %s to import nothing from other folders', (room) => {
     expect(imports.filter(({ file, target }) => inside(file, room) && !inside(target, room))).toEqual([]);
   });
 
-  it('wins no type back from another one', () => {
+  it('infers no type from another type', () => {
     const wrong = files.filter((file) => inside(file, 'src') && /\binfer [A-Z]/.test(sources.get(file) ?? ''));
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the model free of phases, and the IRs in it free of everything else', () => {
+  it('keeps the model independent of phases, and the IRs independent of all else', () => {
     const model = 'src/core/compiler/model';
     const irs = ['dataplane', 'workload', 'policy-level'].map((name) => `${model}/${name}`);
     const types = ['src/core/validation', 'src/core/distribution', 'src/core/diagnostics'];
@@ -196,7 +196,7 @@ describe('layout', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps the command line out of all modules but those that run it in browsers or measure its help', () => {
+  it('restricts imports of the CLI to browser modules and help measurement', () => {
     const wrong = imports.filter(
       (entry) =>
         inside(entry.target, 'src/apps/cli') &&
@@ -216,14 +216,14 @@ describe('layout', () => {
     expect(codes).toEqual([]);
   });
 
-  it('has no file or folder with a name that says nothing', () => {
+  it('contains no file or folder with a meaningless name', () => {
     const wrong = files.filter((file) =>
       file.split('/').some((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part)),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('gives nothing the name of a global', () => {
+  it('declares no name that shadows a global', () => {
     const globals = new Set(Object.getOwnPropertyNames(globalThis));
     const declared = /^(?:export )?(?:abstract )?(?:async )?(?:interface|type|class|enum|function|const|let) (\w+)/gm;
     const wrong = files
@@ -234,7 +234,7 @@ describe('layout', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('keeps hand-written files under 500 lines', () => {
+  it('limits hand-written files to 500 lines', () => {
     const long = files
       .filter((file) => !basename(file).includes('.generated.'))
       .map((file) => ({ file, lines: (sources.get(file) ?? '').split('\n').length }))
@@ -242,7 +242,7 @@ describe('layout', () => {
     expect(long).toEqual([]);
   });
 
-  it('has tests in the folders of what they are about', () => {
+  it('keeps tests in the folder that matches their subject', () => {
     const folders = new Set(files.map((file) => dirname(file)).flatMap((folder) => [folder, dirname(folder)]));
     const alone = [...folders]
       .filter((folder) => /^test\/(?:core|library|apps)\//.test(folder))

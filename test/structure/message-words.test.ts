@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '..', '..');
 
 const MOST_WORDS_IN_TITLE = 8;
 
-describe('the words of messages', () => {
+describe('message titles', () => {
   const pages = readMessagePages(ROOT);
 
   it.each(pages.map(({ code, title }) => [code, title] as const))('%s has a short title', (_, title) => {

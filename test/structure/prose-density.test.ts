@@ -5,7 +5,7 @@ import { densityTable, proseGroups } from '../../tools/prose/report';
 
 const ROOT = join(__dirname, '..', '..');
 
-describe('the words of documentation', async () => {
+describe('prose samples of the documentation', async () => {
   const groups = await proseGroups(ROOT);
   const cases = groups.flatMap((group) =>
     PATTERNS.map((pattern) => [group.name, pattern.name, group, pattern] as const),
@@ -23,7 +23,7 @@ describe('the words of documentation', async () => {
     expect(densityOf(READER.pattern, prose)).toBeGreaterThanOrEqual(exceptions?.[READER.name] ?? READER.least);
   });
 
-  it('come from every group', () => {
+  it('include every group', () => {
     for (const { texts } of groups) expect([...texts.values()].join('').length).toBeGreaterThan(10_000);
   });
 

@@ -8,7 +8,7 @@ const TESTS = [
   { path: 'test/docs/guides.test.ts', text: 'read(`docs/guides/$' + '{name}.md`)' },
 ];
 
-describe('the tests that a changed file reaches', () => {
+describe('tests affected by a changed file', () => {
   it.each([
     ['beside its folder of fixtures', 'test/a/fixtures/one.yaml', ['test/a/a.test.ts']],
     ['by its name', 'lists/one.yaml', []],

@@ -55,7 +55,7 @@ function unusedExports(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('exports', () => {
-  it('that nobody uses are found', () => {
+  it('are reported if they are unused', () => {
     const files = new Map([
       ['src/core/a.ts', 'export const USED = 1;\nexport function unused() {}\nexport class Loaded {}\n'],
       ['src/core/b.ts', "const { Loaded } = require('./a') as typeof import('./a');\nUSED;\n"],

@@ -64,8 +64,8 @@ function retiredIdentifiers(file: string, text: string): readonly string[] {
   return [...found];
 }
 
-describe('the words of the glossary', () => {
-  it('are looked for in words, in names and in names of files', () => {
+describe('glossary terms', () => {
+  it('are searched in words, identifiers and file names', () => {
     const { mend, remedy } = RETIRED;
     for (const text of ['Mend it.', 'it was mended', 'mendedText', 'isMended']) expect(text).toMatch(mend);
     for (const text of ['recommended', 'amend', 'commendable', 'recommendedPorts']) expect(text).not.toMatch(mend);
@@ -78,7 +78,7 @@ describe('the words of the glossary', () => {
     ['declared', ['isDeclared', 'declared: new Set()'], ['is declared in']],
     ['fallen', ['isFallen', 'fallen: policies'], ['has fallenBack']],
     ['lost', ['lostRoute', 'checkLostPart', 'lost-part', 'isLost'], ['nothing is lost', 'AlmostLostness']],
-  ])('are looked for where a word has another meaning, too: %s', (word, retired, kept) => {
+  ])('are searched only in their retired meaning: %s', (word, retired, kept) => {
     const pattern = RETIRED[word];
     for (const text of retired) expect(text).toMatch(pattern);
     for (const text of kept) expect(text).not.toMatch(pattern);
@@ -91,7 +91,7 @@ describe('the words of the glossary', () => {
     expect(listed.map((word) => word.trim()).sort()).toEqual(words.sort());
   });
 
-  it.each(Object.entries(RETIRED))('are said instead of %s', (_, word) => {
+  it.each(Object.entries(RETIRED))('replace %s', (_, word) => {
     expect(linesWith(word)).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ app.synth();
 `;
 
 describe('--app', { timeout: 60_000 }, () => {
-  it('asks the program of cdk8s.yaml, and writes nothing where it writes', () => {
+  it('runs the program of cdk8s.yaml without writing its output', () => {
     const folder = project(COMPILED);
     expect(ask(folder, 'validate', '--app')).toMatchObject({ code: 0, out: '' });
     const request = ask(folder, 'request', '/items', '--app', '--expect-backend', 'items');
@@ -59,7 +59,7 @@ describe('--app', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'dist'))).toBe(false);
   });
 
-  it('finds what `cdk8s synth` finds, at the same constructs', () => {
+  it('reports the findings of `cdk8s synth` at the same constructs', () => {
     const folder = project(WRONG);
     const { code, out } = ask(folder, 'validate', '--app');
     expect(code).toBe(1);
@@ -80,7 +80,7 @@ describe('--app', { timeout: 60_000 }, () => {
     );
   });
 
-  it('names lines as somebody wrote them, in another file as well', () => {
+  it('reports lines of the original source, including other files', () => {
     const { transpileModule, ModuleKind } = require('typescript') as typeof import('typescript');
     const written = `type Chart = import('cdk8s').Chart;\n\n${HEAD}\nexport const wrong = (chart: Chart): void => {\n  shop(chart, '/items', {\n    hostnames: ['*.*.example.com'],\n  });\n};\n`;
     const { outputText } = transpileModule(written, {
@@ -95,7 +95,7 @@ describe('--app', { timeout: 60_000 }, () => {
     expect(ask(folder, 'validate', '--app').out).toContain(`--> shop/route/Resource (shop.ts:${line}:10)`);
   });
 
-  it('asks about one of several clusters', () => {
+  it('selects one of several clusters', () => {
     const folder = project(CLUSTERS);
     const all = ask(folder, 'validate', '--app');
     expect(all).toMatchObject({ code: 2, out: '' });
@@ -107,7 +107,7 @@ describe('--app', { timeout: 60_000 }, () => {
     expect(unknown.err).toContain('the app has no cluster "stage"; it has dev, prod');
   });
 
-  it('reads what a controller reads, in the names of its distribution and with its externals', () => {
+  it('reads controller resources with the names and externals of their distribution', () => {
     const folder = project(CONTROLLED);
     const { code, out } = ask(folder, 'request', '/items', '--app', '--api-key', '{}', '--format', 'json');
     expect(code).toBe(0);
@@ -116,7 +116,7 @@ describe('--app', { timeout: 60_000 }, () => {
     expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
   });
 
-  it('goes by the settings of charts before those of the file', () => {
+  it('prefers the settings of charts over those of the file', () => {
     const program = (severity: string) => `${HEAD}
 const app = new App();
 const chart = new ai.CompiledChart(app, 'shop', { namespace: 'shop', settings: { severities: { AIG7063: '${severity}' } } });
@@ -168,7 +168,7 @@ app.synth();
     expect(out).toMatch(/shop\.k8s\.yaml:\d+/);
   });
 
-  it('says what went wrong with a program', () => {
+  it('reports errors of a program', () => {
     const folder = project("process.stderr.write('no such thing'); process.exit(3);");
     const { code, err } = ask(folder, 'validate', '--app');
     expect(code).toBe(1);

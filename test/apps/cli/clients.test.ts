@@ -17,7 +17,7 @@ describeWithOracle('clients')('the clients of the written folder', () => {
   }, ORACLE_START);
   afterAll(() => oracle.stop());
 
-  it('read the manifests of all Gateways as they are', async () => {
+  it('read the manifests of all Gateways unchanged', async () => {
     const input = folder.write('a.yaml', `${GATEWAY()}---\n${GATEWAY('other', 'prod')}`);
     const packed = ['--config-delivery', 'compressed'];
     for (const [name, more] of Object.entries({ plain: [], packed })) {
@@ -41,7 +41,7 @@ describeWithOracle('clients')('the clients of the written folder', () => {
     }
   });
 
-  it('refuse the files of the data plane, which is why they stand in a tree of their own', async () => {
+  it('reject the files of the data plane, which are in a separate tree', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     await run('compile', '-f', input, '-o', folder.path('out'));
     const { kubectl, argo, flux } = await read(folder.path('out'));

@@ -51,12 +51,12 @@ describe('usage', () => {
 });
 
 describe('validate', () => {
-  it('says that there is nothing to report', async () => {
+  it('reports that there are no findings', async () => {
     const { code, out, err } = await run('validate', '-f', folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`));
     expect({ code, out, err }).toEqual({ code: 0, out: '', err: '3 documents, nothing to report\n' });
   });
 
-  it('takes several files after one -f, and several -f', async () => {
+  it('accepts several files after one -f, and several -f', async () => {
     const a = folder.write('a.yaml', CLASS);
     const b = folder.write('b.yaml', GATEWAY());
     expect((await run('validate', '-f', a, b)).err).toContain('3 documents');
@@ -102,7 +102,7 @@ describe('validate', () => {
 });
 
 describe('request', () => {
-  it('explains who takes a request and who does not', async () => {
+  it('explains which rules match a request and which do not', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     const { code, out } = await run('request', '-f', input, 'GET http://x/shop/1');
     expect(code).toBe(0);
@@ -117,7 +117,7 @@ describe('request', () => {
     expect(asJson[0].rule).toMatchObject({ name: 'HTTPRoute/demo/gw, rule 0', place: `${input}:20:5` });
   });
 
-  it('says that a Gateway does not exist', async () => {
+  it('reports a missing Gateway', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     expect(await run('request', '-f', input, '--gateway', 'a/b', '/')).toMatchObject({
       code: 3,
@@ -195,7 +195,7 @@ spec:
       'cannot be decided: HTTPRoute/demo/gw, rule 0 may take it',
     ],
     ['/\\b{start}reports/.*', [], 4, 'cannot be decided'],
-  ])('evaluates %s as the data plane does, or says that it cannot: %j', async (regex, more, code, said) => {
+  ])('evaluates %s like the data plane or reports that it cannot: %j', async (regex, more, code, said) => {
     const open = `  - matches: [{path: {type: RegularExpression, value: ${JSON.stringify(regex)}}}]
     backendRefs: [{name: open, port: 80}]
   - {name: key, backendRefs: [{name: shop, port: 80}]}\n`;
@@ -272,7 +272,7 @@ describe('crds', () => {
     ]);
   });
 
-  it('prints the names of agentgateway by default, and what the repository has on request', async () => {
+  it('prints agentgateway names by default and neutral names on request', async () => {
     expect((await run('crds')).out).toContain('name: agentgatewaybackends.agentgateway.dev');
     const neutral = await run('crds', '--distribution', 'neutral');
     expect(neutral.out).toContain('name: proxybackends.proxy.example.com');
@@ -293,12 +293,12 @@ describe('explain', () => {
     expect(out).not.toMatch(/```|^#/m);
   });
 
-  it('keeps the lines of an example under each other, the first one too', async () => {
+  it('keeps the indentation of an example, including its first line', async () => {
     const { out } = await run('explain', 'AIG5082');
     expect(out).toContain('\n   apiVersion: gateway.networking.k8s.io/v1\n   kind: HTTPRoute\n');
   });
 
-  it('prints the whole inputs of an example, which give the diagnostic and do not', async () => {
+  it('prints complete bad and good example inputs of a diagnostic', async () => {
     const bad = (await run('explain', 'AIG3002', '--bad')).out;
     const good = (await run('explain', 'AIG3002', '--good')).out;
     expect(bad).toContain('name: catalog}');
@@ -321,8 +321,8 @@ describe('explain', () => {
   });
 });
 
-describe('manifests', () => {
-  it('read back the same as Kubernetes reads YAML', () => {
+describe('written manifests', () => {
+  it('are read back unchanged by Kubernetes YAML parsers', () => {
     const words = fc.constantFrom(
       'yes',
       'on',
@@ -389,7 +389,7 @@ describe('the launcher', () => {
   const launcher = resolve(__dirname, '..', '..', '..', 'bin', 'ai-gateway');
   const built = spawnSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' }).status === 0;
 
-  it.runIf(built || process.env.CI)('runs the built command line, and survives a reader that goes away', () => {
+  it.runIf(built || process.env.CI)('runs the built CLI and survives a closed pipe', () => {
     expect(execFileSync(process.execPath, [launcher, '--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+/);
     const piped = spawnSync('sh', ['-c', `"${process.execPath}" "${launcher}" crds | head -1`], { encoding: 'utf8' });
     expect(piped.stdout).toBe('apiVersion: apiextensions.k8s.io/v1\n');

@@ -24,7 +24,7 @@ describe('compile', () => {
     expect(kinds).toEqual(expect.arrayContaining(['ServiceAccount', 'ConfigMap', 'Service', 'Deployment']));
   });
 
-  it('tells programs the names of the objects and the labels of the pods', async () => {
+  it('reports object names and pod labels as JSON', async () => {
     folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY()}`);
     const { err } = await run('compile', '-f', folder.path('in'), '-o', folder.path('out'), '--format', 'json');
     const [gateway] = JSON.parse(err).gateways;
@@ -35,7 +35,7 @@ describe('compile', () => {
     expect(gateway.podSelector).toEqual(deployment.spec.selector.matchLabels);
   });
 
-  it('writes the same bytes whatever the order of the files, and leaves unchanged files alone', async () => {
+  it('writes the same bytes for any file order and skips unchanged files', async () => {
     folder.write('a/1.yaml', CLASS);
     folder.write('a/2.yaml', GATEWAY());
     folder.write('b/1.yaml', GATEWAY());
@@ -49,7 +49,7 @@ describe('compile', () => {
     expect(statSync(config).mtimeMs).toBe(1_000_000);
   });
 
-  it('writes nothing when there is an error, and still reports everything', async () => {
+  it('writes nothing on errors and still reports everything', async () => {
     const broken = GATEWAY().replace('port: 8080', 'port: 80800').replace('shop, port', 'shop, prot');
     const input = folder.write('a.yaml', `${CLASS}---\n${broken}---\na: b: c\n`);
     const { code, err, out } = await run('compile', '-f', input, '-o', folder.path('out'));
@@ -60,7 +60,7 @@ describe('compile', () => {
     expect(folder.list()).toEqual(['a.yaml']);
   });
 
-  it('does not read its own output when that lies below an input', async () => {
+  it('ignores its own output in an input folder', async () => {
     folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     for (const attempt of [1, 2]) {
       const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path('out'));
@@ -73,7 +73,7 @@ describe('compile', () => {
     }
   });
 
-  it('names output of Gateways that are gone, and deletes it only when asked to', async () => {
+  it('lists output of deleted Gateways and deletes it only if requested', async () => {
     const both = folder.write('both.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('old', 'gone')}`);
     const one = folder.write('one.yaml', `${CLASS}---\n${GATEWAY()}`);
     folder.write('out/manifests/demo/kustomization.yaml', 'mine');
@@ -95,7 +95,7 @@ describe('compile', () => {
     expect((await run('compile', '-f', one, '-o', folder.path('out'))).err).toBe('');
   });
 
-  it('deletes nothing that a marker from elsewhere names', async () => {
+  it('deletes no files that a foreign marker lists', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     folder.write('precious.yaml', 'mine');
     folder.write('out/manifests/demo/note.txt', 'mine');
@@ -112,7 +112,7 @@ describe('compile', () => {
     ]);
   });
 
-  it('leaves the files of the data plane out when asked to, also those of an earlier run', async () => {
+  it('omits and removes the files of the data plane if requested', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     const compile = (...more: string[]) => run('compile', '-f', input, '-o', folder.path('out'), ...more);
     await compile('--no-configs');
@@ -123,7 +123,7 @@ describe('compile', () => {
     expect(folder.list('out')).toEqual(['.ai-gateway-output', 'manifests/demo/gw.yaml']);
   });
 
-  it('prints the objects of all Gateways for `-o -`, and nothing when there is an error', async () => {
+  it('prints the objects of all Gateways for `-o -`, and nothing on errors', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('other', 'prod')}`);
     const { code, out, err } = await run('compile', '-f', input, '-o', '-');
     expect({ code, err, files: folder.list() }).toEqual({ code: 0, err: '', files: ['a.yaml'] });
@@ -135,7 +135,7 @@ describe('compile', () => {
     expect(await run('compile', '-f', broken, '-o', '-')).toMatchObject({ code: 1, out: '' });
   });
 
-  it('changes nothing when one of the files cannot be written', async () => {
+  it('changes nothing if one of the files cannot be written', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\n${GATEWAY('zz', 'zz')}`);
     mkdirSync(folder.path('out/manifests/zz/zz.yaml'), { recursive: true });
     const { code, err } = await run('compile', '-f', input, '-o', folder.path('out'));
@@ -144,7 +144,7 @@ describe('compile', () => {
     expect(folder.list('out')).toEqual([]);
   });
 
-  it('says that the output is to be in a file', async () => {
+  it('rejects an output inside a file', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     for (const output of [input, `${input}/below`]) {
       const { code, err } = await run('compile', '-f', folder.path(''), '-o', output);
@@ -153,7 +153,7 @@ describe('compile', () => {
     }
   });
 
-  it('fails when there is no Gateway, unless other objects pass', async () => {
+  it('fails without a Gateway unless other objects pass through', async () => {
     const { code, err } = await run('compile', '-f', folder.write('a.yaml', CLASS), '-o', folder.path('out'));
     expect(code).toBe(1);
     expect(err).toContain('AIG9002');
@@ -177,7 +177,7 @@ spec:
     expect((await run('compile', '-f', input, '-o', folder.path('strict'), '--strict')).code).toBe(1);
   });
 
-  it('compresses the config when asked to', async () => {
+  it('compresses the config if requested', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
     await run('compile', '-f', input, '-o', folder.path('out'), '--config-delivery', 'compressed');
     const [map] = documents(folder.read('out/manifests/demo/gw.yaml')).filter(({ kind }) => kind === 'ConfigMap');
@@ -186,7 +186,7 @@ spec:
 });
 
 describe('compile --verbose', () => {
-  it('lists what was ignored and what the cluster has to have', async () => {
+  it('lists ignored resources and required cluster resources', async () => {
     const input = folder.write(
       'a.yaml',
       `${CLASS}---\n${GATEWAY()}---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: shop}\n`,

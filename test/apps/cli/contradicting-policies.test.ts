@@ -6,7 +6,7 @@ const folder = useFolder();
 it.each([
   ['agentgateway.dev', 'Agentgateway'],
   ['proxy.example.com', 'Proxy'],
-])('calls policies of %s by their own kind where they contradict or override each other', async (group, kind) => {
+])('names policies of %s by their own kind in conflicts and overrides', async (group, kind) => {
   const policy = (name: string, target: string, request: string) => `---
 apiVersion: ${group}/v1alpha1
 kind: ${kind}Policy

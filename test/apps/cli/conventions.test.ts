@@ -61,7 +61,7 @@ describe('a convention', () => {
     expect(out).toContain('the rule has rateLimit: {"local":[{"requests":100,"unit":"Minutes"}]}');
   });
 
-  it('is about what holds in the end, and names the rule, a request, its text, fix and link', async () => {
+  it('checks the effective config and reports rule, request, message, fix and link', async () => {
     const { code, out } = await run('validate', ...useConventions(TIMEOUT));
     expect(code).toBe(0);
     expect(out).toContain('warning[ORG0001]: requests to teams end within half a minute');
@@ -103,7 +103,7 @@ describe('a convention', () => {
     expect(await run('validate', ...useConventions(tls, '', secured))).toMatchObject({ code: 0 });
   });
 
-  it('is waived, made graver, and excepted as other findings are', async () => {
+  it('supports waivers, severities and exceptions like other findings', async () => {
     const waiver =
       'waivers: [{code: ORG0001, resource: HTTPRoute team-a/chat, reason: streams take longer than that}]\n';
     const strict = 'failOn: warning\n';
@@ -144,7 +144,7 @@ describe('a convention', () => {
     expect(lighter).toMatchObject({ code: 0, out: expect.stringContaining('note[ORG0001]') });
   });
 
-  it('is a rule of SARIF with its text and page, and counts in a baseline', async () => {
+  it('appears in SARIF with its message and page, and in a baseline', async () => {
     const args = useConventions(TIMEOUT);
     const { runs } = JSON.parse((await run('validate', ...args, '--format', 'sarif')).out);
     expect(runs[0].tool.driver.rules).toEqual([
@@ -163,7 +163,7 @@ describe('a convention', () => {
     expect((await run('validate', ...args, '--baseline', baseline, '--fail-on', 'warning')).code).toBe(0);
   });
 
-  it('that fits nothing is a warning with the nearest namespace, but for a part of the inputs', async () => {
+  it('warns with the nearest namespace if it matches nothing in the entire inputs', async () => {
     const wrong = TIMEOUT.replace('team-*', 'taem-a');
     const args = useConventions(wrong);
     const { out } = await run('validate', ...args);
@@ -173,7 +173,7 @@ describe('a convention', () => {
     expect((await run('validate', ...args, '-f', part)).out).not.toContain('AIG0028');
   });
 
-  it('that is about nothing in any environment is a warning where all are looked at', async () => {
+  it('warns if it matches nothing in any checked environment', async () => {
     const rare = 'environments:\n  dev: {}\n  prod: {inputs: [more.yaml]}\n';
     const two = `${TIMEOUT.replace('team-*', 'nobody')}${TIMEOUT.replace('ORG0001', 'ORG0002').replace('team-*', 'rare')}`;
     folder.write('more.yaml', route('rare', '  - backendRefs: [{name: svc, port: 80}]\n'));
@@ -199,21 +199,21 @@ describe('a convention', () => {
     ['{code: ORG0001, text: a, routs: {}, always: {encrypted: true}}', 'AIG0001', 'nearest existing name is routes'],
     ['{code: ORG0001, routes: {}, always: {encrypted: true}}', 'AIG0003', 'text'],
     ['{code: ORG0001, text: a, link: here, routes: {}, always: {encrypted: true}}', 'AIG0002', 'https://'],
-  ])('that makes no sense is an error with its place: %s', async (convention, error, text) => {
+  ])('reports an invalid convention with its place: %s', async (convention, error, text) => {
     const { code, out } = await run('validate', ...useConventions(`  - ${convention}\n`));
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(error) });
     expect(out).toContain(text);
     expect(out).toContain('ai-gateway.yaml:3:');
   });
 
-  it('has a code of its own', async () => {
+  it('requires a unique code', async () => {
     expect((await run('validate', ...useConventions(`${TIMEOUT}${TIMEOUT}`))).out).toContain(
       'the only convention of its code',
     );
   });
 });
 
-it('conventions hold for charts as well', () => {
+it('applies conventions to charts', () => {
   const conventions = [
     {
       code: 'ORG0001',

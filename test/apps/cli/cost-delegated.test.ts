@@ -20,8 +20,8 @@ const BOTH =
   GATEWAY() + PARENT('east') + PARENT('west') + MODEL('chat', OPENAI, '').replace('  parentRefs: [{name: gw}]\n', '');
 const LIMITED = (parent: string) => POLICY(parent, 'HTTPRoute', parent, `rateLimit: {${ONE}}`);
 
-describe('what a route can cost that several delegate to', () => {
-  it('is said of each way there', async () => {
+describe('cost of a shared delegated route', () => {
+  it('is reported for each parent', async () => {
     const { of } = await costOf(BOTH + LIMITED('east'));
     expect(of('route', 'listener http, ai/east, rule 0, ai/chat, rule 0')?.day.dollars).toBeCloseTo(25 * 0.35);
     expect(of('route', 'listener http, ai/west, rule 0, ai/chat, rule 0')?.day.dollars).toBeUndefined();
@@ -37,7 +37,7 @@ describe('what a route can cost that several delegate to', () => {
     expect(out).not.toContain('ai/west, rule 0, ai/chat');
   });
 
-  it('is held by what several listeners share, which is named', async () => {
+  it('is limited by a limit that several listeners share, which is reported', async () => {
     const two = GATEWAY().replace('[{', '[{name: more, port: 81, protocol: HTTP}, {');
     const { of } = await costOf(two + MODEL('chat.1', OPENAI, ONE));
     expect(of('gateway')?.month.reasons).toEqual([

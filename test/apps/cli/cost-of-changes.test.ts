@@ -4,8 +4,8 @@ import { run, useFolder } from './run';
 
 const folder = useFolder();
 
-describe('what a change costs', () => {
-  it('is shown by diff: what rises, with the reason, and what falls', async () => {
+describe('cost of a change', () => {
+  it('is shown by diff: increases with their reason, and decreases', async () => {
     const limit = (requests: number) => `local: [{requests: ${requests}, unit: Hours}]`;
     const old = folder.write('old.yaml', GATEWAY() + MODEL('chat', OPENAI, limit(1)) + MODEL('more', CLAUDE, limit(2)));
     const now = folder.write('new.yaml', GATEWAY() + MODEL('chat', OPENAI, limit(2)) + MODEL('more', CLAUDE, limit(1)));
@@ -27,7 +27,7 @@ describe('what a change costs', () => {
     expect((await run('diff', old, now)).out).not.toContain('Cost');
   });
 
-  it('is what guards ask, too, which is paid for beside the bound', async () => {
+  it('includes calls of guards, which are charged in addition to the bound', async () => {
     const guard = (region: string) => `{bedrockGuardrails: {identifier: g, version: "1", region: ${region}}}`;
     const guarded = (request: string, response = '') =>
       GATEWAY() +
@@ -66,7 +66,7 @@ describe('what a change costs', () => {
     });
   });
 
-  it('goes by the prices of the catalogs where no file is named, and refuses files that are none', async () => {
+  it('uses the prices of catalogs by default and rejects invalid price files', async () => {
     const input = folder.write('one.yaml', GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 1, unit: Hours}]'));
     const other = folder.write('two.yaml', GATEWAY() + MODEL('chat', OPENAI, ''));
     expect((await run('diff', input, other, '--prices')).out).toContain('no bound changes');

@@ -7,7 +7,7 @@ const dayOf = daysIn(folder);
 const ONE = 'local: [{requests: 1, unit: Hours}]';
 const ai = (fields: string) => `, policies: {ai: {${fields}}}`;
 
-describe('what goes to a provider in other ways', () => {
+describe('other traffic to a provider', () => {
   const STATIC = (host: string, policies: string) => `---
 apiVersion: gateway.networking.k8s.io/v1
 kind: HTTPRoute
@@ -46,7 +46,7 @@ stringData: {Authorization: k}
     expect(reasons.length).toBeGreaterThan(0);
   });
 
-  it('costs nothing with those of clients, nor elsewhere', async () => {
+  it('costs nothing with credentials of clients or at other hosts', async () => {
     expect((await dayOf(STATIC('api.openai.com', ''))).reasons).toEqual([]);
     expect((await dayOf(STATIC('shop.example.com', ', auth: {secretRef: {name: key}}'))).reasons).toEqual([]);
   });
@@ -59,7 +59,7 @@ stringData: {Authorization: k}
       'hostnames: [llm.example.com]',
       'type: URLRewrite, urlRewrite: {hostname: api.openai.com}',
     ],
-  ])('is unlimited where the gateway has credentials for %s that requests name', async (_, hostnames, filter) => {
+  ])('is unlimited if the gateway adds credentials for %s from requests', async (_, hostnames, filter) => {
     const proxy = (names: string, auth = ', policies: {auth: {secretRef: {name: key}}}') =>
       STATIC('x', '')
         .replace('spec:\n', `spec:\n  ${names}\n`)
@@ -70,7 +70,7 @@ stringData: {Authorization: k}
     if (!filter) expect((await dayOf(proxy('hostnames: [shop.example.com]'))).reasons).toEqual([]);
   });
 
-  it('is what guards ask, which is said', async () => {
+  it('includes calls of guards, which are reported', async () => {
     const guard = '{bedrockGuardrails: {identifier: g, version: "1", region: eu-west-1}}';
     const { out } = await dayOf(MODEL('chat', OPENAI, ONE, ai(`promptGuard: {request: [${guard}]}`)));
     expect(out).toContain(
@@ -82,7 +82,7 @@ stringData: {Authorization: k}
     );
   });
 
-  it('is the guardrail that a provider applies itself, which is said', async () => {
+  it('includes the guardrail of a provider, which is reported', async () => {
     const bedrock = '{provider: {bedrock: {region: eu-west-1, model: m, guardrail: {identifier: g, version: "1"}}}}';
     expect((await dayOf(MODEL('chat', bedrock, ONE))).out).toContain(
       'Guards are paid for beside it: Bedrock guardrails in eu-west-1 at listener http, ai/chat, rule 0.',

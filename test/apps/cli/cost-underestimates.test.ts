@@ -12,10 +12,10 @@ const TOKENS = 'local: [{tokens: 1000000, unit: Hours}]';
 const HOURS = 25;
 const ai = (fields: string) => `, policies: {ai: {${fields}}}`;
 
-describe('the model that counts', () => {
+describe('the priced model', () => {
   const O9 = HOURS * (2 + 0.8);
 
-  it('is the one that overrides, expressions and aliases put in the place of the one of the provider', async () => {
+  it('is that of overrides, expressions and aliases instead of the provider', async () => {
     const overridden = MODEL('chat', OPENAI, ONE, ai('overrides: [{field: model, value: o9}]'));
     expect((await dayOf(overridden)).dollars).toBeCloseTo(O9);
     const computed = MODEL(
@@ -33,7 +33,7 @@ describe('the model that counts', () => {
       );
   });
 
-  it('is the one that defaults name for clients who name none, and the one that a virtual model chooses', async () => {
+  it('is that of defaults for requests without a model, or a virtual one', async () => {
     const free = (model: string) =>
       MODEL('chat', '{provider: {openai: {}}}', ONE, ai(`defaults: [{field: model, value: ${model}}]`));
     expect((await dayOf(free('gpt-4o'))).dollars).toBeCloseTo(O9);
@@ -53,7 +53,7 @@ spec: {parentRefs: [{name: gw}], virtualModel: {weighted: {targets: [{modelRef: 
     expect(reasons).toEqual(['openai/gpt-x has no price']);
   });
 
-  it('is any where clients name it: in requests that are passed on as they are, and behind aliases', async () => {
+  it('is any if clients choose it in passthrough requests or after aliases', async () => {
     const passed = MODEL('chat', OPENAI, ONE, ai('routes: {/v1/images/edits: Passthrough}'));
     const { dollars, out } = await dayOf(passed);
     expect(dollars).toBeCloseTo(O9);
@@ -62,7 +62,7 @@ spec: {parentRefs: [{name: gw}], virtualModel: {weighted: {targets: [{modelRef: 
     expect((await dayOf(alias)).reasons).toEqual(['openai/unknown has no price']);
   });
 
-  it('is no matter of n alone: an expression may ask for other numbers of answers', async () => {
+  it('may be called for several answers by an expression, despite a fixed n', async () => {
     const many = folder.write('many.yaml', 'limits: {openai: {gpt-4o: {input: 100000, output: 10000}}}\n');
     const n = ai(`overrides: [{field: "n", value: 1}], transformations: [{field: "n", expression: "7"}]`);
     expect((await dayOf(MODEL('chat', OPENAI, ONE, n), '--prices', many)).dollars).toBeCloseTo(HOURS * (0.25 + 12.8));
@@ -79,8 +79,8 @@ spec: {parentRefs: [{name: gw}], virtualModel: {weighted: {targets: [{modelRef: 
   });
 });
 
-describe('limits that hold less than they seem', () => {
-  it('are those on requests of which one may cost anything', async () => {
+describe('ineffective limits', () => {
+  it('are request limits if a single request may cost anything', async () => {
     for (const [path, format] of [
       ['"*"', 'Passthrough'],
       ['"*"', 'Detect'],
@@ -93,7 +93,7 @@ describe('limits that hold less than they seem', () => {
     }
   });
 
-  it('are those on requests with many texts', async () => {
+  it('are request limits if requests contain many strings', async () => {
     const tiny = folder.write(
       'tiny.yaml',
       'providers: {openai: {models: {embed: {rates: {input: "0.02"}}}}}\nlimits: {openai: {embed: {input: 8000, output: 0, choices: 1}}}\n',
@@ -109,7 +109,7 @@ describe('limits that hold less than they seem', () => {
     expect((await dayOf(embed, '--prices', tiny, few)).dollars).toBeCloseTo(HOURS * 10 * 8000 * 0.02e-6);
   });
 
-  it('are those on tokens of what is passed on unread, and of what Gemini thinks', async () => {
+  it('are token limits for passthrough traffic and thinking tokens of Gemini', async () => {
     const { reasons } = await dayOf(MODEL('chat', OPENAI, TOKENS, ai('routes: {/v1/chat/completions: Detect}')));
     expect(reasons[0]).toContain('serves detect, whose tokens no limit counts');
     const prices = folder.write(
@@ -122,7 +122,7 @@ describe('limits that hold less than they seem', () => {
     expect((await gemini(ONE)).dollars).toBeCloseTo(HOURS * 0.011);
   });
 
-  it('are those on tokens that clients do not let count: what a controller reads, and answers of the format Responses', async () => {
+  it('are token limits that clients can bypass: controller mode and Responses format', async () => {
     const chat = MODEL('chat', OPENAI, TOKENS);
     expect((await dayOf(chat)).dollars).toBeGreaterThan(0);
     const byController = await dayOf(chat, '--mode', 'controller');
@@ -142,7 +142,7 @@ describe('limits that hold less than they seem', () => {
     expect((await dayOf(MODEL('chat', OPENAI, ONE, ai(routes)))).dollars).toBeGreaterThan(0);
   });
 
-  it('are conditional ones: each of them may be used up, and without the last they hold nothing', async () => {
+  it('are conditional limits: each may be exhausted, and none applies without the last', async () => {
     const conditional = (last: string) =>
       MODEL('chat', OPENAI, '') +
       POLICY(
@@ -193,7 +193,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     return of('caller', 'team search')?.day;
   };
 
-  it('in dollars are bounds: what they allow, and what runs when they are used up', async () => {
+  it('in dollars bound the allowed cost plus that of running requests', async () => {
     expect((await own(limited(COST) + quotas(SEARCH)))?.dollars).toBeCloseTo(5 + 10 * 0.35);
     const { of } = await costOf(
       PARAMETERISED + PARAMETERS('{input: "2.5", output: "10"}') + limited(COST) + quotas(SEARCH),
@@ -201,28 +201,28 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     expect(of('caller')?.month.reasons[0]).toContain('dollars of team search: $5.00 a day at ai/teams, and 31 times');
   });
 
-  it('in dollars are what budgets of constructs write', () => {
+  it('in dollars match the expression of construct budgets', () => {
     expect(Budget.dollars(5)._counted([]).costFrom?.expression).toBe(COST);
   });
 
-  it('in dollars count other prices than those of the list, of which nothing follows', async () => {
+  it('in dollars do not bound costs if their prices differ from the list', async () => {
     const cheap = await own(limited(COST) + quotas(SEARCH), '{input: "1", output: "10"}');
     expect(cheap?.dollars).toBeUndefined();
   });
 
-  it('in dollars take models without a price for those of the expression', async () => {
+  it('in dollars price unlisted models by the expression', async () => {
     // A thousand units per token are $0.001, a hundred times the price of the most expensive token.
     const { of } = await costOf(GATEWAY() + limited(COST) + quotas(SEARCH), '--running', '10');
     expect(of('caller')?.day.dollars).toBeCloseTo(5e6 * (10e-6 / 1000) + 3.5);
   });
 
-  it('by other expressions are none, nor is one that cuts fractions off', async () => {
+  it('are ignored with other cost expressions or with truncated fractions', async () => {
     for (const cost of ['uint(llm.cost.total * 1000000.0)', 'llm.inputTokens', COST.replace('0.999999', '0.0')])
       expect((await own(limited(cost) + quotas(SEARCH)))?.dollars).toBeUndefined();
     expect((await own(limited('llm.totalTokens') + quotas(SEARCH)))?.dollars).toBeCloseTo(50 + 3.5);
   });
 
-  it('in dollars hold caches of Anthropic, and those in tokens do not', async () => {
+  it('in dollars include Anthropic caches, unlike quotas in tokens', async () => {
     const cached = '{input: "15", output: "75", cacheWrite: "18.75"}';
     const inline = PARAMETERS(cached).replace('openai: {models: {gpt-4o', 'anthropic: {models: {claude-opus');
     const day = async (cost: string) =>
@@ -239,7 +239,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     expect(await day('')).toBeUndefined();
   });
 
-  it('are none for values whose entry is unlimited, or only watched', async () => {
+  it('are ignored for unlimited values and in shadow mode', async () => {
     const others = '{key: team, rate_limit: {unit: day, requests_per_unit: 1000000}}';
     const day = async (...lines: string[]) =>
       (await costOf(GATEWAY() + limited('') + quotas(...lines), '--running', '10')).of('caller', 'team search')?.day
@@ -257,7 +257,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     );
   });
 
-  it('are none where two ConfigMaps speak of one domain differently', async () => {
+  it('are ignored if two ConfigMaps define one domain differently', async () => {
     const second = quotas('{key: team, value: search, rate_limit: {unit: day, requests_per_unit: 1}}').replace(
       'name: quotas',
       'name: more',
@@ -266,7 +266,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     expect(of('gateway')?.month.reasons).toEqual(['no ConfigMap says what the service allows in the domain teams']);
   });
 
-  it('hold for each service, whatever other services are told of the same domain', async () => {
+  it('apply per service, regardless of other services with the same domain', async () => {
     const at = (name: string) =>
       MODEL(
         name,
@@ -278,7 +278,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     expect(of('gateway')?.day.dollars).toBeCloseTo(2 * 3.5);
   });
 
-  it('are read from JSON, and where keys are in quotes', async () => {
+  it('are read from JSON and from quoted keys', async () => {
     const all = limited('', OPENAI, `{name: all, expression: '"yes"'}`);
     const told = quotas('{key: all, rate_limit: {unit: day, requests_per_unit: 1000000}}');
     const inQuotes = told.replace('domain: ', '"domain" : ');
@@ -293,7 +293,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     }
   });
 
-  it('of a text that is always the same are one', async () => {
+  it('with a constant string are a single quota', async () => {
     const all = limited('', OPENAI, `{name: all, expression: '"yes"'}`);
     const { of } = await costOf(
       GATEWAY() + all + quotas('{key: all, rate_limit: {unit: day, requests_per_unit: 1000000}}'),
@@ -312,7 +312,7 @@ metadata: {name: own, namespace: ai}
 spec: {scaleTargetRef: {kind: Deployment, name: gw}, ${spec}}
 `;
 
-  it('are as many as another autoscaler among the inputs allows', async () => {
+  it('follow the limit of another autoscaler in the inputs', async () => {
     const model = MODEL('chat', OPENAI, ONE);
     const day = async (other: string) => (await dayOf(model + other)).dollars;
     expect(await day(scaler('HorizontalPodAutoscaler', 'maxReplicas: 7'))).toBeCloseTo(7 * HOURS * 0.35);
@@ -322,7 +322,7 @@ spec: {scaleTargetRef: {kind: Deployment, name: gw}, ${spec}}
     );
   });
 
-  it('are those of a Rollout that makes them in place of the Deployment', async () => {
+  it('include those of a Rollout that replaces the Deployment', async () => {
     const model = MODEL('chat', OPENAI, ONE);
     const rollout = `---
 apiVersion: argoproj.io/v1alpha1
@@ -335,15 +335,15 @@ spec: {replicas: 5, workloadRef: {apiVersion: apps/v1, kind: Deployment, name: g
     expect((await dayOf(model + rollout + scaled)).dollars).toBeCloseTo(7 * HOURS * 0.35);
   });
 
-  it('are as many as an autoscaler allows whose namespace is not written', async () => {
+  it('follow the limit of an autoscaler without a namespace', async () => {
     const bare = (text: string) => text.replaceAll(', namespace: ai', '');
     const input = GATEWAY() + MODEL('chat', OPENAI, ONE) + scaler('HorizontalPodAutoscaler', 'maxReplicas: 7');
     expect((await costOf(bare(input))).of('gateway')?.day.dollars).toBeCloseTo(7 * HOURS * 0.35);
   });
 });
 
-describe('models that a rawConfig has', () => {
-  it('are asked at a port of their own', async () => {
+describe('models in a rawConfig', () => {
+  it('are served at their own port', async () => {
     const scaled = GATEWAY(
       'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
     );

@@ -9,8 +9,8 @@ const costOf = costsIn(folder);
 
 const ONLY_OPS = `authorization: {action: Require, policy: {matchExpressions: ['request.headers["x-team"] in ["ops"]']}}`;
 
-describe('the most that models can cost', () => {
-  it('is what the requests can cost that are let through, in all replicas', async () => {
+describe('the maximum cost of models', () => {
+  it('is the cost of all permitted requests in all replicas', async () => {
     const scaled = GATEWAY(
       'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
     );
@@ -32,13 +32,13 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     expect(err).not.toContain('AIG9011');
   });
 
-  it('is unlimited where nothing limits it, and says what is missing', async () => {
+  it('is unlimited without a limit, and reports the missing limit', async () => {
     const { of } = await costOf(GATEWAY() + MODEL('chat', OPENAI, ''));
     expect(of('gateway')?.day.dollars).toBeUndefined();
     expect(of('gateway')?.month.reasons).toEqual(['no limit on requests or tokens at listener http, ai/chat, rule 0']);
   });
 
-  it('is held by limits on requests alone where clients may break answers off', async () => {
+  it('is bounded only by request limits if clients may abort answers', async () => {
     const tokens = await costOf(GATEWAY() + MODEL('chat', OPENAI, 'local: [{tokens: 9, unit: Hours}]'), '--broken-off');
     expect(tokens.of('gateway')?.day.dollars).toBeUndefined();
     expect(tokens.of('gateway')?.month.reasons).toEqual(['no limit on requests at listener http, ai/chat, rule 0']);
@@ -47,7 +47,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     expect(of('gateway')?.day.dollars).toBeCloseTo(25 * 0.35);
   });
 
-  it('holds what runs when the tokens are used up, each time they are', async () => {
+  it('includes running requests each time the tokens are exhausted', async () => {
     const { of } = await costOf(
       GATEWAY() + MODEL('chat', OPENAI, 'local: [{tokens: 1000000, unit: Hours}]'),
       '--running',
@@ -58,7 +58,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     expect(of('gateway')?.day.dollars).toBeCloseTo(times * 10 + times * 7 * 0.35);
   });
 
-  it('is that of the dearest model that may answer, in each attempt', async () => {
+  it('is the cost of the most expensive eligible model in each attempt', async () => {
     const both = `{groups: [{providers: [{name: a, openai: {model: gpt-4o}}]}, {providers: [{name: b, anthropic: {model: claude-opus}}]}]}`;
     const retried =
       MODEL('chat', both, '') +
@@ -104,7 +104,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     ]);
   });
 
-  it('counts the answers that one request may ask for', async () => {
+  it('includes multiple answers of one request', async () => {
     const many = folder.write('many.yaml', 'limits: {openai: {gpt-4o: {input: 100000, output: 10000}}}\n');
     const limit = 'local: [{requests: 1, unit: Hours}]';
     const open = await costOf(GATEWAY() + MODEL('chat', OPENAI, limit), '--prices', many);
@@ -113,7 +113,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     expect((await costOf(GATEWAY() + one, '--prices', many)).of('gateway')?.day.dollars).toBeCloseTo(25 * 0.35);
   });
 
-  it('is that of each caller who has a quota of the counting service', async () => {
+  it('is bounded per caller by a quota of the counting service', async () => {
     const limit = `rateLimit: {global: {backendRef: {name: counter, port: 8081}, domain: teams, descriptors: [{entries: [{name: team, expression: 'request.headers["x-team"]'}], unit: Tokens}]}}`;
     const quotas = (...others: string[]) => `---
 apiVersion: v1
@@ -159,7 +159,7 @@ ${others.map((line) => `    - ${line}\n`).join('')}`;
     ]);
   });
 
-  it('is that of a caller once, whose tokens and requests are counted under keys of their own', async () => {
+  it('counts a caller once if tokens and requests use separate keys', async () => {
     const descriptor = (name: string, unit: string) =>
       `{entries: [{name: ${name}, expression: 'request.headers["x-team"]'}], unit: ${unit}}`;
     const limit = `rateLimit: {global: {backendRef: {name: counter, port: 8081}, domain: teams, descriptors: [${descriptor('team', 'Tokens')}, ${descriptor('team-requests', 'Requests')}]}}`;
@@ -185,7 +185,7 @@ data:
     ]);
   });
 
-  it('goes by the prices that stand in the config as text', async () => {
+  it('uses the inline prices of the config', async () => {
     const scaled = GATEWAY(
       'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
     );
@@ -205,7 +205,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: ${JSON.stringify(text)}}]}}}
     expect((await costOf(scaled + written(tiny) + model)).err).toContain('AIG9012');
   });
 
-  it('goes by the catalogs that the pods mount, and not by those of the config beside them', async () => {
+  it('prefers the catalogs that the pods mount over those of the config', async () => {
     const scaled = GATEWAY(
       'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
     );
@@ -243,7 +243,7 @@ data: {${key}: '${text}'}
     expect(broken.err).toContain('AIG9012');
   });
 
-  it('is not said of models without a price', async () => {
+  it('is not reported for models without a price', async () => {
     const other = MODEL('chat', '{provider: {openai: {model: o9}}}', 'local: [{requests: 1, unit: Hours}]');
     const { of, err, code } = await costOf(GATEWAY() + other);
     expect(of('gateway')?.month.reasons).toEqual(['openai/o9 has no price']);
@@ -251,7 +251,7 @@ data: {${key}: '${text}'}
     expect(code).toBe(0);
   });
 
-  it('is not said by a price list that is none', async () => {
+  it('is not reported for an invalid price list', async () => {
     for (const [list, reason] of [
       ['providers: {openai: {models: {a: {rates: {input: 1}}}}}', 'a price is a text with a number'],
       ['providers: {openai: {models: {a: {rates: {inputs: "1"}}}}}', 'the rate `inputs`'],
@@ -270,7 +270,7 @@ data: {${key}: '${text}'}
     }
   });
 
-  it('stands beside what expected traffic costs', async () => {
+  it('is reported together with the cost of expected traffic', async () => {
     const traffic = folder.write(
       'traffic.yaml',
       'models: {openai/gpt-4o: {requestsPerDay: 1000, input: 1000, output: 100, cached: 0.5}}\n',
@@ -286,7 +286,7 @@ data: {${key}: '${text}'}
     }
   });
 
-  it('stands beside it for the gateways that lead to the model, by their own prices', async () => {
+  it('is reported with expected traffic per gateway, at its own prices', async () => {
     const traffic = (model: string) =>
       folder.write('traffic.yaml', `models: {openai/${model}: {requestsPerDay: 1000, input: 1000, output: 100}}\n`);
     const other = GATEWAY().replace('name: gw', 'name: web');
@@ -310,7 +310,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     });
   });
 
-  it('is written as text and as Markdown, with what it goes by', async () => {
+  it('is printed as text and as Markdown with its assumptions', async () => {
     const input = folder.write('a.yaml', GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 10, unit: Hours}]'));
     const prices = folder.write('prices.yaml', PRICES);
     const text = await run('cost', '-f', input, '--prices', prices);
@@ -323,7 +323,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     expect(folder.read('cost.md')).toContain('| ai/gw | gateway ai/gw | $87.50 | $2,607.50 |');
   });
 
-  it('is what its page says', async () => {
+  it('matches its page', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/cost.md'), 'utf8');
     const blocks = (kind: string) =>
       [...page.matchAll(new RegExp(`\`\`\`${kind}[^\\n]*\\n([^]*?)\`\`\``, 'g'))].map(([, text]) => text);

@@ -25,7 +25,7 @@ const namespaces = (out: string) =>
   new Set(loadAll(out).map((one) => (one as { metadata: { namespace?: string } }).metadata.namespace));
 
 describe('--default-namespace', () => {
-  it('is where resources are that name none, with all that is made of them', async () => {
+  it('applies to resources without a namespace and to their output', async () => {
     const input = folder.write('a.yaml', BARE);
     const { code, out } = await run('compile', '-f', input, '-o', '-', '--default-namespace', 'shop');
     expect(code).toBe(0);
@@ -41,7 +41,7 @@ describe('--default-namespace', () => {
     expect((await run('compile', '-f', named, '-o', '-')).out).toBe(out);
   });
 
-  it('may stand in the settings, and holds for externals, and not for those that name another one', async () => {
+  it('is configurable, applies to externals, and keeps explicit namespaces', async () => {
     const service = 'externals: {services: [{name: shop, ports: [80]}]}\n';
     const config = folder.write('ai-gateway.yaml', `defaultNamespace: shop\nreferences: closed\n${service}`);
     const input = folder.write('a.yaml', GATEWAY().replaceAll(', namespace: demo', ''));
@@ -50,7 +50,7 @@ describe('--default-namespace', () => {
     expect(await run('validate', '-f', other, '--config', config)).toMatchObject({ code: 1 });
   });
 
-  it('leaves objects alone that pass through', async () => {
+  it('leaves passthrough objects unchanged', async () => {
     const { out } = await run(
       'compile',
       '-f',
@@ -70,7 +70,7 @@ describe('--default-namespace', () => {
     );
   });
 
-  it('is the name of a namespace', async () => {
+  it('must be a valid namespace name', async () => {
     expect(await run('validate', '-f', folder.write('a.yaml', BARE), '--default-namespace', 'No Name')).toMatchObject({
       code: 2,
       err: expect.stringContaining('No Name'),

@@ -34,7 +34,7 @@ describe('destinations', () => {
     expect(folder.read('a b.svg')).toMatch(/^<svg /);
   });
 
-  it('are those of key servers that a sidecar asks, too', async () => {
+  it('include key servers that a sidecar queries', async () => {
     const policy = `---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy

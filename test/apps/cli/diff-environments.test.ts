@@ -97,7 +97,7 @@ it.each(['.', 'gateways/eu'])(
   },
 );
 
-it('diff says in which environment it compared, where sides do not', async () => {
+it('reports the environment of diff if a side has none', async () => {
   committed('.');
   const first = async (...args: string[]) => (await run('diff', ...args)).out.split('\n')[0];
   const inStage = ['main', '--environment', 'stage'];

@@ -26,7 +26,7 @@ describe('diff', () => {
     vi.unstubAllEnvs();
   });
 
-  it('says what changes between two folders, what deserves a second look first', async () => {
+  it('lists changes between two folders, with the riskiest first', async () => {
     folder.write('old/a.yaml', `${INPUT}${LIMIT(10)}`);
     folder.write('new/b.yaml', `${OTHER}${LIMIT(20)}${LOST.replace('name: limit', 'name: lost')}`);
     process.chdir(folder.path());
@@ -42,7 +42,7 @@ describe('diff', () => {
     ]);
   });
 
-  it('says that rules count requests apart that had a limit in common, and the other way round', async () => {
+  it('reports limits that rules no longer share, and the reverse', async () => {
     const one = INPUT.replace(
       /( *)- matches:\n.*\n/,
       '$1- name: first\n$1  matches: [{path: {value: /shop}}, {path: {value: /desk}}]\n',
@@ -66,7 +66,7 @@ describe('diff', () => {
     expect(await told(...unlimited)).not.toContain('how many requests');
   });
 
-  it('answers 5 with --exit-code, where something changes', async () => {
+  it('returns 5 with --exit-code if something changes', async () => {
     const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', OTHER)];
     expect((await run('diff', old, now)).code).toBe(0);
     expect((await run('diff', old, now, '--exit-code')).code).toBe(5);
@@ -89,7 +89,7 @@ describe('diff', () => {
     expect(out).toContain('- ⚠️ `demo/gw`: **Service/demo/new/80 is reached**: it was not reached before');
   });
 
-  it('says that there is no git where a name is no path', async () => {
+  it('reports missing git if a name is not a path', async () => {
     folder.write('manifests/a.yaml', INPUT);
     vi.stubEnv('GIT_CEILING_DIRECTORIES', dirname(folder.path()));
     process.chdir(folder.path());
@@ -128,7 +128,7 @@ describe('diff', () => {
     });
   });
 
-  it('compares what stands beside the gateways: budgets of a counting service, and no value of a Secret', async () => {
+  it('compares budgets of a counting service, but no values of a Secret', async () => {
     const budget = (tokens: number) => `---
 apiVersion: v1
 kind: ConfigMap
@@ -163,7 +163,7 @@ stringData: {search: k-${tokens}}
     expect((await run('diff', old, old, '--exit-code')).code).toBe(0);
   });
 
-  it('tells of what is joined to the config as it is, whatever else changes', async () => {
+  it('reports changes of raw config next to other changes', async () => {
     const raw = (level: string, port: number) =>
       `${INPUT.replace('gatewayClassName: agentgateway\n', 'gatewayClassName: agentgateway\n  infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: own}}\n').replace('port: 80}', `port: ${port}}`)}---
 apiVersion: agentgateway.dev/v1alpha1
@@ -178,7 +178,7 @@ spec: {rawConfig: {config: {logging: {level: ${level}}}}}
 `);
   });
 
-  it('compares what the settings, a convention or a guarantee alone refuse, and says so', async () => {
+  it('compares sides that fail only settings, conventions or guarantees, and reports it', async () => {
     const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', `${OTHER}${LOST}`)];
     const plain = await run('diff', old, now);
     const asked = (settings: string, ...args: string[]) =>
@@ -208,7 +208,7 @@ spec: {rawConfig: {config: {logging: {level: ${level}}}}}
     expect({ newRefused, oldRefused }).toEqual({ newRefused: ['AIG3018'] });
   });
 
-  it('says which side has errors', async () => {
+  it('reports which side has errors', async () => {
     const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', INPUT.replace('port: 8080', 'port: 0'))];
     const { code, out, err } = await run('diff', old, now);
     expect({ code, out }).toEqual({ code: 1, out: '' });

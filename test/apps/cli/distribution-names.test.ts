@@ -28,7 +28,7 @@ describe.each([
   ['agentgateway.dev', 'Agentgateway'],
   ['proxy.example.com', 'Proxy'],
 ])('answers about documents of %s', (group, kind) => {
-  it('call resources what their documents call them', async () => {
+  it('name resources as in the documents', async () => {
     folder.write('a.yaml', inputs(group, kind));
     const { out } = await ask();
     expect(out).toContain(`from ${kind}Policy/demo/patience`);
@@ -52,7 +52,7 @@ describe.each([
     expect((await ask('--expect-backend', `${asked}Policy/demo/shop`)).code).toBe(4);
   });
 
-  it('call fields what their documents call them', async () => {
+  it('name fields as in the documents', async () => {
     const names = kind === 'Proxy' ? { provider: 'providerA', cloud: 'cloudA' } : { provider: 'openai', cloud: 'aws' };
     const written = (model: string, region: string) => `${GATEWAY().replace(
       '{name: shop, port: 80}',
@@ -75,7 +75,7 @@ spec:
   });
 });
 
-it('findings of guarantees and conventions call resources what their documents call them', async () => {
+it('names resources of guarantee and convention findings as in the documents', async () => {
   folder.write('a.yaml', inputs('agentgateway.dev', 'Agentgateway'));
   const config = folder.write(
     'ai-gateway.yaml',
@@ -92,7 +92,7 @@ conventions:
   expect(out).not.toContain('Proxy');
 });
 
-it('texts of findings have the words of the documents', async () => {
+it('uses the names of the documents in messages of findings', async () => {
   const input = `${GATEWAY().replace(
     '{name: shop, port: 80}',
     '{group: agentgateway.dev, kind: AgentgatewayBackend, name: shop}',

@@ -4,7 +4,7 @@ import { run, useFolder } from './run';
 
 const folder = useFolder();
 
-describe('a host that an environment calls otherwise', () => {
+describe('a host renamed by an environment', () => {
   const SHOP =
     "environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.example.com': '*.b.example.com'}}}";
   const said = async (what: string) => {
@@ -33,7 +33,7 @@ describe('a host that an environment calls otherwise', () => {
     [deny('request.host == "x.a.example.com"'), [WILD]],
     ["cors: {allowOrigins: ['https://llm.example.com:8443']}", [STAYS]],
     ['csrf: {additionalOrigins: [https://llm.example.com]}', [STAYS]],
-  ])('and with which something goes on is a warning: %s', async (what, warnings) => {
+  ])('is reported if it is still referenced: %s', async (what, warnings) => {
     expect((await said(what)).sort()).toEqual(warnings);
   });
 
@@ -42,11 +42,11 @@ describe('a host that an environment calls otherwise', () => {
     deny('request.host in ["llm.example.com", "llm.stage.example.com"]'),
     deny('request.host in ["my-llm.example.com", "llm.example.com.de", "x.llm.example.com", "llm.example.community"]'),
     deny('request.host.endsWith(".example.com")'),
-  ])('is not meant by what names another one, or both: %s', async (what) => {
+  ])('is not matched by references to another host or to both: %s', async (what) => {
     expect(await said(what)).toEqual([]);
   });
 
-  it('and that a guarantee is about under its old name alone is a warning', async () => {
+  it('is reported if a guarantee covers only its old name', async () => {
     folder.write('base/all.yaml', BASE);
     const hosts = (...names: string[]) => `{requests: {hosts: [${names.join(', ')}]}, always: {policies: {}}}`;
     const config = folder.write(
@@ -68,7 +68,7 @@ environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.exam
     expect((await run('validate', '--config', config, '--environment', 'prod')).out).not.toContain('AIG0031');
   });
 
-  it('and that a file of guarantees is about under its old name alone is a warning of those that read it', async () => {
+  it('is reported if a file of guarantees covers only its old name', async () => {
     folder.write('base/all.yaml', BASE);
     const renamed = '{stage: {hosts: {llm.example.com: llm.stage.example.com}}, prod: {}}';
     const config = folder.write('ai-gateway.yaml', `inputs: [base]\nenvironments: ${renamed}\n`);
@@ -92,7 +92,7 @@ environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.exam
     expect(await said('prove', '--environment', 'stage', '--fail-on', 'warning')).toEqual({ code: 1, said: [warning] });
   });
 
-  it('is left to who rewrites it, or compares environments', async () => {
+  it('is ignored in rewrites and when comparing environments', async () => {
     folder.write(
       'base/all.yaml',
       BASE.replace(

@@ -46,14 +46,14 @@ describe('--environment', () => {
     expect(prod).not.toContain('localRateLimit');
   });
 
-  it('is one of those that the settings name', async () => {
+  it('accepts only an environment of the settings', async () => {
     const config = useSettings('  prod: {}\n');
     const unknown = await run('validate', '--config', config, '--environment', 'prdo');
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('nearest existing name is prod') });
     expect(await run('validate', '--no-config', '-f', config, '--environment', 'prod')).toMatchObject({ code: 2 });
   });
 
-  it('has to be chosen where inputs come from the settings', async () => {
+  it('is required if the settings specify the inputs', async () => {
     const config = useSettings('  stage: {}\n  prod: {}\n');
     for (const args of [['validate'], ['compile'], ['graph'], ['request', 'http://llm.example.com/'], ['diff', 'HEAD']])
       expect(await run(...args, '--config', config)).toMatchObject({
@@ -99,7 +99,7 @@ environments: {prod: {externals: {secrets: [{name: key, namespace: ${namespace},
     },
   );
 
-  it('is what other commands ask about', async () => {
+  it('applies to other commands', async () => {
     const config = useSettings('  stage: {hosts: {llm.example.com: llm.stage.example.com}}\n');
     const asked = (host: string) =>
       run('request', `POST http://${host}/v1/chat/completions`, '--config', config, '--environment', 'stage');
@@ -108,7 +108,7 @@ environments: {prod: {externals: {secrets: [{name: key, namespace: ${namespace},
   });
 });
 
-describe('what fits nothing', () => {
+describe('unmatched settings', () => {
   it.each([
     ['patches: [{target: {kind: HTTPRoute, name: chta}, patch: {spec: {hostnames: []}}}]', 'a patch', 'chat', '6:15'],
     ['hosts: {llm.exmple.com: a.example.com}', 'llm.exmple.com of `hosts`', 'llm.example.com', '6:13'],
@@ -129,12 +129,12 @@ describe('what fits nothing', () => {
     ['{kind: GRPCRoute, name: chat}', '; there is HTTPRoute/shop/chat\n'],
     ['{kind: HTTPRoute, name: opena}', 'inputs; the nearest existing name is openai\n'],
     ['{kind: GRPCRoute, namespace: shop}', 'among the inputs\n'],
-  ])('is said by what is there instead: %s', async (target, said) => {
+  ])('are reported with the existing names: %s', async (target, said) => {
     const config = useSettings(`  prod: {patches: [{target: ${target}, patch: {spec: {hostnames: []}}}]}\n`);
     expect((await run('validate', '--config', config, '--environment', 'prod')).out).toContain(said);
   });
 
-  it('is nothing to say of where a part of the inputs is read', async () => {
+  it('are ignored if only a part of the inputs is read', async () => {
     const config = useSettings('  prod: {hosts: {other.example.com: a.example.com}}\n');
     const part = folder.path('prod');
     expect((await run('validate', '--config', config, '--environment', 'prod', '-f', part)).out).not.toContain(
@@ -163,7 +163,7 @@ describe('a patch', () => {
     ['{target: {knd: Gateway}, patch: {spec: {}}}', 'AIG0001', 'nearest existing name is kind'],
     ['{target: {kind: Gateway}, path: nowhere.yaml}', 'AIG1006', 'nowhere.yaml'],
     ['{target: {kind: Gateway}, patch: "a: [b"}', 'AIG0002', 'YAML or JSON'],
-  ])('that is wrong is told with its place: %s', async (patch, error, text) => {
+  ])('reports an invalid patch with its place: %s', async (patch, error, text) => {
     const config = useSettings(`  prod:\n    patches:\n    - ${patch}\n`);
     const { code, out } = await run('validate', '--config', config, '--environment', 'prod');
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(error) });
@@ -174,7 +174,7 @@ describe('a patch', () => {
   it.each([
     ['base', 'AIG1005', 'it is a folder'],
     ['binary.yaml', 'AIG1004', 'NUL'],
-  ])('that stands in no file of text is told with its place: %s', async (path, error, text) => {
+  ])('reports a file that is not text with its place: %s', async (path, error, text) => {
     folder.write('binary.yaml', 'a\0b');
     const config = useSettings(`  prod: {patches: [{target: {kind: Gateway}, path: ${path}}]}\n`);
     const { code, out } = await run('validate', '--config', config, '--environment', 'prod');
@@ -183,7 +183,7 @@ describe('a patch', () => {
     expect(out).toContain(path);
   });
 
-  it('is where a wrong value that it sets stands; the rest stands where it stood', async () => {
+  it('is the place of invalid values that it sets, but not of others', async () => {
     const config = useSettings(`  prod:
     patches:
     - target: {kind: Gateway}
@@ -202,7 +202,7 @@ describe('a patch', () => {
     expect((await run('validate', '--config', shifted, '--environment', 'prod')).out).toContain('base/all.yaml:7:');
   });
 
-  it('may take a resource out', async () => {
+  it('may delete a resource', async () => {
     const config = useSettings(
       '  prod:\n    patches:\n    - {patch: {kind: HTTPRoute, metadata: {name: chat}, $patch: delete}}\n',
     );
@@ -212,12 +212,12 @@ describe('a patch', () => {
   });
 });
 
-describe('the folder of an environment', () => {
+describe('the output folder of an environment', () => {
   it.each([
     ['  dev: {output: out/prod/}\n  prod: {}\n', '5:3'],
     ['  dev: {output: ./made}\n  prod:\n    output: made\n', '6:5'],
     ['  prod: {output: made/manifests/prod}\n  dev: {output: made}\n', '4:10'],
-  ])('is no other one that writes into it: %s', async (environments, place) => {
+  ])('rejects an environment that writes into it: %s', async (environments, place) => {
     const config = useSettings(environments);
     for (const which of ['--all-environments', '--environment=dev', '--environment=prod']) {
       const { code, out } = await run('validate', '--config', config, which);
@@ -228,7 +228,7 @@ describe('the folder of an environment', () => {
     expect((await run('validate', '--config', config, '--all-environments')).out).toBe('');
   });
 
-  it('may lie in another one, and is of no account where nothing is compiled', async () => {
+  it('may be nested and is ignored if nothing is compiled', async () => {
     const inside = useSettings('  dev: {output: out/prod/dev}\n  prod: {}\n  test: {output: out/prod/manifests2}\n');
     expect((await run('validate', '--config', inside, '--all-environments')).out).toBe('');
     const controller = useSettings('  dev: {output: made}\n  prod: {output: made}\n');
@@ -238,7 +238,7 @@ describe('the folder of an environment', () => {
 });
 
 describe('validate --all-environments', () => {
-  it('tells a finding of all of them once, and of others where it is', async () => {
+  it('reports shared findings once and others with their environment', async () => {
     const config = useSettings(
       '  dev: {patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]}\n  prod: {}\n  stage: {}\n',
     );
@@ -252,14 +252,14 @@ describe('validate --all-environments', () => {
     );
   });
 
-  it('fails where one of them fails', async () => {
+  it('fails if one of them fails', async () => {
     const config = useSettings(
       '  dev: {}\n  prod: {failOn: warning, patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]}\n',
     );
     expect((await run('validate', '--config', config, '--all-environments')).code).toBe(1);
   });
 
-  it('has nothing to say of what is right everywhere', async () => {
+  it('reports nothing if all are valid', async () => {
     const config = useSettings('  dev: {}\n  prod: {}\n');
     expect(await run('validate', '--config', config, '--all-environments')).toEqual({
       code: 0,
@@ -271,7 +271,7 @@ describe('validate --all-environments', () => {
     });
   });
 
-  it('tells of waivers that are of use nowhere, and of no others', async () => {
+  it('reports only waivers that are unused in every environment', async () => {
     const waiver = 'waivers: [{code: AIG7005, resource: Gateway shop/edge, reason: routes come next week}]\n';
     const gone = 'patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]';
     const used = useSettings(`  dev: {${gone}}\n  prod: {}\n`);
@@ -284,7 +284,7 @@ describe('validate --all-environments', () => {
 });
 
 describe('diff env:OLD env:NEW', () => {
-  it('says what the other one has differently, whatever hosts are called', async () => {
+  it('ignores renamed hosts when comparing', async () => {
     const config = useSettings(
       '  stage: {hosts: {llm.example.com: llm.stage.example.com}}\n  prod: {inputs: [prod]}\n',
     );

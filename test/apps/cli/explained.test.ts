@@ -22,7 +22,7 @@ function compilation() {
 
 const routesOf = ({ attachment }: CompileResult) => attachment?.graph.routes.map(({ resource }) => resource.name) ?? [];
 
-it('gives what is made of the result', () => {
+it('returns the value that is derived from the result', () => {
   expect(explained(compilation(), routesOf)).toEqual(expect.arrayContaining(['a', 'b']));
 });
 
@@ -33,7 +33,7 @@ it('names the document that brings a fault to light', () => {
   expect(() => explained(compilation(), make)).toThrow('nobody thought of this; it comes with HTTPRoute/demo/b');
 });
 
-it('leaves alone what has nothing to do with documents, and what people did wrong', () => {
+it('leaves user errors and errors unrelated to documents unchanged', () => {
   const always = (error: Error) => () => {
     throw error;
   };

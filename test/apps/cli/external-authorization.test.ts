@@ -15,8 +15,8 @@ spec:
 const ask = (...more: string[]) =>
   run('request', '/shop', '-f', folder.write('a.yaml', GATEWAY() + POLICY), '--no-config', ...more);
 
-describe('request where a service is asked', () => {
-  it('takes its answer from an option, and is undecided without', async () => {
+describe('request with external authorization', () => {
+  it('uses the option as its answer and is undecided without it', async () => {
     expect((await ask('--external-authorization', 'allows', '--expect-backend', 'shop')).code).toBe(0);
     expect((await ask('--external-authorization', 'refuses', '--expect-status', '403')).code).toBe(0);
     expect((await ask()).out).toContain('cannot be decided');

@@ -34,7 +34,7 @@ stringData: {secret: hush-hush}
 `;
 
 describe('--externals', () => {
-  it('writes as JSON what the cluster has to have', async () => {
+  it('writes the required cluster resources as JSON', async () => {
     const input = folder.write('a.yaml', INPUT);
     const { code, out } = await run('validate', '-f', input, '--externals', '-');
     expect(code).toBe(0);
@@ -49,7 +49,7 @@ describe('--externals', () => {
     });
   });
 
-  it('writes ExternalSecrets into a file, and says what else there is', async () => {
+  it('writes ExternalSecrets into a file and reports the rest', async () => {
     const input = folder.write('a.yaml', INPUT);
     const file = folder.path('secrets.yaml');
     const store = ['--secret-store', 'SecretStore/vault'];
@@ -75,7 +75,7 @@ describe('--externals', () => {
     ]);
   });
 
-  it('writes nothing when there is an error', async () => {
+  it('writes nothing on errors', async () => {
     const input = folder.write('a.yaml', INPUT.replace('443', '0'));
     expect((await run('validate', '-f', input, '--externals', folder.path('x.json'))).code).toBe(1);
     expect(folder.list()).toEqual(['a.yaml']);

@@ -31,7 +31,7 @@ const RIGHT = WRONG.replace("'PathPrefx'", "'PathPrefix'")
   .replace('{request: "5"}', '{request: "5s"}');
 
 describe('validate --fix', () => {
-  it('fixes what has one safe answer, and leaves everything else as it is', async () => {
+  it('fixes findings with one safe answer and keeps everything else', async () => {
     const file = folder.write('a.yaml', WRONG);
     const { err } = await run('validate', '-f', file, '--fix');
     expect(folder.read('a.yaml')).toBe(RIGHT);
@@ -41,7 +41,7 @@ describe('validate --fix', () => {
     expect((await run('validate', '-f', file, '--fix')).err).toContain('0 fixes in 0 files\n');
   });
 
-  it('prints the changes of the first look as a patch with --dry-run, and leaves the file alone', async () => {
+  it('prints the initial fixes as a patch with --dry-run and keeps the file', async () => {
     const file = folder.write('a.yaml', WRONG);
     const { code, out, err } = await run('validate', '-f', file, '--fix', '--dry-run');
     expect(code).toBe(1);
@@ -53,7 +53,7 @@ describe('validate --fix', () => {
     expect(JSON.parse(json.out).summary.errors).toBeGreaterThan(0);
   });
 
-  it('takes JSON, lists, windows line ends and the mark of an editor', async () => {
+  it('accepts JSON, lists, Windows line endings and byte order marks', async () => {
     const list = {
       apiVersion: 'v1',
       kind: 'List',
@@ -77,7 +77,7 @@ describe('validate --fix', () => {
     ['two names are as near', 'host: h, port: 1', 'targets are two', twoNear()],
     ['nothing is near', 'host: h, port: 1', 'AIG2010', spec('host: h, port: 1, weird: true')],
     ['a credential would be shown', 'x', 'AIG2012', spec('host: h, port: 1', 'policies: {auth: {key: 12345}}')],
-  ])('changes nothing where %s', async (_why, _a, _b, text) => {
+  ])('changes nothing if %s', async (_why, _a, _b, text) => {
     const file = folder.write('a.yaml', text);
     const { out, err } = await run('validate', '-f', file, '--fix', '--format', 'json');
     expect(folder.read('a.yaml')).toBe(text);
@@ -86,7 +86,7 @@ describe('validate --fix', () => {
     expect(JSON.parse(out).diagnostics).not.toEqual([]);
   });
 
-  it('offers nothing about what a Secret holds', async () => {
+  it('offers no fixes for the data of a Secret', async () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {pin: 4711}\n';
     folder.write('b.yaml', spec('host: h, port: 1'));
     const file = folder.write('a.yaml', secret);

@@ -46,7 +46,7 @@ describe('--from-cluster', () => {
     expect(others[1]).not.toMatch(/tcproutes|listenersets/);
   });
 
-  it('is what status, request and graph are asked about', async () => {
+  it('provides the resources for status, request and graph', async () => {
     answerWith(`${DEFAULTED}---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
@@ -62,7 +62,7 @@ spec:
     expect(folder.read('asked').trim().split('\n').at(-1)).toContain('--namespace demo');
   });
 
-  it('says what a convention is about in no namespace of the cluster, where all of them were read', async () => {
+  it('reports unmatched conventions if all namespaces of the cluster are read', async () => {
     answerWith(DEFAULTED);
     const settings = (namespace: string, more = '') =>
       folder.write(
@@ -85,7 +85,7 @@ spec:
     expect(await found()).not.toContain('AIG0028');
   });
 
-  it('is compared with the inputs by meaning: what the API server has added is no change', async () => {
+  it('is compared with the inputs semantically and ignores server defaults', async () => {
     answerWith(DEFAULTED);
     const input = folder.write(
       'git/all.yaml',
@@ -99,7 +99,7 @@ spec:
     expect(changed.out).toContain('<cluster> -> ');
   });
 
-  it('is compared by what it was asked for: what else is in the files is the same on both sides', async () => {
+  it('is compared only by the requested kinds', async () => {
     answerWith(DEFAULTED);
     const beside = `apiVersion: apps/v1
 kind: Deployment
@@ -151,7 +151,7 @@ spec:
   const WITHHELD = `case "$*" in *gatewayclasses*) echo 'Error from server (Forbidden): gatewayclasses.gateway.networking.k8s.io is forbidden: User "ann" cannot list resource "gatewayclasses" in API group "gateway.networking.k8s.io" at the cluster scope' >&2; exit 1;; esac`;
   const inTeam = ['--no-config', '--from-cluster', '--namespace', 'team'];
 
-  it('asks who has rights for one namespace for nothing else, and expects the rest to be there', async () => {
+  it('queries only the permitted namespace and assumes external resources exist', async () => {
     answer(`${WITHHELD}\ncat '${folder.write('cluster.yaml', TEAM)}'`);
     const { code, out, err } = await run('validate', ...inTeam);
     expect(out).not.toMatch(/AIG30/);
@@ -170,7 +170,7 @@ spec:
     expect([files.code, ...codes].sort()).toEqual([1, 'AIG3004', 'AIG3015']);
   });
 
-  it('is compared in one namespace, where only that is asked for', async () => {
+  it('is compared within one namespace if only that is requested', async () => {
     answer(`${WITHHELD}\ncat '${folder.write('cluster.yaml', TEAM.replace('value: /llm', 'value: /ai'))}'`);
     const extra = `apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayBackend
@@ -270,7 +270,7 @@ spec: {ports: [{port: 80}]}
       'echo "Error from server (Forbidden): services is forbidden: User \\"ann\\" cannot list" >&2; exit 1',
       '--namespace asks for one namespace only',
     ],
-  ])('fails with what is to do: %s', async (script, text) => {
+  ])('fails with a fix: %s', async (script, text) => {
     answer(script);
     const { code, out, err } = await run('validate', '--no-config', '--from-cluster');
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -283,14 +283,14 @@ spec: {ports: [{port: 80}]}
     ['echo "Error from server (Forbidden): pods is forbidden" >&2; exit 1', '--namespace asks for one namespace only'],
     [MISSING('pods'), 'the cluster has no pods'],
     ['echo nonsense', 'what it prints is no JSON'],
-  ])('has no pods that drift could ask: %s', async (script, text) => {
+  ])('finds no pods for drift: %s', async (script, text) => {
     answer(script);
     const input = folder.write('all.yaml', `${CLASS}---\n${GATEWAY()}`);
     const { code, err } = await run('drift', '--no-config', '-f', input, '--references', 'open', '--kubectl');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(text) });
   });
 
-  it('needs kubectl, and goes with no other inputs', async () => {
+  it('requires kubectl and rejects other inputs', async () => {
     process.env.PATH = folder.path('nowhere');
     const input = folder.write('all.yaml', `${CLASS}---\n${GATEWAY()}`);
     for (const args of [
@@ -316,14 +316,14 @@ spec: {ports: [{port: 80}]}
 const kubectl = PATH.split(delimiter).find((path) => existsSync(join(path, 'kubectl')));
 
 describe.skipIf(kubectl === undefined)('the real kubectl', () => {
-  it('finds the plug-in by its name', () => {
+  it('discovers the plug-in by its name', () => {
     folder.write('bin/empty', '');
     writeCommand(folder.path('bin', 'kubectl-ai_gateway'));
     const asked = spawnSync('kubectl', ['ai-gateway', '--version'], { encoding: 'utf8' });
     expect(asked.stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  it('is asked where there is no cluster, and says so', async () => {
+  it('reports that there is no cluster', async () => {
     const before = process.env.KUBECONFIG;
     process.env.KUBECONFIG = folder.write(
       'kubeconfig',

@@ -96,7 +96,7 @@ const GUARANTEES = `guarantees:
 
 const CREDENTIAL = /\w+7Mark\d/;
 
-describe('credentials of the inputs', () => {
+describe('credentials in the inputs', () => {
   it.each<[string, ...string[]]>([
     ['request', 'request', 'http://a:8080/'],
     ['request as JSON', 'request', 'http://a:8080/', '--json'],
@@ -146,7 +146,7 @@ describe('credentials of the inputs', () => {
     expect(out).toMatch(/a credential changes/);
   });
 
-  it('are in what is made of the inputs', async () => {
+  it('appear in the output of the inputs', async () => {
     const file = folder.write('in.yaml', resources('Mark0'));
     const { out } = await run('compile', '-o', '-', '-f', file);
     for (const part of ['Filter', 'Set', 'Modifier', 'Key']) expect(out).toContain(`${part}7Mark0`);

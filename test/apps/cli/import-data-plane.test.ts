@@ -12,14 +12,14 @@ async function imported(config: string, ...options: string[]) {
   return { ...result, text: existsSync(output) ? folder.read('main.ts') : '' };
 }
 
-describe('values of variables', () => {
+describe('variable values', () => {
   const CONFIG = `binds:
 - port: 3000
   listeners:
   - routes: [{backends: [{host: "$UPSTREAM:80"}]}]
 `;
 
-  it('come from the command line, as the report recommends', async () => {
+  it('are read from the command line, as the report recommends', async () => {
     const without = await imported(CONFIG);
     expect(without.out + without.err).toContain('--set UPSTREAM=VALUE');
     const { code, text } = await imported(CONFIG, '--set', 'UPSTREAM=web.example.com', '--overwrite');
@@ -27,7 +27,7 @@ describe('values of variables', () => {
     expect(text).toContain("host: 'web.example.com'");
   });
 
-  it('come from files, and those of the command line win', async () => {
+  it('are read from files and overridden by the command line', async () => {
     const env = folder.write('.env', 'UPSTREAM=one.example.com\n');
     const { text } = await imported(CONFIG, '--env-file', env);
     expect(text).toContain("host: 'one.example.com'");
@@ -42,7 +42,7 @@ describe('values of variables', () => {
     expect(other).toContain("host: 'two.example.com'");
   });
 
-  it('are refused for resources, which have none', async () => {
+  it('are rejected for resources, which have no variables', async () => {
     const file = folder.write('resources.yaml', '');
     const { code, err } = await run('import', '-f', file, '-o', folder.path('main.ts'), '--set', 'A=b');
     expect(code).not.toBe(0);

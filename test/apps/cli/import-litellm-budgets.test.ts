@@ -5,10 +5,10 @@ import { run } from './run';
 /** Neither the estate nor its config has prices. */
 const UNPRICED = [expect.stringMatching(/^AIG5112: a cost limit applies to openai\/o3, /)];
 
-describe('budgets that import --from litellm --database makes', () => {
+describe('budgets of import --from litellm --database', () => {
   const { folder, taken } = databaseImports();
 
-  it('gives customers their budgets, and refuses those who are blocked or of whom something cannot be kept', async () => {
+  it('applies customer budgets and rejects blocked or unsupported customers', async () => {
     const customers = [
       { user_id: 'c1', blocked: true, allowed_model_region: null },
       { user_id: 'c2', blocked: false, allowed_model_region: null },
@@ -44,7 +44,7 @@ describe('budgets that import --from litellm --database makes', () => {
     ['30d', '12.5', 'dollars(12.5).perMonth()'],
     ['30d', 1e-9, 'dollars(0.000001).perMonth()'],
     ['1d', 9e9, 'dollars(21_474_836).perDay()'],
-  ])('makes of a budget for %s one that the service can count', async (budget_duration, max_budget, code) => {
+  ])('converts a budget for %s to one that the service can count', async (budget_duration, max_budget, code) => {
     const team = { team_id: 't', team_alias: 'one', max_budget, budget_duration, spend: 40 };
     const { answer, text } = await taken({ keys: [{ token: hash('sk-a'), team_id: 't' }] }, [team]);
     expect(text).toContain(`{ name: 'one', budget: Budget.${code} }`);
@@ -60,7 +60,7 @@ describe('budgets that import --from litellm --database makes', () => {
     { budget_limits: [{ max_budget: 0, budget_duration: '1d' }] },
     { budget_id: 'nowhere' },
     { models: ['no-default-models'] },
-  ])('lets nobody in who may spend nothing: %j', async (fields) => {
+  ])('rejects keys without a budget: %j', async (fields) => {
     const own = { token: hash('sk-own'), key_alias: 'own', team_id: 't1' };
     const { text } = await taken({ keys: [own, { ...own, token: hash('sk-nothing'), ...fields }] }, TEAMS);
     expect(text).toContain(hash('sk-own'));
@@ -71,7 +71,7 @@ describe('budgets that import --from litellm --database makes', () => {
     expect(all.text).not.toContain(hash('sk-nothing'));
   });
 
-  it('counts several budgets of one key or team beside each other, and those of members', async () => {
+  it('counts several budgets of a key, a team or a member independently', async () => {
     const budget_limits = [
       { max_budget: 4, budget_duration: '1d' },
       { max_budget: 20, budget_duration: '30d' },
@@ -92,7 +92,7 @@ describe('budgets that import --from litellm --database makes', () => {
     expect(answer.findings).toEqual(UNPRICED);
   });
 
-  it('allows no model for which a key or a team has a limit of its own', async () => {
+  it('blocks models with a limit that a key or a team sets', async () => {
     const keys = [
       { token: hash('sk-1'), key_alias: 'k1', team_id: 't1', model_rpm_limit: { small: 5 } },
       { token: hash('sk-2'), key_alias: 'k2', team_id: 't1', metadata: { model_tpm_limit: { 'openai/chat': 5 } } },
@@ -109,7 +109,7 @@ describe('budgets that import --from litellm --database makes', () => {
     );
   });
 
-  it('makes a price list without models for a person to fill in, if no price is known', async () => {
+  it('creates an empty price list to complete if no model has a price', async () => {
     const model = '{model_name: a, litellm_params: {model: openai/a, api_key: os.environ/K}}';
     const config = folder.write(
       'unpriced.yaml',
@@ -125,7 +125,7 @@ describe('budgets that import --from litellm --database makes', () => {
     expect(out).toContain('add the price to `prices`');
   });
 
-  it('makes a price list of what the config and the management API say, the dearest tier of each', async () => {
+  it('creates a price list from config and management API, with the highest tiers', async () => {
     const info = {
       input_cost_per_token: 1.1e-6,
       input_cost_per_token_above_200k_tokens: 2e-6,
@@ -157,7 +157,7 @@ describe('budgets that import --from litellm --database makes', () => {
     expect(answer.findings).toEqual([]);
   });
 
-  it('counts what deployments and all together may spend', async () => {
+  it('applies budgets of deployments and the global budget', async () => {
     const config = folder.write(
       'limits.yaml',
       `model_list:

@@ -5,7 +5,7 @@ import { run } from './run';
 describe('import --from litellm --database', () => {
   const { folder, imported, taken } = databaseImports();
 
-  it('keeps hashes of keys, refuses what LiteLLM refused, and says what happens to the rest', async () => {
+  it('keeps key hashes, rejects keys that LiteLLM rejects, and reports the rest', async () => {
     const { answer, text } = await taken({ keys: KEYS, total_count: KEYS.length }, TEAMS);
     expect(answer.findings).toEqual([]);
     for (const key of ['sk-web', 'sk-batch', 'sk-alone', 'sk-zero']) expect(text).toContain(hash(key));
@@ -34,7 +34,7 @@ describe('import --from litellm --database', () => {
     );
   });
 
-  it('lets each key ask for what it could ask for, and nobody else in', async () => {
+  it('allows each key only its original models and rejects other clients', async () => {
     await taken({ keys: KEYS }, TEAMS);
     const { text } = { text: folder.read('llm.ts') };
     expect(text).toContain('budgetInterval: QuotaInterval.MINUTE');
@@ -57,7 +57,7 @@ describe('import --from litellm --database', () => {
     ['aliases', { chat: 'small' }],
     ['metadata', { team_member_budget_id: 'b' }],
     ['metadata', { guardrails: ['pii'] }],
-  ])('lets in no key or team that %s narrows down', async (field, value) => {
+  ])('rejects keys and teams that %s restricts', async (field, value) => {
     const key = { token: hash('sk-narrow'), key_alias: 'narrow', team_id: 't1', [field]: value };
     const one = await taken({ keys: [...KEYS, key] }, TEAMS);
     expect(one.text).toContain(hash('sk-web'));
@@ -73,7 +73,7 @@ describe('import --from litellm --database', () => {
       );
   });
 
-  it('says what it does not know, and takes what says nothing', async () => {
+  it('reports unknown fields and accepts empty ones', async () => {
     const empty = { permissions: {}, aliases: {}, config: {}, allowed_routes: ['llm_api_routes'], guardrails: null };
     const key = { token: hash('sk-plain'), key_alias: 'plain', team_id: 't1', ...empty, spend: 3, novelty: 'yes' };
     const { answer, text } = await taken({ keys: [key] }, TEAMS);
@@ -86,7 +86,7 @@ describe('import --from litellm --database', () => {
     expect(ofUser.answer.items.find(({ item }) => item === 'keys[0].user_id')?.grade).toBe('to do');
   });
 
-  it('gives keys of a user without a team what the user may do, together', async () => {
+  it('shares the limits of a user among keys without a team', async () => {
     const users = {
       users: [
         { user_id: 'u1', user_role: 'internal_user', user_alias: 'Ann', rpm_limit: 5, max_budget: 10, key_count: 2 },
@@ -114,7 +114,7 @@ describe('import --from litellm --database', () => {
     expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[1].object_permission_id' }));
   });
 
-  it('leaves out models by whose names no route can ask', async () => {
+  it('omits models whose names no route can match', async () => {
     const data = ['modèle', '日本', 'two  spaces', ' led', 'a b/c'].map((model_name) => ({
       ...{ model_name, litellm_params: { model: 'openai/gpt-4o' } },
     }));
@@ -131,7 +131,7 @@ describe('import --from litellm --database', () => {
     [{ tpm_limit: 5, rpm_limit: 5 }, false],
     [{ rpm_limit: 5 }, false],
     [{ max_budget: 5 }, true],
-  ])('says that embeddings are not served beside budgets: %j', async (limits, isTold) => {
+  ])('reports that embeddings are not served with budgets: %j', async (limits, isTold) => {
     const data = [{ model_name: 'vectors', litellm_params: { model: 'openai/text-embedding-3-small' } }];
     const { answer } = await taken({ keys: [{ token: hash('sk-a'), team_id: 't' }] }, [{ team_id: 't', ...limits }], {
       data,
@@ -139,14 +139,14 @@ describe('import --from litellm --database', () => {
     expect(answer.items.some(({ item }) => item === 'models of vectors')).toBe(isTold);
   });
 
-  it('lets nobody in where no key can be kept', async () => {
+  it('rejects all clients if no key can be kept', async () => {
     const { answer, text } = await taken({ keys: [{ token: hash('sk-a'), team_id: 't', guardrails: ['x'] }] });
     expect(answer.findings).toEqual([]);
     expect(text).not.toContain(hash('sk-a'));
     expect(text).not.toContain('allowAnonymous');
   });
 
-  describe('from tables as CSV', () => {
+  describe('with CSV tables', () => {
     const HEAD =
       'token,key_alias,team_id,user_id,models,blocked,expires,tpm_limit,rpm_limit,max_budget,budget_duration,metadata,permissions';
     const TEAM =
@@ -160,7 +160,7 @@ describe('import --from litellm --database', () => {
       );
     };
 
-    it('reads lists, flags, times of UTC and texts with quotes and lines', async () => {
+    it('parses lists, flags, UTC times, and strings with quotes and line breaks', async () => {
       const rows = [
         `${hash('sk-a')},"a, ""quoted""\nname",t1,,"{chat}",f,2999-01-01 00:00:00.123,,,,,{},{}`,
         `${hash('sk-b')},b,t1,,{},t,,,,,,{},{}`,
@@ -199,7 +199,7 @@ describe('import --from litellm --database', () => {
     });
   });
 
-  it('takes limits of budgets that keys name, and models of the database', async () => {
+  it('applies limits of budgets that keys reference, and models of the database', async () => {
     const { answer, text } = await taken(
       [{ budget_id: 'b1', tpm_limit: 700, rpm_limit: 7 }],
       [{ token: hash('sk-b'), key_alias: 'b', budget_id: 'b1' }],
@@ -231,7 +231,7 @@ describe('import --from litellm --database', () => {
     expect(`${out}${err}`).not.toContain('sk-secret');
   });
 
-  it('belongs to LiteLLM alone', async () => {
+  it('requires --from litellm', async () => {
     const { code, err } = await run('import', '-f', 'x.yaml', '--database', 'y.json', '-o', folder.path('m.ts'));
     expect(code).not.toBe(0);
     expect(err).toContain('--database requires --from litellm');

@@ -18,7 +18,7 @@ interface Answer {
 
 const KEY = 'general_settings: {master_key: os.environ/MASTER}\n';
 
-describe('models that import --from litellm reads', () => {
+describe('models in import --from litellm', () => {
   const folder = useFolder();
   const imported = async (config: string, ...options: string[]) => {
     const file = folder.write('config.yaml', config);
@@ -49,7 +49,7 @@ describe('models that import --from litellm reads', () => {
     const AZURE = entry('model: azure/gpt-4o, api_base: os.environ/AZURE_BASE, api_version: "2024-10-21"');
     const OWN = entry('model: openai/qwen, api_base: os.environ/OWN_BASE, api_key: os.environ/OWN_KEY', 'own');
 
-    it('leaves out models whose host is unknown, and writes nothing if none is left', async () => {
+    it('omits models with an unknown host and writes nothing if none remain', async () => {
       const { code, answer, text } = await imported(`model_list:\n${AZURE}${OWN}${KEY}`);
       expect(code).toBe(1);
       expect(text).toBeUndefined();
@@ -60,14 +60,14 @@ describe('models that import --from litellm reads', () => {
       ]);
     });
 
-    it('keeps the others, and exits with 5', async () => {
+    it('keeps the other models and exits with 5', async () => {
       const { code, text } = await imported(`model_list:\n${AZURE}${entry('model: groq/llama', 'other')}${KEY}`);
       expect(code).toBe(5);
       expect(text).toContain("host: 'api.groq.com'");
       expect(text).not.toContain('azureOpenAi');
     });
 
-    it('takes values from --env-file and --set, which wins, and copies no key', async () => {
+    it('reads --env-file and --set, which wins, and copies no key', async () => {
       const file = folder.write(
         '.env',
         'AZURE_BASE="https://team.openai.azure.com"\nOWN_BASE=http://a/v1\nOWN_KEY=sk-hidden\n',
@@ -83,7 +83,7 @@ describe('models that import --from litellm reads', () => {
       expect(text).not.toContain('sk-hidden');
     });
 
-    it('takes values that the config sets itself', async () => {
+    it('uses values that the config sets itself', async () => {
       const { code, text } = await imported(
         `model_list:\n${OWN}environment_variables: {OWN_BASE: "http://vllm.ml/v1"}\n${KEY}`,
       );
@@ -115,7 +115,7 @@ describe('models that import --from litellm reads', () => {
         expect(gradeOf(answer, path)).toMatchObject({ grade: 'left out', topic: 'unknown values' });
     });
 
-    it('explains what --set and --env-file need', async () => {
+    it('explains the syntax of --set and --env-file', async () => {
       const file = folder.write('config.yaml', `model_list:\n${OWN}`);
       const args = ['import', '--from', 'litellm', file, '-o', folder.path('llm.ts'), '--no-config'];
       expect(await run(...args, '--set', 'A')).toMatchObject({ code: 2, err: expect.stringContaining('NAME=VALUE') });
@@ -141,7 +141,7 @@ describe('models that import --from litellm reads', () => {
       ['perplexity/sonar', "host: 'api.perplexity.ai', port: 443, pathPrefix: '/'"],
       ['deepinfra/meta-llama/Llama-3', "host: 'api.deepinfra.com', port: 443, pathPrefix: '/v1/openai'"],
       ['openrouter/anthropic/claude', "model: 'anthropic/claude', host: 'openrouter.ai'"],
-    ])('calls %s where LiteLLM does', async (model, code) => {
+    ])('calls %s at the same host as LiteLLM', async (model, code) => {
       const { text = '' } = await one(`model: ${model}`);
       expect(text.replace(/\s+/g, ' ').replaceAll('({ ', '({ ')).toContain(code);
     });
@@ -203,8 +203,8 @@ describe('models that import --from litellm reads', () => {
     });
   });
 
-  describe('patterns', () => {
-    it('stay patterns, and the provider gets the name without what is in front', async () => {
+  describe('model patterns', () => {
+    it('are kept, and the provider receives the name without the prefix', async () => {
       const {
         code,
         text = '',
@@ -218,7 +218,7 @@ describe('models that import --from litellm reads', () => {
       expect(answer.findings).toEqual([]);
     });
 
-    it('answer for aliases and fallbacks that they match', async () => {
+    it('serve aliases and fallbacks that they match', async () => {
       const { code, text = '' } = await imported(
         `model_list:\n${entry('model: "anthropic/*"', 'anthropic/*')}${entry('model: openai/gpt-4o', 'main')}` +
           `router_settings: {model_group_alias: {small: anthropic/haiku}, fallbacks: [{main: [anthropic/sonnet]}]}\n${KEY}`,
@@ -231,11 +231,11 @@ describe('models that import --from litellm reads', () => {
     });
   });
 
-  describe('failures', () => {
+  describe('failure handling', () => {
     const two = entry('model: openai/a', 'a') + entry('model: anthropic/b', 'b') + entry('model: groq/c', 'c');
     const models = (text = '') => text.slice(text.indexOf('models: ['));
 
-    it('reach each fallback within a request, and those of the fallbacks', async () => {
+    it('tries each fallback within a request, including nested fallbacks', async () => {
       const { text, answer } = await imported(
         `model_list:\n${two}router_settings: {num_retries: 1, cooldown_time: 60, fallbacks: [{a: [b]}, {b: [c]}]}\n${KEY}`,
       );
@@ -273,7 +273,7 @@ describe('models that import --from litellm reads', () => {
       expect(await imported(`model_list:\n${all}${KEY}`)).toMatchObject({ code: 0, answer: { findings: [] } });
     });
 
-    it('limits each call, and repeats none if the file says so', async () => {
+    it('limits each call and disables retries if configured', async () => {
       const { text = '' } = await imported(
         `model_list:\n${entry('model: openai/a, timeout: 30, num_retries: 0')}${KEY}`,
       );
@@ -294,7 +294,7 @@ describe('models that import --from litellm reads', () => {
     });
   });
 
-  it('names keys that are set twice, of which the last one wins', async () => {
+  it('reports duplicate keys, of which the last one wins', async () => {
     const { code, answer, text } = await imported(
       `model_list:\n${entry('model: openai/a')}router_settings: {num_retries: 1}\n${KEY}router_settings: {num_retries: 3}\n`,
     );
@@ -316,7 +316,7 @@ describe('models that import --from litellm reads', () => {
     expect(text).toContain("name: 'b'");
   });
 
-  it('gives charts a name that Services can have', async () => {
+  it('names charts with valid Service names', async () => {
     const file = folder.write('config.yaml', `model_list:\n${entry('model: openai/a')}${KEY}`);
     const output = folder.path('1-gateway.ts');
     expect(
@@ -341,7 +341,7 @@ describe('the report of import --from litellm', () => {
   };
   const args = () => ['import', '--from', 'litellm', config(), '-o', folder.path('llm.ts'), '--no-config'];
 
-  it('is a summary with a checklist, and lists everything with --verbose', async () => {
+  it('contains a summary and a checklist, or everything with --verbose', async () => {
     const { code, out } = await run(...args());
     expect(code).toBe(0);
     expect(out).toContain('40 of 40 models. Settings: ');
@@ -354,7 +354,7 @@ describe('the report of import --from litellm', () => {
     expect(all).toContain('model_list[39].litellm_params.model');
   });
 
-  it('is written into a file with --report', async () => {
+  it('is written to a file with --report', async () => {
     const file = folder.path('report.json');
     const { out } = await run(...args(), '--report', file);
     expect(out).toContain('40 of 40 models');

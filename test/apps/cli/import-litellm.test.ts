@@ -45,7 +45,7 @@ describe('import --from litellm', () => {
     };
   };
 
-  it('grades each item, with a reason for what is not exact', async () => {
+  it('grades each item, with a reason unless it is exact', async () => {
     const { code, answer } = await imported(CONFIG);
     expect(code).toBe(5);
     const grades = Object.fromEntries(answer.items.map(({ item, grade }) => [item, grade]));
@@ -77,7 +77,7 @@ describe('import --from litellm', () => {
     },
   );
 
-  it('has a Secret for each key: one for two of them would call a deployment with the key of another', async () => {
+  it('creates a Secret for each key, so deployments never share a key', async () => {
     const { text } = await imported(`model_list:
 - model_name: chat
   litellm_params: {model: azure/a, api_base: "https://eu.openai.azure.com/", api_key: first}
@@ -95,7 +95,7 @@ describe('import --from litellm', () => {
     expect(text).toContain("'aws-key-2'");
   });
 
-  it('asks lower orders first, then higher ones, then the fallbacks', async () => {
+  it('orders lower orders first, then higher ones, then fallbacks', async () => {
     const { text } = await imported(CONFIG);
     const order = ['azureOpenAi', "model: 'gpt-4o'", "model: 'mistral-small-latest'"].map((part) => text.indexOf(part));
     expect(order).toEqual([...order].sort((a, b) => a - b));
@@ -104,7 +104,7 @@ describe('import --from litellm', () => {
     expect(text.indexOf('fallbacks: [')).toBeLessThan(order[1] ?? 0);
   });
 
-  it('makes code that compiles without findings, as it retries often enough to leave a provider that fails', async () => {
+  it('generates code without findings that retries until a failing provider is evicted', async () => {
     const { answer, text } = await imported(CONFIG);
     expect(answer.findings).toEqual([]);
     // One retry, so that each provider is called twice before the next one is.
@@ -112,7 +112,7 @@ describe('import --from litellm', () => {
     expect(text).toContain('consecutiveFailures: 2');
   });
 
-  it('copies no key, and says as a comment what is left to do', async () => {
+  it('copies no key and lists remaining steps in a comment', async () => {
     const { text } = await imported(CONFIG);
     expect(text).not.toContain('sk-do-not-copy');
     expect(text).toContain(
@@ -157,7 +157,7 @@ describe('import --from litellm', () => {
     expect(answer.findings).toEqual([]);
   });
 
-  it('leaves out what is not for chat, and says where it goes', async () => {
+  it('omits models that are not for chat and reports alternatives', async () => {
     const { text, answer } = await imported(
       `${MODEL}${entry('ears', 'model: openai/whisper-1')}${entry('voice', 'model: azure/mine', ', model_info: {mode: audio_speech}')}`,
     );
@@ -171,7 +171,7 @@ describe('import --from litellm', () => {
     expect(answer.findings).toEqual([]);
   });
 
-  it('takes keys of AWS from one Secret, and guards for all requests', async () => {
+  it('reads AWS keys from one Secret and applies guards to all requests', async () => {
     const aws =
       'aws_access_key_id: os.environ/AWS_ACCESS_KEY_ID, aws_secret_access_key: do-not-copy, aws_region_name: eu-west-1';
     const models = ['a', 'b'].map((name) => entry(name, `model: bedrock/anthropic.claude-${name}, ${aws}`)).join('');
@@ -204,7 +204,7 @@ ${models}guardrails:
     expect(answer.findings.map((one) => one.slice(0, 7))).toEqual(['AIG5084']);
   });
 
-  it('says of everything else where it stands here, and never that there is nothing without knowing', async () => {
+  it('reports the equivalent of every other setting, or that it is unknown', async () => {
     const { answer } = await imported(
       `${MODEL}general_settings: {alerting: [slack], something_new: 1}\nrouter_settings: {redis_host: redis, redis_port: 6379}\nmcp_servers: {}\nnobody_knows: 1\n`,
     );
@@ -220,7 +220,7 @@ ${models}guardrails:
     expect(grades.nobody_knows).toBeUndefined();
   });
 
-  it('says what is about a model beside it, and gives charts names that Kubernetes takes', async () => {
+  it('adds notes to their model and generates valid Kubernetes names', async () => {
     const file = folder.write('config.yaml', CONFIG);
     for (const [name, mark, list] of [
       ['llm_gateway.py', '#', 'models=['],
@@ -239,7 +239,7 @@ ${models}guardrails:
     }
   });
 
-  it('refuses a file that is no config of LiteLLM', async () => {
+  it('rejects a file that is not a LiteLLM config', async () => {
     const file = folder.write('config.yaml', 'kind: Gateway\n');
     const result = await run('import', '--from', 'litellm', file, '-o', folder.path('llm.ts'), '--no-config');
     expect(result).toMatchObject({ code: 2, err: expect.stringContaining('a config of LiteLLM has a model_list') });

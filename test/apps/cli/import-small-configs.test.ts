@@ -98,7 +98,7 @@ describe.each([
   ['data-plane', STANDALONE],
   ['litellm', LITELLM],
 ] as const)('a small config of %s', (source, configs) => {
-  it.each(configs)('is written, compiles and means the same: %s', async (_, wanted, config) => {
+  it.each(configs)('is imported as an equivalent program that compiles: %s', async (_, wanted, config) => {
     const { code, answer, isWritten } = await imported(source, config);
     expect(answer.errors).toEqual([]);
     expect(answer.differences ?? []).toEqual([]);

@@ -102,7 +102,7 @@ describe('import', () => {
     return run('import', '-f', file, '-o', folder.path('shop.ts'), '--no-config', ...more);
   };
 
-  it('writes what a person would have written, and says how it was proven', async () => {
+  it('generates idiomatic code and reports how it was proven', async () => {
     const { code, out, err } = await importShop(SHOP);
     expect(err).toBe('');
     expect(folder.read('shop.ts').replace(folder.path(), '').replace('of /', 'of ')).toBe(PROGRAM);
@@ -130,7 +130,7 @@ describe('import', () => {
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(message) });
   });
 
-  it('copies no value of a Secret, and says where it stays', async () => {
+  it('copies no Secret value and reports its location', async () => {
     const { out } = await importShop(SHOP);
     expect(out).toContain('Secret demo/openai-key stays where it is; the code names its entries (Authorization)');
     for (const name of ['shop.ts', 'shop.objects.yaml']) expect(folder.read(name)).not.toContain('sk-do-not-copy');
@@ -142,7 +142,7 @@ describe('import', () => {
     expect(out).toContain('AgentgatewayBackend demo/llm stays YAML: a key stands in it as text');
   });
 
-  it('gives the same code for documents in any order', async () => {
+  it('generates the same code for any order of documents', async () => {
     await importShop(SHOP);
     const first = folder.read('shop.ts');
     const { code } = await importShop(SHOP.split('---\n').reverse().join('---\n'), '--overwrite');
@@ -150,7 +150,7 @@ describe('import', () => {
     expect(folder.read('shop.ts')).toBe(first);
   });
 
-  it('writes over nothing that was changed, unless it is told to', async () => {
+  it('does not overwrite changed files unless requested', async () => {
     await importShop(SHOP);
     folder.write('shop.ts', '// mine');
     expect(await importShop(SHOP)).toMatchObject({
@@ -160,7 +160,7 @@ describe('import', () => {
     expect(folder.read('shop.ts')).toBe('// mine');
   });
 
-  it('names what is of the first layer, and why', async () => {
+  it('reports L1 constructs and their reason', async () => {
     const mirrored = SHOP.replace(
       'backendRefs: [{name: shop, port: 80}]',
       'backendRefs: [{name: shop, port: 80}]\n    filters: [{type: RequestMirror, requestMirror: {backendRef: {name: shop, port: 80}}}]',
@@ -173,11 +173,11 @@ describe('import', () => {
     expect(code).toBe(0);
   });
 
-  it('writes nothing for a text that cannot be read', async () => {
+  it('writes nothing for input that cannot be parsed', async () => {
     expect(await importShop('a: [')).toMatchObject({ code: 1, err: expect.stringContaining('nothing was written') });
   });
 
-  it('runs as a process of its own', () => {
+  it('runs in a separate process', () => {
     const file = folder.write('shop.yaml', SHOP);
     const bin = join(__dirname, '..', '..', '..', 'bin', 'ai-gateway');
     const out = execFileSync(process.execPath, [

@@ -36,7 +36,7 @@ describe('init --skill', () => {
     );
   });
 
-  it('writes nothing else with --template none, and nothing without --skill', async () => {
+  it('writes only the skill with --template none, and no skill by default', async () => {
     const { code, out } = await run('init', folder.path(), '--template', 'none', '--skill');
     expect([code, out]).toEqual([0, expect.not.stringContaining('Next:')]);
     expect(folder.list()).toEqual([SKILL, ...REFERENCES, '.mcp.json'].sort());
@@ -44,7 +44,7 @@ describe('init --skill', () => {
     expect((await run('init', folder.path('x'), '--template', 'none')).code).toBe(2);
   });
 
-  it('keeps other servers, and refuses to replace a skill that was changed', async () => {
+  it('keeps other servers and does not overwrite a changed skill', async () => {
     const own = { command: 'own' };
     folder.write('.mcp.json', JSON.stringify({ mcpServers: { own, 'ai-gateway': own }, more: 1 }));
     expect((await run('init', folder.path(), '--template', 'none', '--skill')).code).toBe(0);

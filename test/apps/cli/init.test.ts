@@ -102,7 +102,7 @@ describe.each([
   ['llm-failover', 'POST https://llm.example.com', 4],
   ['secured-mcp', 'POST https://mcp.example.com', 3],
 ])('the test files of %s', (template, asked, count) => {
-  it('ask about what the template serves, as `ai-gateway test` reads them', async () => {
+  it('check the routes of the template and are valid for `ai-gateway test`', async () => {
     await run('init', folder.path(), '--template', template);
     const { tests } = parse(folder.read('requests.gateway-test.yaml'));
     expect(tests).toHaveLength(count);
@@ -120,7 +120,7 @@ describe('init', () => {
     expect(dependencies['cdk8s-ai-gateway']).toBe(`^${version}`);
   });
 
-  it('writes nothing where a file would be replaced, and says which', async () => {
+  it('writes nothing if a file would be replaced, and reports the file', async () => {
     folder.write('main.ts', 'mine');
     folder.write('LICENSE', 'mine');
     const { code, err } = await run('init', folder.path());
@@ -130,7 +130,7 @@ describe('init', () => {
     expect(folder.read('main.ts')).toBe('mine');
   });
 
-  it('keeps the package.json that npm has made, and adds what it lacks', async () => {
+  it('keeps the package.json of npm and adds missing entries', async () => {
     const own = {
       description: 'mine',
       scripts: { test: 'echo "Error: no test specified" && exit 1', clean: 'rm -rf dist' },
@@ -159,7 +159,7 @@ describe('init', () => {
     expect(JSON.parse(folder.read('package.json'))).toEqual(own);
   });
 
-  it('replaces it with --force, and leaves others alone', async () => {
+  it('replaces only its own files with --force', async () => {
     folder.write('main.ts', 'mine');
     folder.write('LICENSE', 'mine');
     expect((await run('init', folder.path(), '--force')).code).toBe(0);
@@ -167,7 +167,7 @@ describe('init', () => {
     expect(folder.read('LICENSE')).toBe('mine');
   });
 
-  it('says how a shell gets into the folder, whatever its name', async () => {
+  it('prints a valid cd command for any folder name', async () => {
     for (const name of ['gateway', 'my gateway', "it's"]) {
       const { out } = await run('init', folder.path(name));
       const [step = ''] = out.match(/cd .*/) ?? [];
@@ -177,7 +177,7 @@ describe('init', () => {
     }
   });
 
-  it('changes nothing a second time', async () => {
+  it('changes nothing on a second run', async () => {
     await run('init', folder.path());
     const { code, out } = await run('init', folder.path());
     expect(code).toBe(0);
@@ -185,13 +185,13 @@ describe('init', () => {
     expect(out.match(/^unchanged /gm)).toHaveLength(FILES.typescript.length + 2);
   });
 
-  it('knows no other template', async () => {
+  it('rejects an unknown template', async () => {
     const { code, err } = await run('init', folder.path(), '--template', 'llm');
     expect(code).toBe(2);
     expect(err).toContain('llm-failover, secured-mcp');
   });
 
-  it('says in docs/getting-started.md what it says', () => {
+  it('prints the output in docs/getting-started.md', () => {
     const page = readFileSync(join(ROOT, 'docs', 'getting-started.md'), 'utf8');
     const [, shown] = /^ {4}\$ npx cdk8s-ai-gateway init gateway\n((?: {4}.*\n|\n)+?)(?=\S)/m.exec(page) ?? [];
     const command = [join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs'), '-e'];

@@ -13,7 +13,7 @@ async function compile(...args: string[]) {
 }
 
 describe('compile --on-error isolate', () => {
-  it('writes what is right, says on top what is left out, and fails all the same', async () => {
+  it('writes valid output, lists omissions first, and still fails', async () => {
     folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY()}---\n${BROKEN_ROUTE}`);
     const { code, out, err } = await compile();
     expect(code).toBe(1);
@@ -59,7 +59,7 @@ describe('compile --on-error isolate', () => {
     expect(folder.list('out/manifests')).toEqual(['demo/fresh.yaml']);
   });
 
-  it('writes nothing where an error cannot be kept to what it names', async () => {
+  it('writes nothing if an error cannot be isolated', async () => {
     folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY()}---\na: b\n`);
     const { code, err } = await compile();
     expect(code).toBe(1);
@@ -67,7 +67,7 @@ describe('compile --on-error isolate', () => {
     expect(folder.list()).toEqual(['in/a.yaml']);
   });
 
-  it('tells programs', async () => {
+  it('reports isolated resources as JSON', async () => {
     folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY()}---\n${BROKEN_ROUTE}`);
     const { out } = await run('validate', '-f', folder.path('in'), '--on-error', 'isolate', '--format', 'json');
     expect(JSON.parse(out).isolated).toContainEqual({

@@ -122,7 +122,7 @@ function expectWhole(folder: string, about: string): 'old' | 'new' {
   return isNew ? 'new' : 'old';
 }
 
-describe('a run of which the process is killed', () => {
+describe('a run whose process is killed', () => {
   it.each([
     ['a folder', (folder: string) => folder],
     [
@@ -181,7 +181,7 @@ describe('a run of which the process is killed', () => {
     }
   }, 120_000);
 
-  it('is not mistaken for one that still writes', () => {
+  it('is distinguished from one that is still writing', () => {
     const folder = fresh('busy');
     const marker = join(folder, '.ai-gateway-unfinished');
     writeFileSync(marker, JSON.stringify({ pid: process.pid, realm: 'elsewhere', began: '', plan: undefined }));
@@ -190,7 +190,7 @@ describe('a run of which the process is killed', () => {
     rmSync(marker);
   });
 
-  it('makes the next run touch nothing that is not ours', () => {
+  it('causes no changes to foreign files in the next run', () => {
     const folder = fresh('foreign');
     writeFileSync(join(scratch, 'precious'), 'mine');
     const plan = {
@@ -209,10 +209,10 @@ describe('a run of which the process is killed', () => {
   });
 });
 
-describe('the commands', () => {
+describe('commands after a killed run', () => {
   const folder = useFolder();
 
-  it('say that an output is not whole, and finish it', async () => {
+  it('report incomplete output and complete it', async () => {
     const config = folder.write('ai-gateway.yaml', 'inputs: [in]\noutput: out\n');
     folder.write('in/a.yaml', `${GATEWAY('a')}---\n${GATEWAY('b')}`);
     expect((await run('compile', '--config', config)).code).toBe(0);

@@ -4,7 +4,7 @@ import { GATEWAY, run, useFolder } from './run';
 const folder = useFolder();
 
 describe('a folder with a kustomization', () => {
-  it('is read as it stands, with a warning where kustomize would change it, and nothing is said to the contrary', async () => {
+  it('is read without kustomize, with a warning if the output differs', async () => {
     folder.write('prod/gateway.yaml', GATEWAY());
     folder.write('prod/kustomization.yaml', 'resources: [gateway.yaml]\nnamespace: prod\n');
     const { code, out } = await run('validate', '-f', folder.path('prod'));
@@ -14,7 +14,7 @@ describe('a folder with a kustomization', () => {
     expect(out).not.toContain('AIG1016');
   });
 
-  it('is an input like others where it only lists its files', async () => {
+  it('is a regular input if it only lists its files', async () => {
     folder.write('base/gateway.yaml', GATEWAY());
     folder.write('base/kustomization.yaml', 'resources: [gateway.yaml]\n');
     const { out } = await run('validate', '-f', folder.path('base'));

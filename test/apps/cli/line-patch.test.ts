@@ -14,6 +14,6 @@ it.each([
     '@@ -2 +2 @@\n-b\n\\ No newline at end of file\n+c\n\\ No newline at end of file\n',
   ],
   ['everything', 'a\n', '', '@@ -1 +0,0 @@\n-a\n'],
-])('tells %s', (_, before, after, hunks) => {
+])('contains %s', (_, before, after, hunks) => {
   expect(linePatch({ path: 'f', before, after })).toBe(hunks && `--- f\n+++ f\n${hunks}`);
 });

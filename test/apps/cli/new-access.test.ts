@@ -87,7 +87,7 @@ describe('diff --no-new-access', () => {
       INPUT + KEYS(RULE('request.path.matches("^/shop/a.*")')),
       'nobody reaches what they could not reach before',
     ],
-  ])('answers 0 where %s', async (_, old, now, text) => {
+  ])('returns 0 if %s', async (_, old, now, text) => {
     const { code, out } = await compared(old, now);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`New access\n  ${text}\n`) });
   });
@@ -194,13 +194,13 @@ describe('diff --no-new-access', () => {
       INPUT + KEYS(RULE('request.path + request.method != "/b"')),
       /cannot be decided: it depends on the expression request.path \+ request.method != "\/b"/,
     ],
-  ])('answers 5 where %s', async (_, old, now, text) => {
+  ])('returns 5 if %s', async (_, old, now, text) => {
     const { code, out } = await compared(old, now);
     expect(out).toMatch(text);
     expect(code).toBe(5);
   });
 
-  it('sees that a listener takes more hosts', async () => {
+  it('detects that a listener accepts more hosts', async () => {
     const narrow = INPUT.replace('protocol: HTTP', 'protocol: HTTP, hostname: a.example.com');
     expect(narrow).not.toBe(INPUT);
     const { code, out } = await compared(narrow, INPUT);
@@ -255,7 +255,7 @@ describe('diff --no-new-access', () => {
       INPUT + SELECTED('a', 2),
       'Service/demo/shop: spec.ports[0].targetPort',
     ],
-  ])('answers 5 where the same callers send other requests: %s', async (_, old, now, change) => {
+  ])('returns 5 if the same callers send other requests: %s', async (_, old, now, change) => {
     const { code, out } = await compared(old, now);
     expect({ code, out }).toEqual({
       code: 5,
@@ -265,7 +265,7 @@ describe('diff --no-new-access', () => {
     });
   });
 
-  it('answers 0 where only answers have other headers', async () => {
+  it('returns 0 if only response headers change', async () => {
     const { code } = await compared(
       INPUT,
       FILTERED('{type: ResponseHeaderModifier, responseHeaderModifier: {set: [{name: x-role, value: admin}]}}'),
@@ -273,7 +273,7 @@ describe('diff --no-new-access', () => {
     expect(code).toBe(0);
   });
 
-  it('lists what the proof assumes', async () => {
+  it('lists the assumptions of the proof', async () => {
     const { out } = await compared(INPUT + KEYS(), INPUT + KEYS());
     expect(out).toMatch(/\n\nProofs assume that:\n {2}- clients reach .*\n(?: {2}- .*\n)+$/);
     const json = await compared(INPUT, INPUT, '--format', 'json');
@@ -322,7 +322,7 @@ describe('diff --same-answers', () => {
       SPLIT + LIMITED(),
       'had a local limit in common, and have one each now',
     ],
-  ])('does not decide how many requests come where a rule %s', async (_, old, now, text) => {
+  ])('cannot decide the number of requests if a rule %s', async (_, old, now, text) => {
     const { code, out } = await answers(old, now);
     expect(out).toContain('cannot be decided: it depends on how many requests come: those of ');
     expect(out).toContain(text);
@@ -334,14 +334,14 @@ describe('diff --same-answers', () => {
     ['halves are in another order', SPLIT + LIMITED(), halves('PathPrefix', 'Exact') + LIMITED()],
     ['the policy has another name', SPLIT + LIMITED(), SPLIT + LIMITED().replace('name: guard', 'name: other')],
     ['nothing is limited', WHOLE, SPLIT],
-  ])('knows that as many requests come where %s', async (_, old, now) => {
+  ])('proves an equal number of requests if %s', async (_, old, now) => {
     expect(await answers(old, now)).toEqual({ code: 0, out: 'Answers\n  no request is answered differently\n' });
   });
 
   it.each([
     ['new', HELD('one'), HELD('one', 'two')],
     ['gone', HELD('one', 'two'), HELD('one')],
-  ])('does not decide where a key is %s', async (_, old, now) => {
+  ])('cannot decide if a key is %s', async (_, old, now) => {
     const [before, after] = [
       folder.write('a.yaml', INPUT + KEYS() + old),
       folder.write('b.yaml', INPUT + KEYS() + now),
@@ -376,7 +376,7 @@ describe('diff --same-answers', () => {
       INPUT + POLICY('{timeouts: {request: 60s}}'),
       INPUT + POLICY('{timeouts: {request: 1m}}'),
     ],
-  ])('answers 0 where %s', async (_, old, now) => {
+  ])('returns 0 if %s', async (_, old, now) => {
     expect(await answers(old, now)).toEqual({ code: 0, out: 'Answers\n  no request is answered differently\n' });
   });
 
@@ -401,7 +401,7 @@ describe('diff --same-answers', () => {
       INPUT + FRONTEND,
       /it depends on what Gateway demo\/gw says of connections/,
     ],
-  ])('answers 5 where %s', async (_, old, now, text) => {
+  ])('returns 5 if %s', async (_, old, now, text) => {
     const { code, out } = await answers(old, now);
     expect(out).toMatch(text);
     expect(code).toBe(5);

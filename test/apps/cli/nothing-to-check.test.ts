@@ -30,7 +30,7 @@ spec:
 /** Everything that a command prints. */
 const printed = ({ out, err }: { readonly out: string; readonly err: string }) => out + err;
 
-describe('a run that checks nothing', () => {
+describe('a run with nothing to check', () => {
   it.each([
     ['validate', []],
     ['status', []],
@@ -55,7 +55,7 @@ describe('a run that checks nothing', () => {
   it.each([
     ['validate', []],
     ['compile', ['-o', '-']],
-  ])('fails where no Gateway has a known class: %s', async (command, more) => {
+  ])('fails if no Gateway has a supported class: %s', async (command, more) => {
     const result = await run(command, ...more, '--no-config', '-f', folder.write('a.yaml', OTHER_CLASS));
     expect(result.code).toBe(1);
     expect(printed(result)).toContain(
@@ -63,7 +63,7 @@ describe('a run that checks nothing', () => {
     );
   });
 
-  it('fails where a namespace of the cluster has no resources', async () => {
+  it('fails if a namespace of the cluster has no resources', async () => {
     const before = process.env.PATH;
     process.env.PATH = `${folder.path('bin')}${delimiter}${before}`;
     try {
@@ -90,7 +90,7 @@ describe('a run that checks nothing', () => {
     expect(printed(result)).not.toMatch(/AIG9090|error\[AIG3001/);
   });
 
-  it('is none of one where something else is wrong', async () => {
+  it('is not reported if there are other errors', async () => {
     const result = await run('validate', '--no-config', '-f', folder.write('a.yaml', 'a: [\n'));
     expect(result.code).toBe(1);
     expect(printed(result)).not.toContain('AIG9090');

@@ -37,11 +37,11 @@ async function verdictOf(input: string, spending: string, more = '') {
 const DAY = (atMost: number, field = 'keyField: team, ') =>
   `{${field}atMost: ${atMost}, per: day, prices: [prices.yaml], running: 10}`;
 
-describe('a guarantee that no team spends more', () => {
+describe('a spending guarantee per team', () => {
   const all = MODEL('chat', OPENAI, '') + TEAMS;
 
   // A million tokens are $10, and ten running requests $3.50.
-  it('holds by the quota that each has', async () => {
+  it('holds by the quota of each team', async () => {
     const input = all + QUOTAS(OTHERS) + REQUIRED('has(apiKey.team)');
     expect(await verdictOf(input, DAY(13.5))).toMatchObject({
       said: 'holds: bound the limits allow $13.50 a day; limits on tokens count nothing that a client breaks off (`brokenOff`)',
@@ -54,7 +54,7 @@ describe('a guarantee that no team spends more', () => {
     expect(code).toBe(4);
   });
 
-  it('is asked of those who break answers off by `brokenOff`: limits on requests alone hold these', async () => {
+  it('with `brokenOff` holds only by limits on requests', async () => {
     const strict = (atMost: number) => DAY(atMost).replace('running: 10', 'running: 10, brokenOff: true');
     const tokens = all + QUOTAS(OTHERS) + REQUIRED('has(apiKey.team)');
     expect(await verdictOf(tokens, strict(100_000))).toMatchObject({
@@ -66,14 +66,14 @@ describe('a guarantee that no team spends more', () => {
     expect((await verdictOf(requests, strict(8.7))).said).toContain('DOES NOT HOLD');
   });
 
-  it('does not hold for the one that has more', async () => {
+  it('is broken by a team with a higher quota', async () => {
     const { said } = await verdictOf(all + QUOTAS(OTHERS, SEARCH) + REQUIRED('has(apiKey.team)'), DAY(20));
     expect(said).toContain('DOES NOT HOLD: bound the limits allow $33.50 a day for search: tokens of team search');
     const allowed = all + QUOTAS(OTHERS, SEARCH) + REQUIRED('string(apiKey.team) in ["support"]');
     expect((await verdictOf(allowed, DAY(20))).said).toContain('holds: bound');
   });
 
-  it('does not hold where nothing limits them, whatever prices are', async () => {
+  it('is broken if nothing limits the teams, regardless of prices', async () => {
     const { said } = await verdictOf(MODEL('chat', OPENAI, ''), DAY(20).replace('prices: [prices.yaml], ', ''));
     expect(said).toContain('DOES NOT HOLD: bound no limit on requests or tokens at listener http, ai/chat, rule 0');
   });
@@ -100,7 +100,7 @@ describe('a guarantee that no team spends more', () => {
     expect(code).toBe(4);
   });
 
-  it('holds of those without a team, too, where another limit does', async () => {
+  it('holds for clients without a team if another limit applies', async () => {
     const local = 'local: [{requests: 1, unit: Hours}]';
     expect((await verdictOf(MODEL('chat', OPENAI, local), DAY(8.75))).said).toBe(
       'holds: bound the limits allow $8.75 a day',
@@ -118,7 +118,7 @@ describe('a guarantee that no team spends more', () => {
   });
 });
 
-describe('a guarantee of what all spend together', () => {
+describe('a guarantee of total spending', () => {
   const input = MODEL('chat', OPENAI, 'local: [{requests: 1, unit: Hours}]');
 
   it('is about each day, or month', async () => {

@@ -29,13 +29,13 @@ async function proving(guarantee: object, ...args: string[]) {
 const TEAM = { callers: { apiKey: { team: 'staff' } } };
 
 describe('prove', () => {
-  it('says what its page says', async () => {
+  it('prints the output on its page', async () => {
     const { code, out, err } = await run('prove', '-f', 'manifests');
     expect({ code, err }).toEqual({ code: 4, err: '' });
     expect(PAGE).toContain(`\`\`\`text\n${out}\`\`\``);
   });
 
-  it('reads files that its schema takes', () => {
+  it('accepts files that are valid for its schema', () => {
     const schema = JSON.parse(readFileSync(join(ROOT, 'gateway-guarantees.schema.json'), 'utf8'));
     const validate = new Ajv({ strict: false }).compile(schema);
     expect(validate(parse(GUARANTEES)), JSON.stringify(validate.errors)).toBe(true);
@@ -96,14 +96,14 @@ describe('prove', () => {
       'which compares two requests, together with other properties',
     ],
     ['an unknown field', { allways: {} }, 'allways'],
-  ])('refuses a guarantee that says %s', async (_, guarantee, problem) => {
+  ])('rejects a guarantee with %s', async (_, guarantee, problem) => {
     const { code, out, err } = await proving(guarantee);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(problem);
     expect(err).toContain('one.yaml');
   });
 
-  it('takes waivers for what they are', async () => {
+  it('applies waivers', async () => {
     folder.write('ai-gateway.yaml', `inputs: [manifests]\n${WAIVERS}`);
     const { code, out } = await run('prove', '--format', 'json');
     expect(code).toBe(4);
@@ -133,7 +133,7 @@ describe('prove', () => {
     expect(junit).toContain('<testsuites name="ai-gateway prove" tests="4" failures="2" errors="0">');
   });
 
-  it('asks for guarantees where there are none', async () => {
+  it('fails without guarantees', async () => {
     const { code, err } = await run('prove', '-f', 'manifests/shop.yaml');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('there are no guarantees') });
   });
@@ -155,7 +155,7 @@ describe('prove', () => {
     expect({ broken, found }).toEqual({ broken: 4, found: expect.stringContaining('/admin/health with x-probe: 1') });
   });
 
-  it('is part of each run where the settings hold the guarantees', async () => {
+  it('runs with each command if the settings contain guarantees', async () => {
     const own = { name: 'desk-needs-key', to: { backend: 'desk' }, always: { authenticated: {} } };
     folder.write('ai-gateway.yaml', JSON.stringify({ inputs: ['manifests/shop.yaml'], guarantees: [own] }));
     const { code, err } = await run('compile', '-o', 'out');

@@ -24,12 +24,12 @@ const edited = (text: string) => () => {
 };
 
 describe('compile --prune', () => {
-  it('deletes the output of a Gateway that is gone', async () => {
+  it('deletes the output of a deleted Gateway', async () => {
     const { code, isDoubted, manifests } = await pruned(edited(OTHER));
     expect({ code, isDoubted, manifests }).toEqual({ code: 0, isDoubted: false, manifests: ['prod/other.yaml'] });
   });
 
-  it('deletes the output of a Gateway that was given to another controller', async () => {
+  it('deletes the output of a Gateway that moved to another controller', async () => {
     const other = CLASS.replace(/name: [^}\s]+/, 'name: istio').replace(
       /controllerName: [^}\s]+/,
       'controllerName: istio.io/c',
@@ -56,7 +56,7 @@ describe('compile --prune', () => {
       'of another API',
     ],
     ['no namespace', GATEWAY().replaceAll(', namespace: demo', ''), 'without a namespace'],
-  ])('deletes nothing where the Gateway is still there, with %s', async (_what, gateway, reason) => {
+  ])('deletes nothing if the Gateway still exists with %s', async (_what, gateway, reason) => {
     const { code, manifests, err } = await pruned(edited(`${OTHER}---\n${gateway}`));
     expect(err).toContain(reason);
     expect({ code, manifests }).toEqual({
@@ -65,12 +65,12 @@ describe('compile --prune', () => {
     });
   });
 
-  it('deletes nothing where no Gateway is there at all', async () => {
+  it('deletes nothing if there is no Gateway at all', async () => {
     const { isDoubted, manifests } = await pruned(edited(CLASS));
     expect({ isDoubted, manifests }).toEqual({ isDoubted: true, manifests: ['demo/gw.yaml', 'prod/other.yaml'] });
   });
 
-  it('deletes nothing where a folder of the inputs is empty', async () => {
+  it('deletes nothing if a folder of the inputs is empty', async () => {
     const { manifests } = await pruned(() => {
       folder.write('in/a.yaml', OTHER);
       folder.write('more/readme.txt', 'nothing');
@@ -79,7 +79,7 @@ describe('compile --prune', () => {
     expect(manifests).toEqual(['demo/gw.yaml', 'prod/other.yaml']);
   });
 
-  it('deletes nothing where other inputs are read than the settings name', async () => {
+  it('deletes nothing if the inputs differ from the settings', async () => {
     const config = folder.write('ai-gateway.yaml', 'inputs: [in]\noutput: out\n');
     folder.write('in/a.yaml', `${CLASS}---\n${GATEWAY()}`);
     folder.write('in/b.yaml', GATEWAY('other', 'prod'));
@@ -89,7 +89,7 @@ describe('compile --prune', () => {
     expect(folder.list('out/manifests')).toEqual(['demo/gw.yaml', 'prod/other.yaml']);
   });
 
-  it('deletes it all the same when it is told to', async () => {
+  it('deletes the output anyway with --force-prune', async () => {
     const { isDoubted, manifests } = await pruned(edited(CLASS), '--force-prune');
     expect({ isDoubted, manifests }).toEqual({ isDoubted: false, manifests: [] });
   });

@@ -39,7 +39,7 @@ function sorted(diagnostics: readonly Diagnostic[]): string[] {
   return [...new Set(single)].sort();
 }
 
-it(`validate --all-environments says what each says by itself (ENVIRONMENTS_SEED=${SEED}, ${WORLDS} worlds)`, {
+it(`validate --all-environments matches each single run (ENVIRONMENTS_SEED=${SEED}, ${WORLDS} worlds)`, {
   timeout: 60_000 + WORLDS * 10_000,
 }, async () => {
   for (let world = 0; world < WORLDS; world++) {

@@ -52,14 +52,14 @@ it.each([
   ['shop.example.com:8080', ['http://shop.example.com:8080/']],
   ['shop.example.com:8080', ['http://shop.example.com:8080/', '--port', '8080']],
   ['shop.example.com:9090', ['http://shop.example.com:9090/', '--port', '8080']],
-])('a host is what the client sends: %s of %j', async (host, request) => {
+])('matches the host that the client sends: %s of %j', async (host, request) => {
   const file = folder.write('shop.yaml', input(host));
   const { out } = await run('request', '-f', file, '--no-config', ...request);
   expect(out).toContain('answer: 403');
   expect(out).toContain('Service/demo/known/80');
 });
 
-it('a host is what the client sends, also where nothing is changed before routing', async () => {
+it('matches the host that the client sends without changes before routing', async () => {
   const documents = input('shop.example.com').split('---');
   const file = folder.write('shop.yaml', documents.filter((text) => !text.includes('PreRouting')).join('---'));
   const { out } = await run('request', '-f', file, '--no-config', 'http://shop.example.com/', '--port', '8080');
@@ -92,7 +92,7 @@ it('a host that the listener of the handshake is not for', async () => {
   expect(other.out).toContain('answer: 404');
 });
 
-it('a host for which another listener is closer than that of the handshake', async () => {
+it('a host that matches a more specific listener than the handshake', async () => {
   const closer =
     '\n  - {name: closer, port: 443, protocol: HTTPS, hostname: b.example.com, tls: {certificateRefs: [{name: web}]}}';
   const file = folder.write(

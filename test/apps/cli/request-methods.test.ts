@@ -37,13 +37,13 @@ async function answer(request: string, mode?: string): Promise<string | undefine
   return /answer: (.*)/.exec(out)?.[1] ?? err;
 }
 
-it('letters of a method count as they are', async () => {
+it('matches methods case-sensitively', async () => {
   expect(await answer('GET http://a/')).toContain('Service/demo/got/80');
   expect(await answer('get http://a/')).toContain('Service/demo/other/80');
   expect(await answer('M-SEARCH http://a/')).toContain('Service/demo/other/80');
 });
 
-it('CONNECT is answered by what the listener makes of it', async () => {
+it('answers CONNECT as the listener specifies', async () => {
   expect(await answer('CONNECT http://a')).toBe('405, listener web takes no CONNECT requests');
   expect(await answer('CONNECT http://a', 'Deny')).toContain('405');
   expect(await answer('CONNECT http://a', 'Route')).toContain('Service/demo/other/80');
@@ -54,7 +54,7 @@ it('OPTIONS * is about no path of a route', async () => {
   expect(await answer('OPTIONS *')).toBe('404, no rule takes the request');
 });
 
-it('request tests know it, too', async () => {
+it('supports CONNECT in request tests', async () => {
   folder.write('shop.yaml', input());
   const file = folder.write(
     'shop.gateway-test.yaml',

@@ -22,7 +22,7 @@ ${policies}`;
   return out;
 }
 
-it('explanations of a time limit contain what ends it', async () => {
+it('explains which condition ends a timeout', async () => {
   expect(await explained('timeouts: {request: 5s},')).toContain(ENDS);
   const perAttempt = `---
 apiVersion: agentgateway.dev/v1alpha1

@@ -23,7 +23,7 @@ it.each([
   ['baseline', 'inputs: [page.yaml]\nbaseline: ../../token'],
   ['environments.stage.inputs', 'environments: {stage: {inputs: [../../token]}}'],
   ['environments.stage.patches', 'inputs: [page.yaml]\nenvironments: {stage: {patches: [{path: ../../token}]}}'],
-])('rejects %s that lead out of --root', async (setting, settings) => {
+])('rejects %s that leave --root', async (setting, settings) => {
   const { code, out, err } = await validate(
     settings,
     ...(settings.includes('stage') ? ['--environment', 'stage'] : []),

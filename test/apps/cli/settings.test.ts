@@ -24,7 +24,7 @@ async function runIn(cwd: string, ...args: string[]): Promise<Run> {
 }
 
 describe('the settings file', () => {
-  it('is found from a folder below it, and its paths are relative to it', async () => {
+  it('is found in parent folders, and its paths are relative to it', async () => {
     useSettings('inputs: [manifests]\noutput: out\nseverities: {AIG7005: off}\n');
     mkdirSync(folder.path('deep', 'down'), { recursive: true });
     const { code, out, err } = await runIn(folder.path('deep', 'down'), 'compile');
@@ -33,7 +33,7 @@ describe('the settings file', () => {
     expect(folder.list('out')).toContain('manifests/demo/gw.yaml');
   });
 
-  it('gives way to what the command line says', async () => {
+  it('is overridden by the command line', async () => {
     const config = useSettings('inputs: [manifests]\nfailOn: warning\n');
     expect((await run('validate', '--config', config)).code).toBe(1);
     expect((await run('validate', '--config', config, '--fail-on', 'error')).code).toBe(0);
@@ -41,7 +41,7 @@ describe('the settings file', () => {
     expect((await run('validate', '--no-config')).code).toBe(2);
   });
 
-  it('is judged itself', async () => {
+  it('is validated', async () => {
     const config = useSettings('inputs: [manifests]\nfailsOn: warning\n');
     const { code, out } = await run('validate', '--config', config);
     expect(code).toBe(1);
@@ -50,17 +50,17 @@ describe('the settings file', () => {
     expect(out).toContain('| failsOn: warning');
   });
 
-  it('is named where what is missing stands there under a wrong name', async () => {
+  it('is named if a missing setting has a misspelled name in it', async () => {
     const { code, out } = await run('validate', '--config', useSettings('input: [manifests]\n'));
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('the nearest existing name is inputs') });
   });
 
-  it('is no input', async () => {
+  it('is not read as an input', async () => {
     useSettings('failOn: error\n');
     expect((await run('validate', '--no-config', '-f', folder.path())).code).toBe(0);
   });
 
-  it('that does not exist is an error where it was named', async () => {
+  it('that does not exist is an error if it is configured', async () => {
     const { code, out } = await run(
       'validate',
       '--config',
@@ -100,7 +100,7 @@ describe('the exit code', () => {
     }
   });
 
-  it('of compile says that nothing was written', async () => {
+  it('of compile indicates that nothing was written', async () => {
     const input = folder.write('a.yaml', IDLE);
     const { code, err } = await run('compile', '-f', input, '-o', folder.path('out'), '--fail-on', 'warning');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('nothing was written') });
@@ -108,10 +108,10 @@ describe('the exit code', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('displayed findings', () => {
   const TWO = `${IDLE}---\n${GATEWAY('second').replace('8080', '0')}`;
 
-  it('is limited by --max-diagnostics, the gravest first, and only as text', async () => {
+  it('are limited by --max-diagnostics, most severe first, in text only', async () => {
     const input = folder.write('a.yaml', TWO);
     const { out } = await run('validate', '-f', input, '--max-diagnostics', '1');
     expect(out).toContain('AIG2014');
@@ -122,7 +122,7 @@ describe('what is shown', () => {
     expect((await run('validate', '-f', input, '--max-diagnostics', 'many')).code).toBe(2);
   });
 
-  it('is only what fails the run with --quiet', async () => {
+  it('include only findings that fail the run with --quiet', async () => {
     const input = folder.write('a.yaml', TWO);
     const { out } = await run('validate', '-f', input, '--quiet');
     expect(out).toContain('AIG2014');
@@ -135,7 +135,7 @@ describe('waivers', () => {
   const waive = (text: string) => useSettings(`inputs: [manifests]\nfailOn: warning\nwaivers:\n- ${text}\n`);
   const GOOD = '{code: AIG7005, resource: Gateway demo/idle, reason: its routes come with the next release}';
 
-  it('of the settings let a run pass, and stay in JSON and SARIF', async () => {
+  it('in the settings suppress findings, except in JSON and SARIF', async () => {
     const config = waive(GOOD);
     const { code, out } = await run('validate', '--config', config);
     expect({ code, out }).toEqual({ code: 0, out: '1 waived\n' });
@@ -151,7 +151,7 @@ describe('waivers', () => {
     ]);
   });
 
-  it('accept the name of a diagnostic in place of its code, in the settings and in annotations', async () => {
+  it('accept the name of a diagnostic instead of its code, also in annotations', async () => {
     const named = GOOD.replace('AIG7005', 'listener-without-routes');
     expect((await run('validate', '--config', waive(named))).out).toBe('1 waived\n');
     const severities = useSettings('inputs: [manifests]\nseverities: {listener-without-routes: error}\n');
@@ -165,14 +165,14 @@ describe('waivers', () => {
     expect((await run('validate', '--no-config', '-f', folder.write('a.yaml', annotated))).out).toBe('1 waived\n');
   });
 
-  it('that waive nothing are shown with their place', async () => {
+  it('that match nothing are reported with their place', async () => {
     const { code, out } = await run('validate', '--config', waive(GOOD.replace('idle', 'idel')));
     expect(code).toBe(1);
     expect(out).toContain('AIG0010');
     expect(out).toContain('ai-gateway.yaml:4:3');
   });
 
-  it('stand with the resource too', async () => {
+  it('may be annotations of a resource', async () => {
     const annotated = IDLE.replace(
       '{name: idle, namespace: demo}',
       '{name: idle, namespace: demo, annotations: {ai-gateway/waive: "AIG7005: its routes come later"}}',
@@ -184,7 +184,7 @@ describe('waivers', () => {
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0014') });
   });
 
-  it('hold as well where compile has something to say of its own', async () => {
+  it('apply to findings of compile itself', async () => {
     const annotated = IDLE.replace(
       '{name: idle, namespace: demo}',
       '{name: idle, namespace: demo, annotations: {ai-gateway/waive: "AIG7005: its routes come later"}}',
@@ -199,7 +199,7 @@ describe('waivers', () => {
 });
 
 describe('a baseline', () => {
-  it('lets what was there pass, and fails on what is new and on what is gone', async () => {
+  it('accepts existing findings and fails on new and on resolved ones', async () => {
     const old = folder.write('a.yaml', IDLE);
     const baseline = folder.path('baseline.json');
     const strict = ['--fail-on', 'warning'];
@@ -221,7 +221,7 @@ describe('a baseline', () => {
     expect(fixed.out).toContain('baseline.json:4:5');
   });
 
-  it('does not let an error be compiled', async () => {
+  it('does not allow compilation with errors', async () => {
     const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY().replace('{name: gw}', '{name: gone}')}`);
     const baseline = folder.path('baseline.json');
     await run('validate', '-f', input, '--write-baseline', baseline);
@@ -233,7 +233,7 @@ describe('a baseline', () => {
     });
   });
 
-  it('that is none is refused', async () => {
+  it('is rejected if it is invalid', async () => {
     const baseline = folder.write('baseline.json', '{"findings": []}');
     const { code, out } = await run('validate', '-f', folder.write('a.yaml', CLASS), '--baseline', baseline);
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0021') });
@@ -248,18 +248,18 @@ describe('references', () => {
     return folder.write('ai-gateway.yaml', `inputs: [manifests]\n${text}`);
   };
 
-  it('are open unless told otherwise', async () => {
+  it('are open by default', async () => {
     expect((await run('validate', '--config', settings(''))).code).toBe(0);
   });
 
-  it('that are closed name what is missing, and how to declare it', async () => {
+  it('that are closed report missing resources and how to declare them', async () => {
     const { code, out } = await run('validate', '--config', settings(''), '--references', 'closed');
     expect(code).toBe(1);
     expect(out).toContain('AIG3070');
     expect(out).toContain('`services: [{name: shop, namespace: demo, ports: [80]}]`');
   });
 
-  it('that are closed take what is among the inputs or declared', async () => {
+  it('that are closed resolve to inputs or declared externals', async () => {
     const given = folder.write('shop.yaml', SHOP.replace('NAME', 'shop'));
     const open = settings('references: closed\n');
     expect((await run('validate', '--config', open, '-f', folder.path('manifests'), given)).code).toBe(0);
@@ -269,7 +269,7 @@ describe('references', () => {
     expect(await run('validate', '--config', declared)).toMatchObject({ code: 0, out: '' });
   });
 
-  it('to what is declared are checked, and are still told of', async () => {
+  it('to declared externals are checked and still reported', async () => {
     const config = settings('externals: {services: [{name: shop, namespace: demo, ports: [8080]}]}\n');
     const { out } = await run('validate', '--config', config);
     expect(out).toContain('AIG3006');
@@ -320,7 +320,7 @@ describe('inputs', () => {
     expect(await seen('inputs: ["team/*"]\n')).toMatchObject({ code: 1, out: expect.stringContaining('AIG1015') });
   });
 
-  it('leave files of other tools out, with a note; not one that is named, or that has a kind', async () => {
+  it('exclude files of other tools with a note, unless listed explicitly', async () => {
     folder.write('a.yaml', CLASS);
     folder.write('package.json', '{\n  "name": "x"\n}\n');
     folder.write('chart/values.yaml', 'replicas: 1\n');
@@ -336,7 +336,7 @@ describe('inputs', () => {
   });
 });
 
-describe('a part of the inputs', () => {
+describe('a subset of the inputs', () => {
   const WAIVER = `waivers: [{code: AIG7005, resource: Gateway demo/idle, reason: comes with the move}]\n`;
 
   it('does not hear of waivers and baselines that are about the rest; the whole does', async () => {
@@ -358,7 +358,7 @@ describe('a part of the inputs', () => {
     expect((await run('validate', ...strict, '-f', folder.path('manifests'))).out).toContain('AIG0020');
   });
 
-  it('is not what a baseline is written of', async () => {
+  it('cannot be used to write a baseline', async () => {
     const config = useSettings('inputs: [manifests]\nbaseline: base.json\n');
     const file = folder.write('one.yaml', CLASS);
     const { code, err } = await run('validate', '--config', config, '-f', file, '--write-baseline');
@@ -379,7 +379,7 @@ spec: {image: {tag: v1.2.0}}
     'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: params}}\n  gatewayClassName:',
   );
 
-  it('is one where nothing is said about compiled output', async () => {
+  it('of a controller reports no findings about compiled output', async () => {
     const file = folder.write('a.yaml', OTHER_IMAGE);
     const codes = async (...args: string[]) => {
       const { out } = await run('validate', '-f', file, '--format', 'json', ...args);
@@ -392,14 +392,14 @@ spec: {image: {tag: v1.2.0}}
     expect(await codes('--config', config, '--mode', 'compiled')).toEqual(['AIG6050']);
   });
 
-  it('leaves what is wrong for a controller, too', async () => {
+  it('of a controller still reports invalid resources', async () => {
     const file = folder.write('a.yaml', OTHER_IMAGE.replace('tag: v1.2.0', 'tga: v1.2.0'));
     const { code, out } = await run('validate', '--no-config', '-f', file, '--mode', 'controller');
     expect(code).toBe(1);
     expect(out).toContain('AIG2010');
   });
 
-  it('of a controller has nothing to compile', async () => {
+  it('of a controller rejects compile', async () => {
     const config = folder.write('ai-gateway.yaml', `inputs: [a.yaml]\noutput: out\nmode: controller\n`);
     folder.write('a.yaml', OTHER_IMAGE);
     const { code, err } = await run('compile', '--config', config);

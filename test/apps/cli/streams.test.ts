@@ -19,12 +19,12 @@ function isUnmixed(stream: string): boolean {
   }
 }
 
-describe('with --format json', () => {
+describe('output with --format json', () => {
   it.each([
     ['right', RIGHT, 'stop'],
     ['wrong', WRONG, 'stop'],
     ['isolated', WRONG, 'isolate'],
-  ])('each stream holds a document or sentences, where inputs are %s', async (_, text, onError) => {
+  ])('writes either a document or messages to each stream if inputs are %s', async (_, text, onError) => {
     const input = folder.write('a.yaml', text);
     const other = folder.write('b.yaml', RIGHT);
     for (const format of ['json', 'sarif']) {
@@ -58,7 +58,7 @@ describe('with --format json', () => {
     expect(isUnmixed(imported.out) && isUnmixed(imported.err)).toBe(true);
   });
 
-  it('says in the document what else is said in sentences', async () => {
+  it('includes the messages in the document', async () => {
     const input = folder.write('a.yaml', RIGHT);
     const { err } = await run('compile', '-f', input, '-o', folder.path('out'), '--format', 'json', '--verbose');
     expect(JSON.parse(err)).toMatchObject({
@@ -76,7 +76,7 @@ describe('with --format json', () => {
     expect(JSON.parse(diff.err).side).toBe(wrong);
   });
 
-  it('refuses two documents for standard output', async () => {
+  it('rejects two documents for standard output', async () => {
     const input = folder.write('a.yaml', RIGHT);
     for (const args of [
       ['compile', '-f', input, '-o', '-', '--report', '-'],
@@ -95,8 +95,8 @@ require(${JSON.stringify(join(__dirname, '..', '..', '..', 'src', 'apps', 'cli',
 const start = (args: readonly string[], stdio: [number | 'pipe', number | 'pipe']) =>
   spawnSync(process.execPath, ['-e', PROGRAM, ...args], { stdio: ['ignore', ...stdio], encoding: 'utf8' });
 
-describe('a stream that cannot be written', () => {
-  it('is told in one line, and fails the process', () => {
+describe('an unwritable stream', () => {
+  it('is reported in one line and fails the process', () => {
     const input = folder.write('a.yaml', RIGHT);
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = start(['compile', '-f', input, '-o', '-'], [full, 'pipe']);
@@ -109,7 +109,7 @@ describe('a stream that cannot be written', () => {
     expect(start(['compile', '-f', input, '-o', folder.path('out'), '--verbose'], ['pipe', full]).status).toBe(1);
   });
 
-  it('is nothing where its reader has had enough', () => {
+  it('is ignored if its reader closes the pipe', () => {
     const input = folder.write('a.yaml', RIGHT);
     const line = `${JSON.stringify(process.execPath)} -e "$PROGRAM" compile -f ${input} -o - ; echo "code $?" >&2`;
     const { stdout, stderr } = spawnSync('bash', ['-c', `{ ${line}; } | head -1`], {

@@ -7,7 +7,7 @@ const here = process.cwd();
 beforeEach(() => process.chdir(folder.path()));
 afterEach(() => process.chdir(here));
 
-describe('while something fails', () => {
+describe('request simulation with a failing provider', () => {
   const LLM = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, code]) => code)[1] ?? '';
   const CHAT = 'POST http://llm.example.com:8080/v1/chat/completions';
   beforeEach(() => void folder.write('llm/llm.yaml', LLM));
@@ -47,12 +47,12 @@ describe('while something fails', () => {
   });
 });
 
-describe('while an MCP target fails', () => {
+describe('request simulation with a failing MCP target', () => {
   const TOOLS = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, code]) => code)[2] ?? '';
   const MCP = 'POST http://tools.example.com:8080/mcp';
   beforeEach(() => void folder.write('tools/tools.yaml', TOOLS));
 
-  it('requests say what the page says', async () => {
+  it('prints the answers on the page', async () => {
     const { code, out } = await run('request', '-f', 'tools', '--fail', 'tickets=503', MCP);
     expect(code).toBe(0);
     expect(out).toContain('answer: 200, from wiki, without tickets\n');
@@ -86,7 +86,7 @@ describe('while an MCP target fails', () => {
     ['search', { 'x-team': 'sales' }, true, 'refuses tool search of tickets'],
     ['delete', { 'x-team': 'desk' }, false],
     ['delete', { 'x-team': 'desk' }, true, 'refuses tool delete of tickets'],
-  ])('says whether tool %s may be called by %j: %s', async (name, headers, allowed, wrong) => {
+  ])('predicts whether tool %s may be called by %j: %s', async (name, headers, allowed, wrong) => {
     const rules = `["mcp.tool.name == 'search' && request.headers['x-team'] == 'desk'"]`;
     const policies = `  policies: {mcp: {authorization: {action: Allow, policy: {matchExpressions: ${rules}}}}}\n`;
     folder.write('tools/tools.yaml', `${TOOLS}${policies}`);
@@ -97,7 +97,7 @@ describe('while an MCP target fails', () => {
     expect(code).toBe(wrong === undefined ? 0 : 4);
   });
 
-  it('closes where no target may be missing, and says which one it was', async () => {
+  it('fails closed if every target is required, and reports the failed target', async () => {
     folder.write('tools/tools.yaml', TOOLS.replace('FailOpen', 'FailClosed'));
     const { out } = await run('request', '-f', 'tools', '--fail', 'wiki=slow 2s', '--fail', 'tickets=down', MCP);
     expect(out).toContain(

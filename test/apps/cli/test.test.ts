@@ -23,7 +23,7 @@ const ORDERS = 'GET http://shop.example.com/orders/7';
 const FREE = { apiKey: { plan: 'free' } };
 
 describe('test', () => {
-  it('says what its page says', async () => {
+  it('prints the output on its page', async () => {
     const { code, out, err } = await run('test', '-f', 'manifests', '--coverage');
     expect({ code, err }).toEqual({ code: 4, err: '' });
     expect(PAGE).toContain(`\`\`\`text\n${out}\`\`\``);
@@ -99,7 +99,7 @@ describe('test', () => {
     ['who answers without a failure', {}, { answeredBy: 'orders' }, 'answeredBy', 'says nothing without `fail`'],
     ['header in two ways', {}, { responseHeaders: { a: { set: '1', removed: true } } }, 'a', 'say one of set, added'],
     ['header in no way', {}, { requestHeaders: { a: { removed: false } } }, 'a', 'say one of set, added'],
-  ])('refuses what says nothing: %s', async (_, more, expect_, place, wrong) => {
+  ])('rejects an empty expectation: %s', async (_, more, expect_, place, wrong) => {
     const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('error[AIG0022]');
@@ -129,7 +129,7 @@ describe('test', () => {
       'the nearest existing name is customers',
     ],
     ['overridden one', {}, { policies: { rateLimit: { overrides: 'al' } } }, '"al"', 'there is no such name'],
-  ])('takes an unknown name for a mistake in the file: %s', async (_, more, expect_, place, wrong) => {
+  ])('reports an unknown name as an error of the file: %s', async (_, more, expect_, place, wrong) => {
     const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('error[AIG0025]');
@@ -138,7 +138,7 @@ describe('test', () => {
     expect(folder.read('one.yaml').slice(Number(column) - 1)).toMatch(new RegExp(`^${place}`));
   });
 
-  it('knows what expressions read from the body', async () => {
+  it('evaluates expressions on the body', async () => {
     folder.write(
       'manifests/model.yaml',
       `apiVersion: agentgateway.dev/v1alpha1
@@ -158,7 +158,7 @@ spec:
     expect((await asked(undefined, 'pages')).out).toContain('it reads request.body: give the body');
   });
 
-  it('answers 1 to a file that is wrong, with the place', async () => {
+  it('exits with 1 for an invalid file and reports the position', async () => {
     folder.write(
       'bad.yaml',
       'tests:\n- request: shop/orders\n  expects: {route: shop}\n  expect: {policies: {cros: {}}}\n',
@@ -170,7 +170,7 @@ spec:
     expect(err).toContain('policy field');
   });
 
-  it('answers 1 to errors in the manifests', async () => {
+  it('exits with 1 if the manifests have errors', async () => {
     folder.write('manifests/shop.yaml', MANIFESTS.replace('port: 8080', 'port: 0'));
     expect((await run('test', '-f', 'manifests')).code).toBe(1);
   });
@@ -184,7 +184,7 @@ spec:
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
   });
 
-  it('finds the files that the settings name, which are no inputs', async () => {
+  it('reads the files in the settings, which are not inputs', async () => {
     folder.write('ai-gateway.yaml', 'inputs: [.]\ntests: ["checks/*.yaml"]\n');
     folder.write('checks/mine.yaml', JSON.stringify({ tests: [{ request: ORDERS, expect: { routed: true } }] }));
     expect((await run('test')).out).toBe(
@@ -193,7 +193,7 @@ spec:
     expect((await run('validate')).err).not.toContain('checks');
   });
 
-  it('measures what no expectation has met, and fails below what is asked for', async () => {
+  it('reports unmet coverage and fails below the threshold', async () => {
     const one = JSON.stringify({ tests: [{ request: ORDERS, caller: FREE, expect: { allowed: true } }] });
     folder.write('one.yaml', one);
     const measured = async (...args: string[]) => run('test', '-f', 'manifests', 'one.yaml', ...args);
@@ -211,7 +211,7 @@ spec:
     expect(out).toContain('that is less than the 72 % of --min-coverage');
   });
 
-  it('does not count what a refused request does not reach, nor rules that nobody asked about', async () => {
+  it('does not count destinations of rejected requests or untested rules', async () => {
     const coverageOf = async (expectation: object) => {
       folder.write('one.yaml', JSON.stringify({ tests: [expectation] }));
       const { out } = await run('test', '-f', 'manifests', 'one.yaml', '--coverage', '--format', 'json');
@@ -221,7 +221,7 @@ spec:
     expect(await coverageOf({ request: ORDERS, expect: { backend: 'orders' } })).toEqual([0, 1, 1, 2]);
   });
 
-  it('writes JUnit, with whatever people call their expectations', async () => {
+  it('writes JUnit with escaped names', async () => {
     folder.write(
       'odd.yaml',
       JSON.stringify({ tests: [{ name: 'a < b & "c"\u0007\n', request: ORDERS, expect: { status: 200 } }] }),
@@ -241,7 +241,7 @@ spec:
   });
 });
 
-describe('a tool', () => {
+describe('an expectation about a tool', () => {
   beforeEach(() => {
     folder.write(
       'manifests/tools.yaml',
@@ -294,7 +294,7 @@ describe('the schema of test files', () => {
   const schema = JSON.parse(readFileSync(join(ROOT, 'gateway-test.schema.json'), 'utf8'));
   const isValid = new Ajv({ strictTypes: false }).compile(schema);
 
-  it('takes what the command takes', () => expect(isValid(parse(EXPECTATIONS))).toBe(true));
+  it('accepts the same files as the command', () => expect(isValid(parse(EXPECTATIONS))).toBe(true));
 
   it.each([
     { tests: [{ expect: {} }] },

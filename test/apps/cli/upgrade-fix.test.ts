@@ -81,7 +81,7 @@ async function compiled(name: string, revision: string): Promise<readonly string
 }
 
 describe('upgrade --fix', () => {
-  it('keeps what is compiled, comments and everything else, and is done after once', async () => {
+  it('keeps output, comments and formatting, and is idempotent', async () => {
     folder.write('in/routes.yaml', ROUTES);
     folder.write('in/models/backends.yaml', BACKENDS);
     const before = await compiled('before', 'later');
@@ -93,7 +93,7 @@ describe('upgrade --fix', () => {
     expect(folder.read('in/models/backends.yaml')).toBe(FIXED);
   });
 
-  it('prints a patch that git takes', async () => {
+  it('prints a patch that git accepts', async () => {
     folder.write('in/backends.yaml', BACKENDS);
     const { out } = await upgrade('--fix', '--dry-run');
     const own = out.replaceAll(
@@ -121,7 +121,7 @@ describe('upgrade --fix', () => {
     expect(folder.read('in/crlf.yaml')).toBe(FIXED.replaceAll('\n', '\r\n'));
   });
 
-  it('leaves alone what stands in several places, and hosts that are no resource', async () => {
+  it('skips shared YAML nodes and hosts that are not resources', async () => {
     const shared = BACKENDS.replace('azureopenai: {endpoint', 'azureopenai: &azure {endpoint').replace(
       /azureopenai:\n.*$/m,
       'azureopenai: *azure',
@@ -134,7 +134,7 @@ describe('upgrade --fix', () => {
     }
   });
 
-  it('writes no retries and no code twice as v1.4 takes them', async () => {
+  it('writes retry codes for v1.4 without duplicates', async () => {
     const policy = (traffic: string) => `apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
 metadata: {name: p, namespace: shop}
@@ -155,7 +155,7 @@ ${traffic}`;
     );
   });
 
-  it('keeps a code with a comment of its own, and what else says when is tried again', async () => {
+  it('keeps a code with a comment and other retry conditions', async () => {
     const text = `apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
 metadata: {name: p, namespace: shop}

@@ -217,7 +217,7 @@ describe('upgrade --to v1.5', () => {
     expect(mentions(await found(untouched))).toEqual([]);
   });
 
-  it('reports delegation into another namespace that no grant allows', async () => {
+  it('reports delegation into another namespace without a grant', async () => {
     const parent = `---
 apiVersion: gateway.networking.k8s.io/v1
 kind: HTTPRoute
@@ -256,7 +256,7 @@ spec:
     expect(await reported(parent + child(named))).toEqual([]);
   });
 
-  it('says nothing of resources that mean the same', async () => {
+  it('reports nothing for equivalent resources', async () => {
     expect(await found(policy('traffic: {timeouts: {request: 3s}}'))).toEqual([]);
   });
 
@@ -264,7 +264,7 @@ spec:
     expect((await found(LIMIT('{requests: 1, unit: Hours}'))).join()).toMatch(/try .*web\.example\.com/);
   });
 
-  it('refuses what the API server of v1.5 refuses', async () => {
+  it('rejects resources that the API server of v1.5 rejects', async () => {
     const ids = 'clientId: a, objectId: b, resourceId: c';
     const file = folder.write('in.yaml', BASE + policy(`backend: {auth: {azure: {managedIdentity: {${ids}}}}}`));
     const { code, out } = await run('upgrade', '--to', 'v1.5', '-f', file);

@@ -57,7 +57,7 @@ async function found(text: string, ...args: string[]): Promise<{ code: number; l
 }
 
 describe('upgrade --to v1.4', () => {
-  it('says so where nothing changes', async () => {
+  it('reports that nothing changes', async () => {
     const file = folder.write('in.yaml', GATEWAY + policy(ROUTE, TIMEOUT));
     expect(await run('upgrade', '--to', 'v1.4', '-f', file)).toEqual({
       code: 0,
@@ -168,7 +168,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
       `${GATEWAY}---\n${GATEWAY.split('---\n').at(-1)?.replace('name: one', 'name: two')}`,
       `spec.listeners[1]: ${change('several routes for the connections of listener tcp', 'of those that match alike the first by name served', 'the oldest one serves')}`,
     ],
-  ])('tells of %s', async (_, text, line) => {
+  ])('reports %s', async (_, text, line) => {
     expect(await found(text)).toEqual({ code: 0, lines: [`AIG9006 ${line}`] });
   });
 
@@ -183,7 +183,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
       'requests went to shop.services.ai.azure.com below /openai',
       'they go to a project of Foundry that has no name',
     ],
-  ])('tells where requests for %s go', async (endpoint, before, now) => {
+  ])('reports the destination of requests for %s', async (endpoint, before, now) => {
     const own = GATEWAY.replace(
       '{name: web, port: 80}',
       '{name: llm, group: agentgateway.dev, kind: AgentgatewayBackend}',
@@ -194,12 +194,12 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
     );
   });
 
-  it('says nothing of an endpoint that another host takes the place of', async () => {
+  it('ignores an endpoint that another host overrides', async () => {
     const provider = '{azureopenai: {endpoint: llm.example.com, deploymentName: m}, host: a.example.com, port: 80}';
     expect((await found(GATEWAY + backend(provider))).lines).toEqual([]);
   });
 
-  it('tells of what can be said better', async () => {
+  it('recommends newer fields', async () => {
     const azure = '{azureopenai: {endpoint: shop.openai.azure.com, deploymentName: gpt-5}}';
     expect((await found(GATEWAY + backend(azure))).lines).toEqual([
       'AIG9007 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be written as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
@@ -209,7 +209,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
     ]);
   });
 
-  it('fails for what v1.4 refuses, whatever the inputs are judged by elsewhere', async () => {
+  it('fails on resources that v1.4 rejects, regardless of the configured distribution', async () => {
     const neutral = GATEWAY.replaceAll('agentgateway.dev', 'proxy.example.com').replaceAll(
       'AgentgatewayParameters',
       'ProxyParameters',
@@ -222,7 +222,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
     expect(lines).toEqual([expect.stringContaining('AIG2014 spec.traffic.retry.attempts')]);
   });
 
-  it('writes what has one safe answer', async () => {
+  it('fixes findings with one safe answer', async () => {
     const path = (value: string) => GATEWAY.replace('{value: /shop}', `{type: RegularExpression, value: '${value}'}`);
     const file = folder.write('in.yaml', path('shop/.*'));
     const shown = await run('upgrade', '--to', 'v1.4', '-f', file, '--fix', '--dry-run');
@@ -244,7 +244,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
     expect([code, err]).toEqual([2, expect.stringContaining(text)]);
   });
 
-  it('is completed in shells, and stands in the help', async () => {
+  it('is included in shell completion and help', async () => {
     expect((await run('completion', 'bash')).out).toContain("'upgrade --to') COMPREPLY=($(compgen -W 'v1.5 v1.4'");
     expect((await run('--help')).out).toContain('upgrade [options]');
   });

@@ -53,7 +53,7 @@ function startIn(cwd: string, ...args: string[]) {
 const QUIET = 'watching; interrupt';
 
 describe('--watch', () => {
-  it('compiles again after a change, keeps the last good output, and ends when interrupted', {
+  it('recompiles after a change, keeps the last valid output, and ends on interrupt', {
     timeout: 60_000,
   }, async () => {
     folder.write('in/class.yaml', CLASS);
@@ -70,7 +70,7 @@ describe('--watch', () => {
     expect(await watching.end()).toBe(0);
   });
 
-  it('does not begin anew because of what it says itself, where that goes to a file below', {
+  it('does not restart because of its own output in a watched folder', {
     timeout: 60_000,
   }, async () => {
     folder.write('in/a.yaml', GATEWAY());
@@ -89,7 +89,7 @@ describe('--watch', () => {
     await vi.waitFor(() => expect(runs()).toBe(2), 30_000);
   });
 
-  it('sees files and folders that are replaced again and again, and new ones', { timeout: 60_000 }, async () => {
+  it('detects new files and folders, and repeatedly replaced ones', { timeout: 60_000 }, async () => {
     folder.write('.repo/in/class.yaml', CLASS);
     folder.write('.repo/in/deep/a.yaml', GATEWAY());
     // Only names below the watched folder determine whether a file is hidden.
@@ -129,7 +129,7 @@ describe('--watch', () => {
     expect(await watching.end()).toBe(0);
   });
 
-  it('ends when it is interrupted, also where it watches the folder that it runs in', { timeout: 60_000 }, async () => {
+  it('ends on interrupt, also if it watches the working directory', { timeout: 60_000 }, async () => {
     folder.write('class.yaml', CLASS);
     folder.write('deep/deeper/a.yaml', GATEWAY());
     const watching = startIn(folder.path(), 'validate', '-f', '.', '--watch');
@@ -179,7 +179,7 @@ describe('completion', () => {
     expect(complete('ai-gateway', 'graph', '--format', 's')).toEqual(['svg']);
   });
 
-  it('refuses other shells', async () => {
+  it('rejects other shells', async () => {
     expect(await run('completion', 'csh')).toMatchObject({ code: 2, err: expect.stringContaining('bash, zsh, fish') });
   });
 });

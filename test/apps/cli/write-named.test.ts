@@ -9,7 +9,7 @@ const folder = useFolder();
 const terminal = writingTo(() => undefined);
 const write = (name: string, text: string) => writeNamed(folder.path(name), text, terminal);
 
-it('whoever reads a file that is written anew reads the old or the new one, whole', () => {
+it('replaces a file atomically for its readers', () => {
   folder.write('report.json', 'old');
   const reader = openSync(folder.path('report.json'), 'r');
   write('report.json', 'new');
@@ -27,7 +27,7 @@ it('a link stays one', () => {
   expect(folder.read('real.json')).toBe('new');
 });
 
-it('what cannot be written is said, and leaves nothing', () => {
+it('reports a failed write and leaves no files', () => {
   mkdirSync(folder.path('folder'));
   expect(() => write('folder', 'new')).toThrow(UsageError);
   expect(() => write('nowhere/report.json', 'new')).toThrow('cannot write');

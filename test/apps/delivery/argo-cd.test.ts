@@ -49,7 +49,7 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
     );
   };
 
-  it('renders what is committed, and announces the parameter', async () => {
+  it('renders the committed output and announces the parameter', async () => {
     const { isSupported, parameters, manifests, error } = await asked('gateway', { PARAM_ENVIRONMENT: 'prod-eu' });
     expect({ isSupported, error }).toEqual({ isSupported: true, error: '' });
     expect(parameters).toEqual([expect.objectContaining({ name: 'environment', collectionType: 'string' })]);
@@ -57,7 +57,7 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
     expect((manifests ?? []).map((text) => JSON.parse(text))).toEqual(objectsIn(committed));
   });
 
-  it('says the findings in its error, and renders nothing', async () => {
+  it('returns the findings as its error and renders nothing', async () => {
     const file = 'repository/gateway/base/gateway.yaml';
     folder.write(file, folder.read(file).replace('gatewayClassName', 'gatewayClasName'));
     const { manifests, error } = await asked('gateway', { PARAM_ENVIRONMENT: 'prod-eu' });
@@ -66,7 +66,7 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
     expect((await asked('gateway')).error).toContain('choose one by --environment');
   });
 
-  it('leaves other folders alone', async () => {
+  it('ignores other folders', async () => {
     expect(await asked('other')).toMatchObject({ isSupported: false });
     // Such as that of all Applications, which lies above.
     expect(await asked('.')).toMatchObject({ isSupported: false });
@@ -85,7 +85,7 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
     }
   });
 
-  it('has what names no namespace in that of the destination', async () => {
+  it('uses the destination namespace for resources without a namespace', async () => {
     folder.write('repository/shop/ai-gateway.yaml', 'inputs: [gateway.yaml]\n');
     const gateway = `apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway

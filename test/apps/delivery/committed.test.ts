@@ -17,13 +17,13 @@ const comparisons = PAGES.flatMap(
 );
 const ofYaml = comparisons.find((one) => one.includes('-f manifests/')) ?? '';
 
-describe('what pages compare with what is committed', () => {
+describe('documented comparisons with committed output', () => {
   it('has files that are new', () => {
     expect(comparisons.length).toBeGreaterThan(4);
     for (const one of comparisons) expect(one).toMatch(/git add -N (\S+) && git diff --exit-code \1/);
   });
 
-  it('is the same twice, and not where a Gateway is new or gone', () => {
+  it('succeeds on unchanged output and fails on new or deleted Gateways', () => {
     writeScript(folder.path('bin/npx'), 'shift', 'exec ai-gateway "$@"');
     writeCommand(folder.path('bin/ai-gateway'));
     const inShell = (script: string) => {

@@ -64,7 +64,7 @@ describeWithOracle('flux-cli')('flux push artifact', () => {
   const push = (cwd: string) =>
     inShell(commandsOfThePage().replaceAll('registry.example.com', authority).replace('gateways/ai', 'flux/ai'), cwd);
 
-  it('takes what the page says, and gives the same digest for the same inputs, whoever pushes', async () => {
+  it('accepts the documented arguments and produces a reproducible digest', async () => {
     const digests = [];
     for (const name of ['one', 'two']) {
       const cwd = repository(name);
@@ -91,7 +91,7 @@ describeWithOracle('flux-cli')('flux push artifact', () => {
     expect(folder.read('two/pulled/gateway.yaml')).toBe(out);
   });
 
-  it('is not reached where something is wrong', () => {
+  it('is not run if validation fails', () => {
     const cwd = repository('wrong');
     folder.write(
       'wrong/manifests/more.yaml',

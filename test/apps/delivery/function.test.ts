@@ -8,14 +8,14 @@ import { type Answer, answered, called, DEPLOYMENT, type Item, OURS, objects, SE
 const folder = useFolder();
 
 describe('the KRM function', () => {
-  it('puts what is compiled in the place of its Gateway, and passes everything else in order', async () => {
+  it('replaces the Gateway with its output and preserves all other objects in order', async () => {
     const { code, items, results } = called([DEPLOYMENT, ...OURS, SERVICE]);
     expect({ code, results }).toEqual({ code: 0, results: [] });
     await run('compile', '-f', folder.write('a.yaml', GATEWAY()), '-o', folder.path('out'));
     expect(items).toEqual([DEPLOYMENT, ...objects(folder.read('out/manifests/demo/gw.yaml')), SERVICE]);
   });
 
-  it('passes everything else letter by letter, with comments and numbers of 64 bits', () => {
+  it('preserves all else verbatim, including comments and 64-bit numbers', () => {
     const other = `- # about the thing
   apiVersion: example.com/v1
   kind: Thing # ours
@@ -40,7 +40,7 @@ describe('the KRM function', () => {
     expect(answered(asJson)).toMatchObject({ code: 1, err: expect.stringContaining('AIG1012') });
   });
 
-  it('says of integers in resources that are read that they would be rounded', () => {
+  it('reports integers that lose precision in resources that it reads', () => {
     const [gateway] = OURS;
     const { code, err } = called([{ ...gateway, spec: { listeners: [{ port: 2 ** 53 + 2 }] } }]);
     expect({ code, isReported: err.includes('AIG2') }).toEqual({ code: 1, isReported: true });
@@ -49,7 +49,7 @@ describe('the KRM function', () => {
     expect(read).toMatchObject({ code: 1, err: expect.stringMatching(/AIG1012.*Gateway demo\/gw.*port/s) });
   });
 
-  it('names the file where kustomize tells the origin of an object', () => {
+  it('names the file if kustomize annotates the origin of an object', () => {
     const [gateway, route] = OURS;
     const annotations = { 'config.kubernetes.io/origin': 'path: ../base/route.yaml\n' };
     const wrong = { ...route, metadata: { ...route.metadata, annotations }, spec: { zzz: 1 } };
@@ -58,7 +58,7 @@ describe('the KRM function', () => {
     expect(results).toContainEqual(expect.objectContaining({ file: { path: '../base/route.yaml' } }));
   });
 
-  it('leaves the sources where that is asked for, below `spec` or in a ConfigMap', () => {
+  it('keeps the sources if configured in `spec` or in a ConfigMap', () => {
     const spec = { apiVersion: 'x/v1', kind: 'Any', metadata: { name: 'f' }, spec: { keepSources: true } };
     const data = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'f' }, data: { keepSources: 'true' } };
     for (const config of [spec, data])
@@ -67,13 +67,13 @@ describe('the KRM function', () => {
       );
   });
 
-  it('makes the same of its own output', () => {
+  it('returns its own output unchanged', () => {
     const config = { spec: { keepSources: true } };
     const first = called([...OURS, SERVICE], config).items;
     expect(called(first, config).items).toEqual(first);
   });
 
-  it('leaves nothing behind of a Gateway that is renamed or gone, in files that it wrote beside the sources', () => {
+  it('removes its output files for renamed and deleted Gateways', () => {
     const config = { spec: { keepSources: true } };
     const [gateway, ...others] = OURS;
     const inFile = (one: Item, path: string) => ({
@@ -90,7 +90,7 @@ describe('the KRM function', () => {
     expect(titles(called(rest).items)).toEqual(titles(rest));
   });
 
-  it('takes a list of nothing, as programs in Go write it, and gives no kind to an item without one', () => {
+  it('accepts empty lists of Go programs and adds no kind to untyped items', () => {
     const head = 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\n';
     for (const nothing of ['items:\n', 'items: null\n', 'items: []\n', '']) {
       const { code, out } = answered(`${head}${nothing}`);
@@ -103,7 +103,7 @@ describe('the KRM function', () => {
     }
   });
 
-  it('gives findings with object, field and file, and the items as they came where one is an error', () => {
+  it('reports findings with object, field and file, and keeps the items on error', () => {
     const [gateway, route] = OURS;
     const file = {
       'internal.config.kubernetes.io/path': 'shop/route.yaml',
@@ -128,7 +128,7 @@ describe('the KRM function', () => {
     });
   });
 
-  it('follows references to what kustomize has renamed, where they can mean one object only', () => {
+  it('resolves references to objects that kustomize renamed, if unambiguous', () => {
     const [gateway, route] = OURS;
     const was = (names: string, namespaces: string) => ({
       annotations: {
@@ -171,7 +171,7 @@ describe('the KRM function', () => {
     expect(moved.err).not.toContain('AIG3015');
   });
 
-  it('goes by its settings, and says what is wrong with them', () => {
+  it('applies its settings and reports errors in them', () => {
     const closed = called(OURS, { spec: { references: 'closed' } });
     expect(closed.code).toBe(1);
     expect(closed.err).toContain('Service demo/shop');
@@ -191,7 +191,7 @@ describe('the KRM function', () => {
     expect(called(OURS, { spec: { keepSources: 'yes please' } }).err).toMatch(/AIG0002.*keepSources/s);
   });
 
-  it('leaves out ListenerSets of what it compiles, also where a default says their namespace', () => {
+  it('removes compiled ListenerSets, also in a default namespace', () => {
     const [gateway, route] = objects(GATEWAY().replaceAll(', namespace: demo', ''));
     const set = {
       apiVersion: 'gateway.networking.k8s.io/v1',
@@ -236,7 +236,7 @@ describe('the KRM function', () => {
     expect(JSON.stringify(items)).toContain('naming.00');
   });
 
-  it('numbers what it writes into one file, also for Gateways of one name in two namespaces', () => {
+  it('numbers its outputs in one file, also for namesakes in two namespaces', () => {
     const annotations = { 'config.kubernetes.io/path': 'all.yaml' };
     const gateways = ['one', 'two'].map((namespace) => {
       const [gateway] = objects(GATEWAY('gw', namespace));
@@ -255,7 +255,7 @@ describe('the KRM function', () => {
     expect(new Set(items.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['one', 'two']));
   });
 
-  it('writes new files beside those of the Gateway, where it is told which those are', () => {
+  it('writes new files next to the file of the Gateway if annotated', () => {
     const [gateway, route] = OURS;
     const at = {
       'internal.config.kubernetes.io/path': 'edge/gateway.yaml',
@@ -293,7 +293,7 @@ describe('the KRM function', () => {
   });
 });
 
-describe('what other controllers read', () => {
+describe('resources for other controllers', () => {
   const OTHER = objects(`apiVersion: gateway.networking.k8s.io/v1
 kind: GatewayClass
 metadata: {name: theirs}
@@ -327,7 +327,7 @@ spec:
   to: [{group: '', kind: Service}]
 `);
 
-  it('passes: their Gateways, and what belongs to theirs and to ours', () => {
+  it('pass through: foreign Gateways and resources that both sides use', () => {
     const { items, code } = called([...OURS, ...OTHER, ...GRANT], {
       spec: { externals: { gateways: [{ name: 'far', namespace: 'away' }] } },
     });
@@ -342,11 +342,11 @@ spec:
     ]);
   });
 
-  it('is nothing where all Gateways are ours', () => {
+  it('are absent if all Gateways are compiled', () => {
     expect(titles(called([...OURS, ...GRANT]).items)).not.toContain('ReferenceGrant grant');
   });
 
-  it('is all where no Gateway is ours, with a warning', () => {
+  it('are all returned with a warning if no Gateway is compiled', () => {
     const { items, results, code } = called([...OTHER.slice(0, 3), ...GRANT]);
     expect(items).toEqual([...OTHER.slice(0, 3), ...GRANT]);
     expect({ code, results: results.map(({ severity }) => severity) }).toEqual({

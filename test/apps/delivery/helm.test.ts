@@ -73,8 +73,8 @@ describeWithOracle('helm3')('helm 3 template --post-renderer', () => {
     writeCommand(folder.path('compile-gateways'), ...ARGUMENTS, IN_NAMESPACE);
   });
 
-  it('prints what is compiled in the place of its sources', () => expectCompiled(args));
-  it('ends with the findings where something is wrong', () => expectFindings(args));
+  it('prints the output instead of its sources', () => expectCompiled(args));
+  it('fails with the findings if validation fails', () => expectFindings(args));
 });
 
 describeWithOracle('helm4')('helm 4 template --post-renderer', () => {
@@ -89,6 +89,6 @@ describeWithOracle('helm4')('helm 4 template --post-renderer', () => {
     expect(installed, installed.stderr).toMatchObject({ status: 0 });
   });
 
-  it('prints what is compiled in the place of its sources, by the plug-in of the example', () => expectCompiled(args));
-  it('ends with the findings where something is wrong', () => expectFindings(args));
+  it('prints the output instead of its sources through the example plug-in', () => expectCompiled(args));
+  it('fails with the findings if validation fails', () => expectFindings(args));
 });

@@ -94,7 +94,7 @@ describeWithOracle('kustomize')('kustomize build', () => {
     kustomize = build('kustomize');
   }, ORACLE_START);
 
-  it('has what is compiled from the resources as kustomize leaves them', async () => {
+  it('compiles the resources after kustomize transforms them', async () => {
     folder.write('gateway.yaml', GATEWAY());
     folder.write('service.yaml', SERVICE);
     folder.write('kustomization.yaml', KUSTOMIZATION);
@@ -111,7 +111,7 @@ describeWithOracle('kustomize')('kustomize build', () => {
     expect(stdout).toContain('shop.prod.svc.cluster.local');
   });
 
-  it('compiles what prefixes, suffixes and hashes have renamed, with the references to it', () => {
+  it('compiles references to names that kustomize prefixed, suffixed or hashed', () => {
     const gateway = GATEWAY().replaceAll('namespace: demo', 'labels: {}');
     folder.write('gateway.yaml', gateway.replace('spec:', 'spec:\n  allowedListeners: {namespaces: {from: Same}}'));
     folder.write('service.yaml', SERVICE.replace(', namespace: demo', ''));
@@ -137,7 +137,7 @@ describeWithOracle('kustomize')('kustomize build', () => {
     expect(stdout.split(`name: ${hashed}`)).toHaveLength(3);
   });
 
-  it('ends with the findings where something is wrong, and builds nothing', () => {
+  it('fails with the findings and builds nothing', () => {
     folder.write('gateway.yaml', GATEWAY());
     folder.write('service.yaml', SERVICE.replace('name: shop', 'name: shpo'));
     folder.write('kustomization.yaml', KUSTOMIZATION);
@@ -147,7 +147,7 @@ describeWithOracle('kustomize')('kustomize build', () => {
     expect(stderr).toMatch(/AIG3070.*Service prod\/shop.*shpo/s);
   });
 
-  it('writes files beside the sources where it runs over a folder, the same each time, and takes back its own', () => {
+  it('writes reproducible files next to the sources and removes its stale files', () => {
     folder.write(
       'fns/compile.yaml',
       functionWith('keepSources: true').replace('./ai-gateway-fn', folder.path('ai-gateway-fn')),
@@ -169,7 +169,7 @@ describeWithOracle('kustomize')('kustomize build', () => {
     expect(Object.keys(files()).sort()).toEqual(['edge/gateway.yaml', 'edge/other.compiled.yaml', 'service.yaml']);
   });
 
-  it('renames what is compiled too late, which is noticed', async () => {
+  it('reports output that it renames after compilation', async () => {
     const { out } = await run('compile', '-f', folder.write('gateway.yaml', GATEWAY()), '-o', '-');
     const labels = 'labels: [{pairs: {team: a}, includeSelectors: true, includeTemplates: true}]';
     const merged = 'configMapGenerator: [{name: gw, namespace: demo, behavior: merge, literals: [more=1]}]';
@@ -189,7 +189,7 @@ describeWithOracle('kustomize')('kustomize build', () => {
     }
   });
 
-  it('gives its output to the compiler where it comes before', async () => {
+  it('passes its output to the compiler if it runs first', async () => {
     folder.write('base/gateway.yaml', GATEWAY());
     folder.write('base/kustomization.yaml', 'resources: [gateway.yaml]\n');
     folder.write('kustomization.yaml', 'resources: [base]\nnamespace: stage\n');

@@ -15,7 +15,7 @@ data: {on: "012"}
 ---
 ${GATEWAY()}`;
 
-  it('prints other objects letter by letter, and what is compiled in the place of its Gateway', async () => {
+  it('prints other objects verbatim and replaces the Gateway with its output', async () => {
     const input = folder.write('chart.yaml', CHART);
     const { code, out, err } = await run('compile', '-f', input, '-o', '-', '--pass-through');
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -25,7 +25,7 @@ ${GATEWAY()}`;
     expect(tail.slice(head.length)).toBe(`---\n${alone}`);
   });
 
-  it('leaves numbers of 64 bits in objects that are not read, also where a list is taken apart', async () => {
+  it('preserves 64-bit numbers in objects that it does not read, also in lists', async () => {
     const crd =
       'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {maximum: 9223372036854775807}\n';
     const item = `- # one\n  ${crd.trimEnd().replaceAll('\n', '\n  ')}\n`;
@@ -34,14 +34,14 @@ ${GATEWAY()}`;
     expect({ code, isWhole: out.startsWith(`---\n${crd}---\n# one\n${crd}---\n`) }).toEqual({ code: 0, isWhole: true });
   });
 
-  it('takes lists apart', async () => {
+  it('splits lists', async () => {
     const list = { apiVersion: 'v1', kind: 'List', items: [DEPLOYMENT, ...OURS] };
     const { out } = await run('compile', '-f', folder.write('list.yaml', dump(list)), '-o', '-', '--pass-through');
     expect(objects(out)[0]).toEqual(DEPLOYMENT);
     expect(titles(objects(out))).not.toContain('Gateway gw');
   });
 
-  it('refuses an object that is called as one of those that are made, but for what an earlier run made', async () => {
+  it('rejects an object named like an output, except from an earlier run', async () => {
     const twin = { ...SERVICE, metadata: { name: 'gw' } };
     const input = folder.write('twin.yaml', `${dump(twin)}---\n${GATEWAY()}`);
     const args = ['compile', '-f', input, '-o', '-', '--pass-through'];
@@ -55,7 +55,7 @@ ${GATEWAY()}`;
     expect(called([...OURS, ...made]).code).toBe(0);
   });
 
-  it('prints nothing where there is an error, and needs standard output', async () => {
+  it('prints nothing on errors and requires standard output', async () => {
     const wrong = folder.write('wrong.yaml', CHART.replace('8080', '0'));
     expect(await run('compile', '-f', wrong, '-o', '-', '--pass-through')).toMatchObject({ code: 1, out: '' });
     const into = await run('compile', '-f', folder.write('a.yaml', CHART), '-o', folder.path('out'), '--pass-through');

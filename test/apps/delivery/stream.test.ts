@@ -51,7 +51,7 @@ it.each([
   expect(needs).toBeGreaterThan(1);
 });
 
-it('is an error where nothing came through a pipe, as it does from a build that fails', () => {
+it('fails on an empty pipe, which indicates a failed build', () => {
   const command = writeCommand(folder.path('ai-gateway'));
   const read = (input: string, ...args: readonly string[]) =>
     spawnSync(command, [...args, '-f', '-', '--no-config'], { input, encoding: 'utf8' });
@@ -62,7 +62,7 @@ it('is an error where nothing came through a pipe, as it does from a build that 
   expect(read(`${CLASS}---\n${GATEWAY()}`, 'validate').status).toBe(0);
 });
 
-it('has the annotation by which Flux leaves `$` alone at each object of a Gateway that has it', async () => {
+it('copies the Flux annotation that preserves `$` to each object of its Gateway', async () => {
   const annotation = { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' };
   const spec = `infrastructure: { annotations: ${JSON.stringify(annotation).replaceAll('"', ' ')} }`;
   const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'gitops.md'), 'utf8');

@@ -8,14 +8,14 @@ describe('a table of destinations', () => {
     { gateway: 'shop/edge', purpose: 'forward proxy', sees: [], ways: [{ listener: 'a', asks: [] }] },
   ];
 
-  it('is no formula and no markup, whatever hosts are called', () => {
+  it('escapes formulas and markup in any host name', () => {
     expect(renderDestinationList(found, 'csv').split('\r\n')[1]).toBe(
       `shop/edge,"'=cmd|""x"":80",service,,headers,no request,`,
     );
     expect(renderDestinationList(found, 'markdown').split('\n')[2]).toContain('=cmd\\|"x":80');
   });
 
-  it('says where anybody gets through', () => {
+  it('reports destinations that any client can reach', () => {
     expect(renderDestinationList(found, 'text')).toContain('    from listener a: anybody');
     expect(renderDestinationList([], 'text')).toContain('nobody');
     expect(JSON.parse(renderDestinationList(found, 'json')).destinations).toEqual(found);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openBinds, type RouteView, type View } from '../../../src/apps/dev/config-view';
 import type * as config from '../../../src/core/data-plane/config';
 
-describe('a view of a config', () => {
-  it('has no key that the config has not: TypeScript says so', () => {
+describe('a config view', () => {
+  it('rejects unknown keys at compile time', () => {
     // @ts-expect-error a route has hostnames
     const route: RouteView = { hostname: 'shop.example.com' };
     // @ts-expect-error nor can a view be made that has such a key
@@ -12,7 +12,7 @@ describe('a view of a config', () => {
     expect([route, misspelt]).toEqual([{ hostname: 'shop.example.com' }, { hostname: 'shop.example.com' }]);
   });
 
-  it('has the ports that clients find', () => {
+  it('contains the ports that clients reach', () => {
     const binds = [{ port: 80 }, { port: 61000, mode: 'internal' }, { port: 443, mode: 'standard' }] as const;
     expect(openBinds({ binds }).map(({ port }) => port)).toEqual([80, 443]);
   });

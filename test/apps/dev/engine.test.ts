@@ -45,7 +45,7 @@ describe('dev with a container engine', { timeout: 30_000 }, () => {
       'one that answers otherwise',
       'echo "rootless containerd not running? (hint: use containerd-rootless)" >&2; exit 1',
     ],
-  ])('says of %s that it does not run', (_, script) => {
+  ])('reports that %s does not run', (_, script) => {
     const { code, err } = dev(script);
     expect(code).toBe(1);
     expect(err).toContain('docker runs no containers:\n');
@@ -53,7 +53,7 @@ describe('dev with a container engine', { timeout: 30_000 }, () => {
     expect(err).not.toContain('does not take this');
   });
 
-  it('says what the data plane refuses', () => {
+  it('reports errors of the data plane', () => {
     expect(dev('echo "unknown field" >&2; exit 1').err).toContain('the data plane does not take this:\nunknown field');
   });
 });

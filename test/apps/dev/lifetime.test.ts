@@ -33,7 +33,7 @@ function deadPid(): number {
   return spawnSync('true').pid;
 }
 
-describe('the folder of a session', () => {
+describe('the session folder', () => {
   const parent = mkdtempSync(join(folder, 'parent-'));
   const leftover = (name: string, owner: object | undefined, mode = 0o700) => {
     const path = join(parent, name);
@@ -44,7 +44,7 @@ describe('the folder of a session', () => {
     return path;
   };
 
-  it('goes when the next one begins, where its process was killed and it is ours', () => {
+  it('is removed by the next session if its owner process was killed', () => {
     const own = thisProcess();
     const gone = [
       leftover('ai-gateway-dev-dead', { ...own, pid: deadPid() }),
@@ -71,7 +71,7 @@ describe('the folder of a session', () => {
     expect(existsSync(session.path)).toBe(false);
   });
 
-  it('knows of a process whether it has ended', () => {
+  it('detects whether a process has ended', () => {
     expect(hasEnded(thisProcess())).toBe(false);
     expect(hasEnded({ ...thisProcess(), pid: deadPid() })).toBe(true);
   });
@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux')('what a session has started', () =>
       .toEqual([false, false, false]);
   });
 
-  it('is left to end by itself where the session ends as it should', async () => {
+  it('is deleted once its session ends normally', async () => {
     const session = mkdtempSync(join(folder, 'session-'));
     const dog = new Watchdog(session, undefined);
     const child = spawn('sleep', ['60'], { stdio: 'ignore' });
@@ -116,7 +116,7 @@ describe.runIf(process.platform === 'linux')('what a session has started', () =>
     await expect.poll(() => existsSync(session), { timeout: 5000 }).toBe(false);
   });
 
-  it('is ended by the name of its container, where that does not end with its command', async () => {
+  it('removes its container by name if the command survives', async () => {
     const [engine, log] = [join(folder, 'docker'), join(folder, 'engine.log')];
     writeFileSync(
       engine,
@@ -153,8 +153,8 @@ while :; do sleep 0.1; done
   });
 });
 
-describe('who is let in', () => {
-  it('is this machine, and the networks that are said', () => {
+describe('allowed visitors', () => {
+  it('are the local machine and the configured networks', () => {
     const own = 'cidr("127.0.0.0/8").containsIP(source.rawAddress) || cidr("::1/128").containsIP(source.rawAddress)';
     expect(visitorRule([])).toBe(own);
     expect(visitorRule(['10.1.2.3', '192.168.0.0/16', 'fd00::/8'])).toBe(

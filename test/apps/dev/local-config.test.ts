@@ -65,8 +65,8 @@ function turned(choices: Partial<LocalChoices>) {
   return { text: String(config), value: config.value as any };
 }
 
-describe('a config for this machine', () => {
-  it('knows what it opens, and what it speaks to', () => {
+describe('a local config', () => {
+  it('lists its ports and its upstreams', () => {
     const config = new LocalConfig(CONFIG);
     expect(config.ports).toEqual([80, 443]);
     expect(config.upstreams).toEqual([
@@ -76,7 +76,7 @@ describe('a config for this machine', () => {
     ]);
   });
 
-  it('has ports of this machine, also where it speaks to itself and where it sends clients', () => {
+  it('maps ports to the local machine, also in upstreams and redirects', () => {
     const { value, text } = turned({});
     expect(value.binds.map(({ port }: { port: number }) => port)).toEqual([8080, 61000, 8443]);
     expect(value.binds[0].listeners[0].routes[0].policies.requestRedirect.authority.port).toBe(8443);
@@ -85,7 +85,7 @@ describe('a config for this machine', () => {
     expect(text).toContain("'${SECRET_SHOP}'");
   });
 
-  it('finds Services where they are said to be', () => {
+  it('resolves Services at their mapped addresses', () => {
     const addresses = new AddressMap([
       'orders.shop:443=http://localhost:9000',
       'idp.auth=localhost:9001',
@@ -104,14 +104,14 @@ describe('a config for this machine', () => {
     expect(value.backends[2].ai.hostOverride).toBe('localhost:9003');
   });
 
-  it('knows who issues tokens, and trusts a key set of this machine where one is given', () => {
+  it('lists token issuers and trusts a local key set if provided', () => {
     expect(new LocalConfig(CONFIG).issuers).toEqual([{ issuer: 'https://idp/', audiences: ['shop'] }]);
     const keySet = '{"keys":[]}';
     const [shop] = turned({ keySet }).value.binds[2].listeners[0].routes;
     expect(shop.policies.jwtAuth).toEqual({ issuer: 'https://idp/', audiences: ['shop'], jwks: keySet });
   });
 
-  it('speaks to stand-ins without credentials and TLS', () => {
+  it('connects to mocks without credentials and TLS', () => {
     const { value, text } = turned({ mockPort: ({ key }) => (key.includes('own') ? undefined : 7000) });
     const [openai] = value.backends[0].ai.groups[0].providers;
     expect(openai).toMatchObject({ hostOverride: '127.0.0.1:7000', policies: { ai: { modelAliases: { a: 'b' } } } });
@@ -124,7 +124,7 @@ describe('a config for this machine', () => {
     expect(value.backends[2].ai.hostOverride).toBe('claude.example.com:443');
   });
 
-  it('lets nobody in but those who may, besides what the config says itself', () => {
+  it('allows only permitted visitors, in addition to its own rules', () => {
     const rulesOf = (value: any) => value.frontendPolicies?.networkAuthorization?.rules;
     expect(rulesOf(turned({}).value)).toBeUndefined();
     expect(rulesOf(turned({ visitors: 'true' }).value)).toEqual([{ require: 'true' }]);
@@ -163,7 +163,7 @@ describe('a config for this machine', () => {
     ai: { groups: [{ providers: [{ name: 'one', provider: settings, ...more }] }] },
   });
 
-  it('has the credentials that policies of the Gateway, the listener and the route ask for', () => {
+  it('contains the credentials that Gateway, listener and route policies require', () => {
     const asks = { apiKey: { mode: 'strict', keys: [] } };
     const wants = expect.stringContaining('-H "Authorization: Bearer $API_KEY"');
     const of = (target: object, policy: object = asks) => chat([{ target, policy }], {}, {});
@@ -179,7 +179,7 @@ describe('a config for this machine', () => {
     expect(at({ cookie: { name: 'key' } })).toContain('-b "key=$API_KEY"');
   });
 
-  it('asks for a model that the route answers for', () => {
+  it('requests a model that the route serves', () => {
     const openai = provider({ openAI: {} }, { policies: { ai: { modelAliases: { 'gpt-*': 'x', chat: 'gpt-4o' } } } });
     expect(chat([], toModels, openai)).toContain('{"model": "chat",');
     expect(chat([], toModels, provider({ openAI: { model: 'gpt-4o-mini' } }))).toContain('{"model": "gpt-4o-mini",');
@@ -277,13 +277,13 @@ describe('addresses of the gateway itself', () => {
   });
 });
 
-describe('a mapping', () => {
+describe('an address mapping', () => {
   it.each(['orders', 'orders.shop:80', 'orders.shop=localhost', 'a=b:c', 'https://x=y:1'])('is not %s', (text) => {
     expect(() => new AddressMap([text])).toThrow('is not of the form service.namespace:port=host:port');
   });
 });
 
-describe('a config with models', () => {
+describe('a local config with models', () => {
   const config = new LocalConfig(`
 gateways: {models: {port: 15099}}
 llm:
@@ -303,7 +303,7 @@ llm:
     expect(modelsOf({ port: (port) => port + 1000 }).port).toBe(16099);
   });
 
-  it('has stand-ins for models, which get no credentials', () => {
+  it('replaces models by mocks that receive no credentials', () => {
     expect(config.upstreams.map(({ names, kind }) => [...names, kind])).toEqual([
       ['ai/gpt', 'gpt-5', 'openai'],
       ['ai/own', 'own', 'custom'],
@@ -319,7 +319,7 @@ llm:
     expect(models[1].params.baseUrl).toBe('http://127.0.0.1:4001/v1');
   });
 
-  it('finds servers of the cluster on this machine', () => {
+  it('resolves cluster servers to the local machine', () => {
     const address = () => ({ host: '127.0.0.1', port: 9000, plain: true });
     expect(modelsOf({ address }).models[1].params.baseUrl).toBe('http://127.0.0.1:9000/v1');
   });

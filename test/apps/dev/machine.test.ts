@@ -20,7 +20,7 @@ function program(name: string): string {
 }
 
 describe('the data plane', () => {
-  it('is the program that is named, then the one in the PATH, then a container', () => {
+  it('is the configured program, else the one in the PATH, else a container', () => {
     const [named, podman] = [program('own'), program('podman')];
     expect(findDataPlane(release, {})).toBeUndefined();
     expect(() => findDataPlane(release, { AGENTGATEWAY: '/nowhere' })).toThrow('AGENTGATEWAY is /nowhere');
@@ -40,7 +40,7 @@ describe('the data plane', () => {
   });
 });
 
-describe('ports of this machine', () => {
+describe('local ports', () => {
   it('are free ones, and stay', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, resolve));
@@ -68,7 +68,7 @@ describe('credentials', () => {
     stringData,
   });
 
-  it('come from objects, then from variables; those in a later file fill stubs', () => {
+  it('use objects first, then variables; later files fill stubs', () => {
     const value = { kind: 'Secret', namespace: 'ai', name: 'openai-key', key: 'accessKey' } as const;
     expect(credentialVariable(value)).toBe('SECRET_AI_OPENAI_KEY_ACCESS_KEY');
     const stub = { kind: 'Secret', metadata: { name: 'openai-key', namespace: 'ai' }, data: { Authorization: null } };
@@ -85,7 +85,7 @@ describe('credentials', () => {
     expect(String(holders('Secret', 'edge', 'ai.openai-key', false)?.entry('Authorization'))).toBe('one');
   });
 
-  it('are missed only where the config speaks of them', () => {
+  it('are missing only if the config references them', () => {
     const { holders } = new DevCredentials([], {}, new MadeValues(folder));
     const missing = holders('Secret', 'ai', 'key', false)?.entry('value') ?? Buffer.from('');
     const pod = {
@@ -100,7 +100,7 @@ describe('credentials', () => {
     expect(holders('Secret', 'ai', 'key', true)?.entry('value')).toBeUndefined();
   });
 
-  it('are made where any will do', () => {
+  it('are generated if any value works', () => {
     const { holders } = new DevCredentials([], {}, new MadeValues(folder));
     const pair = holders('Secret', 'ai', 'tls', false);
     expect(String(pair?.entry('tls.crt'))).toContain('BEGIN CERTIFICATE');

@@ -10,12 +10,12 @@ function partsOf(token: string) {
   return { header: read(header), claims: read(claims), signed: `${header}.${claims}`, signature };
 }
 
-describe('a token of this machine', () => {
+describe('a mock token', () => {
   const { header, claims, signed, signature } = partsOf(
     tokens.tokenOf({ issuer: 'https://idp.example.com/', audiences: ['mcp.example.com'] }),
   );
 
-  it('says who issued it, for whom, and what it was told to say', () => {
+  it('contains issuer, audience and the configured claims', () => {
     expect(claims).toMatchObject({
       iss: 'https://idp.example.com/',
       aud: ['mcp.example.com'],
@@ -26,7 +26,7 @@ describe('a token of this machine', () => {
     expect(partsOf(tokens.tokenOf({ issuer: 'a', audiences: [] })).claims).not.toHaveProperty('aud');
   });
 
-  it('is signed with the key of the key set, which holds no private part', () => {
+  it('is signed by the key set, which contains no private part', () => {
     const [key] = JSON.parse(tokens.keySet).keys;
     expect(key).toMatchObject({ kid: header.kid, alg: header.alg, use: 'sig' });
     expect(key).not.toHaveProperty('d');

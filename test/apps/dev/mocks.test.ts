@@ -28,7 +28,7 @@ async function ask(origin: string, path: string, question: object = QUESTION): P
   return answer.text();
 }
 
-describe('a model that repeats', () => {
+describe('a mock model', () => {
   it('speaks as OpenAI does, at once and word by word', async () => {
     const origin = await served(mockModel('openai', 'openAI'));
     const whole = JSON.parse(await ask(origin, '/v1/chat/completions'));
@@ -46,7 +46,7 @@ describe('a model that repeats', () => {
     expect(JSON.parse(await ask(origin, '/v1/models', {})).object).toBe('list');
   });
 
-  it('makes responses of OpenAI, at once and word by word', async () => {
+  it('returns OpenAI responses, complete and streamed', async () => {
     const origin = await served(mockModel('openai', 'openAI'));
     const text = 'openai (m-1) heard: How are you?';
     const input = [{ role: 'user', content: [{ type: 'input_text', text: 'How are you?' }] }];
@@ -61,7 +61,7 @@ describe('a model that repeats', () => {
     expect(read.at(-1)).toMatchObject({ type: 'response.completed', response: { output: [{ content: [{ text }] }] } });
   });
 
-  it('makes an embedding of each text', async () => {
+  it('returns an embedding for each string', async () => {
     const origin = await served(mockModel('openai', 'openAI'));
     const embeddings = async (more: object) =>
       JSON.parse(await ask(origin, '/v1/embeddings', { model: 'e', ...more })).data.map(
@@ -118,7 +118,7 @@ describe('a model that repeats', () => {
     expect(JSON.parse(await ask(claude, '/v1/messages/count_tokens'))).toEqual({ input_tokens: 5 });
   });
 
-  it('refuses a body that is not JSON, in the form of its provider', async () => {
+  it('rejects a body that is not JSON, in the format of its provider', async () => {
     const post = async (kind: string) => fetch(await served(mockModel(kind, kind)), { method: 'POST', body: '{' });
     const [openai, anthropic] = [await post('openAI'), await post('anthropic')];
     expect([openai.status, anthropic.status]).toEqual([400, 400]);
@@ -148,7 +148,7 @@ describe('a model that repeats', () => {
     expect(Date.now() - before).toBeGreaterThanOrEqual((events.length - 1) * 19);
   });
 
-  it('fails as it is told to', async () => {
+  it('fails as configured', async () => {
     const model = mockModel('openai', 'openAI');
     const refusing = await fetch(await served(model, { kind: 'status', status: 429 }));
     expect(refusing.status).toBe(429);
@@ -160,7 +160,7 @@ describe('a model that repeats', () => {
   });
 });
 
-describe('tools that repeat', () => {
+describe('mock tools', () => {
   it('are understood by the library for clients', async () => {
     const origin = await served(mockTools('files', ['read', 'echo']));
     const client = new Client({ name: 'test', version: '1' });
@@ -202,19 +202,19 @@ describe('tools that repeat', () => {
     expect((await send('tools/list')).result).toMatchObject({ resultType: 'complete', tools: [{ name: 'read' }] });
   });
 
-  it('refuse what is no message', async () => {
+  it('reject invalid messages', async () => {
     const origin = await served(mockTools('files', []));
     expect((await fetch(origin, { method: 'POST', body: '{' })).status).toBe(400);
     expect((await fetch(origin, { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('are those that rules speak of', () => {
+  it('contain the tools that rules reference', () => {
     const rules = `- 'mcp.tool.name == "read"'\n- 'mcp.tool.name in ["list", "read"] && "x" in jwt.groups'`;
     expect(toolsIn(rules)).toEqual(['read', 'list', 'echo']);
   });
 });
 
-describe('a failure', () => {
+describe('a failure specification', () => {
   it('is read as people write it', () => {
     expect(failureOf('openai=429')).toEqual(['openai', { kind: 'status', status: 429 }]);
     expect(failureOf('ai/llm/openai = down')).toEqual(['ai/llm/openai', { kind: 'down' }]);

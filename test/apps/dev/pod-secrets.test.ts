@@ -22,7 +22,7 @@ const SECRETS: PodSecrets = {
   ]),
 };
 
-it('asks nothing of Secrets that the config speaks of no more', () => {
+it('ignores Secrets that the config no longer references', () => {
   const both = "keys: ${CLIENTS}\nprovider: '${PROVIDER}'\n";
   const turned = 'keys: ${CLIENTS}\n';
   expect(() => renderedConfig(both, usedSecrets(both, SECRETS))).toThrow(

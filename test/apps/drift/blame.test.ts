@@ -79,12 +79,12 @@ it.each([
   ['of a target of MCP', 'tickets.example.net', 'other.example.net', 'AgentgatewayPolicy demo/tickets-tls'],
   ['of a provider', 'two.example.net', 'other.example.net', 'AgentgatewayPolicy demo/two-tls'],
   ['that stand in a backend', 'requestTimeout: 70s', 'requestTimeout: 7s', 'AgentgatewayBackend demo/llm'],
-])('names what says the policies %s', (_, before, now, resource) => {
+])('names the source of policies %s', (_, before, now, resource) => {
   const found = differencesBetween(meant.parts, compiled(TEXT.replace(before, now)).parts);
   expect(found.map((difference) => blame?.of(difference))).toEqual([[resource]]);
 });
 
-it('names the Gateway for the policy that keeps the port of Models closed, and takes its loss for one of security', () => {
+it('names the Gateway for the closed port of models, whose loss concerns security', () => {
   const gate = meant.parts.filter(({ kind, id }) => kind === 'policy' && id.startsWith('gateway/'));
   expect(gate).toHaveLength(1);
   const [found] = differencesBetween(gate, []);

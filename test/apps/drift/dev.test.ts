@@ -37,14 +37,14 @@ describe('ai-gateway drift --dev', () => {
   const onPorts = (dump: string) =>
     dump.replaceAll('bind/80', 'bind/8080').replaceAll('bind/81', 'bind/8081').replaceAll('[::]:8', '[::]:808');
 
-  it('compares with the config that dev makes of the inputs', async () => {
+  it('compares with the config that dev generates from the inputs', async () => {
     const admin = await withSession(onPorts(DUMP), { 80: 8080, 81: 8081 });
     const { code, out } = await run('drift', '-f', INPUT, '--dev');
     expect(out).toBe(`http://${admin}: in step (Gateway demo/edge)\n`);
     expect(code).toBe(0);
   });
 
-  it('names what runs otherwise', async () => {
+  it('reports running differences', async () => {
     await withSession(onPorts(DUMP).replace('jwt.team == \\"search\\"', 'true'), { 80: 8080, 81: 8081 });
     const { code, out } = await run('drift', '-f', INPUT, '--dev', '--gateway', 'demo/edge');
     expect(code).toBe(5);
@@ -53,7 +53,7 @@ describe('ai-gateway drift --dev', () => {
     );
   });
 
-  it('says that nothing runs, or that it does not answer', async () => {
+  it('reports that dev is not running or does not respond', async () => {
     const none = await run('drift', '-f', INPUT, '--dev');
     expect(none.code).toBe(1);
     expect(none.out).toBe('not compared: Gateway demo/edge is run by no `ai-gateway dev` on this machine\n');
@@ -64,7 +64,7 @@ describe('ai-gateway drift --dev', () => {
   });
 });
 
-describe('what a config was turned with', () => {
+describe('a recorded transformation of a config', () => {
   const CONFIG = `binds:
 - port: 80
   listeners:
@@ -76,7 +76,7 @@ backends:
   ai: {groups: [{providers: [{name: first, provider: {openAI: {}}}]}]}
 `;
 
-  it('turns it likewise, read from a file, and leaves alone what was not there', () => {
+  it('is replayed from a file and skips absent entries', () => {
     const { choices, record } = recorded({
       port: (port) => port + 8000,
       address: (host) => (host.startsWith('web.') ? { host: 'localhost', port: 9000, plain: true } : undefined),

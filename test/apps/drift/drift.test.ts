@@ -36,7 +36,7 @@ const SILENT =
   /^(?:key|gatewayName|gatewayNamespace|namespace|listenerName|address|protocol|tunnelProtocol|mode|info|capacity|kid|keys|name)$/;
 
 describe('ai-gateway drift', () => {
-  it('finds nothing where the inputs are what runs', async () => {
+  it('finds no difference if the inputs are running', async () => {
     expect(await driftOf(DUMP)).toMatchObject({
       code: 0,
       unanswered: [],
@@ -60,7 +60,7 @@ describe('ai-gateway drift', () => {
         policyOf(routeOf(dump, 'http', 'chat.00'), 'timeout').requestTimeout = '120s';
       },
     ],
-  ])('takes %s for no difference', async (_, change) => {
+  ])('ignores %s', async (_, change) => {
     expect(await driftOf(changed(change))).toMatchObject({ code: 0 });
   });
 
@@ -187,14 +187,14 @@ describe('ai-gateway drift', () => {
       'hostname',
       'Gateway demo/edge',
     ],
-  ])('names the resource behind %s', async (_, change, what, field, resource) => {
+  ])('reports the resource of %s', async (_, change, what, field, resource) => {
     const { code, reports } = await driftOf(changed(change));
     expect(code).toBe(5);
     expect(reports[0].verdict).toBe('different');
     expect(reports[0].differences).toContainEqual(expect.objectContaining({ what, field, resources: [resource] }));
   });
 
-  it('misses no value that is changed or gone', async () => {
+  it('detects every changed and every removed value', async () => {
     const places = [...placesIn(JSON.parse(DUMP))].filter((path) => !path.some((step) => SILENT.test(String(step))));
     expect(places.length).toBeGreaterThan(40);
     for (const path of places) {
@@ -214,7 +214,7 @@ describe('ai-gateway drift', () => {
     }
   });
 
-  it('tells a route that nobody wrote, security first, and nothing of secrets', async () => {
+  it('reports an unknown route, security first, without secrets', async () => {
     const dump = changed((value) => {
       const { routes } = Object.values<any>(value.binds[0].listeners)[0];
       const [route] = Object.values<any>(routes);
@@ -242,7 +242,7 @@ describe('ai-gateway drift', () => {
     expect(out).toContain('\nai_gateway_drift_unanswered 0\n');
   });
 
-  it('says what its page shows, and the page names what dumps hide', async () => {
+  it('prints the output on its page, which lists fields that dumps omit', async () => {
     const dump = changed((value) => {
       policyOf(routeOf(value, 'http', 'chat.00'), 'authorization').rules.allow = ['true'];
       routeOf(value, 'http', 'shop.00').backends[0].weight = 9;
@@ -259,7 +259,7 @@ describe('ai-gateway drift', () => {
     ['[]', 'is no dump of the data plane: it has no `binds`'],
     [`${'['.repeat(300)}${']'.repeat(300)}`, 'is nested more than 200 deep'],
     ['{"binds":[{"listeners":{"a":{"routes":{"x":7}}}}],"backends":[null],"policies":"x"}', undefined],
-  ])('says why %s cannot be compared', async (text, reason) => {
+  ])('reports why %s cannot be compared', async (text, reason) => {
     const { code, unanswered } = await driftOf(text);
     if (reason === undefined) return expect(code).toBe(5);
     expect(code).toBe(1);

@@ -65,7 +65,7 @@ describe('pods of a cluster', () => {
     expect(folder.read('calls')).toContain('port-forward --context prod --namespace demo pod/new :15000');
   });
 
-  it('are those of the namespace and of the Gateway that are asked about', async () => {
+  it('are those of the requested namespace and Gateway', async () => {
     const text = readFileSync(INPUT, 'utf8');
     const both = folder.write('both.yaml', `${text}---\n${text.replaceAll('namespace: demo', 'namespace: other')}`);
     await withKubectl([pod('one', await checksum())], DUMP);
@@ -88,7 +88,7 @@ describe('pods of a cluster', () => {
     ]);
   });
 
-  it('are asked again and again, and each change is a line', async () => {
+  it('are polled, and each change is reported in one line', async () => {
     await withKubectl([pod('one', await checksum())], DUMP);
     const lines: string[] = [];
     const answers = [DUMP, DUMP, JSON.stringify(changed((dump) => dump.backends.pop()))];
@@ -108,7 +108,7 @@ describe('pods of a cluster', () => {
     ]);
   });
 
-  it('that break off in the middle of their answer are not compared', async () => {
+  it('are not compared if they abort the response', async () => {
     await withKubectl([pod('one', await checksum())], DUMP);
     server?.removeAllListeners('request').on('request', (_, response) => {
       response.writeHead(200, { 'content-length': DUMP.length });
@@ -119,7 +119,7 @@ describe('pods of a cluster', () => {
     expect(out).toMatch(/^not compared: pod demo\/one: http:\S+ does not answer: /);
   });
 
-  it('that do not answer have a line each while they are watched', async () => {
+  it('are reported in one line each if they do not respond while watched', async () => {
     const own = await checksum();
     await withKubectl([pod('lost-one', own), pod('lost-two', own)], DUMP);
     const lines: string[] = [];
@@ -132,7 +132,7 @@ describe('pods of a cluster', () => {
     ]);
   });
 
-  it('whose Deployment or DaemonSet got another name after it was compiled are not compared', async () => {
+  it('are not compared if their Deployment or DaemonSet was renamed after compilation', async () => {
     const own = await checksum();
     const madeBy = (name: string, kind: string, owner: string, labels: object) => {
       const { metadata } = pod(name, own);
@@ -170,7 +170,7 @@ describe('pods of a cluster', () => {
     ]);
   });
 
-  it('that do not answer, or that nobody wrote, are said to be that', async () => {
+  it('are reported if they do not respond or are unknown', async () => {
     const { annotations, ...controlled } = pod('controlled', 'x').metadata;
     const [stray, moved] = [pod('stray', 'x', 'unknown'), pod('moved', 'x', 'edge', 'dev')];
     await withKubectl([pod('lost', await checksum()), stray, moved, { metadata: controlled }], DUMP);

@@ -6,7 +6,7 @@ import { backendOf, changed, DUMP, routeOf } from './recorded-dump';
 
 const { partsOfDump } = AGENTGATEWAY_1_4.running;
 
-describe('differences that concern security', () => {
+describe('the classification of security differences', () => {
   it.each<[string, boolean, (dump: any) => void]>([
     [
       'another provider',
@@ -99,7 +99,7 @@ describe('differences that concern security', () => {
         routeOf(dump, 'http', 'shop.00').backends[0].weight = 9;
       },
     ],
-  ])('says of %s whether it concerns security (%s)', (_, security, change) => {
+  ])('reports for %s whether it concerns security (%s)', (_, security, change) => {
     const found = differencesBetween(partsOfDump(JSON.parse(DUMP)), partsOfDump(changed(change)));
     expect(found.map(concernsSecurity)).toEqual([security]);
   });
@@ -113,7 +113,7 @@ describe('differences that concern security', () => {
     ['visibility', 'internal', {}, true],
     ['policies', 'nothing', { policies: { timeout: { requestTimeout: '1000ms' } } }, false],
     ['policies', 'nothing', { policies: { backendTunnel: { proxy: 'x' } } }, true],
-  ])('knows of the %s of a Model, of %s, whether it concerns security', (name, before, running, security) => {
+  ])('reports for the %s of a Model, of %s, whether it concerns security', (name, before, running, security) => {
     const meant = before === 'nothing' ? {} : { [name]: before };
     const part = (value: unknown) => [{ kind: 'model' as const, id: 'demo/smart', value }];
     const [found, ...others] = differencesBetween(part(meant), part(running));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ByKey, type ConfigPart, forKey } from '../../../src/apps/import/data-plane/config-part';
 
-describe('a part of a config that is read', () => {
-  it('has no key that no config has: TypeScript says so', () => {
+describe('a config part', () => {
+  it('rejects unknown keys at compile time', () => {
     const part: ConfigPart = { cors: {} };
     // @ts-expect-error there is no such key
     const { coors } = part;
@@ -11,7 +11,7 @@ describe('a part of a config that is read', () => {
     expect([coors, table]).toEqual([undefined, { coors: 1 }]);
   });
 
-  it('is read by what a table has itself', () => {
+  it('is read only by own properties of a table', () => {
     const table: ByKey<number> = { cors: 1 };
     expect(['cors', 'csrf', 'toString', '__proto__'].map((key) => forKey(table, key))).toEqual([
       1,

@@ -28,7 +28,7 @@ describe('backends of the newest release', () => {
   const backends = (backend: Fields) => imported(served({ backends: [backend] }));
   const custom = (type: string) => ({ custom: { formats: [{ type, path: '/ask' }], model: 'mine' } });
 
-  it.each(Object.values(PROVIDER_FORMATS))('are servers of your own, which speak %s', (type) => {
+  it.each(Object.values(PROVIDER_FORMATS))('are custom servers that use %s', (type) => {
     const { differences, items } = backends({
       ai: { name: 'own', hostOverride: 'own.example.com:8000', provider: custom(type) },
     });
@@ -39,7 +39,7 @@ describe('backends of the newest release', () => {
   it.each([
     ['no host is set', {}, 'has no host'],
     ['provider and format have paths', { hostOverride: 'own.example.com:80', pathPrefix: '/v2' }, 'formats have paths'],
-  ])('are not, where %s', (_, more, reason) => {
+  ])('are omitted if %s', (_, more, reason) => {
     const { items } = backends({ ai: { name: 'own', provider: custom('messages'), ...more } });
     const unsupported = items.filter(({ grade }) => grade === 'left out');
     expect(unsupported.map((item) => item.reason)).toEqual([expect.stringContaining(reason)]);
@@ -61,7 +61,7 @@ describe('backends of the newest release', () => {
   });
 });
 
-describe('the config of a data plane', () => {
+describe('import of a data plane config', () => {
   const taken: readonly (readonly [title: string, policies: Fields])[] = [
     ['cors', { cors: { allowOrigins: ['*'], allowMethods: ['GET'], maxAge: '90s' } }],
     [
@@ -164,7 +164,7 @@ describe('the config of a data plane', () => {
     ],
   ];
 
-  it.each(taken)('%s: comes out as it went in', (_, policies) => {
+  it.each(taken)('%s: is preserved by a round trip', (_, policies) => {
     const { grades, differences: found, findings } = imported(governed(policies));
     expect(found).toEqual([]);
     expect(findings.filter((one) => /^AIG[1-6]/.test(one))).toEqual([]);
@@ -189,12 +189,12 @@ describe('the config of a data plane', () => {
     [3, '100s', 'The same rate, refilled once in 1h; the burst is one refill: 36 instead of 3.'],
     [40, '100s', 'The same rate, refilled once in 1h.'],
     [0, '1m', 'The burst is one refill: 1 instead of 0.'],
-  ])('a limit of %i at once, one more in %s, says how it changes', (maxTokens, fillInterval, reason) => {
+  ])('a limit of %i at once, one more in %s, reports how it changes', (maxTokens, fillInterval, reason) => {
     const { items } = imported(governed({ localRateLimit: [{ maxTokens, tokensPerFill: 1, fillInterval }] }));
     expect(items.filter(({ grade }) => grade === 'approximated').map((item) => item.reason)).toEqual([reason]);
   });
 
-  it.each(approximate)('%s is approximate, with a reason, and nothing else differs', (item, policies) => {
+  it.each(approximate)('%s is approximated with a reason, and nothing else differs', (item, policies) => {
     const { items, differences: found } = imported(governed(policies));
     expect(items.filter(({ grade }) => grade === 'approximated')).toMatchObject([
       { item: `${PLACE}.${item}`, grade: 'approximated', reason: expect.stringMatching(/\w/) },
@@ -202,7 +202,7 @@ describe('the config of a data plane', () => {
     expect(found).toEqual([]);
   });
 
-  it('guards that do not say what they answer keep the texts of the data plane, but for answers that are refused', () => {
+  it('keeps default messages of guards except for rejected answers', () => {
     const [reject, mask] = ['reject', 'mask'].map((action) => ({ regex: { action, rules: [{ pattern: 'x' }] } }));
     const promptGuard = {
       streaming: 'Enabled',
@@ -260,7 +260,7 @@ describe('the config of a data plane', () => {
     expect(found).toEqual([]);
   });
 
-  it('refuses them at every route of a listener, and where it is not known what a policy holds for', () => {
+  it('rejects requests at every route of a listener or of an unknown target', () => {
     const closing = (config: Fields) =>
       JSON.stringify(imported(config).manifests).split('"matchExpressions":["false"]').length - 1;
     const two = [{ matches: [{ path: { exact: '/a' } }] }, { matches: [{ path: { exact: '/b' } }] }];
@@ -275,7 +275,7 @@ describe('the config of a data plane', () => {
     expect(closing({ ...governed({}), policies })).toBe(1);
   });
 
-  it('takes policies that stand apart, for the gateway, a listener, a route and a backend', () => {
+  it('accepts separate policies for the gateway, a listener, a route and a backend', () => {
     const gateway = { gatewayName: 'default', gatewayNamespace: 'default' };
     const policy = (target: Fields, one: Fields, phase?: string) => ({
       name: { name: 'x', namespace: '' },
@@ -328,7 +328,7 @@ describe('the config of a data plane', () => {
     );
   });
 
-  it('copies no credential, whatever form it has', () => {
+  it('copies no credential in any form', () => {
     const provider = (policies: Fields, name: string) => ({ name, provider: { openAI: {} }, policies });
     const backends = [
       {

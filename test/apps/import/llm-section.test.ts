@@ -23,7 +23,7 @@ function imported(config: Fields) {
 const KEYED = { apiKey: '$OPENAI_API_KEY' };
 const openAi = (name: string, others: Fields = {}) => ({ name, provider: 'openAI', params: KEYED, ...others });
 
-it('is proven, whether it has a port of its own or shares a gateway', () => {
+it('is proven with its own port and on a shared gateway', () => {
   const llm = {
     policies: { apiKey: { mode: 'strict', keys: [{ key: '$CLIENT' }] } },
     models: [openAi('smart', { params: { ...KEYED, model: 'gpt-5.5' } }), openAi('own/*')],
@@ -42,7 +42,7 @@ it('is proven, whether it has a port of its own or shares a gateway', () => {
   expect(own.code).toContain("'json(request.body).model'");
 });
 
-it('serves at the usual port where it names none', () => {
+it('serves the default port if none is configured', () => {
   expect(imported({ llm: { models: [openAi('smart')] } }).code).toContain('port: 4000');
 });
 
@@ -56,13 +56,13 @@ it('has servers of your own, with the formats that they speak', () => {
   expect(own.code).toContain('/chat');
 });
 
-it('tells each thing beside what it became of', () => {
+it('places each note above the code that it explains', () => {
   const { code } = imported({ llm: { models: [openAi('smart'), { name: 'mine', provider: 'ollama' }] } });
   const above = (text: string) => code.slice(0, code.indexOf(text)).split('\n\n').at(-1) ?? '';
   expect(above("new LlmBackend(chart, 'llm-mine'")).toContain('llm.models[1].params.baseUrl');
 });
 
-it('keeps models that only others lead to from clients', () => {
+it('hides internal models from clients', () => {
   const { routes } = imported({
     llm: {
       models: [openAi('inner', { visibility: 'internal' })],
@@ -88,13 +88,13 @@ it.each<[string, Fields, string]>([
     },
     'llm.virtualModels[0]',
   ],
-])('leaves out %s, and says so', (_, llm, place) => {
+])('omits %s and reports it', (_, llm, place) => {
   const { lost, differences } = imported({ llm: { port: 4000, ...llm } });
   expect(lost).toEqual([place]);
   expect(differences).toEqual([]);
 });
 
-it('does not choose by who the client is where that is asked later', () => {
+it('does not route by client identity if authentication runs later', () => {
   const targets = [{ when: 'apiKey.team == "a"', model: 'a' }, { model: 'b' }];
   const llm = {
     models: [openAi('a'), openAi('b')],
@@ -104,7 +104,7 @@ it('does not choose by who the client is where that is asked later', () => {
   expect(imported({ llm }).lost).toEqual([]);
 });
 
-it('asks what a listener lets in beside what a route lets in', () => {
+it('combines the authorization of a listener with that of a route', () => {
   const listener = {
     policies: { authorization: { rules: ['request.host == "a"', { deny: 'request.host == "b"' }] } },
     routes: [

@@ -78,7 +78,7 @@ describe('every member of the constructs', () => {
     },
   );
 
-  it('makes programs without type errors', () => {
+  it('generates programs without type errors', () => {
     expect(texts.size).toBeGreaterThan(600);
     expect(typeErrors(texts)).toEqual([]);
   }, 120_000);

@@ -42,8 +42,8 @@ function imported(config: string) {
   return { lost: of('left out').map(({ reason }) => reason), approximate: of('approximated'), proof };
 }
 
-describe('what v1.4 can say', () => {
-  it('comes back from the config that it is compiled to', () => {
+describe('fields of v1.4', () => {
+  it('are preserved by a round trip', () => {
     const { lost, approximate, proof } = imported(configOf('newest-fields.yaml'));
     expect(proof?.differences).toEqual([]);
     expect(approximate).toEqual([]);
@@ -89,7 +89,7 @@ describe('what v1.4 can say', () => {
     });
   });
 
-  it('keeps models of providers that have names alone', () => {
+  it('include models of providers that only have a name', () => {
     const providers = ['cohere', 'groq', 'mistral', 'xai', 'togetherai', 'deepseek', 'openrouter'];
     const models = providers.map((provider) => ({ name: `m-${provider}`, provider, params: { apiKey: '$KEY' } }));
     const targets = [

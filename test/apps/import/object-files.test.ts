@@ -3,7 +3,7 @@ import { objectFiles } from '../../../src/apps/import/object-files';
 
 const service = (name: string, namespace: string) => ({ kind: 'Service', metadata: { name, namespace } });
 
-it('objects of one kind and name, which cdk8s cannot include together, stand in files of their own', () => {
+it('splits objects with equal kind and name into separate files', () => {
   const [web, other, api, deployment] = [
     service('web', 'shop'),
     service('web', 'store'),
@@ -16,4 +16,4 @@ it('objects of one kind and name, which cdk8s cannot include together, stand in 
   ]);
 });
 
-it('no objects make no file', () => expect(objectFiles([], 'main.objects.yaml')).toEqual([]));
+it('creates no file without objects', () => expect(objectFiles([], 'main.objects.yaml')).toEqual([]));

@@ -31,7 +31,7 @@ describe('a config of an earlier release', () => {
     );
   });
 
-  it('names the former and the current place of a field', () => {
+  it('reports the former and the current path of a field', () => {
     const { items } = imported(model({ routes: { '/v1/messages': 'messages' } }));
     expect(items).toContainEqual({
       item: 'binds[0].listeners[0].routes[0].backends[0].ai.routes',
@@ -82,7 +82,7 @@ describe('a field that this release does not read', () => {
   });
 });
 
-describe('names of MCP targets that this release rejects', () => {
+describe('MCP target names that this release rejects', () => {
   const tools = (names: readonly string[], policies: Fields = {}) =>
     routed({
       policies,
@@ -106,13 +106,13 @@ describe('names of MCP targets that this release rejects', () => {
     expect(JSON.stringify(read.manifests)).toContain('mcp.tool.target == \\"my-tools\\"');
   });
 
-  it('are an error if a rule has them in another form', () => {
+  it('are an error if a rule contains them in another form', () => {
     const rules = [{ deny: 'mcp.tool.target in ["a my_tools"]' }];
     const { errors } = imported(tools(['my_tools'], { mcpAuthorization: { rules } }));
     expect(errors[0]).toContain('mentions the MCP target my_tools');
   });
 
-  it('stay for the earliest release that reads everything', () => {
+  it('are kept for the earliest release that reads the entire config', () => {
     const { format } = imported(tools(['my_tools'], { extAuthz: { host: 'authz.example.com:9000', failOpen: true } }));
     expect(format).toContain('which is for releases up to v0.10');
   });

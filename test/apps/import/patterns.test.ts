@@ -72,7 +72,7 @@ describe('patterns in resources', () => {
     },
   );
 
-  it('keeps the names of what is named, and the lines of a table', async () => {
+  it('keeps names of resources and entries of tables', async () => {
     const { text } = await imported('SecuredMcpHub');
     for (const part of [
       `{ target: 'search', tools: ['find', 'read'] }`,
@@ -108,13 +108,13 @@ describe('patterns in resources', () => {
     ['other headers of browsers', 'SecuredMcpHub', (object) => object.spec.traffic?.cors?.allowHeaders.pop()],
   ];
 
-  it.each(others)('%s: stays what it is made of', async (_, pattern, change) => {
+  it.each(others)('%s: is kept as its parts', async (_, pattern, change) => {
     const { code, layers, text, proof } = await imported(pattern, change);
     expect({ code, layers, verdict: proof.verdict }).toEqual({ code: 0, layers: ['construct'], verdict: 'same' });
     expect(text).not.toContain(`new ${pattern}(`);
   });
 
-  it('names nothing anew that others speak of', async () => {
+  it('does not rename resources that others reference', async () => {
     let name = '';
     const find: Change = ({ kind, metadata }) => {
       if (kind === 'HTTPRoute') name = metadata.name;

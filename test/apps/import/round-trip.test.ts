@@ -38,7 +38,7 @@ describeShared('import of the reference cases', () => {
     texts.set(`imported-${name.replace(/\W/g, '-')}.ts`, folder.read('out.ts'));
   });
 
-  it('makes programs without type errors', () => {
+  it('generates programs without type errors', () => {
     expect(texts.size).toBeGreaterThan(50);
     expect(typeErrors(texts)).toEqual([]);
   }, 120_000);

@@ -26,7 +26,7 @@ function imported(targets: readonly Fields[]) {
 const TARGET = 'binds[0].listeners[0].routes[0].backends[0].mcp.targets[0]';
 
 describe('a program that the data plane starts', () => {
-  it('runs in a pod of its own, and its Service is the target', () => {
+  it('runs in its own pod, and its Service is the target', () => {
     const env = { GITHUB_TOKEN: '$GH', LEVEL: 'debug' };
     const read = imported([{ name: 'git', stdio: { cmd: 'npx', args: ['-y', 'server-git', 'a b'], env } }]);
     expect(read).toMatchObject({ errors: [], differences: [] });

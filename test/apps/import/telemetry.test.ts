@@ -85,7 +85,7 @@ describe('a database', () => {
     expect(text).not.toContain('postgres');
   });
 
-  it('without a password is used as it is', () => {
+  it('without a password is used unchanged', () => {
     const read = imported({ config: { database: { url: 'postgres://db.example.com/logs' } } });
     expect(read).toMatchObject({ inexact: [], differences: [], errors: [] });
     expect(read.text).toContain('postgres://db.example.com/logs');

@@ -18,7 +18,7 @@ function imported(config: Fields) {
 const ROUTE = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ host: 'a.example.com:80' }] };
 const NEW = { later: 1 };
 
-describe('what no field of this release is', () => {
+describe('unknown fields of this release', () => {
   it.each<[place: string, config: Fields]>([
     ['binds[0].later', { binds: [{ port: 80, ...NEW, listeners: [{ routes: [ROUTE] }] }] }],
     ['binds[0].listeners[0].later', { binds: [{ port: 80, listeners: [{ ...NEW, routes: [ROUTE] }] }] }],
@@ -50,14 +50,14 @@ describe('what no field of this release is', () => {
       'mcp.targets[0].mcp.later',
       { mcp: { port: 80, targets: [{ name: 't', mcp: { ...NEW, host: 'http://a.example.com/mcp' } }] } },
     ],
-  ])('is told at %s, and the rest is taken', (place, config) => {
+  ])('are reported at %s, and the rest is imported', (place, config) => {
     const { lost, closed, differences } = imported(config);
     expect(lost).toEqual([expect.stringContaining(`${place}: Not a field of agentgateway 1.4.1`)]);
     expect(closed).toBe(0);
     expect(differences).toEqual([]);
   });
 
-  it('is told of models, where it stands beside others', () => {
+  it('of models are reported next to other sections', () => {
     const { lost } = imported({
       gateways: { default: { port: 80 } },
       llm: {
@@ -77,7 +77,7 @@ describe('what no field of this release is', () => {
     ]);
   });
 
-  it('lets nobody in where it stands at a key of a client: it may be what the key is not for', () => {
+  it('of a client key reject all requests, because they may restrict the key', () => {
     const keys = [
       { key: 'k1', metadata: { name: 'a' } },
       { key: 'k2', allowedModels: ['small'] },

@@ -32,7 +32,7 @@ function importedConfig(config: Fields) {
 const POLICIES = 'binds[0].listeners[0].routes[0].policies';
 
 describe('CORS', () => {
-  it('lets every page in whatever is named beside `*`', () => {
+  it('allows every origin if `*` is listed with others', () => {
     const all = { allowOrigins: ['http://a.example.com', '*'], allowMethods: ['GET', '*'], allowHeaders: ['x-a', '*'] };
     const read = imported({ policies: { cors: { ...all, exposeHeaders: ['*', 'x-b'], maxAge: '5s' } } });
     expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
@@ -49,7 +49,7 @@ describe('CORS', () => {
     },
   );
 
-  it('goes from a listener to the routes with what is changed of it', () => {
+  it('is inherited from a listener by its routes, with an approximation', () => {
     const read = imported({}, { policies: { cors: { allowOrigins: ['*', 'http://a.example.com'] } } });
     const place = 'binds[0].listeners[0].policies.cors';
     const inexact = [`approximated: ${place}`];
@@ -57,12 +57,12 @@ describe('CORS', () => {
   });
 });
 
-it('rules of authorization stand in any order', () => {
+it('keeps authorization rules in any order', () => {
   const rules = [{ deny: 'request.path == "/a"' }, 'request.method == "GET"', { deny: 'request.path == "/b"' }];
   expect(imported({ policies: { authorization: { rules } } })).toMatchObject({ differences: [], inexact: [] });
 });
 
-it('keeps all requests out, and rules of the file beside that, where authentication cannot be said', () => {
+it('rejects all requests if authentication is unsupported, and keeps other rules', () => {
   const jwtAuth = {
     mode: 'strict',
     issuer: 'https://i.example.com',
@@ -95,7 +95,7 @@ it.each([
   },
 );
 
-it('rules for connections of several actions are one policy: left out, everybody would get in', () => {
+it('merges connection rules of several actions into one policy, to keep access restricted', () => {
   const rules = [
     { require: 'source.port > 1024' },
     { allow: 'source.address == "10.0.0.1"' },
@@ -116,7 +116,7 @@ it('rules for connections of several actions are one policy: left out, everybody
 it.each([
   ['TCP asks for a host name', { protocol: 'TCP' }, { hostnames: ['db.example.com'] }],
   ['TLS asks clients for certificates', { protocol: 'TLS', tls: { cert: 'a', key: 'b', root: 'c' } }, {}],
-])('a route is left out where %s: it would be open to more than before', (_, listener, route) => {
+])('omits a route if %s: it would be less restricted', (_, listener, route) => {
   const tcpRoutes = [{ ...route, backends: [{ host: 'db.example.com:5432' }] }];
   const read = importedConfig({ binds: [{ port: 5432, listeners: [{ ...listener, tcpRoutes }] }] });
   expect(read.differences).toEqual([]);
@@ -130,7 +130,7 @@ it('a rewrite of the whole authority is one of the host', () => {
   expect(rewrite('b.example.com:81').inexact).toEqual([`left out: ${POLICIES}.urlRewrite`]);
 });
 
-it('regular expressions that say where they end stay as they are, and what others take besides is said', () => {
+it('keeps anchored regular expressions and reports wider matches of others', () => {
   const matches = (regex: string) => [{ path: { pathPrefix: '/' }, query: [{ name: 'v', value: { regex } }] }];
   expect(imported({ matches: matches('^(json|jsonp)$$') })).toMatchObject({ differences: [], inexact: [] });
   expect(imported({ matches: matches('json|jsonp') })).toMatchObject({
@@ -142,7 +142,7 @@ it('regular expressions that say where they end stay as they are, and what other
 it.each([
   ['the route', { policies: { a2a: {} } }, {}],
   ['the destination', {}, { policies: { a2a: {} } }],
-])('an agent is one where %s says so', (_, route, destination) => {
+])('imports an agent if %s specifies it', (_, route, destination) => {
   const read = imported({ ...route, backends: [{ host: 'agent.example.com:9999', ...destination }] });
   expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
   expect(read.text).toContain('"a2a":{"host":"agent.example.com","port":9999}');
@@ -155,7 +155,7 @@ it.each([
   ['entra', 'https://login.microsoftonline.com/t/v2.0', 'login.microsoftonline.com', '/t/discovery/v2.0/keys'],
   ['entra', 'https://sts.windows.net/t/', 'login.microsoftonline.com', '/t/discovery/v2.0/keys'],
   ['descope', 'https://api.descope.com/v1/apps/agentic/P1/M2', 'api.descope.com', '/P1/.well-known/jwks.json'],
-])('keys of %s are where the data plane looks for those of %s', (product, issuer, host, path) => {
+])('resolves the keys of %s like the data plane for %s', (product, issuer, host, path) => {
   const mcpAuthentication = {
     issuer,
     audiences: ['a'],
@@ -170,7 +170,7 @@ it.each([
   expect(read.text).toContain(`"jwksPath":"${path}"`);
 });
 
-it('a credential that is passed on goes where it usually does, said or not', () => {
+it('forwards a passthrough credential at its default location, explicit or not', () => {
   const location = { header: { name: 'authorization', prefix: 'Bearer ' } };
   const backends = [{ host: 'web.example.com:80', policies: { backendAuth: { passthrough: { location } } } }];
   expect(imported({ backends })).toMatchObject({ differences: [], inexact: [] });
@@ -209,13 +209,13 @@ describe('rules for tools', () => {
     ['Deny', [{ deny: rule('a') }, { deny: rule('b') }], [rule('a'), rule('b')]],
     ['Allow', [rule('a'), rule('b')], [rule('a'), rule('b')]],
     ['Require', [rule('a'), { deny: rule('b') }], [`default(${rule('a')}, false)`, `!default(${rule('b')}, false)`]],
-  ])('add up where a route and its destination have some: %s', (action, [atRoute, own], expected) => {
+  ])('combine if a route and its destination have some: %s', (action, [atRoute, own], expected) => {
     const read = importedConfig(config({ route: rules(atRoute), own: rules(own) }));
     expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
     expect(read.text).toContain(authorization(action, ...expected));
   });
 
-  it('add up where a backend of the file and who calls it have some', () => {
+  it('combine if a referenced backend and its caller have some', () => {
     const backends = [{ backend: '/tools', policies: rules({ deny: rule('a') }) }];
     const read = importedConfig({
       backends: [{ name: 'tools', mcp, policies: rules({ deny: rule('b') }) }],
@@ -224,7 +224,7 @@ describe('rules for tools', () => {
     expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
   });
 
-  it('hold for all destinations of a gateway: they were dropped', () => {
+  it('apply to all destinations of a gateway', () => {
     const gateway = { ...rules({ deny: rule('a') }), backendTLS: {} };
     const read = importedConfig(config({ gateway, own: rules({ deny: rule('b') }) }));
     expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
@@ -233,7 +233,7 @@ describe('rules for tools', () => {
   });
 });
 
-it('attributes of access logs that never have a value are left out: nothing could be compiled with them', () => {
+it('omits access log attributes that never have a value', () => {
   const add = {
     'mcp.tool': 'mcp.tool.name',
     code: 'response.status',

@@ -112,15 +112,15 @@ def listen(text, function):
 print(json.dumps([listen(text, function) for text, function in json.load(open(sys.argv[1]))]))
 `;
 
-describe('the text that is written', () => {
-  it.each(HOSTILE)('means what its model means in TypeScript, with %j in all places', (text) => {
+describe('the generated source', () => {
+  it.each(HOSTILE)('evaluates to its model in TypeScript, with %j in all places', (text) => {
     const program = programOf(text);
     const { manifests, failures } = evaluateCode(program, PACKAGES);
     expect(failures).toEqual([]);
     expect(proveText(fileOf(program), 'typescript', program, manifests)).toEqual({ state: 'same' });
   });
 
-  it('means it for any text', () => {
+  it('evaluates to its model for any string', () => {
     const any = fc.string({
       unit: fc.oneof(fc.constantFrom(...HOSTILE.join('')), fc.string({ unit: 'binary', maxLength: 1 })),
     });
@@ -159,7 +159,7 @@ describe('the text that is written', () => {
     expect(JSON.parse(stdout)).toEqual(wanted);
   });
 
-  it('is run in a process of its own, which can fail', { timeout: 60_000 }, () => {
+  it('runs in a separate process, which may fail', { timeout: 60_000 }, () => {
     const program = programOf(HOSTILE.join(' '));
     const ran = runTypeScript(fileOf(program), SOURCES);
     expect(ran).toEqual(JSON.parse(JSON.stringify(runHere(fileOf(program)))));
@@ -172,7 +172,7 @@ describe('the text that is written', () => {
     expect(runTypeScript([failing], SOURCES)).toEqual({ state: 'failed', reason: 'Error: no chart' });
   });
 
-  it('is told apart from its model', () => {
+  it('is compared with its model', () => {
     const program = programOf('web');
     const { manifests } = evaluateCode(program, PACKAGES);
     const proofOf = (text: string) => proveText([{ path: 'main.ts', text }], 'typescript', program, manifests);

@@ -33,7 +33,7 @@ describe('a quick fix', () => {
     expect(mended('policy.yaml', POLICY.replace('attempts', 'atempts'), /./)).toBe(POLICY);
   });
 
-  it('is the nearest existing name', () => {
+  it('suggests the nearest existing name', () => {
     const text = ROUTE.replace('name: edge', 'name: egde');
     expect(mended('route.yaml', text, /./)).toBe(ROUTE);
   });
@@ -47,12 +47,12 @@ describe('a quick fix', () => {
     ]);
   });
 
-  it('gives no field a name that its neighbour has', () => {
+  it('does not rename a field to an existing sibling', () => {
     const text = POLICY.replace('attempts: 3', 'attempts: 3\n      atempts: 4');
     expect(actions('policy.yaml', text)).toEqual([]);
   });
 
-  it('waives what may be waived, with a reason that is left to be written', () => {
+  it('waives findings that can be waived, with a placeholder reason', () => {
     const text = POLICY.replace('attempts: 3', 'attempts: 3\n      codes: [500]').replace(
       'mode: Strict',
       'mode: Optional',

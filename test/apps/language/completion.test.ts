@@ -53,7 +53,7 @@ describe('completion', () => {
     expect(kindsIn({ 'neutral.yaml': neutral })).not.toContain('AgentgatewayPolicy');
   });
 
-  it('proposes names of what there is, its parts and its ports', () => {
+  it('proposes names of resources, their parts and their ports', () => {
     expect(inRoute('- name: edge', '- name: |')).toEqual(['edge']);
     expect(inRoute('sectionName: http', 'sectionName: h|')).toEqual(['http']);
     expect(inRoute('- name: models', '- name: m|')).toEqual(['models']);
@@ -66,7 +66,7 @@ describe('completion', () => {
     expect(inPolicy('name: clients\n', 'name: clients\n        key: |\n')).toEqual(['alice']);
   });
 
-  it('goes by the revision of the settings as it is now', () => {
+  it('uses the current revision in the settings', () => {
     const root = { apiVersion: 'agentgateway.dev/v1alpha1', kind: 'AgentgatewayBackend' };
     const hasPrefix = (revision: ApiRevision) =>
       nodeAt(schemas.of('backend.yaml', root, { revision }), ['spec', 'ai', 'provider'])
@@ -79,7 +79,7 @@ describe('completion', () => {
     ]);
   });
 
-  it('proposes what an expression can say', () => {
+  it('proposes variables and functions of an expression', () => {
     const expression = 'request.method == "POST"';
     expect(inPolicy(expression, '|')).toEqual(expect.arrayContaining(['request', 'jwt', 'size']));
     expect(inPolicy(expression, '|')).not.toContain('response');
@@ -107,7 +107,7 @@ describe('completion', () => {
       `\n          - "true &&\n            ${expression.replaceAll('"', '\\"')}"`,
   };
 
-  it.each(Object.keys(WRITTEN))('proposes fields behind texts of an expression, in %s', (form) => {
+  it.each(Object.keys(WRITTEN))('proposes fields after strings in an expression, in %s', (form) => {
     for (const expression of EXPRESSIONS) {
       for (const lineEnd of ['\n', '\r\n', '\r']) {
         const marked = inList(WRITTEN[form](expression)).replaceAll('\n', lineEnd);
@@ -120,14 +120,14 @@ describe('completion', () => {
     }
   });
 
-  it('proposes functions behind a result, and nothing within a text of an expression', () => {
+  it('proposes functions after a result, and nothing inside a string', () => {
     const behind = (expression: string) => proposed('policy.yaml', inList(WRITTEN['a single quote'](expression)));
     expect(behind('string(jwt.level).|')).toContain('startsWith');
     expect(behind('string(jwt.level).|')).not.toContain('request');
     expect(behind('request.path == "/api.|"')).toEqual([]);
   });
 
-  it('goes on where something else is half written', () => {
+  it('continues if another part is incomplete', () => {
     const marked = POLICY.replace('action: Allow', 'action: [').replace('attempts: 3', 'b|');
     expect(proposed('policy.yaml', marked)).toContain('backoff');
     expect(proposed('policy.yaml', '---\n|')).toContain('apiVersion');

@@ -30,7 +30,7 @@ describe('a hover', () => {
     expect(told('ai-gateway.yaml', 'failOn: warning\n', 'failOn')).toContain('one of');
   });
 
-  it('says since when there is a field', () => {
+  it('shows since when a field exists', () => {
     const text = POLICY.replace(/(kind: HTTPRoute\n)( +)/, '$1$2port: 8080\n$2');
     const of = (revision: ApiRevision, word: string) =>
       hoverAt(
@@ -43,7 +43,7 @@ describe('a hover', () => {
     expect(of(ApiRevision.V1_4, 'attempts')).not.toContain('since');
   });
 
-  it('has the effective policy of a route and of a rule, with where it comes from', () => {
+  it('shows the effective policies of routes and rules, with their origin', () => {
     for (const word of ['chat', 'backendRefs']) {
       expect(told('route.yaml', ROUTE, word)).toContain(
         '| retry | `{"attempts":3}` | [AgentgatewayPolicy/demo/limits (route)](#5) |',
@@ -66,7 +66,7 @@ spec:
     expect(text).not.toContain('s3');
   });
 
-  it('says what a policy applies to, where it holds and where it is overridden', () => {
+  it('shows targets, effective places and overrides of a policy', () => {
     expect(told('policy.yaml', POLICY, 'limits')).toContain('- HTTPRoute demo/chat (route)');
     const over = POLICY.replace('name: limits', 'name: before')
       .replace('kind: HTTPRoute', 'kind: Gateway')
@@ -83,17 +83,17 @@ spec:
     );
   });
 
-  it('has the type of an expression and what it sees', () => {
+  it('shows the type and the variables of an expression', () => {
     expect(told('policy.yaml', POLICY, 'request.method')).toMatch(
       /gives `bool`, in a request policy\. Variables: `request`/,
     );
   });
 
-  it('says whether a guarantee holds', () => {
+  it('shows whether a guarantee holds', () => {
     expect(told('all.gateway-guarantees.yaml', GUARANTEES, 'authenticated')).toContain('**Guarantee**: holds');
   });
 
-  it('says that what has errors is left out of what holds, and asks no guarantee then', () => {
+  it('reports resources with errors as ignored and checks no guarantee then', () => {
     const wrong = snapshotOf({
       ...FILES,
       'all.gateway-guarantees.yaml': GUARANTEES,
@@ -112,11 +112,11 @@ spec:
     expect(told('service.yaml', FILES['service.yaml'], 'alice')).not.toContain('secret-of-alice');
   });
 
-  it('knows lines that end with a carriage return alone', () => {
+  it('supports lines that end with a single carriage return', () => {
     expect(told('policy.yaml', POLICY.replaceAll('\n', '\r'), 'attempts')).toContain('**attempts**');
   });
 
-  it('reads on where something else is wrong', () => {
+  it('continues if another part is invalid', () => {
     const broken = POLICY.replace('action: Allow', 'action: [');
     expect(told('policy.yaml', broken, 'attempts')).toContain('**attempts**');
   });
@@ -127,7 +127,7 @@ spec:
     ['an item', '  - traf\n  traffic:'],
     ['a name of an anchor', '  strategy: *tr\n  traffic:'],
     ['anchors in a list', '  strategy: [*a, *b]\n  traffic:'],
-  ])('reads on below what is half written: %s', (_, written) => {
+  ])('continues after incomplete text: %s', (_, written) => {
     const half = POLICY.replace('  traffic:', written);
     expect(told('policy.yaml', half, 'attempts')).toContain('**attempts**');
     expect(told('policy.yaml', half.replaceAll('\n', '\r\n'), 'attempts')).toContain('**attempts**');

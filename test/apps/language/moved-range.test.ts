@@ -5,15 +5,15 @@ import { Chance, seedFrom } from '../../support/random';
 const seed = seedFrom('MOVED_SEED');
 const line = (at: number) => ({ start: { line: at, character: 0 }, end: { line: at, character: 1 } });
 
-describe('ranges over a change', () => {
-  it('stay above it, move below it, and are gone in it', () => {
+describe('ranges after an edit', () => {
+  it('stay above it, move below it and disappear inside it', () => {
     const moved = movedRanges('a\nb\nc\nd', 'a\nx\ny\nz\nd');
     expect([0, 1, 2, 3].map((at) => moved(line(at))?.start.line)).toEqual([0, undefined, undefined, 4]);
     const several = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
     expect(moved(several)).toBeUndefined();
   });
 
-  it(`lead to the same lines (seed ${seed})`, () => {
+  it(`map to the same lines (seed ${seed})`, () => {
     const chance = new Chance(seed);
     const some = () => Array.from({ length: chance.below(8) }, () => chance.pick(['a', 'b', 'c', '']));
     let kept = 0;

@@ -155,7 +155,7 @@ function changed(file: string, before: string, word: string, name: string): read
   });
 }
 
-describe('what is typed in an expectation or a guarantee', () => {
+describe('completion in expectations and guarantees', () => {
   const proposed = (file: string, before: string, word: string) => {
     const typed = FILES[file].replace(`${before}${word}`, before);
     const offset = FILES[file].indexOf(`${before}${word}`) + before.length;
@@ -163,7 +163,7 @@ describe('what is typed in an expectation or a guarantee', () => {
     return found?.proposals.map(({ label }) => label);
   };
 
-  it('gets names of what there is, and of its parts', () => {
+  it('proposes names of resources and of their parts', () => {
     expect(proposed('a.gateway-test.yaml', 'route: ', 'chat')).toEqual(['chat', 'tools']);
     expect(proposed('a.gateway-test.yaml', 'rule: ', 'talk')).toEqual(['talk']);
     expect(proposed('a.gateway-test.yaml', 'gateway: ', 'demo/edge')).toEqual(['demo/edge', 'demo/back']);
@@ -172,8 +172,8 @@ describe('what is typed in an expectation or a guarantee', () => {
   });
 });
 
-describe('another name', () => {
-  it('of an MCP target comes into expressions, expectations and guarantees', () => {
+describe('a rename', () => {
+  it('of an MCP target is applied to expressions, expectations and guarantees', () => {
     expect(changed('backend.yaml', 'name: ', 'hub', 'github')).toEqual([
       '- { name: github, static: { host: hub.example.com, port: 80 } }',
       'tool: { target: github, name: search }',
@@ -185,7 +185,7 @@ describe('another name', () => {
     ]);
   });
 
-  it('of a provider comes into what fails, who answers and tiers', () => {
+  it('of a provider is applied to failures, answers and tiers', () => {
     expect(changed('backend.yaml', 'name: ', 'good', 'best')).toEqual([
       '- { name: best, openai: { model: gpt-5 } }',
       'fail: { fast: down, models/best: slow 30s }',
@@ -193,14 +193,14 @@ describe('another name', () => {
     ]);
   });
 
-  it('of a rule comes into expectations of its own route alone', () => {
+  it('of a rule is applied only to expectations of the same route', () => {
     expect(changed('route.yaml', '- name: ', 'talk', 'speak')).toEqual([
       '- name: speak',
       'expect: { listener: web, route: chat, rule: speak, backend: models, tiers: [[fast, good]], answeredBy: good }',
     ]);
   });
 
-  it('of a listener comes where no other one can be meant, which the gateway of a policy decides', () => {
+  it('of a listener is applied only if unambiguous, considering the gateway of a policy', () => {
     expect(changed('gateway.yaml', 'name: ', 'web', 'public')).toEqual([
       '- { name: public, port: 8080, protocol: HTTP }',
       'parentRefs: [{ name: edge, sectionName: public }]',
@@ -209,7 +209,7 @@ describe('another name', () => {
     ]);
   });
 
-  it('of a resource comes into expressions, what fails, conventions and patches', () => {
+  it('of a resource is applied to expressions, failures, conventions and patches', () => {
     expect(changed('gateway.yaml', 'name: ', 'edge', 'front')).toContain(
       'filter: proxy.listener.name == "web" && proxy.gateway.name == "front" && backend.name != "demo/models"',
     );
@@ -232,7 +232,7 @@ describe('another name', () => {
     expect(settings).toContain('except: [demo/mcp]');
   });
 
-  it('can be given where a text names the thing, which leads to it as well', () => {
+  it('can be set at any reference, which also resolves to the definition', () => {
     const named = under('a.gateway-test.yaml', 'tool: { target: ', 'hub');
     expect(definitions(index, named, (each) => each)).toMatchObject([{ uri: 'backend.yaml' }]);
     expect(references(snapshot, index, named, false, (each) => each)).toHaveLength(6);

@@ -30,7 +30,7 @@ function wordsAt(
 }
 
 describe('a name', () => {
-  it('leads to where it is given', () => {
+  it('resolves to its definition', () => {
     expect(wordsAt(definitions(index, named('route.yaml', 'name: edge'), same))).toEqual(['gateway.yaml:8:19']);
     expect(wordsAt(definitions(index, named('route.yaml', 'sectionName: http'), same))).toEqual(['gateway.yaml:12:15']);
     expect(wordsAt(definitions(index, named('route.yaml', 'name: models'), same))).toEqual(['service.yaml:3:19']);
@@ -40,14 +40,14 @@ describe('a name', () => {
     ]);
   });
 
-  it('leads to all that refers to it', () => {
+  it('resolves to all its references', () => {
     expect(wordsAt(references(snapshot, index, named('route.yaml', 'name: chat'), false, same))).toEqual([
       'policy.yaml:10:13',
     ]);
     expect(wordsAt(references(snapshot, index, named('route.yaml', 'name: chat'), true, same))).toHaveLength(2);
   });
 
-  it('is changed wherever it stands, and nothing is found to be wrong then', () => {
+  it('is renamed at every reference without new findings', () => {
     const edit = renameEdits(snapshot, index, named('policy.yaml', 'name: chat'), 'talk', same);
     if (typeof edit === 'string') throw new Error(edit);
     const files: Record<string, string> = { ...FILES };
@@ -63,7 +63,7 @@ describe('a name', () => {
     expect(snapshotOf(files).diagnostics.map(({ code }) => code)).toEqual(snapshot.diagnostics.map(({ code }) => code));
   });
 
-  it('is changed in expectations, guarantees and waivers, in the form in which it stands there', () => {
+  it('is renamed in expectations, guarantees and waivers, in its written form', () => {
     const of = (...backends: readonly string[]) =>
       backends
         .map((backend) => `  - { request: 'GET http://a/', expect: { backend: ${backend}, route: chat } }\n`)
@@ -163,7 +163,7 @@ describe('a name', () => {
       );
     };
 
-    it('is changed where it names this one', () => {
+    it('is renamed if it refers to this resource', () => {
       expect(change('route.yaml', 'name: models', 'llms')).toEqual([
         'ai-gateway.yaml:6:75',
         'a.gateway-test.yaml:3:67',
@@ -182,7 +182,7 @@ describe('a name', () => {
       expect(change('route.yaml', 'name: chat', 'talk')).toEqual(['ai-gateway.yaml:29:45', 'extra.yaml:2:19']);
     });
 
-    it('is refused where a text may have it that is not looked into', () => {
+    it('is not renamed if an unparsed file may contain it', () => {
       const list = known({ 'extra.yaml': '- { op: replace, path: /metadata/name, value: chat }\n' });
       expect(renameEdits(list, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
         /^extra.yaml, a patch of environment prod, may give the name/,
@@ -195,7 +195,7 @@ describe('a name', () => {
     });
   });
 
-  it('is not changed where it stands at an anchor', () => {
+  it('is not renamed at a YAML anchor', () => {
     const text = FILES['route.yaml'].replace('name: chat', 'name: &a chat').replace('name: models', 'name: *a');
     const some = snapshotOf({ ...FILES, 'route.yaml': text });
     const mention = namedUnder(some, new NameIndex(some), {
@@ -215,7 +215,7 @@ describe('a name', () => {
     expect(changes.map(({ newText }) => newText)).toEqual([`"${name}"`, `"${name}"`]);
   });
 
-  it('is not changed into what is no name, or is one already', () => {
+  it('is not renamed to an invalid or existing name', () => {
     for (const name of ['a.b', '1a', 'a'.repeat(64)])
       expect(renameEdits(snapshot, index, named('route.yaml', 'name: models'), name, same)).toMatch(
         /is no name of a Service/,
@@ -247,13 +247,13 @@ describe('a file', () => {
     ]);
   });
 
-  it('says above a document what refers to it', () => {
+  it('shows the references above a document', () => {
     const titles = (file: string) => lensesIn(snapshot, index, file).map(({ command }) => command?.title);
     expect(titles('gateway.yaml')).toEqual(['1 route', 'show picture', 'explain a request']);
     expect(titles('route.yaml')).toEqual(['1 policy']);
   });
 
-  it('has the defaults that hold at the ends of its lines', () => {
+  it('shows effective defaults at the ends of its lines', () => {
     const shown = shownDefaultsIn(snapshot, new Schemas(), 'route.yaml', { first: 0, last: 5 });
     expect(shown).toEqual([]);
     const all = shownDefaultsIn(snapshot, new Schemas(), 'route.yaml', { first: 0, last: 99 });

@@ -18,7 +18,7 @@ function findingsIn(text: string, names: readonly string[]): readonly string[] {
     .sort();
 }
 
-describe('a change of a name', () => {
+describe('a rename', () => {
   // Each field of the reference has a value there: whatever can refer to something, does.
   it.each([
     ['every-field.yaml', ['Namespace far', 'HTTPRoute web']],
@@ -61,7 +61,7 @@ describe('a change of a name', () => {
     ['stock', 'items.shop.example.com', false],
     ['stock', 'my-items.shop', false],
     ['stock', 'items.shopping', false],
-  ])('of a Service is refused where a backend in %s has the host %s: %s', (namespace, host, isRefused) => {
+  ])('of a Service is rejected if a backend in %s has the host %s: %s', (namespace, host, isRefused) => {
     const snapshot = snapshotOf({ 'a.yaml': `${service}---\n${backend(namespace, host)}` });
     const edit = renameEdits(
       snapshot,

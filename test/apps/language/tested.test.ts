@@ -10,8 +10,8 @@ const TESTS = `tests:
     expect: { status: 401 }
 `;
 
-describe('coverage by expectations', () => {
-  it('says what each has met, where it stands in the inputs', () => {
+describe('expectation coverage', () => {
+  it('reports the inputs that each expectation covers', () => {
     const { files, coverage } = testedIn(snapshotOf({ ...FILES, 'a.gateway-test.yaml': TESTS }));
     const [first, second] = files[0].tests.map(({ failures, met }) => ({
       failures,
@@ -32,7 +32,7 @@ describe('coverage by expectations', () => {
     expect(coverage).toHaveLength(5);
   });
 
-  it('lets none pass while inputs have errors', () => {
+  it('passes no expectation while inputs have errors', () => {
     const wrong = { ...FILES, 'policy.yaml': POLICY.replace('apiKeyAuthentication', 'apiKeyAuth') };
     const tests = 'tests:\n  - request: GET http://a.example.com/\n    expect: { route: chat }\n';
     const [{ tests: asked }] = testedIn(snapshotOf({ ...wrong, 'a.gateway-test.yaml': tests })).files;
@@ -47,7 +47,7 @@ describe('coverage by expectations', () => {
     ]);
   });
 
-  it('has nothing to say without expectations', () => {
+  it('is empty without expectations', () => {
     expect(testedIn(snapshotOf(FILES))).toEqual({ files: [], coverage: [] });
   });
 });

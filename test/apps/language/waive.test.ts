@@ -76,15 +76,15 @@ function waived(text: string, code: string, reason: string): string | undefined 
   return edit && TextDocument.applyEdits(TextDocument.create('', '', 0, text), [edit]).replace('TODO: say why', reason);
 }
 
-describe('the quick fix that waives', () => {
-  it.each(Object.entries(FORMS))('does away with its finding, and with nothing else: %s', (_, text) => {
+describe('the waiver quick fix', () => {
+  it.each(Object.entries(FORMS))('suppresses only its own finding: %s', (_, text) => {
     expect(codesIn(text).filter((code) => code.startsWith('AIG7'))).toEqual(['AIG7006']);
     const after = waived(text, 'AIG7006', "it's so: see #12 of {that}") ?? '';
     expect(codesIn(after)).toEqual([]);
     expect(after).toContain(text.slice(0, text.search(/metadata/)));
   });
 
-  it('takes a reason with quotes, between lines', () => {
+  it('accepts a reason with quotes, between lines', () => {
     expect(codesIn(waived(BLOCK, 'AIG7006', 'it is "so": they said it') ?? '')).toEqual([]);
   });
 

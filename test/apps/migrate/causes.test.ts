@@ -38,8 +38,8 @@ const told = (report: MigrationReport) =>
       ...(undecided ? { undecided } : {}),
     }));
 
-describe('a reason explains no more than it is the cause of', () => {
-  it('has a backend time out as the policy says, and not otherwise', () => {
+describe('the scope of a reason', () => {
+  it('applies to a backend timeout only with the value of the policy', () => {
     const other = (time: string) => (dump: any) => {
       policyOf(dump, 'everywhere:http').backend.http.requestTimeout = time;
     };
@@ -54,7 +54,7 @@ describe('a reason explains no more than it is the cause of', () => {
     ['the same protocol', 'name: http2-main', { reason: 'port-names' }],
     ['gRPC', 'name: grpc', { reason: 'port-names' }],
     ['the protocol beside the name', 'name: http2, appProtocol: http', {}],
-  ])('looks at the name of a port: %s', (_, port, found) => {
+  ])('considers the name of a port: %s', (_, port, found) => {
     const text = TEXT.replace('{ port: 8080, name: main }', `{ port: 8080, ${port} }`);
     const report = reportOn((dump) => {
       const web = dump.services.find(({ name }: any) => name === 'web');
@@ -79,7 +79,7 @@ describe('a reason explains no more than it is the cause of', () => {
     expect(told(report)[0]).toMatchObject({ reason: 'port-names', undecided: expect.stringContaining('web.demo.svc') });
   });
 
-  it('takes wider hosts and further servers of MCP for a matter of security', () => {
+  it('reports wider hosts and additional MCP servers as security differences', () => {
     const wider = reportOn((dump) => {
       for (const bind of dump.binds)
         for (const listener of Object.values<any>(bind.listeners))
@@ -95,8 +95,8 @@ describe('a reason explains no more than it is the cause of', () => {
   });
 });
 
-describe('a reason explains what it is the cause of', () => {
-  it('says what cannot be told, as a Secret that the inputs do not have', () => {
+describe('a reason that explains its differences', () => {
+  it('reports undecidable references, such as a Secret missing from the inputs', () => {
     const report = reportOn((dump) => {
       dump.backends = dump.backends.filter((backend: any) => backend !== backendOf(dump, 'site'));
     });
@@ -106,7 +106,7 @@ describe('a reason explains what it is the cause of', () => {
     );
   });
 
-  it('compares what stands beside the answer of a rule with errors', () => {
+  it('compares fields next to the answer of an invalid rule', () => {
     const report = reportOn((dump) => {
       leadsToLost(dump);
       routeOf(dump, 'shop.00').hostnames = ['other.example.com'];
@@ -121,12 +121,12 @@ describe('a reason explains what it is the cause of', () => {
     ]);
   });
 
-  it('tells a backend that leads elsewhere from one that is not there', () => {
+  it('distinguishes a backend with another destination from a missing one', () => {
     const places = unknownIn(reportOn(() => undefined, gatewayOf(LOST_BACKEND)));
     expect(places).toContain('80/http demo/shop.00: backends.1.to');
   });
 
-  it('does not decide where a rule leads whose errors are others', () => {
+  it('does not decide the destination of a rule with other errors', () => {
     const wrong = TEXT.replace('backoff: 100ms', 'backoff: 100x');
     const report = reportOn(() => undefined, gatewayOf(wrong));
     expect(report.verdict).toBe('undecided');
@@ -135,7 +135,7 @@ describe('a reason explains what it is the cause of', () => {
     );
   });
 
-  it('compares other rules of a route of which one has errors', () => {
+  it('compares the other rules of a route if one has errors', () => {
     const report = reportOn((dump) => {
       leadsToLost(dump);
       routeOf(dump, 'shop.02').matches[0].path = { pathPrefix: '/other' };
@@ -144,7 +144,7 @@ describe('a reason explains what it is the cause of', () => {
     expect(reportOn(leadsToLost, gatewayOf(LOST_BACKEND)).verdict).toBe('explained');
   });
 
-  it('leaves what a selector does not select', () => {
+  it('excludes resources that a selector does not match', () => {
     const withoutCors = (dump: any) => {
       delete policyOf(dump, 'shop:cors').traffic.cors;
     };

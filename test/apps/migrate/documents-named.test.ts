@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Document, documentsNamed } from '../../../src/apps/migrate/reasons/reason';
 
-it('goes through the documents once, however many differences ask for theirs', () => {
+it('scans the documents once for any number of differences', () => {
   const names = Array.from({ length: 500 }, (_, index) => `web-${index % 400}`);
   let looks = 0;
   const documents = names.map(

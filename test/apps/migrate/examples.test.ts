@@ -284,7 +284,7 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
       pathOf(dump, 'http').path = { regex: 'a|c' };
     },
   ],
-])('explains by %s what it is about, and not what is changed beside it', (id, text, sent, changed) => {
+])('explains by %s only the change that it covers', (id, text, sent, changed) => {
   const gateway = gatewayOf(text);
   const report = reportOn(sent, gateway);
   expect(reasonsIn(report), JSON.stringify(report.differences.filter(({ reason }) => !reason))).toContain(id);
@@ -296,7 +296,7 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
   expect(other.verdict).toBe('different');
 });
 
-it('does not explain that a policy is there of which the inputs know nothing, whichever the data plane takes', () => {
+it('does not explain duplicate policies that the inputs lack', () => {
   const sends =
     (...maxAges: readonly string[]) =>
     (dump: Any) => {
@@ -314,7 +314,7 @@ it('does not explain that a policy is there of which the inputs know nothing, wh
   expect(reportOn(sends('60', '61'))).toMatchObject({ verdict: 'different', notCompared: [note] });
 });
 
-it('knows a policy that locks more precise ones out', () => {
+it('explains a policy that overrides more specific ones', () => {
   const everywhere = (spec: string) =>
     `${TEXT}---
 apiVersion: agentgateway.dev/v1alpha1

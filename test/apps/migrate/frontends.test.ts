@@ -42,12 +42,12 @@ spec:
   frontend: ${frontend}
 `;
 
-describe('what a controller says of connections at ports and listeners', () => {
-  it('is equal to what a config says for all of them by expressions', () => {
+describe('connection policies of a controller', () => {
+  it('equal the expressions of a config for all connections', () => {
     expect(compared(DUMP)).toMatchObject({ verdict: 'equal', differences: [], notCompared: [] });
   });
 
-  it('is missed at no place, and the policy is named', () => {
+  it('differ at every changed field, and the report names the policy', () => {
     const places = [...placesIn(DUMP)].filter(
       (path) => path[0] === 'policies' && path[2] === 'policy' && decides(path, valueIn(DUMP, path)),
     );
@@ -62,7 +62,7 @@ describe('what a controller says of connections at ports and listeners', () => {
     }
   });
 
-  it('is missed where a policy is gone, or is for another place', () => {
+  it('differ if a policy is missing or has another target', () => {
     for (const [index, { key }] of DUMP.policies.entries()) {
       const policies = DUMP.policies.filter((_: unknown, at: number) => at !== index);
       expect.soft(compared({ ...DUMP, policies }).verdict, key).toBe('different');
@@ -77,7 +77,7 @@ describe('what a controller says of connections at ports and listeners', () => {
     ]);
   });
 
-  it('is told of each listener', () => {
+  it('are reported for each listener', () => {
     const changed = structuredClone(DUMP);
     changed.policies.find(({ key }: any) =>
       key.includes('everywhere:frontend-logging'),
@@ -85,7 +85,7 @@ describe('what a controller says of connections at ports and listeners', () => {
     expect(found(compared(changed))).toEqual(['?: 8080/http accessLog filter, by demo/everywhere']);
   });
 
-  it('may be the header in front of connections, which a port says itself', () => {
+  it('may include the PROXY protocol of a port', () => {
     const wanted = gatewayOf(asked('{ proxyProtocol: { version: V2 } }', 8081));
     const at = (policy: object, target: object) => found(compared(sent({ proxy: policy }, target), wanted));
     expect(at({ version: 'v2', mode: 'strict' }, { port: 8081 })).toEqual([]);
@@ -123,7 +123,7 @@ describe('TLS of a port', () => {
     return found({ ...own, differences });
   };
 
-  it('stands at its listeners, and is compared', () => {
+  it('is compared at its listeners', () => {
     const wanted = '{ tls: { minProtocolVersion: "1.3", cipherSuites: [TLS13_AES_128_GCM_SHA256] } }';
     const cipherSuites = ['TLS_AES_128_GCM_SHA256'];
     expect(report(wanted, { minVersion: 'TLS_V1_3', cipherSuites })).toEqual([]);

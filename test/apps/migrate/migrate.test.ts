@@ -23,7 +23,7 @@ import {
 const folder = useFolder();
 
 describe('ai-gateway migrate', () => {
-  it('explains all that a controller does otherwise', () => {
+  it('explains all differences of a controller', () => {
     const report = reportOn(() => undefined);
     expect(report).toMatchObject({ gateway: 'demo/edge', verdict: 'explained', notCompared: [] });
     expect(new Set(report.differences.map(({ reason }) => reason?.id))).toEqual(new Set(USUAL));
@@ -47,7 +47,7 @@ describe('ai-gateway migrate', () => {
     return route ? `${route.kind} ${route.namespace}/${route.name}` : 'Gateway demo/edge';
   }
 
-  it('misses no value that is changed, explains none away, and names the resource behind more than 50 kinds', () => {
+  it('detects every changed value, explains none incorrectly and names its resource', () => {
     const kinds = new Map<string, string[]>();
     const recorded = JSON.parse(DUMP);
     const places = [...placesIn(recorded)].filter((path) => decides(path, valueIn(recorded, path)));
@@ -259,7 +259,7 @@ spec:
         );
       },
     ],
-  ])('explains by %s what it is about, and nothing else', (id, change, changeDump) => {
+  ])('explains by %s only the change that it covers', (id, change, changeDump) => {
     const report = reportOn(changeDump, gatewayOf(change(TEXT)));
     expect(
       reasonsIn(report),
@@ -268,7 +268,7 @@ spec:
   });
 });
 
-describe('the command', () => {
+describe('the migrate command', () => {
   const dumped = () => folder.write('dump.json', DUMP);
   const changedDump = () => {
     const dump = JSON.parse(DUMP);
@@ -276,7 +276,7 @@ describe('the command', () => {
     return folder.write('other.json', JSON.stringify(dump));
   };
 
-  it('says each verdict by its exit code', async () => {
+  it('returns an exit code for each verdict', async () => {
     expect(await run('migrate', '-f', INPUT, '--dump', dumped())).toMatchObject({ code: 0 });
     const { code, out } = await run('migrate', '-f', INPUT, '--dump', changedDump());
     expect(code).toBe(5);
@@ -284,7 +284,7 @@ describe('the command', () => {
     expect(await run('migrate', '-f', INPUT, '--dump', folder.write('x.json', '[]'))).toMatchObject({ code: 1 });
   });
 
-  it('notes what it does not know', async () => {
+  it('reports unknown fields', async () => {
     const dump = JSON.parse(DUMP);
     Object.assign(routeOf(dump, 'chat.00'), { priority: 7 });
     dump.policies.push({ key: 'odd', target: { mesh: {} }, policy: { traffic: { phase: 'route', timeout: {} } } });
@@ -305,7 +305,7 @@ describe('the command', () => {
     expect(out).toMatch(/^- redirect-ports: /m);
   });
 
-  it('writes a plan with the objects beside those of the controller', async () => {
+  it('writes a plan that deploys objects next to those of the controller', async () => {
     const plan = folder.path('plan.md');
     expect(await run('migrate', '-f', INPUT, '--dump', dumped(), '--plan', plan)).toMatchObject({ code: 0 });
     // One of before stays where nothing could be compared.
@@ -331,7 +331,7 @@ describe('the command', () => {
     expect(readFileSync(plan, 'utf8')).toContain('**Do not begin:**');
   });
 
-  it('names in a plan no Secret that another Gateway alone needs', async () => {
+  it('omits Secrets of other Gateways from a plan', async () => {
     const other = folder.write(
       'models.yaml',
       readFileSync(join(__dirname, 'models.yaml'), 'utf8').replaceAll('edge', 'lamp'),
@@ -349,7 +349,7 @@ describe('the command', () => {
     expect(readFileSync(plan, 'utf8')).toContain('- [ ] Secret `demo/tls.example.com` (`Authorization`) is there');
   });
 
-  it('says what is lost on the way back', async () => {
+  it('reports losses of the reverse migration', async () => {
     const { code, out } = await run('migrate', '-f', INPUT, '--to', 'controller');
     expect(code).toBe(0);
     expect(out).toContain('`redirect-ports`');
@@ -372,7 +372,7 @@ describe('the command', () => {
     expect(err).toContain(message);
   });
 
-  it('refuses a dump of another Gateway', async () => {
+  it('rejects a dump of another Gateway', async () => {
     const file = folder.write('dump.json', DUMP.replaceAll('"gatewayName": "edge"', '"gatewayName": "other"'));
     const { code, out } = await run('migrate', '-f', INPUT, '--dump', file);
     expect(code).toBe(1);
@@ -389,7 +389,7 @@ describe('the command', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('says what its page shows', async () => {
+  it('prints the output on its page', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/migrate.md'), 'utf8');
     const dump = JSON.parse(DUMP);
     policyOf(dump, 'web-only:rbac').traffic.authorization.rules.allow = ['true'];

@@ -36,13 +36,13 @@ const USUAL = [
 const found = (report: MigrationReport) => placesIn(report).filter((place) => !USUAL.includes(place));
 
 describe('models of a controller', () => {
-  it('are equal but for what has a reason', () => {
+  it('equal the inputs except for explained differences', () => {
     const report = reportOn(() => undefined);
     expect(placesIn(report).sort()).toEqual(USUAL);
     expect(report).toMatchObject({ verdict: 'explained', notCompared: [] });
   });
 
-  it('are taken for chat completions only where they are transformed', () => {
+  it('are compared as chat completions only if they are transformed', () => {
     const report = reportOn(() => undefined, TEXT.replace(/^ +transformations: .*\n/m, ''));
     expect(report.verdict).toBe('different');
     expect(found(report)).toContain('?: 8080/llm demo/gpt-5: routes, by demo/gpt-5');
@@ -110,14 +110,14 @@ describe('models of a controller', () => {
     expect(report.verdict).toBe('different');
   });
 
-  it('are not compared where their backends cannot be told apart', () => {
+  it('are not compared if their backends are ambiguous', () => {
     const { notCompared } = reportOn((dump) =>
       dump.backends.push(dump.backends.find(({ backend }: any) => backend.ai?.name === 'gpt-5')),
     );
     expect(notCompared).toEqual(['backends with the name demo/gpt-5']);
   });
 
-  it('say policies that nobody reads', () => {
+  it('report policies that are not read', () => {
     const { verdict, notCompared } = reportOn((dump) => modelOf(dump, 'gem').backendPolicies.push({ tcp: { x: 1 } }));
     expect({ verdict, notCompared }).toEqual({ verdict: 'undecided', notCompared: ['backendPolicies of model gem'] });
   });
@@ -129,7 +129,7 @@ describe('models of a controller', () => {
     expect(report.differences.filter(({ reason }) => !reason)).toEqual([]);
   });
 
-  it('are part of what two configs have in common', () => {
+  it('are part of the comparison of two configs', () => {
     const configOf = (text: string) => gatewayOf(text).inputs.config;
     const { isSameEffect } = AGENTGATEWAY_1_4.running;
     expect(isSameEffect(configOf(TEXT), configOf(TEXT))).toBe(true);

@@ -34,7 +34,7 @@ const changedDump = () => {
   return JSON.stringify(other);
 };
 
-it('asks the admin port of a process', async () => {
+it('queries the admin port of a process', async () => {
   const migrate = () => run('migrate', '-f', INPUT, '--url', `http://127.0.0.1:${port}`, '--format', 'json');
   const { code, out } = await migrate();
   expect(code).toBe(0);
@@ -44,7 +44,7 @@ it('asks the admin port of a process', async () => {
   expect(await migrate()).toMatchObject({ code: 5 });
 });
 
-it('reads resources of a cluster, and asks the pods of its controller', async () => {
+it('reads resources of a cluster and queries the pods of its controller', async () => {
   const items = parseAllDocuments(TEXT).map((document) => document.toJSON());
   const labels = { 'gateway.networking.k8s.io/gateway-name': 'edge' };
   const own = { 'cdk8s-ai-gateway/compiled-as': 'demo/edge' };

@@ -63,12 +63,12 @@ function seenBy(sight: string, color: string): Rgb {
 /** The distance from which colors are distinguishable at a glance. */
 const APART = 11;
 
-describe('colours', () => {
+describe('colors of resource kinds', () => {
   it.each(Object.entries(KIND_COLORS))('of %s go with black letters', (_, color) => {
     expect((luminance(lightOf(color)) + 0.05) / 0.05).toBeGreaterThan(4.5);
   });
 
-  it.each(Object.keys(SIGHTS))('can be told apart with %s', (sight) => {
+  it.each(Object.keys(SIGHTS))('are distinguishable with %s', (sight) => {
     const pairs = [KIND_COLORS, CHANGE_COLORS].flatMap((colors) => {
       const names = Object.entries(colors);
       return names.flatMap(([name, color], index) =>

@@ -87,7 +87,7 @@ function worldInFiles(chance: Chance): Files {
   return files;
 }
 
-describe(`runs that remember the run before (MEMORY_SEED=${SEED}, ${WORLDS} worlds)`, () => {
+describe(`incremental runs (MEMORY_SEED=${SEED}, ${WORLDS} worlds)`, () => {
   it.each(['stop', 'isolate'] as const)(
     'say what a first run says, after any edits; on errors: %s',
     {
@@ -128,8 +128,8 @@ function foundIn(files: Files, options: Partial<CompileOptions>, memory?: Memory
   };
 }
 
-describe('what is found early', () => {
-  it(`is what the run behind it finds, which says what a first run says (MEMORY_SEED=${SEED})`, {
+describe('an early finding', () => {
+  it(`matches those of the following run and of a first run (MEMORY_SEED=${SEED})`, {
     timeout: 60_000 + WORLDS * 30_000,
   }, () => {
     let taken = 0;
@@ -162,14 +162,14 @@ describe('what is found early', () => {
     expect(taken).toBeGreaterThan((WORLDS * EDITS) / 2);
   });
 
-  it('is there for a Service of which only the key of its spec is written', () => {
+  it('is reported for a Service with an empty spec', () => {
     const files: Files = new Map([['a.yaml', [document('a', 1).replace(/spec:.*/s, 'spec:\n')]]]);
     const { early, all } = foundIn(files, {}, new Memory());
     expect(early()).toEqual([]);
     expect(all()).toEqual([]);
   });
 
-  it('is linked anew for other options', () => {
+  it('is linked again for other options', () => {
     const memory = new CompilerMemory();
     const options = { ...DEFAULT_OPTIONS };
     const [valid, others] = [document('a', 1), document('b', 1)].map((text) => {
@@ -195,8 +195,8 @@ describe('what is found early', () => {
 const document = (name: string, port: number) =>
   `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  ports:\n  - port: ${port}\n`;
 
-describe('what is remembered', () => {
-  it('keeps the documents of texts that stay as they are, and no others', () => {
+describe('the compiler memory', () => {
+  it('keeps the documents of unchanged texts and no others', () => {
     const known = new KnownTexts();
     const load = (a: string, b: string) =>
       loadText(
@@ -213,7 +213,7 @@ describe('what is remembered', () => {
     expect(after.map(({ value }) => value['spec'])).toEqual([{ ports: [{ port: 3 }] }, { ports: [{ port: 2 }] }]);
   });
 
-  it('keeps the values of documents that stay as they are in a text that changes, each of one document', () => {
+  it('keeps the value of each unchanged document in a changed text', () => {
     const known = new KnownTexts();
     const load = (...documents: readonly string[]) =>
       loadText([{ name: 'a.yaml', text: documents.join('---\n') }], new DiagnosticCollector(), known).documents;
@@ -226,7 +226,7 @@ describe('what is remembered', () => {
     expect(again.map((each) => each.placeOf(['metadata', 'name']).line)).toEqual([4, 14, 22, 30]);
   });
 
-  it('knows the places in documents that stay as they are, wherever they stand by now', () => {
+  it('resolves positions in unchanged documents that moved', () => {
     const parsed = vi.spyOn(createRequire(__filename)('yaml') as typeof import('yaml'), 'parseDocument');
     const known = new KnownTexts();
     const load = (text: string, memory?: KnownTexts) =>
@@ -243,7 +243,7 @@ describe('what is remembered', () => {
     parsed.mockRestore();
   });
 
-  it('finds a place once, however many others are looked for', () => {
+  it('resolves a position once, however many others are requested', () => {
     const documents = Array.from({ length: 50 }, (_, index) => document(`a${index}`, 1)).join('---\n');
     const input = loadText([{ name: 'a.yaml', text: documents }], new DiagnosticCollector());
     const places = () => input.documents.map(({ placeOf }) => placeOf(['spec', 'ports', 0, 'port']));
@@ -252,7 +252,7 @@ describe('what is remembered', () => {
     expect(places().every((place, index) => place === first[index])).toBe(true);
   });
 
-  it('reads the expressions of the run before once, and forgets those that are gone', () => {
+  it('reuses expressions of the previous run and drops removed ones', () => {
     const text = 'request.path == "/"';
     const first = new ExpressionReader();
     const read = first.read(text);
@@ -269,7 +269,7 @@ describe('what is remembered', () => {
     expect(other['metadata']).toEqual({ name: 'a', namespace: 'two' });
   });
 
-  it('moves places with the documents', () => {
+  it('moves positions with the documents', () => {
     const memory = new Memory();
     const wrong = document('wrong', 0);
     const run = (texts: readonly string[]) => {

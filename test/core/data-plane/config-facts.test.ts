@@ -9,7 +9,7 @@ import { describeShared, sharedPath } from '../../support/shared';
 
 const withRoute = (route: object) => ({ binds: [{ port: 80, listeners: [{ routes: [route] }] }] });
 
-it('takes a config with a route', () => {
+it('accepts a config with a route', () => {
   const route = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ host: 'a:80', weight: 2 }] };
   expect(schemaErrors(withRoute(route))).toEqual([]);
 });
@@ -26,8 +26,8 @@ it.each([
   expect(schemaErrors(config)).not.toEqual([]);
 });
 
-describeShared('facts of the config format and the published schema', () => {
-  it.each(RELEASES)('give one verdict on real and on mutated configs of $release', (release) => {
+describeShared('config format facts and the published schema', () => {
+  it.each(RELEASES)('agree on real and mutated configs of $release', (release) => {
     const published = configValidator(JSON.parse(publishedSchema(release)!));
     const facts = configValidator(configJsonSchema(readFacts(release)));
     const counts = { taken: 0, refused: 0 };

@@ -93,8 +93,8 @@ function configFor(dataPlane: DataPlane, ...parts: readonly string[]): string {
 const errorsFor = (dataPlane: DataPlane, ...parts: readonly string[]) =>
   compileFor(dataPlane, ...parts).diagnostics.flatMap(({ severity, code }) => (severity === 'error' ? [code] : []));
 
-describe('another release', () => {
-  it('is run as it wants to be run, and nothing of the first is left', () => {
+describe('another data plane release', () => {
+  it('runs with its own settings and none of the first release', () => {
     const [first, second] = [AGENTGATEWAY_1_4, SECOND].map((dataPlane) =>
       JSON.stringify(compileFor(dataPlane, GATEWAY(), PARAMETERS()).gateways[0].manifests),
     );
@@ -111,14 +111,14 @@ describe('another release', () => {
     }
   });
 
-  it('has ports of its own, which listeners cannot have', () => {
+  it('has its own reserved ports', () => {
     const { admin } = AGENTGATEWAY_1_4.release.ports;
     expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(admin), PARAMETERS())).toContain('AIG3009');
     expect(errorsFor(SECOND, GATEWAY(admin), PARAMETERS())).toEqual([]);
     expect(errorsFor(SECOND, GATEWAY(20000), PARAMETERS())).toContain('AIG3009');
   });
 
-  it('takes another config', () => {
+  it('accepts a different config', () => {
     // Only a release that knows the field can detect an invalid value.
     const raw = PARAMETERS('{turbo: {mode: middle}}');
     expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(), raw)).toEqual(['AIG6005']);
@@ -126,7 +126,7 @@ describe('another release', () => {
     expect(errorsFor(SECOND, GATEWAY(), PARAMETERS('{llm: {}}'))).toEqual(['AIG6005']);
   });
 
-  it('knows what its own predecessors do not read', () => {
+  it('reports fields that its predecessors do not read', () => {
     const older = GATEWAY() + PARAMETERS().replace('spec: {', 'spec: {image: {tag: v8.3.0}, ');
     const retry = POLICY('traffic: {retry: {attempts: 3, codes: [503]}}');
     expect(errorsFor(SECOND, older, retry)).toEqual(['AIG6062']);
@@ -140,7 +140,7 @@ describe('another release', () => {
     expect(configFor(SECOND, GATEWAY(), PARAMETERS(), retry)).toMatch(/attempts: 5\n/);
   });
 
-  it('does other things where nothing is said', () => {
+  it('has different defaults for policies', () => {
     const tcp = POLICY('backend: {tcp: {keepalive: {retries: 2}}}');
     expect(configFor(AGENTGATEWAY_1_4, GATEWAY(), PARAMETERS(), tcp)).toContain('connectTimeout: 10s');
     const config = configFor(SECOND, GATEWAY(), PARAMETERS(), tcp);
@@ -148,7 +148,7 @@ describe('another release', () => {
       expect(config).toContain(text);
   });
 
-  it('means other things where its config says nothing', () => {
+  it('has different defaults for its config', () => {
     const routes = [{ policies: { retry: { codes: [503] } }, backends: [{ host: 'web.example.com:80' }] }];
     const config = { binds: [{ port: 80, listeners: [{ routes }] }], mcp: { targets: [] } };
     const textOf = (dataPlane: DataPlane) =>

@@ -34,11 +34,11 @@ function keysOf(
   });
 }
 
-describe('what older releases do not read', () => {
+describe('fields that older releases do not read', () => {
   const { types } = readFacts(RELEASES[0]!);
   const all = Object.values(types).flatMap((fact) => keysOf(fact, types));
 
-  it('are fields of the config, each said once', () => {
+  it('are fields of the config, each listed once', () => {
     expect(new Set(FIELDS).size).toBe(FIELDS.length);
     for (const field of FIELDS) {
       const [path = ''] = field.split('=');
@@ -65,7 +65,7 @@ describe('what older releases do not read', () => {
     }
   });
 
-  it('stand in the documentation', () => {
+  it('are listed in the documentation', () => {
     const page = readFileSync(join(__dirname, '../../../docs/upgrade.md'), 'utf8');
     const rows = new Map([...page.matchAll(/^\| (1\.\d) \| (.*) \|$/gm)].map(([, release, text]) => [release, text]));
     expect([...rows.keys()]).toEqual(since.map((addition) => addition.since));
@@ -82,7 +82,7 @@ describe('a config', () => {
   });
   const route = 'binds[0].listeners[0].routes[0].policies';
 
-  it('has what is newer than a release named, each once', () => {
+  it('reports fields newer than a release, each once', () => {
     const policies = { delay: { duration: '1s' }, buffer: { request: {} }, oidc: {} };
     const config = { ...withRoute(policies), policies: [{ policy: { delay: { duration: '2s' } } }] };
     expect(found(config, '1.4')).toEqual([]);
@@ -93,7 +93,7 @@ describe('a config', () => {
     expect(found(config, '0.11')).toHaveLength(3);
   });
 
-  it('has them in conditional policies and in those of a target, too', () => {
+  it('reports newer fields in conditional and targeted policies', () => {
     const conditional = [{ condition: 'true', policy: { host: 'a:1', failureMode: 'failOpen' } }];
     expect(found(withRoute({ extProc: { conditional } }), '1.1')).toEqual([
       `1.2 extProc.conditional ${route}.extProc.conditional`,
@@ -113,7 +113,7 @@ describe('a config', () => {
     expect(found(ai('rerank'), '1.2')).toEqual([`1.3 ai.routes=rerank ${route}.ai.routes./v1/x`]);
   });
 
-  it('may say what it likes where users do', () => {
+  it('accepts any field in user-defined values', () => {
     const metadata = { extProc: { failureMode: 'failOpen' }, oauthTokenExchange: {} };
     expect(found(withRoute({ apiKey: { keys: [{ key: 'a', metadata }] } }), '1.0')).toEqual([]);
     expect(found(withRoute({ ai: { defaults: metadata, overrides: metadata } }), '1.0')).toEqual([]);

@@ -48,13 +48,13 @@ describe('the catalogue', () => {
     expect([...used].sort()).toEqual(pages.map(({ code }) => code));
   });
 
-  it('is what the source was generated from', () => {
+  it('matches the generated source', () => {
     expect(Object.keys(CATALOGUE)).toEqual(pages.map(({ code }) => code));
   });
 
   const withExamples = pages.filter(({ bad }) => bad !== undefined);
 
-  it.each(withExamples)('$code: the bad example gives exactly this diagnostic', ({ code, bad = '' }) => {
+  it.each(withExamples)('$code: the bad example reports exactly this diagnostic', ({ code, bad = '' }) => {
     expect([...new Set(codesOf(bad, code))]).toEqual([code]);
   });
 

@@ -11,7 +11,7 @@ const locator: Locator = {
 };
 
 describe('the collector', () => {
-  it('fills the placeholders of text and help, and leaves unknown ones', () => {
+  it('fills the placeholders of message and help, and keeps unknown ones', () => {
     const collector = new DiagnosticCollector();
     collector.report(
       'AIG2010',
@@ -23,7 +23,7 @@ describe('the collector', () => {
     expect(diagnostic).toMatchObject({ path: 'spec.a', resource: { kind: 'K', name: 'n1' } });
   });
 
-  it('sorts by place and code, and says each thing once, whatever the order of the reports', () => {
+  it('sorts by position and code without duplicates, for any order of reports', () => {
     const reports: [Parameters<DiagnosticCollector['report']>[0], number, string[]][] = [
       ['AIG2011', 1, ['b']],
       ['AIG2010', 1, ['a']],
@@ -40,7 +40,7 @@ describe('the collector', () => {
     expect(codes([...reports].reverse())).toEqual(['AIG2020', 'AIG2010', 'AIG2011']);
   });
 
-  it('sorts findings of one document without looking for their places', () => {
+  it('sorts findings of one document without resolving their positions', () => {
     const fields = ['spec', 'a', 'b'];
     const asked: string[] = [];
     const silent: Locator = {
@@ -59,7 +59,7 @@ describe('the collector', () => {
     expect(asked).toEqual([]);
   });
 
-  it('looks for the place of a finding when somebody asks for it, once', () => {
+  it('resolves the position of a finding on request, once', () => {
     const asked: string[] = [];
     const counting: Locator = {
       ...locator,
@@ -93,7 +93,7 @@ describe('the collector', () => {
     expect(other.finish(locator)[0].severity).toBe('error');
   });
 
-  it('knows places that no field has, and points at keys when asked to', () => {
+  it('accepts positions without a field, and points at keys on request', () => {
     const collector = new DiagnosticCollector();
     const origin = { document: 1, path: ['a'] };
     collector.report(
@@ -109,7 +109,7 @@ describe('the collector', () => {
 });
 
 describe('paths', () => {
-  it('are written as people write them', () => {
+  it('are formatted for readers', () => {
     expect(formatPath(['spec', 'rules', 0, 'a-b', 'x.y/z', '1'])).toBe('spec.rules[0].a-b["x.y/z"]["1"]');
   });
 });

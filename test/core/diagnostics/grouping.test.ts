@@ -44,7 +44,7 @@ const SETTINGS: JudgementSettings = { severities: {}, failOn: 'error' };
 const waiver = (resource: string) => ({ code: CODE.unusedBackend, resource, reason: 'it is fine', inSource: false });
 
 describe('findings with one cause', () => {
-  it('are one finding with several places, whose message lists what differs', () => {
+  it('are merged into one with several positions and their differences', () => {
     const [finding, ...others] = grouped(SHARED);
     expect(others).toEqual([]);
     expect(finding.message).toContain('b1, b2 and b3');
@@ -55,13 +55,13 @@ describe('findings with one cause', () => {
     ]);
   });
 
-  it('are looked up when a report shows them', () => {
+  it('are resolved only when a report shows them', () => {
     looked.length = 0;
     grouped(SHARED);
     expect(looked).toEqual([]);
   });
 
-  it('have one place where all are about one field', () => {
+  it('have one position if all are about one field', () => {
     const [at] = RULES;
     const [finding, ...others] = grouped(
       found((collector) => {
@@ -73,7 +73,7 @@ describe('findings with one cause', () => {
     expect(finding.message).toContain('a and b');
   });
 
-  it('stay apart where codes, causes or notes differ', () => {
+  it('are separate if codes, causes or notes differ', () => {
     const findings = found((collector) => {
       collector.report(CODE.unusedBackend, RULES[0], { backend: 'a' }, { cause: GATEWAY });
       collector.report(CODE.zeroWeightRule, RULES[0], { count: 1 }, { cause: GATEWAY });
@@ -90,7 +90,7 @@ describe('findings with one cause', () => {
     expect(open('Gateway shop/r0')).toEqual([]);
   });
 
-  it('are in a baseline one by one: a further place is new', () => {
+  it('are separate entries in a baseline, so a further position is new', () => {
     const { findings } = JSON.parse(baselineText(SHARED.slice(0, 2)));
     const { diagnostics, suppressed } = judge(SHARED, { ...SETTINGS, baseline: findings });
     expect([diagnostics.length, suppressed.length]).toEqual([1, 2]);
@@ -108,7 +108,7 @@ describe('findings that result from others', () => {
     collector.report(CODE.unresolvedParent, RULES[2], {}, link(CODE.unusedBackend, RULES[1]));
   });
 
-  it('are notes of the first one, which has the gravest severity', () => {
+  it('are notes of the first one, which has the highest severity', () => {
     const [cause, ...others] = grouped(CHAIN);
     expect(others).toEqual([]);
     expect(cause).toMatchObject({ code: CODE.zeroWeightRule, severity: 'error' });
@@ -116,7 +116,7 @@ describe('findings that result from others', () => {
     expect(cause.notes[0].text).toContain('second');
   });
 
-  it('are findings of their own where the first one is waived', () => {
+  it('are reported separately if the first one is waived', () => {
     const waivers = [
       { code: CODE.zeroWeightRule, resource: 'HTTPRoute shop/r1', reason: 'it is fine', inSource: false },
     ];
@@ -136,7 +136,7 @@ describe('reports of several places', () => {
       );
   });
 
-  it('list some of them as text, and all where that is wanted', () => {
+  it('list some of them as text, and all on request', () => {
     const text = renderDiagnostics(many, 'text', { alike: 10 });
     expect(text).toContain('= also: 2.yaml:2:1  HTTPRoute shop/r2  spec\n');
     expect(text).toContain('= also: 3 more places\n');
@@ -152,7 +152,7 @@ describe('reports of several places', () => {
     expect(renderDiagnostics(many, 'github').match(/%0Aalso: /g)).toHaveLength(5);
   });
 
-  it('have locations and another fingerprint for each set of places in SARIF', () => {
+  it('have locations in SARIF and a fingerprint per set of positions', () => {
     const resultsOf = (findings: readonly Diagnostic[]) =>
       JSON.parse(renderDiagnostics(findings, 'sarif')).runs[0].results;
     const [all] = resultsOf(many);
@@ -162,7 +162,7 @@ describe('reports of several places', () => {
     expect(fewer.partialFingerprints).not.toEqual(all.partialFingerprints);
   });
 
-  it('name each other where they are shown one by one', () => {
+  it('reference each other if they are shown individually', () => {
     const related = relatedFindings(many);
     expect(related.get(many[7])?.[0].finding).toBe(many[0]);
     expect(related.get(many[0])?.[0].finding).toBe(many[1]);

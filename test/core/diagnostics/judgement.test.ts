@@ -16,7 +16,7 @@ function verdict(settings: Partial<JudgementSettings>, ...findings: Diagnostic[]
 }
 
 describe('severities', () => {
-  it('leave everything as it is where nothing is said', () => {
+  it('are unchanged without settings', () => {
     expect(verdict({}, WARNING, NOTE)).toEqual({
       diagnostics: ['AIG3001 note', 'AIG7005 warning'],
       failed: false,
@@ -34,7 +34,7 @@ describe('severities', () => {
     expect(verdict({ severities: { AIG7005: 'note' } }, WARNING).diagnostics).toEqual(['AIG7005 note']);
   });
 
-  it('leave errors alone, also those that another setting made of a warning', () => {
+  it('do not change errors, including those of another setting', () => {
     const severities = { AIG3002: 'off', AIG7005: 'off' } as const;
     expect(verdict({ severities }, ERROR, { ...WARNING, severity: 'error' })).toEqual({
       diagnostics: ['AIG3002 error', 'AIG7005 error'],
@@ -55,26 +55,26 @@ describe('failOn', () => {
   });
 });
 
-describe('a part of the inputs', () => {
+describe('a subset of the inputs', () => {
   const waiver = { code: 'AIG7005', resource: 'Gateway shop/gone', reason: 'comes with the move', inSource: false };
   const baseline = [{ code: 'AIG7005', resource: 'Gateway shop/gone', path: 'spec', count: 1 }];
 
-  it('says nothing of waivers and entries that may be about the rest', () => {
+  it('reports no waivers and entries that may concern the rest', () => {
     expect(verdict({ waivers: [waiver], baseline }).diagnostics).toEqual(['AIG0010 warning', 'AIG0020 error']);
     expect(verdict({ waivers: [waiver], baseline, partial: true }).diagnostics).toEqual([]);
   });
 
-  it('is judged by them, and hears of those that cannot hold', () => {
+  it('applies waivers, and reports invalid ones', () => {
     const waivers = [{ ...waiver, reason: 'TODO' }];
     expect(verdict({ waivers, partial: true }).diagnostics).toEqual(['AIG0012 warning']);
   });
 });
 
-describe('an error of the inputs', () => {
+describe('an input error', () => {
   const waiver = { code: 'AIG7005', resource: 'Gateway shop/edge', reason: 'comes with the move', inSource: false };
   const baseline = [{ code: 'AIG7005', resource: 'Gateway shop/gone', path: 'spec', count: 1 }];
 
-  it('may be why a finding is missing, so that no waiver and no entry is called useless for it', () => {
+  it('may hide a finding, so its waiver is not reported as unused', () => {
     expect(verdict({ waivers: [waiver], baseline }, ERROR).diagnostics).toEqual(['AIG3002 error']);
     const settings = { waivers: [waiver], baseline, severities: { AIG7003: 'error' } } as const;
     expect(verdict(settings, finding('AIG7003', 'warning')).diagnostics).toEqual([
@@ -84,13 +84,13 @@ describe('an error of the inputs', () => {
     ]);
   });
 
-  it('is no excuse for a waiver that cannot hold', () => {
+  it('does not hide an invalid waiver', () => {
     const waivers = [{ ...waiver, reason: 'TODO' }];
     expect(verdict({ waivers }, ERROR).diagnostics).toEqual(['AIG0012 warning', 'AIG3002 error']);
   });
 });
 
-describe('what is judged', () => {
+describe('a finding after its evaluation', () => {
   const asked: number[] = [];
   const collector = new DiagnosticCollector();
   for (const document of [3, 1, 0, 2]) collector.report('AIG7005', { document, path: ['spec'] }, { listener: 'a' });
@@ -108,7 +108,7 @@ describe('what is judged', () => {
     baseline: [{ code: 'AIG7005', resource: 'Gateway shop/g1', path: 'spec', count: 1 }],
   });
 
-  it('is looked up only where somebody asks for its place, and keeps its rank', () => {
+  it('is resolved only if its position is requested, and keeps its order', () => {
     expect(diagnostics.map(({ resource, severity }) => `${resource?.name} ${severity}`)).toEqual([
       'g0 error',
       'g3 error',

@@ -48,8 +48,8 @@ const MANY = [
   ...[1, 2, 3].map((line) => one('AIG7066', 2000 + line)),
 ];
 
-describe('many findings that are alike', () => {
-  it('are a few and a number, and all where that is wanted', () => {
+describe('many similar findings', () => {
+  it('are shortened to a few and a count, or listed completely on request', () => {
     const text = renderDiagnostics(MANY, 'text', { alike: 2 });
     expect(text).toBe(`warning[AIG7063]: AIG7063 1
  --> a.yaml:1:1
@@ -74,8 +74,8 @@ warning[AIG7066]: AIG7066 2003
   });
 });
 
-describe('text', () => {
-  it('shows the line, marks the place and gives notes and help', () => {
+describe('plain text', () => {
+  it('shows the line, marks the position and prints notes and help', () => {
     expect(
       renderDiagnostics(diagnostics, 'text', { sources }),
     ).toBe(`error[AIG2010]: unknown field prot; the nearest existing name is port
@@ -97,11 +97,11 @@ error[AIG2006]: ProxyBackend default/tools is defined twice
 `);
   });
 
-  it('is empty when there is nothing to report', () => {
+  it('is empty without findings', () => {
     expect(renderDiagnostics([], 'text')).toBe('');
   });
 
-  it('has colours only when asked to', () => {
+  it('has colors only on request', () => {
     const start = '\u001B[';
     expect(renderDiagnostics(diagnostics, 'text', { sources })).not.toContain(start);
     expect(renderDiagnostics(diagnostics, 'text', { sources, color: true })).toContain(`${start}1;31merror[AIG2010]`);
@@ -119,7 +119,7 @@ error[AIG2006]: ProxyBackend default/tools is defined twice
     expect(renderDiagnostics([diagnostic], 'text')).toBe('warning[AIG8001]: m\n--> app/x\n\n1 warning\n');
   });
 
-  it('cuts long lines around the place', () => {
+  it('truncates long lines around the position', () => {
     const long = `{"apiVersion": "proxy.example.com/v1alpha1", "kind": "ProxyBackend", "metadata": {"name": "b"}, "spec": {"static": {"host": "${'x'.repeat(300)}", "port": 99999}}}`;
     const found = diagnose(long);
     const text = renderDiagnostics(found.diagnostics, 'text', { sources: found.sources });
@@ -171,7 +171,7 @@ describe('JSON', () => {
     });
   });
 
-  it('has the change of the text that says what was meant', () => {
+  it('contains the edit that fixes the mistake', () => {
     const { diagnostics: found } = diagnose(TEXT.replace('    port: 443\n', ''));
     const fix = { file: 'dir/a b.yaml', edits: [{ line: 8, column: 5, endLine: 8, endColumn: 9, text: 'port' }] };
     expect(JSON.parse(renderDiagnostics(found, 'json')).diagnostics).toContainEqual(
@@ -201,7 +201,7 @@ describe('SARIF', () => {
     });
   });
 
-  it('holds each of many that are alike', () => {
+  it('contains each of many similar findings', () => {
     expect(JSON.parse(renderDiagnostics(MANY, 'sarif', { alike: 2 })).runs[0].results).toHaveLength(1503);
     expect(JSON.parse(renderDiagnostics(MANY, 'json', { alike: 2 })).diagnostics).toHaveLength(1503);
   });
@@ -211,8 +211,8 @@ describe('SARIF', () => {
   });
 });
 
-describe('annotations of GitHub', () => {
-  it('escapes what would end a property or a line', () => {
+describe('GitHub annotations', () => {
+  it('escapes characters that end a property or a line', () => {
     const diagnostic: Diagnostic = {
       code: 'AIG1001',
       severity: 'note',

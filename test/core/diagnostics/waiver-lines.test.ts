@@ -19,7 +19,7 @@ const examples = readMessagePages(ROOT).flatMap(({ code, slug, input }) => {
   return input && waiver ? [[code, input.bad, waiver] as const] : [];
 });
 
-describe('the lines that waive a diagnostic', () => {
+describe('the waiver lines of a diagnostic', () => {
   const folder = useFolder();
 
   it('are on many pages', () => expect(examples.length).toBeGreaterThan(100));

@@ -34,7 +34,7 @@ describe('a waiver', () => {
     ['of the very field', { path: 'spec.listeners[1].port' }],
     ['of a field above', { path: 'spec.listeners[1]' }],
     ['on its last day', { until: '2026-06-15' }],
-  ])('%s takes the finding out, and keeps it as suppressed', (_name, more) => {
+  ])('%s removes the finding and keeps it as suppressed', (_name, more) => {
     expect(verdict([WARNING], [waiver(more)])).toEqual(WAIVED);
   });
 
@@ -44,11 +44,11 @@ describe('a waiver', () => {
     ['another namespace', { resource: 'Gateway default/edge' }],
     ['another field', { path: 'spec.listeners[0]' }],
     ['a field whose name only begins alike', { path: 'spec.listeners[1].po' }],
-  ])('of %s waives nothing, and is reported', (_name, more) => {
+  ])('of %s waives nothing and is reported', (_name, more) => {
     expect(verdict([WARNING], [waiver(more)])).toMatchObject({ codes: ['AIG0010', 'AIG7005'], suppressed: [] });
   });
 
-  it('of an error of a convention holds in the settings, and not with the resource', () => {
+  it('of a convention error applies in the settings, but not with the resource', () => {
     const own: Diagnostic = { ...WARNING, code: 'ORG0001', severity: 'error' };
     const held = (inSource: boolean) => verdict([own], [waiver({ code: 'ORG0001', inSource })]).codes;
     expect(held(false)).toEqual([]);
@@ -57,7 +57,7 @@ describe('a waiver', () => {
     expect(verdict([milder], [waiver({ code: 'ORG0001', inSource: true })]).codes).toEqual([]);
   });
 
-  it('that has lapsed is reported with what it waived', () => {
+  it('that has expired is reported with its finding', () => {
     expect(verdict([WARNING], [waiver({ until: '2026-06-14' })]).codes).toEqual(['AIG0011', 'AIG7005']);
   });
 
@@ -68,7 +68,7 @@ describe('a waiver', () => {
     },
   );
 
-  it('of an error holds only where the catalogue says so', () => {
+  it('of an error applies only if the catalogue allows it', () => {
     const hard = finding('AIG3002', 'error');
     expect(verdict([hard], [waiver({ code: 'AIG3002' })])).toMatchObject({
       codes: ['AIG0013', 'AIG3002'],
@@ -89,7 +89,7 @@ describe('a waiver', () => {
   });
 });
 
-describe('a line of the annotation', () => {
+describe('an annotation line', () => {
   it.each([
     [`AIG7005: ${REASON}`, { code: 'AIG7005', reason: REASON }],
     [`AIG7005 spec.rules[0]: a: b`, { code: 'AIG7005', path: 'spec.rules[0]', reason: 'a: b' }],
@@ -115,7 +115,7 @@ describe('a baseline', () => {
   const against = (findings: readonly Diagnostic[], baseline: string) =>
     judge(findings, { severities: {}, failOn: 'warning', baseline: parse(baseline) });
 
-  it('takes what it was written from, whatever the lines, the indexes and the words', () => {
+  it('matches its findings despite other lines, indexes and messages', () => {
     const before = [WARNING, finding('AIG1001', 'error', { resource: undefined, path: undefined, place: file })];
     const after = [
       { ...WARNING, message: 'other words', path: 'spec.listeners[4].port', place: { file: 'b.yaml', line: 99 } },
@@ -140,11 +140,11 @@ describe('a baseline', () => {
     expect(failed).toBe(true);
   });
 
-  it('holds neither notes nor what is wrong with the settings', () => {
+  it('contains neither notes nor errors of the settings', () => {
     expect(parse(baselineText([finding('AIG3001', 'note'), finding('AIG0001', 'error')]))).toEqual([]);
   });
 
-  it('is the same file whatever the order of the findings', () => {
+  it('is the same file for any order of the findings', () => {
     const other = finding('AIG7004', 'warning');
     expect(baselineText([WARNING, other])).toBe(baselineText([other, WARNING]));
   });

@@ -28,7 +28,7 @@ const POLICY = {
 };
 
 describe('toNeutral', () => {
-  it('translates kinds, fields, words and references by their place', () => {
+  it('translates kinds, fields, words and references by position', () => {
     const { document, distribution, foreignNames } = toNeutral(POLICY);
     expect(distribution).toBe(AGENTGATEWAY);
     expect(foreignNames).toEqual([]);
@@ -55,13 +55,13 @@ describe('toNeutral', () => {
     });
   });
 
-  it('leaves its input alone', () => {
+  it('does not change its input', () => {
     const before = structuredClone(POLICY);
     toNeutral(POLICY);
     expect(POLICY).toEqual(before);
   });
 
-  it('names the field, the name and both distributions when a name of another distribution is met', () => {
+  it('reports the field, the name and both distributions for a foreign name', () => {
     const { foreignNames } = toNeutral({
       apiVersion: 'agentgateway.dev/v1alpha1',
       kind: 'ProxyBackend',
@@ -82,7 +82,7 @@ describe('toNeutral', () => {
     expect(summary).toEqual([['kind', 'ProxyBackend', 'AgentgatewayBackend', 'NEUTRAL']]);
   });
 
-  it('finds foreign fields, words and references inside', () => {
+  it('returns nested foreign fields, words and references', () => {
     const { foreignNames } = toNeutral({
       apiVersion: 'agentgateway.dev/v1alpha1',
       kind: 'AgentgatewayBackend',
@@ -124,7 +124,7 @@ describe('toNeutral', () => {
     });
   });
 
-  it('keeps a key __proto__ a plain key, and survives shapes that are wrong', () => {
+  it('keeps __proto__ as a regular key and accepts malformed shapes', () => {
     const odd = JSON.parse(
       '{"apiVersion":"agentgateway.dev/v1alpha1","kind":"AgentgatewayBackend","spec":{"__proto__":{"aws":1},"ai":[null,3],"policies":"x","aws":{"__proto__":1}}}',
     );
@@ -133,7 +133,7 @@ describe('toNeutral', () => {
   });
 });
 
-describe('a distribution of your own', () => {
+describe('a custom distribution', () => {
   const mine = ProxyDistribution.custom({
     name: 'mine',
     apiGroup: 'ai.corp.example',
@@ -141,7 +141,7 @@ describe('a distribution of your own', () => {
     vendorNames: { providerA: 'openAi' },
   });
 
-  it('is written with its own names and the reference names where it has none', () => {
+  it('uses its own names, and reference names as a fallback', () => {
     const backend = {
       apiVersion: 'proxy.example.com/v1alpha1',
       kind: 'ProxyBackend',

@@ -23,7 +23,7 @@ function environment(changes: Partial<ChosenEnvironment>, asked: unknown[]): Cho
   return { name: 'stage', patches: [], hosts: {}, models: {}, ...changes, placeOf };
 }
 
-it('looks up no places in the settings where everything fits, as each reads them anew', () => {
+it('queries no positions in settings if every entry applies', () => {
   const diagnostics = new DiagnosticCollector();
   const input = loadText([{ name: 'routes.yaml', text: ROUTES }], diagnostics);
   const asked: unknown[] = [];
@@ -43,7 +43,7 @@ it('looks up no places in the settings where everything fits, as each reads them
   expect({ asked, errors: diagnostics.hasErrors }).toEqual({ asked: [['patches', 0]], errors: true });
 });
 
-it('finds the same names in documents that it has seen before', () => {
+it('resolves the same names in cached documents', () => {
   const diagnostics = new DiagnosticCollector();
   const input = loadText([{ name: 'routes.yaml', text: ROUTES }], diagnostics);
   for (const name of ['one.example.com', 'two.example.com']) {

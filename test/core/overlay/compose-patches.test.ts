@@ -13,8 +13,8 @@ const SEED = 4711;
 const compose = (first: Json, second: Json) => composePatches('apps/v1', 'Deployment', first, second);
 const pods = (spec: Json) => ({ spec: { template: { spec } } });
 
-describe('two patches as one', () => {
-  it(`do what they do one after the other, on ${PAIRS} random pairs`, () => {
+describe('composed patches', () => {
+  it(`equal both in sequence, on ${PAIRS} random pairs`, () => {
     const seen = { same: 0, refused: 0, spoiled: 0 };
     for (let index = 0; index < PAIRS; index++) {
       const random = new Random(SEED + index);
@@ -60,18 +60,18 @@ describe('two patches as one', () => {
     );
   });
 
-  it('take the later value of lists without a key', () => {
+  it('use the later value of lists without a key', () => {
     const tolerations = (key: string) => pods({ tolerations: [{ key }] });
     expect(compose(tolerations('a'), tolerations('b'))).toEqual(tolerations('b'));
   });
 
-  it('let a deletion outlive what was set before it', () => {
+  it('keep a deletion despite earlier values', () => {
     const set = pods({ containers: [{ name: 'a', image: 'a:1' }] });
     const taken = pods({ containers: [{ name: 'a', $patch: 'delete' }] });
     expect(compose(set, taken)).toEqual(taken);
   });
 
-  it('are refused where no single patch does the same', () => {
+  it('are rejected if no single patch is equivalent', () => {
     const removed = { spec: { strategy: null } };
     const changed = { spec: { strategy: { type: 'Recreate' } } };
     expect(() => compose(removed, changed)).toThrow('spec.strategy: a patch before it removes the field');

@@ -37,7 +37,7 @@ function pod(spec: object): any {
 }
 
 describe('a strategic merge patch', () => {
-  it('merges lists by their key and puts new items in front of those it does not name', () => {
+  it('merges lists by key and prepends new items', () => {
     const { containers } = pod({
       containers: [
         { name: 'extra', image: 'x' },
@@ -85,7 +85,7 @@ describe('a strategic merge patch', () => {
     expect(containers.map(({ name }: any) => name)).toEqual(['log', 'proxy']);
   });
 
-  it('takes values out with $deleteFromPrimitiveList and adds values to sets', () => {
+  it('removes values with $deleteFromPrimitiveList and adds values to sets', () => {
     expect(patched({ metadata: { '$deleteFromPrimitiveList/finalizers': ['a'] } }).metadata.finalizers).toEqual(['b']);
     expect(patched({ metadata: { finalizers: ['c', 'b'] } }).metadata.finalizers.sort()).toEqual(['a', 'b', 'c']);
   });
@@ -109,7 +109,7 @@ describe('a strategic merge patch', () => {
     expect(() => pod(spec)).toThrow();
   });
 
-  it('refuses other kinds, and says which it knows', () => {
+  it('rejects other kinds and lists the supported ones', () => {
     expect(() => StrategicMergePatch.apply({ apiVersion: 'v1', kind: 'Pod' }, {})).toThrow(
       /v1 Pod.*apps\/v1\/Deployment/,
     );

@@ -43,7 +43,7 @@ describe('the name of a model', () => {
     ],
   ])('%s of %s means itself', (name, naming) => expect(modelMeant(name, [naming])).toBeUndefined());
 
-  it('is not told to mean another one when it is new: nearly no known one would have been, had it not been known', () => {
+  it('is almost never mistaken for a known one if it is new', () => {
     for (const [naming, names] of Object.entries(KNOWN_MODELS)) {
       const others = (name: string) => names.filter((one) => one !== name);
       const suspected = names.filter((name) => modelMeant(name, [naming], others(name)) !== undefined);

@@ -20,7 +20,7 @@ const made = (type: ProviderType) => {
 };
 
 describe.each(PROVIDER_TYPES.filter((type) => PROVIDERS[type].factory))('%s', (type) => {
-  it('is made by its factory, under its own name', () => {
+  it('is created by its factory under its own name', () => {
     const provider = made(type);
     expect(provider.name).toBe(PROVIDERS[type].name);
     expect(Object.keys(provider._render('x', undefined)).filter((field) => field.startsWith('provider'))).toEqual([
@@ -36,7 +36,7 @@ describe.each(PROVIDER_TYPES.filter((type) => PROVIDERS[type].factory))('%s', (t
   });
 });
 
-it('tells the providers apart by title and name', () => {
+it('has a unique title and name for each provider', () => {
   for (const field of ['title', 'name'] as const) {
     expect(new Set(PROVIDER_TYPES.map((type) => PROVIDERS[type][field])).size).toBe(PROVIDER_TYPES.length);
   }

@@ -26,7 +26,7 @@ const schema = JSON.parse(readFileSync(join(ROOT, 'ai-gateway.schema.json'), 'ut
 const accepts = new Ajv({ strict: false }).compile(schema);
 
 describe('settings', () => {
-  it('says where something stands behind items of lists that are left out', () => {
+  it('reports positions after omitted list items', () => {
     const text = `
 guarantees:
 - {name: No Name, neverReached: true}
@@ -46,7 +46,7 @@ environments:
     ]);
   });
 
-  it('takes what is well said, and words in either case', () => {
+  it('accepts valid settings, and words in either case', () => {
     const text = `
 inputs: [manifests/]
 configDelivery: plain

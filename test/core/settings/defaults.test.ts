@@ -18,7 +18,7 @@ function documented(text: string | undefined): unknown {
   return text === 'true' || text === 'false' ? text === 'true' : undefined;
 }
 
-describe('defaults that documentation names', () => {
+describe('documented defaults', () => {
   const found = Object.entries(SETTINGS.fields)
     .map(([name, field]) => [name, documented(field.default)] as const)
     .filter(([name, value]) => value !== undefined && Object.hasOwn(USED, name));
@@ -29,7 +29,7 @@ describe('defaults that documentation names', () => {
     );
   });
 
-  it.each(found)('are those of the compiler: %s', (name, value) => {
+  it.each(found)('match the compiler: %s', (name, value) => {
     expect(USED[name]).toBe(value);
   });
 });

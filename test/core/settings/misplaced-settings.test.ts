@@ -38,8 +38,8 @@ describe('a misspelled setting', () => {
   });
 });
 
-describe('a setting that belongs elsewhere', () => {
-  it('is reported with its place in the settings', () => {
+describe('a misplaced setting', () => {
+  it('is reported with its path in the settings', () => {
     expect(settings({ environments: { prod: { groups: ['a.b'] } } })).toEqual([
       'environments.prod.groups; at the top level of the file',
     ]);
@@ -51,7 +51,7 @@ describe('a setting that belongs elsewhere', () => {
     expect(guarantee({ hosts: ['a'] })).toEqual(['guarantees[0].hosts; in guarantees[0].requests']);
   });
 
-  it('is reported with its place in a file of guarantees or tests', () => {
+  it('is reported with its path in a file of guarantees or tests', () => {
     expect(unknownSettings(GUARANTEE_FILE, { name: 'a' })).toEqual(['name; in guarantees[]']);
     expect(test({ status: 200 })).toEqual(['tests[0].status; in tests[0].expect']);
     expect(test({ jwt: { sub: 'a' } })).toEqual(['tests[0].jwt; in tests[0].caller']);
@@ -62,7 +62,7 @@ describe('a setting that belongs elsewhere', () => {
     expect(settings({ environment: { prod: {} } })).toEqual(['environment; the nearest existing name is environments']);
   });
 
-  it('has no place if its name or value fits none', () => {
+  it('has no suggested path if its name or value fits nowhere', () => {
     expect(settings({ environments: { prod: { vars: 4 } } })).toEqual(['environments.prod.vars']);
     expect(guarantee({ apiKey: true })).toEqual(['guarantees[0].apiKey']);
   });

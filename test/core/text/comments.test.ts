@@ -45,8 +45,8 @@ function holdInjected(documents: unknown): boolean {
   return JSON.stringify(documents).includes(INJECTED.kind);
 }
 
-describe('a text in a comment', () => {
-  it('has no character that cannot be seen', () => {
+describe('text in a comment', () => {
+  it('contains no invisible character', () => {
     expect(HIDDEN.length).toBeGreaterThan(200);
     for (const letter of [...HIDDEN, ...HALVES]) {
       const text = visibleText(`a${letter}b`);
@@ -78,12 +78,12 @@ describeWithOracle('yaml')("Go's readers of YAML", () => {
 
   const readings = (text: string) => oracle.ask<Readings>(JSON.stringify(text));
 
-  it('find objects in comments that are not escaped', async () => {
+  it('find objects in unescaped comments', async () => {
     const found = await Promise.all(RAW.map(async (letter) => (await readings(rawStream(letter))).kubectl.documents));
     expect(found.filter(holdInjected)).toHaveLength(RAW.length);
   });
 
-  it('find none in ours, whatever a name holds', async () => {
+  it('find no objects in escaped comments, for any name', async () => {
     for (const stream of STREAMS) {
       for (const [reader, reading] of Object.entries(await readings(stream)))
         expect(reading, `${reader}: ${JSON.stringify(stream)}`).toEqual({ documents: [OWN] });
@@ -136,7 +136,7 @@ const hasLibyaml = spawnSync('python3', ['-c', 'import yaml; yaml.CSafeLoader'])
 if (!hasLibyaml) console.warn('Python with PyYAML and libyaml is missing: comments are not read by libyaml');
 
 describe.skipIf(!hasLibyaml)('libyaml', () => {
-  it('finds no objects in comments of ours, and finds them where they are not escaped', () => {
+  it('finds objects in unescaped comments but not in escaped ones', () => {
     const texts = [...STREAMS, ...RAW.map(rawStream)];
     const { stdout } = spawnSync('python3', ['-c', PYTHON], { input: JSON.stringify(texts), encoding: 'utf8' });
     const read: readonly unknown[] = JSON.parse(stdout);

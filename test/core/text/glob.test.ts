@@ -14,7 +14,7 @@ const CASES: readonly (readonly [string, string[], string[]])[] = [
   ['a,b', ['a,b'], ['a', 'b']],
 ];
 
-describe('a pattern', () => {
+describe('a glob pattern', () => {
   it.each(CASES)('%s', (pattern, matching, others) => {
     expect([...matching, ...others].filter((path) => globRegExp(pattern).test(path))).toEqual(matching);
   });

@@ -11,7 +11,7 @@ const AGENTS = { python: 'Python/3.12.1', java: 'Java/17.0.15', go: 'go1.25/linu
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('members in the language of the caller', () => {
+describe('member names in the language of the caller', () => {
   it.each([
     ['', ['oauth.audiences', 'orMatches', 'allowAnonymous: true', 'Cel.apiKeyField', 'rateLimit()']],
     [AGENTS.python, ['oauth.audiences', 'or_matches', 'allow_anonymous=True', 'Cel.api_key_field', 'rate_limit()']],
@@ -24,7 +24,7 @@ describe('members in the language of the caller', () => {
     expect(members.map(inHostLanguage)).toEqual(written);
   });
 
-  it('is what an error of a construct speaks', () => {
+  it('are used in errors of constructs', () => {
     vi.stubEnv('JSII_AGENT', AGENTS.python);
     const chart = new Chart(new App(), 'chart');
     const make = () =>
@@ -36,7 +36,7 @@ describe('members in the language of the caller', () => {
     expect(make).toThrow(/^AIG8041 at chart\/llm: .*\n {2}fix: Set `authentication`, or set `allow_anonymous=True` if/);
   });
 
-  it('leaves alone what a user wrote', () => {
+  it('do not replace user input', () => {
     vi.stubEnv('JSII_AGENT', AGENTS.go);
     const chart = new Chart(new App(), 'chart');
     const tiers = [{ providers: [LlmProvider.openAi()] }];
@@ -54,7 +54,7 @@ describe('members in the language of the caller', () => {
   });
 });
 
-it('finds in the texts about constructs nothing between backticks but members', () => {
+it('uses backticks in construct messages for members only', () => {
   const members = new Set(
     readAssembly().flatMap(({ properties = [], methods = [] }) => [...properties, ...methods].map(({ name }) => name)),
   );

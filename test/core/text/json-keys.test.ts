@@ -8,8 +8,8 @@ const value = fc.letrec((tie) => ({
   any: fc.oneof({ maxDepth: 4 }, word, fc.integer(), fc.array(tie('any')), fc.dictionary(word, tie('any'))),
 })).any;
 
-describe('a key that stands twice in JSON', () => {
-  it('is not found where there is none', () => {
+describe('a duplicate key in JSON', () => {
+  it('is not reported without duplicates', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(0, 2), (root, gap) => {
         const text = JSON.stringify(root, null, gap);
@@ -18,7 +18,7 @@ describe('a key that stands twice in JSON', () => {
     );
   });
 
-  it('is found wherever it is, whatever strings say', () => {
+  it('is reported at any depth, whatever strings contain', () => {
     fc.assert(
       fc.property(value, word, fc.nat(3), fc.constantFrom(':', ' :', '\n\t: '), (rest, key, depth, colon) => {
         const name = JSON.stringify(key) + colon;

@@ -16,5 +16,5 @@ describe('a near miss', () => {
     ['api', 'web'],
     ['ab', 'ac'],
     ['orders', 'borders-old'],
-  ])('%s is none of %s', (name, existing) => expect(nearMiss(name, [existing])).toBeUndefined());
+  ])('%s does not match any of %s', (name, existing) => expect(nearMiss(name, [existing])).toBeUndefined());
 });

@@ -13,7 +13,7 @@ describe('the nearest existing name', () => {
     expect(closestName(name, candidates)).toBe(closest);
   });
 
-  it('is told with the place of the same name elsewhere', () => {
+  it('is reported with the location of the same name elsewhere', () => {
     const { texts } = linked(`
 apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway

@@ -5,14 +5,14 @@ import { Chance, seedFrom } from '../../support/random';
 
 const PIECES = ['a', '😀', '\\ud83d', '\\ude00', '\\uD83D\\uDE00', '\\U0001F600', '\\x41', '\\\\', "''", ' ', '\\n'];
 
-describe('a whole text', () => {
+describe('well-formed text', () => {
   it('has no half of a character', () => {
     expect(isWhole('a 😀')).toBe(true);
     expect(isWhole('a \ud83d')).toBe(false);
     expect(isWhole('\ude00\ud83d')).toBe(false);
   });
 
-  it('is all that a source holds without escapes of UTF-16', () => {
+  it('is all text in a source without UTF-16 escapes', () => {
     const seed = seedFrom('WHOLE_TEXT_SEED');
     const chance = new Chance(seed);
     let certain = 0;

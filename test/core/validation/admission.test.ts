@@ -79,7 +79,7 @@ function areJudgedRight(cases: readonly AdmissionCase[], revision: Revision): vo
   });
 }
 
-describe('documents of our own are judged right', () => areJudgedRight(OWN, 'later'));
+describe('verdicts on the documents of this test', () => areJudgedRight(OWN, 'later'));
 
 const SHARED_CASES: readonly (readonly [revision: Revision, folder: string])[] = [
   ['later', 'cases/admission'],
@@ -87,7 +87,7 @@ const SHARED_CASES: readonly (readonly [revision: Revision, folder: string])[] =
   ['v1.5', 'reference/v1.5/cases/admission'],
 ];
 
-describeShared('the admission cases are judged right', () => {
+describeShared('verdicts on the admission cases', () => {
   describe.each(SHARED_CASES)('%s', (revision, folder) => {
     areJudgedRight(
       sharedFiles(folder).flatMap((file) =>

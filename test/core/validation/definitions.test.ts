@@ -23,7 +23,7 @@ describeWithOracle('crd')('our CustomResourceDefinitions', () => {
     }
   });
 
-  it('would be refused with a rule that costs too much', async () => {
+  it('would be rejected with a rule that exceeds the cost budget', async () => {
     const [definition] = definitionsOf(ProxyDistribution.NEUTRAL, 'later');
     const costly = JSON.parse(JSON.stringify(definition).replace('"maxItems":16,', ''));
     expect((await oracle.load('costly', costly)).valid).toBe(false);

@@ -55,7 +55,7 @@ describe('Gateway API documents', () => {
     expect(issues).toHaveLength(1);
   });
 
-  it('are judged by the version that they are written for', () => {
+  it('are validated against the version that they specify', () => {
     const spec = { rules: [{ backendRefs: [{ name: 's', port: 80 }] }] };
     const judge = (version: string) =>
       check({ apiVersion: `${GROUP}/${version}`, kind: 'TLSRoute', metadata: { name: 'r' }, spec } as never).issues;
@@ -65,7 +65,7 @@ describe('Gateway API documents', () => {
 });
 
 describeWithOracle('crd')('random Gateway API documents', () => {
-  describe('get the verdict of the API server', () => {
+  describe('agreement with the API server', () => {
     const seed = seedFrom('AI_GATEWAY_SEED');
     let oracle: CrdOracle;
     let definitions: Record<string, any>[];
@@ -77,7 +77,7 @@ describeWithOracle('crd')('random Gateway API documents', () => {
     }, ORACLE_START);
     afterAll(() => oracle.stop());
 
-    it('and the schemas are those of the release', () => {
+    it('uses the schemas of the release', () => {
       const file = join(__dirname, '..', '..', '..', 'tools', 'validators', 'gateway-api.json');
       expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(extract(definitions))));
     });

@@ -25,7 +25,7 @@ const issuesOf = (
 const policy = (traffic: object) => ({ targetRefs: GATEWAY, traffic });
 
 describe('an issue', () => {
-  it('of an unknown field names the nearest known one', () => {
+  it('of an unknown field suggests the nearest known one', () => {
     const [issue, ...others] = issuesOf('ProxyPolicy', policy({ timeout: { request: '1s' } }));
     expect(others).toEqual([]);
     expect(issue).toMatchObject({
@@ -37,24 +37,24 @@ describe('an issue', () => {
     });
   });
 
-  it('of a misspelt member of a union is the only one', () => {
+  it('of a misspelled union member is the only one', () => {
     const issues = issuesOf('ProxyBackend', { ai: { provider: { providerAA: {} } } });
     expect(issues.map(({ rule, nearest }) => [rule, nearest])).toEqual([['unknownField', 'providerA']]);
   });
 
-  it('of a wrong type says what was found and does not go on about its content', () => {
+  it('of a wrong type reports the type and skips the content', () => {
     const issues = issuesOf('ProxyPolicy', policy({ rateLimit: { local: { requests: 1 } } }));
     expect(issueText(issues)).toBe(
       'spec.traffic.rateLimit.local: Invalid value: "object": spec.traffic.rateLimit.local in body must be of type array: "object"',
     );
   });
 
-  it('of fields that exclude each other comes once, although two rules say so', () => {
+  it('of mutually exclusive fields is reported once for two rules', () => {
     const tls = { insecureSkipVerify: 'All', verifySubjectAltNames: ['a'] };
     expect(issuesOf('ProxyBackend', { static: { host: 'a', port: 1 }, policies: { tls } })).toHaveLength(1);
   });
 
-  it('is found in every place of a document', () => {
+  it('is reported at every position in a document', () => {
     const issues = issuesOf('ProxyPolicy', {
       targetRefs: [{ ...GATEWAY[0], name: '' }],
       traffic: {
@@ -72,7 +72,7 @@ describe('an issue', () => {
     ]);
   });
 
-  it('is told in the names of the distribution of the document', () => {
+  it('uses the names of the distribution of the document', () => {
     const distribution = ProxyDistribution.AGENTGATEWAY;
     const [union] = issuesOf('ProxyBackend', { ai: { provider: {} } }, { distribution });
     expect(union.message).toContain('[openai azureopenai anthropic gemini vertexai bedrock]');
@@ -91,7 +91,7 @@ describe('an issue', () => {
     expect(word.expected).not.toContain('CountTokens');
   });
 
-  it('of a text that is too long shows its length and not the text', () => {
+  it('of a string that is too long shows only its length', () => {
     const key = 'secret'.repeat(400);
     const [issue] = issuesOf('ProxyBackend', { static: { host: 'a', port: 1 }, policies: { auth: { key } } });
     expect(issue).toMatchObject({ rule: 'bound', found: '2400 characters', expected: 'at most 2048 characters' });
@@ -110,7 +110,7 @@ describe('an issue', () => {
     expect(issuesOf('ProxyBackend', spec, { revision: 'earlier' })).toEqual([]);
   });
 
-  it('about a deprecated field is left out where there is no successor', () => {
+  it('of a deprecated field is omitted if it has no successor', () => {
     const policyOf = (mcp: object) => ({
       targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'g' }],
       backend: { mcp },
@@ -157,7 +157,7 @@ describe('metadata', () => {
     expect(issues).toHaveLength(1);
   });
 
-  it('may hold what an export of a cluster adds', () => {
+  it('accepts fields that a cluster export adds', () => {
     const fieldsV1 = { 'f:spec': { '.': {} } };
     const managed = {
       manager: 'kubectl',
@@ -178,7 +178,7 @@ describe('metadata', () => {
     expect(issuesOf('ProxyBackend', spec, { metadata })).toEqual([]);
   });
 
-  it('may hold annotations whose keys are in capital letters, which labels may not', () => {
+  it('accepts uppercase keys for annotations but not for labels', () => {
     expect(issuesOf('ProxyBackend', spec, { metadata: { name: 'a', annotations: { 'A.B/C': 'd' } } })).toEqual([]);
   });
 });
@@ -201,7 +201,7 @@ describe('the value of a valid document', () => {
     expect(input).toEqual(before);
   });
 
-  it('keeps keys that JavaScript treats in its own way', () => {
+  it('preserves keys that are special in JavaScript', () => {
     const hostile = JSON.parse('{"__proto__":{"polluted":true},"constructor":1}');
     const { value } = validateResource(
       'ProxyParameters',
@@ -221,8 +221,8 @@ describe('the value of a valid document', () => {
   });
 });
 
-describe("Kubernetes' own kinds", () => {
-  it('keep what is not read', () => {
+describe('built-in Kubernetes kinds', () => {
+  it('keep fields that are not read', () => {
     const service = {
       apiVersion: 'v1',
       kind: 'Service',
@@ -234,7 +234,7 @@ describe("Kubernetes' own kinds", () => {
     expect(value).toEqual(service);
   });
 
-  it('are refused where what is read has the wrong type', () => {
+  it('are rejected if a field that is read has the wrong type', () => {
     const service = { metadata: { name: 's' }, spec: { ports: [{ port: '80' }] } };
     expect(issueText(validateResource('Service', service, { revision: 'later' }).issues)).toContain(
       'spec.ports[0].port in body must be of type integer',

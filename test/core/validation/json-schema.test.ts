@@ -35,11 +35,11 @@ const backend = (spec: object, more: object = {}) => ({
 });
 
 describe('the schema for files with several kinds', () => {
-  it('takes a resource', () => {
+  it('accepts a resource', () => {
     expect(errorsOf(backend({ static: { host: 'shop.example.com', port: 80 } }))).toEqual([]);
   });
 
-  it('takes a value that may be a number or a text', () => {
+  it('accepts an integer or a string', () => {
     const text = JSON.stringify(combinedJsonSchema(DEFINITIONS));
     expect(text).toContain('"anyOf":[{"type":"integer"},{"type":"string"}]');
     expect(text).not.toContain('x-kubernetes');
@@ -53,17 +53,17 @@ describe('the schema for files with several kinds', () => {
     expect(errorsOf(backend(spec))).toContain(error);
   });
 
-  it('asks for what is required', () => {
+  it('reports missing required fields', () => {
     expect(errorsOf({ apiVersion: 'proxy.example.com/v1alpha1', kind: 'ProxyBackend' })).toEqual(
       expect.arrayContaining([" must have required property 'spec'", " must have required property 'metadata'"]),
     );
   });
 
-  it('leaves other kinds alone', () => {
+  it('ignores other kinds', () => {
     expect(errorsOf({ apiVersion: 'v1', kind: 'Service', spec: { anything: true } })).toEqual([]);
   });
 
-  it('takes the plain files among the examples', () => {
+  it('accepts the plain files among the examples', () => {
     const validate = validator(combinedJsonSchema(makeCrds(ProxyDistribution.AGENTGATEWAY)));
     const folders = ['gateway', 'llm'].map((name) => examplePath('plain-yaml', name));
     const files = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)));
@@ -77,12 +77,12 @@ describe('the schema for files with several kinds', () => {
 });
 
 describe('the schema of one kind', () => {
-  it.each(DEFINITIONS)('takes no other: $metadata.name', (definition) => {
+  it.each(DEFINITIONS)('rejects other kinds: $metadata.name', (definition) => {
     const errors = errorsOf({ apiVersion: 'v1', kind: 'Service', metadata: {} }, validator(jsonSchemaOf(definition)));
     expect(errors).toEqual(expect.arrayContaining(['/kind must be equal to constant']));
   });
 
-  it('has a file of a name that catalogues know', () => {
+  it('has a file name that catalogues recognize', () => {
     expect(DEFINITIONS.map(jsonSchemaFile)).toEqual([
       'proxybackend_v1alpha1.json',
       'proxypolicy_v1alpha1.json',

@@ -17,7 +17,7 @@ const MADE = 400;
 const ROUND = 600_000;
 
 describeWithOracle('crd')('random documents', () => {
-  describe('get one verdict', () => {
+  describe('agreement with the API server', () => {
     const seed = seedFrom('AI_GATEWAY_SEED');
     const chance = new Chance(seed);
     let oracle: CrdOracle;

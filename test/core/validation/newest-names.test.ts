@@ -27,18 +27,18 @@ const newest = {
 };
 
 describe('a document of an older revision', () => {
-  it('gets the newest names where its types say so, and nowhere else', () => {
+  it('gets the newest names only in fields of the right type', () => {
     expect(newestNames('ProxyPolicy', { kind: 'ProxyPolicy', spec }, 'earlier', TABLES)).toEqual({
       kind: 'ProxyPolicy',
       spec: newest,
     });
   });
 
-  it('comes back as it was', () => {
+  it('is restored exactly', () => {
     expect(namesInDocument('ProxyPolicy', { spec: newest }, 'earlier', TABLES)).toEqual({ spec });
   });
 
-  it('stays the same object where its kind or revision has no former names', () => {
+  it('stays the same object if its kind or revision has no former names', () => {
     const document = { spec };
     expect(newestNames('ProxyBackend', document, 'earlier', TABLES)).toBe(document);
     expect(newestNames('ProxyPolicy', document, 'later', TABLES)).toBe(document);
@@ -46,7 +46,7 @@ describe('a document of an older revision', () => {
   });
 });
 
-it('knows former names and those of today', () => {
+it('resolves former and current names', () => {
   expect(formerNames('tries', TABLES)).toEqual(['attempts']);
   expect(formerNames('codes', TABLES)).toEqual([]);
   expect(nameToday('attempts', 'earlier', TABLES)).toBe('tries');

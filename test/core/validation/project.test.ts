@@ -32,7 +32,7 @@ const THING = struct(
 );
 
 describe('a struct', () => {
-  it('is in the newest revision what is written, without a word on revisions', () => {
+  it('equals its definition in the newest revision, without revision markers', () => {
     const now = project(THING, 'later');
     expect(JSON.stringify(now)).not.toMatch(/x-before|x-since|x-until|"since":"later","use"\]/);
     expect(Object.keys(now.properties)).toEqual(['kept', 'added', 'tries', 'size', 'free', 'zone', 'items', 'old']);
@@ -63,13 +63,13 @@ describe('a struct', () => {
     ]);
   });
 
-  it('stays as it is written', () => {
+  it('does not change its definition', () => {
     const text = JSON.stringify(THING);
     project(THING, 'earlier');
     expect(JSON.stringify(THING)).toBe(text);
   });
 
-  it('keeps the names and the reference of a field whose type was another one', () => {
+  it('keeps the names and the reference of a field whose type changed', () => {
     const field: Schema = ref('New', 'It.', {
       'x-names': { agentgateway: 'other' },
       'x-reference': { to: 'Service' },
@@ -92,7 +92,7 @@ it('leaves the words of an enumeration that a revision has', () => {
   expect(Object.keys(project(words, 'earlier')['x-values'])).toEqual(['A', 'C']);
 });
 
-it('says what a field was called, and what lies in a span', () => {
+it('returns former field names and checks revision ranges', () => {
   const field = string('It.', before({ name: 'former' }));
   expect([nameIn('it', field, 'earlier'), nameIn('it', field, 'later')]).toEqual(['former', 'it']);
   expect(isIn('earlier', { since: 'later' })).toBe(false);

@@ -99,7 +99,7 @@ describe('the earlier revision', () => {
     expect(issues[0].elsewhere).toEqual({ judgedBy: 'earlier', since: 'later' });
   });
 
-  it('lacks McpTarget.backendRef, and needs host in its place', () => {
+  it('lacks McpTarget.backendRef and requires host instead', () => {
     const spec = { mcp: { targets: [{ name: 'a', static: { backendRef: { name: 's' }, port: 1 } }] } };
     expect(judge('ProxyBackend', spec, 'later')).toEqual([]);
     const issues = judge('ProxyBackend', spec, 'earlier');
@@ -117,7 +117,7 @@ describe('the earlier revision', () => {
     ]);
   });
 
-  it('has mcp among the policies of an MCP target, which the later one has not', () => {
+  it('allows mcp in the policies of an MCP target, unlike the later one', () => {
     const policies = { mcp: { authorization: { policy: { matchExpressions: ['true'] } } } };
     const spec = { mcp: { targets: [{ name: 'a', static: { host: 'h', port: 1, policies } }] } };
     expect(judge('ProxyBackend', spec, 'earlier')).toEqual([]);
@@ -130,7 +130,7 @@ describe('the earlier revision', () => {
     );
   });
 
-  it('is named where the later one takes a value that it refuses', () => {
+  it('is reported if the later one accepts a rejected value', () => {
     const spec = { ai: { provider: { providerE: { projectId: 'p' } } } };
     expect(judge('ProxyBackend', spec, 'earlier')).toMatchObject([
       { rule: 'required', elsewhere: { judgedBy: 'earlier', since: 'later' } },

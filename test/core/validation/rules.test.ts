@@ -33,7 +33,7 @@ function evaluate(rule: string, self: unknown, schema: Schema = STRUCT): boolean
   }
 }
 
-describe('a rule in JavaScript', () => {
+describe('a CEL rule in JavaScript', () => {
   it.each<[string, unknown, boolean | 'fails']>([
     ["self.text == 'x'", { text: 'x' }, true],
     ["self.text == 'x'", {}, 'fails'],
@@ -81,7 +81,7 @@ describe('a rule in JavaScript', () => {
   });
 });
 
-describe('a pattern', () => {
+describe('a regular expression of a schema', () => {
   it.each(['\\s', '\\d', '[[:alpha:]]', '(?=x)', '\\bx'])('%s is refused: Go and JavaScript differ', (pattern) => {
     expect(() => regExpLiteral(pattern)).toThrow(pattern);
   });

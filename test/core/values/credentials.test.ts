@@ -67,14 +67,14 @@ describe('withoutCredentials', () => {
     expect(withoutCredentials(withoutCredentials(value))).toEqual(shown);
   });
 
-  it('knows the field that a value is in', () => {
+  it('considers the field that contains a value', () => {
     expect(withoutCredentials({ key: 'abc' }, 'auth')).toEqual({ key: '<hidden>' });
     expect(withoutCredentials(['ann:x'], 'users')).toEqual(['ann:<hidden>']);
   });
 });
 
 describe('credentialsIn', () => {
-  it('finds what is hidden, without its scheme', () => {
+  it('finds hidden values without their scheme', () => {
     const found = credentialsIn([
       { name: 'authorization', value: 'Bearer abc' },
       { name: 'x-api-key', value: '"d" + "ef"' },
@@ -84,7 +84,7 @@ describe('credentialsIn', () => {
     expect([...found].sort()).toEqual(['abc', 'd', 'ef', 'ghi', 'jkl', 'mno123']);
   });
 
-  it('has them hidden in a text, in every spelling, except for plain words', () => {
+  it('redacts values in every spelling, except for plain words', () => {
     const text = `a Sup3r"secret b ${JSON.stringify('Sup3r"secret')} internal`;
     expect(withoutThese(text, ['Sup3r"secret', 'internal', 'a'])).toBe('a <hidden> b "<hidden>" internal');
   });

@@ -12,8 +12,8 @@ function chart(distribution = ProxyDistribution.NEUTRAL): Chart {
   return scope;
 }
 
-describe('members and their names on the wire', () => {
-  it('writes builtinPatterns as builtins, however deep it stands', () => {
+describe('serialization of member names', () => {
+  it('writes builtinPatterns as builtins at any depth', () => {
     const promptGuard = { request: [{ regex: { builtinPatterns: [api.RegexBuiltin.SSN] } }] };
     const backend = new api.ProxyBackend(chart(), 'backend', {
       spec: {
@@ -37,26 +37,26 @@ describe('members and their names on the wire', () => {
     expect(policy.toJson().spec.validation).toEqual({ hostname: 'a.example', wellKnownCACertificates: 'System' });
   });
 
-  it('leaves free-form values alone', () => {
+  it('leaves free-form values unchanged', () => {
     const parameters = new api.ProxyParameters(chart(), 'p', { spec: { rawConfig: { builtinPatterns: ['mine'] } } });
     expect(parameters.toJson().spec.rawConfig).toEqual({ builtinPatterns: ['mine'] });
   });
 });
 
-describe('values', () => {
-  it('keeps null, which removes a field in an overlay', () => {
+describe('serialization of values', () => {
+  it('keeps null, which removes a field in overlays', () => {
     const spec = { template: { spec: { securityContext: null } } };
     const parameters = new api.ProxyParameters(chart(), 'p', { spec: { deployment: { spec } } });
     expect(parameters.toJson().spec.deployment.spec).toEqual(spec);
     expect(Yaml.stringify(parameters.toJson())).toContain('securityContext: null');
   });
 
-  it('leaves out what is undefined', () => {
+  it('omits undefined values', () => {
     const spec = { ai: { provider: { providerA: { model: undefined } } } };
     expect(new api.ProxyBackend(chart(), 'b', { spec }).toJson().spec).toEqual({ ai: { provider: { providerA: {} } } });
   });
 
-  it('resolves lazies late, and null in what they give stays', () => {
+  it('resolves Lazy values at synthesis and keeps null in them', () => {
     let port = 1;
     const spec = Lazy.any({ produce: () => ({ static: { host: 'a', port }, policies: null }) });
     const backend = new api.ProxyBackend(chart(), 'b', { spec });
@@ -64,14 +64,14 @@ describe('values', () => {
     expect(backend.toJson().spec).toEqual({ policies: null, static: { host: 'a', port: 8080 } });
   });
 
-  it('writes quantities as numbers and texts', () => {
+  it('writes quantities as numbers and strings', () => {
     const limits = { cpu: api.Quantity.fromNumber(2), memory: api.Quantity.fromString('1Gi') };
     const parameters = new api.ProxyParameters(chart(), 'p', { spec: { resources: { limits } } });
     expect(parameters.toJson().spec.resources.limits).toEqual({ cpu: 2, memory: '1Gi' });
     expect(String(limits.memory)).toBe('1Gi');
   });
 
-  it('names the construct and the field when a value is no plain data', () => {
+  it('reports construct and field of a value that is not plain data', () => {
     const backend = new api.ProxyBackend(chart(), 'b', { spec: { static: new Map() as any } });
     expect(() => backend.toJson()).toThrow("cannot render the construct 'test/b': spec.static holds a Map");
   });
@@ -95,7 +95,7 @@ describe('values', () => {
   });
 });
 
-describe('distributions', () => {
+describe('the distribution of a resource', () => {
   const ai = { provider: { providerA: { model: 'm' } } };
 
   it('writes the names of agentgateway by default, and neutral ones if they are selected', () => {
@@ -108,7 +108,7 @@ describe('distributions', () => {
     expect(written(chart())).toEqual(['proxy.example.com/v1alpha1', 'ProxyBackend', ai]);
   });
 
-  it('writes the names of the nearest distribution above', () => {
+  it('uses the names of the nearest distribution in its scope', () => {
     const scope = chart(ProxyDistribution.AGENTGATEWAY);
     const backend = new api.ProxyBackend(scope, 'b', { metadata: { name: 'b' }, spec: { ai } });
     expect(backend.kind).toBe('AgentgatewayBackend');
@@ -142,7 +142,7 @@ describe('distributions', () => {
     });
   });
 
-  it('gives the namespace of the chart to all but what belongs to no namespace', () => {
+  it('sets the namespace of the chart on all namespaced resources', () => {
     const scope = new Chart(Testing.app(), 'chart', { namespace: 'shop', labels: { team: 'a' } });
     const spec = { controllerName: 'proxy.example.com/proxy' };
     const metadata = (more?: object) =>
@@ -153,7 +153,7 @@ describe('distributions', () => {
     expect(gateway.toJson().metadata.namespace).toBe('shop');
   });
 
-  it('lets an inner scope have another one', () => {
+  it('accepts a different distribution for an inner scope', () => {
     const app = Testing.app();
     ProxyDistribution.AGENTGATEWAY.applyTo(app);
     const inner = new Chart(app, 'inner');
@@ -164,7 +164,7 @@ describe('distributions', () => {
     expect(new api.ProxyBackend(inner, 'b', { spec: { ai } }).toJson().apiVersion).toBe('mine.example/v1alpha1');
   });
 
-  it('refuses a distribution that comes too late', () => {
+  it('rejects a distribution that is applied too late', () => {
     const scope = chart();
     new api.ProxyBackend(scope, 'b', { spec: { ai } });
     expect(() => ProxyDistribution.AGENTGATEWAY.applyTo(scope)).toThrow(

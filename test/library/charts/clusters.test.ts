@@ -29,7 +29,7 @@ const configOf = (chart: Chart) =>
   Testing.synth(chart).find(({ kind }) => kind === 'ConfigMap').data['config.yaml'] as string;
 
 describe('charts for several clusters', () => {
-  it('may have resources of one name, each with what is its own', () => {
+  it('may share resource names, each with its own settings', () => {
     const app = Testing.app();
     const charts = ['dev', 'stage', 'prod'].map((stage) => {
       const chart = new CompiledChart(app, stage, { ...PROPS, cluster: stage });
@@ -45,7 +45,7 @@ describe('charts for several clusters', () => {
     expect(() => app.synth()).not.toThrow();
   });
 
-  it('are one cluster where nobody says so', () => {
+  it('form one cluster by default', () => {
     const app = Testing.app();
     const [first] = ['dev', 'prod'].map((stage) => {
       const chart = new CompiledChart(app, stage, PROPS);
@@ -56,7 +56,7 @@ describe('charts for several clusters', () => {
     expect(first?.compile().errors.join()).toContain('`cluster`');
   });
 
-  it('look nothing up in each other, and may have settings of their own', () => {
+  it('resolve no references across clusters and may have their own settings', () => {
     const app = Testing.app();
     const edge = new CompiledChart(app, 'edge', { ...PROPS, cluster: 'a', strict: true });
     const gateway = new Gateway(edge, 'gateway', { metadata: { name: 'gw' } });
@@ -73,7 +73,7 @@ describe('charts for several clusters', () => {
     expect(elsewhere.compile().errors).toEqual([]);
   });
 
-  it('hold what stands in them, also charts', () => {
+  it('include nested constructs and charts', () => {
     const app = Testing.app();
     const [dev, prod] = ['dev', 'prod'].map((stage) => {
       const stack = new ControllerChart(app, stage, { cluster: stage });
@@ -85,7 +85,7 @@ describe('charts for several clusters', () => {
     expect(configOf(prod!)).toContain('shop.prod.example.com');
   });
 
-  it('are asked by themselves in tests, where a controller reads them as well', () => {
+  it('are tested separately, also in controller mode', () => {
     const app = Testing.app();
     const [dev, prod] = ['dev', 'prod'].map((stage) => {
       const chart = new ControllerChart(app, stage, { namespace: PROPS.namespace, cluster: stage });

@@ -15,7 +15,7 @@ beforeEach(() => {
   stderr.mockClear();
 });
 
-describe('errors and warnings', () => {
+describe('a CompiledChart with errors and warnings', () => {
   it('fails with every error of every chart, each once, under the chart that it is in', () => {
     const app = Testing.app();
     const edge = new CompiledChart(app, 'edge');
@@ -49,21 +49,21 @@ describe('errors and warnings', () => {
     ]);
   });
 
-  it('keeps warnings to itself when told to', () => {
+  it('suppresses warnings if configured', () => {
     const chart = new CompiledChart(Testing.app(), 'chart', { printWarnings: false });
     gateway(chart, 'gateway', 'gw', { 'stub/warning': 'look here' });
     expect(chart.compile().warnings).toHaveLength(1);
     expect(stderr).not.toHaveBeenCalled();
   });
 
-  it('tells of errors without failing in compile()', () => {
+  it('returns errors from compile() without throwing', () => {
     const chart = new CompiledChart(Testing.app(), 'chart');
     gateway(chart, 'gateway', 'gw', { 'stub/error': 'wrong' });
     expect(chart.compile().errors).toEqual(['AIG3002 at chart/gateway spec: wrong\n    fix: Fix it.']);
     expect(chart.compile().gateways).toEqual([]);
   });
 
-  it('takes one value for each option from all charts', () => {
+  it('rejects different values of an option across charts', () => {
     const app = Testing.app();
     new CompiledChart(app, 'a', { strict: true });
     new CompiledChart(app, 'b');

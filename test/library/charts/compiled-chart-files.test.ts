@@ -8,7 +8,7 @@ import { synthesized, titles, twoCharts } from './two-charts';
 vi.mock('../../../src/library/charts/compiler', async () => await import('./stub-compiler.js'));
 vi.mock('../../../src/library/api/runtime/validate-document', async () => await import('./stub-compiler.js'));
 
-describe('every way of writing files', () => {
+describe('each YAML output type', () => {
   it('FILE_PER_APP', () => {
     const files = synthesized(YamlOutputType.FILE_PER_APP);
     expect(Object.keys(files)).toEqual(['app.k8s.yaml']);
@@ -37,7 +37,7 @@ describe('every way of writing files', () => {
     ]);
   });
 
-  it('FOLDER_PER_CHART_FILE_PER_RESOURCE, which does not call toJson() of the chart', () => {
+  it('FOLDER_PER_CHART_FILE_PER_RESOURCE, without calling toJson() of the chart', () => {
     const files = synthesized(YamlOutputType.FOLDER_PER_CHART_FILE_PER_RESOURCE);
     expect(Object.keys(files)).toEqual([
       'edge/ConfigMap.gw.k8s.yaml',
@@ -73,7 +73,7 @@ describe('every way of writing files', () => {
     expect(documents).toEqual(['ConfigMap', 'Service', 'CronTab', 'Secret', 'Gateway']);
   });
 
-  it('records construct metadata of what is rendered', () => {
+  it('records construct metadata of rendered objects', () => {
     const outdir = mkdtempSync(join(tmpdir(), 'compiled-chart-'));
     const app = new App({ outdir, recordConstructMetadata: true });
     twoCharts(app);

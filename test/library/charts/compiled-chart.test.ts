@@ -14,25 +14,25 @@ beforeEach(() => {
   calls.length = 0;
 });
 
-describe('what a CompiledChart renders', () => {
-  it('holds the workload in place of the Gateway, and keeps objects that are not ours', () => {
+describe('output of a CompiledChart', () => {
+  it('contains the workload instead of the Gateway, and unrelated objects', () => {
     const { edge, shop } = twoCharts(Testing.app());
     expect(titles(Testing.synth(edge))).toEqual(['ConfigMap/gw', 'Service/gw', 'CronTab/tab']);
     expect(titles(Testing.synth(shop))).toEqual(['Secret/s']);
   });
 
-  it('compiles all CompiledCharts together, and nothing of plain charts', () => {
+  it('compiles all CompiledCharts together and ignores plain charts', () => {
     const { edge } = twoCharts(Testing.app());
     const [configMap] = Testing.synth(edge);
     expect(configMap.data['config.yaml'].split('\n')).toEqual(['CronTab/tab', 'Gateway/gw', 'HTTPRoute/r', 'Secret/s']);
   });
 
-  it('gives the compiled objects the labels of the chart', () => {
+  it('applies the labels of the chart to compiled objects', () => {
     const { edge } = twoCharts(Testing.app());
     expect(Testing.synth(edge)[0].metadata).toEqual({ name: 'gw', namespace: 'edge', labels: { team: 'platform' } });
   });
 
-  it('holds several objects of one kind for one Gateway', () => {
+  it('contains several objects of one kind for one Gateway', () => {
     const chart = new CompiledChart(Testing.app(), 'chart');
     new gatewayapi.Gateway(chart, 'gateway', {
       metadata: { name: 'gw' },
@@ -41,13 +41,13 @@ describe('what a CompiledChart renders', () => {
     expect(titles(Testing.synth(chart))).toEqual(['ConfigMap/gw', 'Service/gw', 'Service/gw-a', 'Service/gw-b']);
   });
 
-  it('leaves plain charts of the same app as they are', () => {
+  it('leaves plain charts of the same app unchanged', () => {
     const { plain } = twoCharts(Testing.app());
     expect(titles(Testing.synth(plain))).toEqual(['Gateway/other']);
   });
 });
 
-describe('objects that others bring', () => {
+describe('external objects', () => {
   it('are compiled with the rest, but not rendered', () => {
     const chart = new CompiledChart(Testing.app(), 'chart', { namespace: 'ns' });
     gateway(chart, 'gateway', 'gw');
@@ -71,7 +71,7 @@ describe('objects that others bring', () => {
   });
 });
 
-describe('names', () => {
+describe('resource names', () => {
   it.each([true, false])(
     'takes the generated name of the Gateway (hashes disabled: %s)',
     (disableResourceNameHashes) => {
@@ -83,15 +83,15 @@ describe('names', () => {
   );
 });
 
-describe('changes between two calls', () => {
-  it('renders the same when nothing changed, and compiles only once', () => {
+describe('repeated synthesis', () => {
+  it('renders the same output and compiles once if nothing changed', () => {
     const { edge } = twoCharts(Testing.app());
     const first = Testing.synth(edge);
     expect(Testing.synth(edge)).toEqual(first);
     expect(calls).toHaveLength(1);
   });
 
-  it('sees constructs that were added after the first time', () => {
+  it('includes constructs that were added after the first synthesis', () => {
     const { edge, shop } = twoCharts(Testing.app());
     Testing.synth(edge);
     route(shop, 'late', 'late');
@@ -108,7 +108,7 @@ describe('changes between two calls', () => {
     expect(titles(Testing.synth(edge))).toEqual(['CronTab/tab']);
   });
 
-  it('synthesizes an app twice into the same files', () => {
+  it('synthesizes an app repeatedly into the same files', () => {
     const outdir = mkdtempSync(join(tmpdir(), 'compiled-chart-'));
     const app = new App({ outdir });
     twoCharts(app);
@@ -119,8 +119,8 @@ describe('changes between two calls', () => {
   });
 });
 
-describe('dependencies', () => {
-  it('puts the workload before what depends on the Gateway, also the first time', () => {
+describe('the order of dependencies', () => {
+  it('orders the workload before dependents of the Gateway, also the first time', () => {
     const chart = new CompiledChart(Testing.app(), 'chart');
     const tab = cronTab(chart, 'tab', 'tab');
     const gw = gateway(chart, 'gateway', 'gw');
@@ -128,7 +128,7 @@ describe('dependencies', () => {
     expect(titles(Testing.synth(chart))).toEqual(['ConfigMap/gw', 'Service/gw', 'CronTab/tab']);
   });
 
-  it('puts the workload behind what the Gateway depends on', () => {
+  it('orders the workload after the dependencies of the Gateway', () => {
     const chart = new CompiledChart(Testing.app(), 'chart');
     const gw = gateway(chart, 'gateway', 'gw');
     gw.addDependency(secret(chart, 'secret', 's'));
@@ -152,7 +152,7 @@ describe('dependencies', () => {
   });
 });
 
-describe('charts in charts', () => {
+describe('a nested chart', () => {
   it('renders each object in the nearest chart', () => {
     const app = Testing.app();
     const outer = new CompiledChart(app, 'outer');
@@ -177,7 +177,7 @@ describe('charts in charts', () => {
 });
 
 describe('compile()', () => {
-  it('describes what is made of each Gateway', () => {
+  it('describes the output of each Gateway', () => {
     const { edge } = twoCharts(Testing.app());
     expect(edge.compile().gateways).toEqual([
       {

@@ -21,13 +21,13 @@ function synthesized(requests: number | undefined, namespace = 'team-shop'): rea
 }
 
 describe('conventions of a chart', () => {
-  it.each([undefined, 1001])('end the synthesis with their own code where the limit is %s', (requests) => {
+  it.each([undefined, 1001])('fail the synthesis with their own code if the limit is %s', (requests) => {
     expect(() => synthesized(requests)).toThrow(/ORG0001.*requests to teams are limited/s);
     // The budget is in a program.
     expect(() => synthesized(requests)).not.toThrow('the convention');
   });
 
-  it('are met, and are about nobody else', () => {
+  it('pass if they are met, and ignore other namespaces', () => {
     expect(synthesized(1000).length).toBeGreaterThan(3);
     expect(synthesized(undefined, 'shop').length).toBeGreaterThan(3);
   });

@@ -56,7 +56,7 @@ function withGateway<Made extends CompiledChart | ControllerChart>(made: Made, a
 describe('externals', () => {
   const listed = chart({ listed: BOTH }).compile();
 
-  it('are looked up, whoever brings them', () => {
+  it('resolve references to resources from elsewhere', () => {
     const [{ config = '' } = {}] = listed.gateways;
     expect(listed.errors).toEqual([]);
     for (const name of ['SECRET_SHOP_CLIENTS', 'tools.shop']) expect(config).toContain(name);
@@ -74,7 +74,7 @@ describe('externals', () => {
     expect(chart(where).compile()).toEqual(listed);
   });
 
-  it('are missing where nobody names them', () => {
+  it('do not resolve if they are not listed', () => {
     const { config } = chart({}).compile().gateways[0] ?? {};
     expect(config).not.toBe(listed.gateways[0]?.config);
   });

@@ -11,7 +11,7 @@ describe('examples/llm-failover', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('makes the workload', () => {
+  it('generates the workload', () => {
     const kinds = Testing.synth(llmFailover(Testing.app())).map(
       ({ kind, metadata }) => `${kind} ${metadata.namespace}/${metadata.name}`,
     );
@@ -25,7 +25,7 @@ describe('examples/llm-failover', () => {
     ]);
   });
 
-  it('makes a config with both tiers, eviction, retry, keys and the token limit', () => {
+  it('generates a config with both tiers, eviction, retry, keys and the token limit', () => {
     const { gateways } = llmFailover(Testing.app()).compile();
     expect(gateways).toHaveLength(1);
     const config = parse(gateways[0].config);
@@ -50,7 +50,7 @@ describe('examples/llm-failover', () => {
     expect(models.policies.health.eviction).toEqual({ duration: '30s', consecutiveFailures: 2 });
   });
 
-  it('says where a mistake in it is', () => {
+  it('reports the place of an error', () => {
     const chart = llmFailover(Testing.app());
     new api.ProxyPolicy(chart, 'more', {
       spec: {

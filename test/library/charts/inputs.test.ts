@@ -33,8 +33,8 @@ function llm(scope: Construct, secretName: string) {
 
 const compiled = (id = 'chart') => new CompiledChart(Testing.app(), id, { namespace: 'ns', printWarnings: false });
 
-describe('inputs of other libraries', () => {
-  it('looks keys up in a Secret of cdk8s-plus, renders the Secret, and puts no value of it into the config', () => {
+describe('input from other libraries', () => {
+  it('resolves keys of a cdk8s-plus Secret without copying its values into the config', () => {
     const chart = compiled();
     gateway(chart);
     const secret = new Secret(chart, 'secret', { stringData: { Authorization: 'very-secret' } });
@@ -56,7 +56,7 @@ describe('inputs of other libraries', () => {
     expect(error).not.toContain('very-secret');
   });
 
-  it('lists a Secret that nobody gave as one that others bring', () => {
+  it('lists a missing Secret as external', () => {
     const chart = compiled();
     gateway(chart);
     llm(chart, 'elsewhere');
@@ -66,7 +66,7 @@ describe('inputs of other libraries', () => {
     ]);
   });
 
-  it('compiles resources that come from a YAML file, of any known distribution', () => {
+  it('compiles resources from a YAML file of any supported distribution', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'include-')), 'gateway.yaml');
     writeFileSync(
       file,
@@ -111,7 +111,7 @@ spec:
     },
   );
 
-  it('carries null of an overlay to the workload, where it removes a field', () => {
+  it('passes null in an overlay to the workload, which removes the field', () => {
     const podSpec = (overlay?: object) => {
       const chart = compiled();
       gateway(chart, { parametersRef: { group: 'proxy.example.com', kind: 'ProxyParameters', name: 'parameters' } });
@@ -141,7 +141,7 @@ describe('a plain chart', () => {
     expect(text).toMatch(/\[plain\/three\] AIG2\d{3} at spec\.listeners\[0\]/);
   });
 
-  it('renders what is right, and does not ask for what it refers to', () => {
+  it('renders valid resources and does not require their references', () => {
     const chart = new Chart(Testing.app(), 'plain');
     gateway(chart);
     llm(chart, 'elsewhere');
@@ -159,7 +159,7 @@ describe('a plain chart', () => {
   });
 });
 
-describe('size', () => {
+describe('the performance of synthesis', () => {
   it('synthesizes five charts with 500 routes together in a few seconds', () => {
     const app = new App({ outdir: mkdtempSync(join(tmpdir(), 'size-')) });
     const charts = [0, 1, 2, 3, 4].map(

@@ -67,7 +67,7 @@ describe('an error in a chart', () => {
     expect(textIn(app)).toBe('');
   });
 
-  it('takes only what it names out of the output, and is told', () => {
+  it('removes only the affected resources from the output and is reported', () => {
     const app = Testing.app();
     const chart = build(app, OnError.ISOLATE);
     app.synth();
@@ -80,7 +80,7 @@ describe('an error in a chart', () => {
     expect(chart.compile().errors).toHaveLength(1);
   });
 
-  it('fails the synthesis where a Gateway would keep its last output, which no file of a chart holds', () => {
+  it('fails the synthesis if a Gateway would keep output that no file contains', () => {
     const app = Testing.app();
     build(app, OnError.ISOLATE, 'none');
     expect(() => app.synth()).toThrow(/AIG3020/);

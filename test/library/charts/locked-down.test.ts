@@ -30,11 +30,11 @@ const policyFor = (change: (gateway: gw.Gateway, chart: gw.CompiledChart) => voi
   one(synthesized(change), 'NetworkPolicy')?.spec;
 
 describe('a NetworkPolicy of a gateway', () => {
-  it('is made only where it is asked for', () => {
+  it('is created only if requested', () => {
     expect(policyFor((gateway) => toHost(gateway, 'a.example.com', 443))).toBeUndefined();
   });
 
-  it('lets clients, metrics and probes in', () => {
+  it('allows clients, metrics and probes', () => {
     const spec = policyFor((gateway) => {
       toHost(gateway, 'a.example.com', 443);
       gateway.workload.restrictNetwork({
@@ -71,7 +71,7 @@ describe('a NetworkPolicy of a gateway', () => {
     },
   );
 
-  it('lets out to the namespace of a Service alone, whatever the domain of the cluster is', () => {
+  it('allows egress only to the namespace of a Service, for any cluster domain', () => {
     const { egress } = policyFor((gateway) => {
       toHost(gateway, 'own.data.svc.cluster.example', 80);
       gateway.workload.restrictNetwork({});
@@ -80,7 +80,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(egress).toHaveLength(2);
   });
 
-  it('lets out what the config names, and DNS', () => {
+  it('allows egress to the hosts in the config and to DNS', () => {
     const { egress } = policyFor((gateway, chart) => {
       toHost(gateway, 'a.example.com', 443);
       toHost(gateway, 'b.example.com', 8443);
@@ -110,7 +110,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(rest).toContainEqual({ to: [{ podSelector: { matchLabels: { app: 'cache' } } }] });
   });
 
-  it('knows what stands behind the Services among the inputs', () => {
+  it('resolves the pods of Services in the inputs', () => {
     const { egress } = policyFor((gateway, chart) => {
       const service = (name: string, spec: object) =>
         new ApiObject(chart, name, {
@@ -135,7 +135,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(egress).toContainEqual({ to: ANYWHERE, ports: expect.arrayContaining([tcp(8081), tcp(8082)]) });
   });
 
-  it('knows only the namespace of a Service that others bring', () => {
+  it('resolves only the namespace of an external Service', () => {
     const chart = new gw.CompiledChart(new App(), 'c', {
       namespace: 'shop',
       settings: { externals: { services: [{ name: 'search', namespace: 'shop', ports: [80] }] } },
@@ -148,7 +148,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(egress.slice(1)).toEqual([{ to: [inNamespace('shop')] }]);
   });
 
-  it('takes a host without a dot for one of its own namespace', () => {
+  it('treats a host without a dot as a Service in its own namespace', () => {
     const { egress } = policyFor((gateway) => {
       toHost(gateway, 'ollama', 11434);
       gateway.workload.restrictNetwork();
@@ -156,7 +156,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(egress.slice(1)).toEqual([{ to: [inNamespace('shop')] }]);
   });
 
-  it('lets out to where the identity of the pods comes from, only where it signs', () => {
+  it('allows egress to the identity source only if the gateway signs requests', () => {
     const model = (credentials?: (gateway: gw.Gateway) => gw.Credentials) => (gateway: gw.Gateway) => {
       const provider = gw.LlmProvider.bedrock({
         model: 'm',
@@ -175,7 +175,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(JSON.stringify(policyFor(model(keys)).egress)).not.toContain('169.254.169');
   });
 
-  it('lets in and out whom each call names', () => {
+  it('merges the peers of several calls', () => {
     const spec = policyFor((gateway) => {
       toHost(gateway, 'a.example.com', 443);
       gateway.workload.restrictNetwork({ clients: [gw.NetworkPeer.namespace('a')] });
@@ -197,7 +197,7 @@ describe('a NetworkPolicy of a gateway', () => {
           agentRuntimeArn: 'arn:aws:bedrock-agentcore:eu-west-1:111122223333:runtime/a',
         }),
     ],
-  ])('lets out to %s at their own address', (_what, backend) => {
+  ])('allows egress to %s at their own address', (_what, backend) => {
     const { egress } = policyFor((gateway) => {
       gateway.addRoute('llm', { to: [backend(gateway)] });
       gateway.workload.restrictNetwork();
@@ -205,7 +205,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(egress).toContainEqual({ to: ANYWHERE, ports: [tcp(443)] });
   });
 
-  it('lets out to every port where clients name the host', () => {
+  it('allows egress to every port if clients choose the host', () => {
     const { egress } = policyFor((gateway) => {
       gateway.addRoute('out', { to: [new gw.ForwardProxyBackend(gateway, 'any')] });
       gateway.workload.restrictNetwork();
@@ -213,7 +213,7 @@ describe('a NetworkPolicy of a gateway', () => {
     expect(egress).toContainEqual({ to: ANYWHERE });
   });
 
-  it('lets out to the servers of MCP, of key sets, of limits and of telemetry', () => {
+  it('allows egress to MCP, JWKS, rate limit and telemetry servers', () => {
     const at = (port: number) => gw.ServiceDestination.fromServiceName('s', { port, namespace: `ns-${port}` });
     const { egress } = policyFor((gateway) => {
       const mcp = new gw.McpBackend(gateway, 'mcp-backend', {
@@ -241,8 +241,8 @@ describe('a NetworkPolicy of a gateway', () => {
   });
 });
 
-describe('a gateway in a cluster that is locked down', () => {
-  it('tells the names and labels of its pods', () => {
+describe('a gateway in a locked-down cluster', () => {
+  it('exposes the names and labels of its pods', () => {
     let workload: gw.Workload | undefined;
     const objects = synthesized((gateway) => {
       toHost(gateway, 'a.example.com', 443);
@@ -275,7 +275,7 @@ describe('a gateway in a cluster that is locked down', () => {
     });
   });
 
-  it('is restarted for Secrets of variables, and not for those that it reads again', () => {
+  it('restarts on changed Secrets in variables, but not on reloaded ones', () => {
     const { annotations } = one(
       synthesized((gateway, chart) => {
         const key = (name: string) => Secret.fromSecretName(chart, name, name);
@@ -292,7 +292,7 @@ describe('a gateway in a cluster that is locked down', () => {
     expect(annotations).toEqual({ 'secret.reloader.stakater.com/reload': 'of-variable' });
   });
 
-  it('is restarted for what overlays read at the start, and for files that a packed config keeps from being read', () => {
+  it('restarts on changes to startup overlays and to files of a packed config', () => {
     const chart = new gw.CompiledChart(new App(), 'c', {
       namespace: 'shop',
       disableResourceNameHashes: true,
@@ -331,7 +331,7 @@ describe('a gateway in a cluster that is locked down', () => {
     });
   });
 
-  it('runs where it is told to', () => {
+  it('runs on the configured nodes', () => {
     const pods = one(
       synthesized((gateway) => {
         toHost(gateway, 'a.example.com', 443);
@@ -352,7 +352,7 @@ describe('a gateway in a cluster that is locked down', () => {
     ]);
   });
 
-  it('refuses an annotation that cannot be read', () => {
+  it('rejects an invalid annotation', () => {
     expect(() =>
       synthesized((gateway) => {
         toHost(gateway, 'a.example.com', 443);

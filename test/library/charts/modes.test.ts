@@ -27,8 +27,8 @@ function told<T extends Chart & gw.IChartWithExternals>(chart: T): T {
 
 const NAMED = { namespace: 'shop', printWarnings: false };
 
-describe('what is about compiled output', () => {
-  it('is said of a CompiledChart and not of resources for a controller', () => {
+describe('findings about compiled output', () => {
+  it('are reported for a CompiledChart but not for controller resources', () => {
     const compiled = new gw.CompiledChart(Testing.app(), 'compiled', NAMED);
     keys(compiled);
     gw.GatewayAssertions.of(compiled).hasDiagnostic('AIG5043');
@@ -39,7 +39,7 @@ describe('what is about compiled output', () => {
     expect(CATALOGUE.AIG3002.modes).toBeUndefined();
   });
 
-  it('leaves what is wrong with the resources', () => {
+  it('exclude errors in the resources, which are still reported', () => {
     const plain = new Chart(Testing.app(), 'plain', { namespace: 'shop' });
     keys(plain);
     new gw.Gateway(plain, 'idle').addHttpListener('web', { port: 8080 });
@@ -57,7 +57,7 @@ describe('names', () => {
     return chart;
   }
 
-  it('are those that the controller of agentgateway reads', () => {
+  it('match those that the agentgateway controller reads', () => {
     for (const Type of [Chart, gw.ControllerChart]) {
       const chart = edge(new Type(Testing.app(), 'c', { namespace: 'shop' }));
       gw.GatewayAssertions.of(chart).hasNoDiagnostic('AIG8151');
@@ -82,7 +82,7 @@ describe('names', () => {
   });
 });
 
-describe('the revision of a chart for a controller', () => {
+describe('the API revision of a controller chart', () => {
   const written = (...revisions: (gw.ApiRevision | undefined)[]) => {
     const app = Testing.app();
     const charts = revisions.map((revision, index) => new gw.ControllerChart(app, `c${index}`, { ...NAMED, revision }));
@@ -97,7 +97,7 @@ describe('the revision of a chart for a controller', () => {
     return charts;
   };
 
-  it('decides which fields its resources may have', () => {
+  it('determines which fields its resources may set', () => {
     for (const chart of written(undefined, gw.ApiRevision.V1_4)) expect(() => Testing.synth(chart)).toThrow('AIG2019');
     const [chart] = written(gw.ApiRevision.V1_5);
     expect(Testing.synth(chart!)[0].spec.policies.tls).toEqual({ certificateSource: 'Inline' });
@@ -105,8 +105,8 @@ describe('the revision of a chart for a controller', () => {
   });
 });
 
-describe('objects that others bring', () => {
-  it('are told to either chart, and rendered in none', () => {
+describe('external objects', () => {
+  it('can be declared in either chart and are never rendered', () => {
     const charts = [
       told(new gw.CompiledChart(Testing.app(), 'compiled', NAMED)),
       told(new gw.ControllerChart(Testing.app(), 'resources', { namespace: 'shop' })),

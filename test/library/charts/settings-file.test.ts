@@ -29,7 +29,7 @@ externals: {secrets: [{name: keys, keys: [a]}]}
 `;
 
 describe('SettingsFile.read', () => {
-  it('gives what the file says, in the form that charts take', () => {
+  it('returns the settings in the form that charts accept', () => {
     expect(SettingsFile.read(write(TEXT))).toEqual({
       inputs: ['manifests'],
       failOn: 'warning',
@@ -40,7 +40,7 @@ describe('SettingsFile.read', () => {
     expect(SettingsFile.read(write(''))).toEqual({});
   });
 
-  it('gives what it says of one environment', () => {
+  it('returns the settings of one environment', () => {
     const file = write(`${TEXT}environments:
   prod: {failOn: error, externals: {secrets: [{name: more, keys: [b]}]}}
   patched: {hosts: {a.example.com: b.example.com}, models: {}}
@@ -54,7 +54,7 @@ describe('SettingsFile.read', () => {
     expect(() => SettingsFile.read(file, 'patched')).toThrow('has `hosts`, `models`, which change resources of files');
   });
 
-  it('has charts warn of environments where none was asked for', () => {
+  it('warns about environments if none is selected', () => {
     const file = write('environments:\n  prod: {severities: {AIG7005: off}, output: out}\n  test: {output: out}\n');
     const warnings = (...which: string[]) => {
       const chart = new CompiledChart(Testing.app(), 'shop', { settings: SettingsFile.read(file, ...which) });
@@ -65,7 +65,7 @@ describe('SettingsFile.read', () => {
     expect(warnings('prod')).toEqual([]);
   });
 
-  it('finds the file in the working directory or above it', () => {
+  it('searches the working directory and its parents', () => {
     write(TEXT);
     const below = join(folder, 'app', 'src');
     mkdirSync(below, { recursive: true });
@@ -73,7 +73,7 @@ describe('SettingsFile.read', () => {
     expect(SettingsFile.read().failOn).toBe('warning');
   });
 
-  it('holds for charts as for the command line', () => {
+  it('applies to charts as it does to the CLI', () => {
     const idle = (text: string) => {
       const chart = new CompiledChart(Testing.app(), 'shop', { settings: SettingsFile.read(write(text)) });
       new Gateway(chart, 'edge').addHttpListener('http', { port: 8080 });
@@ -83,14 +83,14 @@ describe('SettingsFile.read', () => {
     expect(idle('severities: {AIG7005: error}')).toEqual([expect.stringContaining('AIG7005')]);
   });
 
-  it('fails with all that is wrong, each with its place', () => {
+  it('throws all errors with their positions', () => {
     const file = write('failsOn: warning\nseverities: {AIG3002: off}\n');
     const read = () => SettingsFile.read(file);
     for (const part of [/AIG0001/, /ai-gateway.yaml:1:1/, /name is failOn/, /AIG0004/, /ai-gateway.yaml:2:14/])
       expect(read).toThrow(part);
   });
 
-  it('fails where there is no file', () => {
+  it('throws if the file does not exist', () => {
     expect(() => SettingsFile.read(join(folder, 'nope.yaml'))).toThrow(/AIG1006/);
     process.chdir(folder);
     expect(() => SettingsFile.read()).toThrow(/there is no ai-gateway.yaml in /);

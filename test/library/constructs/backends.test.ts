@@ -131,13 +131,13 @@ describe('backends', () => {
     expect(spec.policies.mcp.authorization.policy.matchExpressions).toEqual(['mcp.tool.name == "search"']);
   });
 
-  it('that go where the request says', () => {
+  it('that forward to the requested host', () => {
     expect(backend((chart) => new gw.ForwardProxyBackend(chart, 'anywhere'))).toEqual({ dynamicForwardProxy: {} });
   });
 });
 
 describe('the workload', () => {
-  it('takes settings and overlays', () => {
+  it('accepts settings and overlays', () => {
     const parameters = rendered((chart) => {
       const gateway = new gw.Gateway(chart, 'edge', {
         jsonLogs: true,
@@ -165,7 +165,7 @@ describe('the workload', () => {
   });
 });
 
-it('tells a CompiledChart from a plain one', () => {
+it('distinguishes a CompiledChart from a plain one', () => {
   const app = Testing.app();
   expect(gw.CompiledChart.isCompiledChart(new gw.CompiledChart(app, 'compiled'))).toBe(true);
   expect(gw.CompiledChart.isCompiledChart(new Chart(app, 'plain'))).toBe(false);
@@ -210,7 +210,7 @@ describe('overlays', () => {
     });
   });
 
-  it('keep the null that removes a field', () => {
+  it('keep nulls that remove a field', () => {
     const { service } = parameters((workload) =>
       workload.overlay(gw.WorkloadObject.SERVICE, { sessionAffinity: null }),
     );

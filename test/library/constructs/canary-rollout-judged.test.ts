@@ -45,11 +45,11 @@ describeWithOracle('rollouts')("Argo Rollouts' own verdict", () => {
     ['with other numbers', { replicas: 1, maxFailingShare: 0.2, watchFor: Duration.hours(2) }, false],
     ['beside an autoscaler', {}, true],
     ['beside pods of the Deployment', { keepDeployment: true }, false],
-  ])('has nothing against a canary %s', async (_, props, autoscaled) => {
+  ])('reports nothing for a canary %s', async (_, props, autoscaled) => {
     expect(await judged(objectsOf(props, autoscaled))).toEqual([]);
   });
 
-  it('has nothing against the YAML of the page', async () => {
+  it('reports nothing for the YAML of the page', async () => {
     const [deployment] = only(objectsOf({}), 'Deployment');
     expect(await judged([...onPage, deployment])).toEqual([]);
   });
@@ -89,7 +89,7 @@ describeWithOracle('rollouts')("Argo Rollouts' own verdict", () => {
     expect((await judged(objectsOf({}), change)).join('\n')).toContain(complaint);
   });
 
-  it('measures answers as the page says: too many failures, few enough, and none at all', async () => {
+  it('evaluates too many, few and no failures as documented', async () => {
     const [{ spec }] = only(objectsOf({ maxFailingShare: 0.05 }), 'AnalysisTemplate');
     const { successCondition, failureCondition } = spec.metrics[0];
     const verdictOn = async (...result: number[]) => [

@@ -34,7 +34,7 @@ function canaryIn(chart: Chart, gateway: gw.Gateway, props: Canary = {}): gw.Can
 const only = (objects: any[], kind: string): any => objects.filter((object) => object.kind === kind);
 
 describe('a canary', () => {
-  it('is what the page writes by hand', () => {
+  it('matches the manifest on the page', () => {
     const chart = chartOf();
     const canary = canaryIn(chart, gatewayIn(chart), {
       replicas: 4,
@@ -49,7 +49,7 @@ describe('a canary', () => {
     expect(only(objects, 'Deployment')[0].spec.replicas).toBe(onPage[0].spec.deployment.spec.replicas);
   });
 
-  it('has these numbers where none are given', () => {
+  it('has the documented defaults', () => {
     const chart = chartOf();
     canaryIn(chart, gatewayIn(chart));
     const objects = Testing.synth(chart);
@@ -57,7 +57,7 @@ describe('a canary', () => {
     expect(only(objects, 'AnalysisTemplate')).toEqual(only(onPage, 'AnalysisTemplate'));
   });
 
-  it('takes others', () => {
+  it('accepts custom numbers', () => {
     const chart = chartOf();
     canaryIn(chart, gatewayIn(chart), { replicas: 9, maxFailingShare: 0.2, watchFor: Duration.hours(1) });
     const objects = Testing.synth(chart);
@@ -69,7 +69,7 @@ describe('a canary', () => {
     });
   });
 
-  it('has an autoscaler scale the Rollout, whichever comes first', () => {
+  it('scales the Rollout by the autoscaler in either order of definition', () => {
     const [wanted] = onPage.filter(({ spec }) => spec.horizontalPodAutoscaler !== undefined);
     for (const autoscaledFirst of [true, false]) {
       const chart = chartOf();
@@ -86,7 +86,7 @@ describe('a canary', () => {
     }
   });
 
-  it('keeps the Deployment and its autoscaler, where it is asked to', () => {
+  it('keeps the Deployment and its autoscaler if configured', () => {
     const chart = chartOf();
     const gateway = gatewayIn(chart, { replicas: 3 });
     canaryIn(chart, gateway, { replicas: 3, keepDeployment: true });
@@ -104,7 +104,7 @@ describe('a canary', () => {
     expect(only(made, 'Rollout')[0].spec.replicas).toBe(4);
   });
 
-  it('follows the name of the Deployment, and has no namespace where there is none', () => {
+  it('uses the name of the Deployment and omits an absent namespace', () => {
     const chart = chartOf({ namespace: undefined, configDelivery: gw.ConfigDelivery.POD });
     const gateway = gatewayIn(chart, { metadata: { name: 'e'.repeat(80) } });
     canaryIn(chart, gateway);
@@ -119,7 +119,7 @@ describe('a canary', () => {
   });
 });
 
-describe('a budget for disruptions of a canary', () => {
+describe('a disruption budget of a canary', () => {
   const warned = (maxUnavailable: string): string => {
     const chart = chartOf();
     const gateway = gatewayIn(chart);
@@ -128,14 +128,14 @@ describe('a budget for disruptions of a canary', () => {
     return chart.compile().warnings.join('\n');
   };
 
-  it('is about the pods of the Rollout, of which the Deployment has none', () => {
+  it('applies to the pods of the Rollout instead of those of the Deployment', () => {
     expect(warned('25%')).toBe('');
     expect(warned('1')).toBe('');
     expect(warned('0')).toContain('AIG6026');
   });
 });
 
-describe('a canary that would not hold', () => {
+describe('an invalid canary', () => {
   const refused = (build: (chart: gw.CompiledChart) => void, props?: gw.CompiledChartProps): string => {
     const chart = chartOf(props);
     build(chart);
@@ -144,7 +144,7 @@ describe('a canary that would not hold', () => {
     return errors.join('\n');
   };
 
-  it('is refused where the config is not in the pods', () => {
+  it('is rejected if the pods do not contain the config', () => {
     for (const configDelivery of [undefined, gw.ConfigDelivery.AUTO, gw.ConfigDelivery.PLAIN])
       expect(refused((chart) => canaryIn(chart, gatewayIn(chart)), { configDelivery })).toContain(
         'AIG8126 at edge/canary',
@@ -156,7 +156,7 @@ describe('a canary that would not hold', () => {
     expect(chart.compile().errors).toEqual([]);
   });
 
-  it('is refused where a controller makes the pods, in another chart, and twice', () => {
+  it('is rejected for a controller, for another chart, and when defined twice', () => {
     const plain = new Chart(Testing.app(), 'plain');
     expect(() => canaryIn(plain, gatewayIn(plain))).toThrow('AIG8126 at plain/canary');
     const chart = chartOf();
@@ -170,7 +170,7 @@ describe('a canary that would not hold', () => {
     expect(() => canaryIn(nodes, onNodes)).toThrow('AIG8118 at edge/canary');
   });
 
-  it('is refused where the Deployment keeps pods unasked, however it was told to', () => {
+  it('is rejected if the Deployment sets replicas without keepDeployment', () => {
     expect(refused((chart) => canaryIn(chart, gatewayIn(chart, { replicas: 3 })))).toContain('AIG8127 at edge/canary');
     const later = refused((chart) => {
       const gateway = gatewayIn(chart);
@@ -183,7 +183,7 @@ describe('a canary that would not hold', () => {
     expect(chart.compile().errors).toEqual([]);
   });
 
-  it('is refused where an autoscaler decides of its replicas', () => {
+  it('is rejected if an autoscaler controls its replicas', () => {
     const found = refused((chart) => {
       const gateway = gatewayIn(chart);
       canaryIn(chart, gateway, { replicas: 4 });
@@ -192,7 +192,7 @@ describe('a canary that would not hold', () => {
     expect(found).toContain('AIG8116 at edge/canary');
   });
 
-  it('is refused with numbers out of bounds', () => {
+  it('is rejected if numbers are out of bounds', () => {
     const bad: Partial<gw.CanaryRolloutProps>[] = [
       ...[0, -1, 1.5, Number.NaN].map((replicas) => ({ replicas })),
       ...[0, 1, -0.1, 5, Number.NaN].map((maxFailingShare) => ({ maxFailingShare })),

@@ -39,8 +39,8 @@ function call(name: string, taken: readonly string[]): void {
   }
 }
 
-describe('options of unknown names', () => {
-  it.each(Object.entries(TAKEN_STRUCTS))('are refused by %s', (name, taken) => {
+describe('options with unknown names', () => {
+  it.each(Object.entries(TAKEN_STRUCTS))('are rejected by %s', (name, taken) => {
     expect(() => call(name, taken)).toThrow(/AIG8115.*`\w+q` is not a property of/);
   });
 
@@ -53,7 +53,7 @@ describe('options of unknown names', () => {
     );
   });
 
-  it('are refused within options', () => {
+  it('are rejected in nested options', () => {
     const gateway = new gw.Gateway(compiledChart(), 'gateway');
     const options = untyped('{ "pathPrefx": "/b" }');
     const matching = untyped('{ "pathPrefix": "/c", "orMatches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
@@ -102,7 +102,7 @@ describe('values of other types', () => {
   });
 });
 
-describe('accepted are', () => {
+describe('accepted options include', () => {
   it('names of no value, symbols, and the options of cdk8s', () => {
     const props = {
       namespace: 'ai',
@@ -121,7 +121,7 @@ describe('accepted are', () => {
     expect(() => new gw.Gateway(compiledChart(), 'gateway').addRoute('all', route)).not.toThrow();
   });
 
-  it('names of labels and headers, which anybody makes up', () => {
+  it('names of labels and headers, which users choose freely', () => {
     const changes = { addHeaders: { 'x-anything': gw.Cel.text('a') } };
     expect(() => gw.Transformation.request(changes)).not.toThrow();
   });
@@ -133,7 +133,7 @@ describe('accepted are', () => {
     expect(() => new gw.Gateway(chart, 'b', { ...own, ...untyped('{"jsonLog": true}') })).toThrow(/AIG8115.*`jsonLog`/);
   });
 
-  it('what a subclass takes beyond its base, but not what its body misspells', () => {
+  it('additional options of a subclass, but not misspellings in its body', () => {
     class Shop extends gw.Gateway {
       public constructor(
         scope: Construct,

@@ -41,7 +41,7 @@ describe.each([
     GatewayAssertions.of(chart).hasNoWarnings().hasNoDiagnostic('AIG7005');
   });
 
-  it('waives for everything below a construct, and reports what is waived in vain', () => {
+  it('waives findings below a construct and reports unused waivers', () => {
     const chart = make();
     idleGateway(chart);
     Diagnostics.of(chart).waive('AIG7005', { reason: REASON });
@@ -50,7 +50,7 @@ describe.each([
     GatewayAssertions.of(chart).hasDiagnostic('AIG0010').hasNoDiagnostic('AIG7005');
   });
 
-  it('waives what is added later, and tells of a waiver in vain once', () => {
+  it('waives findings of later constructs and reports an unused waiver once', () => {
     const chart = make();
     const gateway = new Gateway(chart, 'gateway');
     Diagnostics.of(chart).waive('AIG7005', { reason: REASON });
@@ -61,7 +61,7 @@ describe.each([
     expect(() => GatewayAssertions.of(chart).hasNoWarnings()).toThrow(/^(?:(?!AIG0010).)*AIG0010(?:(?!AIG0010).)*$/s);
   });
 
-  it('refuses what would be lost', () => {
+  it('rejects waivers that would be lost', () => {
     const chart = make();
     expect(() => Diagnostics.of(new Construct(chart, 'none')).waive('AIG7005', { reason: REASON })).toThrow('AIG8110');
   });
@@ -75,7 +75,7 @@ describe.each([
     ['AIG7005', { until: 'tomorrow' }, '`until "tomorrow"` of this waiver is not a day such as 2027-01-31'],
     ['AIG7005', { path: 'spec rules' }, '`path "spec rules"` of this waiver is not the path of a field'],
     ['AIG7005', { reason: ' ' }, '`reason " "` of this waiver is not a sentence'],
-  ])('says which argument is wrong: %s %j', (code, wrong, said) => {
+  ])('reports the wrong argument: %s %j', (code, wrong, said) => {
     const waive = () => Diagnostics.of(idleGateway(make())).waive(code, { reason: REASON, ...wrong });
     expect(waive).toThrow(said);
     expect(waive).toThrow('AIG8111');
@@ -89,7 +89,7 @@ describe('settings of a CompiledChart', () => {
     return chart.node.validate().map((text) => /AIG\d{4}/.exec(text)?.[0]);
   };
 
-  it('judge the findings', () => {
+  it('apply to its findings', () => {
     expect(errors({})).toEqual([]);
     expect(errors({ settings: { failOn: FailOn.WARNING } })).toEqual(['AIG7005']);
     expect(errors({ settings: { severities: { AIG7005: FindingSeverity.ERROR } } })).toEqual(['AIG7005']);
@@ -97,7 +97,7 @@ describe('settings of a CompiledChart', () => {
     expect(errors({ settings: { ...off, failOn: FailOn.WARNING } })).toEqual([]);
   });
 
-  it('say which findings stop the output', () => {
+  it('determine which findings stop the output', () => {
     const chart = new CompiledChart(new App(), 'shop', { settings: { failOn: FailOn.WARNING }, printWarnings: false });
     idleGateway(chart);
     const { errors: stopping, warnings, gateways } = chart.compile();
@@ -109,7 +109,7 @@ describe('settings of a CompiledChart', () => {
     expect(() => GatewayAssertions.of(chart).hasNoErrors()).toThrow('AIG7005');
   });
 
-  it('are judged themselves', () => {
+  it('are validated', () => {
     expect(errors({ settings: { severities: { AIG3002: FindingSeverity.OFF } } })).toEqual(['AIG0004']);
   });
 });

@@ -12,8 +12,8 @@ const orderOf = (
     .one('ProxyParameters')
     .env.map(({ name }: { name: string }) => name);
 
-describe('variables', () => {
-  it('stand behind those that their values name, else by their names', () => {
+describe('environment variables', () => {
+  it('follow the variables that their values reference, then sort by name', () => {
     const source = gw.VariableSource.podField('status.podIP');
     expect(orderOf({ B: '1', ADDRESS: '$(POD_IP):$(PORT)', PORT: '80' }, { POD_IP: source })).toEqual([
       'POD_IP',
@@ -23,7 +23,7 @@ describe('variables', () => {
     ]);
   });
 
-  it('are not moved by what is text, unknown, or a circle', () => {
+  it('ignore escaped, unknown and circular references in their order', () => {
     expect(orderOf({ A: '$$(B)', B: '$(ELSEWHERE)' })).toEqual(['A', 'B']);
     expect(orderOf({ A: '$$$(B)', B: '1' })).toEqual(['B', 'A']);
     expect(orderOf({ C: '$(A)', A: '$(B)', B: '$(A)', D: '$(D)' })).toEqual(['B', 'A', 'C', 'D']);

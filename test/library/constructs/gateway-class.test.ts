@@ -52,7 +52,7 @@ describe('GatewayClass', () => {
     },
   );
 
-  it('holds for its gateways, which may say something else', () => {
+  it('applies to its gateways, which can override it', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'infra', disableResourceNameHashes: true });
     build(chart);
     gw.GatewayAssertions.of(chart).hasNoWarnings();
@@ -67,7 +67,7 @@ describe('GatewayClass', () => {
     expect(of('PodDisruptionBudget').spec.maxUnavailable).toBe('25%');
   });
 
-  it('has no parameters where nothing is said, and the name of the default class', () => {
+  it('has no parameters by default, and the name of the default class', () => {
     const chart = new Chart(Testing.app(), 'c');
     new gw.GatewayClass(chart, 'class');
     expect(Testing.synth(chart)).toEqual([

@@ -22,7 +22,7 @@ it('has expressions read headers before these are changed', () => {
   expect(orderOf({ b: gw.Cel.header('a'), a: gw.Cel.header('b') })).toEqual(['b', 'a']);
 });
 
-it('takes lists for the same in another order only where nothing reads what another item sets', () => {
+it('ignores the order of items only if none reads a value set by another', () => {
   const [a, b] = [
     { name: 'x-a', value: '"new"' },
     { name: 'x-b', value: 'request.path' },

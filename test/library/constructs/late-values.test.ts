@@ -28,7 +28,7 @@ describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
     return JSON.stringify(Testing.synth(chart));
   };
 
-  it('is resolved where it is a field or an expression alone', () => {
+  it('is resolved if it is an entire field or expression', () => {
     expect(written((chart) => routeIn(chart, late('late.example.com')))).toContain('late.example.com');
     expect(written((chart) => deny(chart, gw.Cel.of(late('request.path == "/late"'))))).toContain('/late');
   });
@@ -55,7 +55,7 @@ describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
     expect(make).toThrow(/AIG8150: an expression is built from a Lazy value/);
   });
 
-  it('is refused where a string was put together from it', () => {
+  it('is rejected if a string is built from it', () => {
     expect(() => written((chart) => deny(chart, gw.Cel.of(`request.path.startsWith("${late('/x')}")`)))).toThrow(
       /AIG8150: spec\.traffic\.authorization\.policy\.matchExpressions\[0\] is built from a Lazy value/,
     );
@@ -68,14 +68,14 @@ describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
     expect(() => written((chart) => routeIn(chart, '${Token[TOKEN.7]}.example.com'))).toThrow(/built from a token/);
   });
 
-  it('is refused where a host is made of the name of a Service', () => {
+  it('is rejected if a host is built from the name of a Service', () => {
     const service = gw.ServiceDestination.fromServiceName(late('vllm'), { port: 8000 });
     const define = (chart: Chart) =>
       void new gw.LlmBackend(chart, 'model', { providers: [gw.LlmProvider.service(service)] });
     expect(() => written(define)).toThrow(/AIG8150: spec\.ai\.groups\[0\]\.providers\[0\]\.host/);
   });
 
-  it('is refused in resources of the first layer', () => {
+  it('is rejected in L1 resources', () => {
     const define = (chart: Chart) =>
       void new gw.api.ProxyPolicy(chart, 'policy', {
         spec: {

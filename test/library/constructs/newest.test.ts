@@ -29,7 +29,7 @@ const model = (props: Partial<gw.LlmModelProps>) =>
 const groq = gw.ModelSource.of(gw.ModelVendor.GROQ);
 
 describe('credentials', () => {
-  it('stand where they are told to', () => {
+  it('use the configured location', () => {
     expect(auth(gw.Credentials.fromSecretName('s', { key: 'token', location }))).toEqual({
       secretRef: { name: 's', key: 'token' },
       location: { header: { name: 'x-key' } },
@@ -60,7 +60,7 @@ describe('credentials', () => {
     expect(apiKeyAuthentication.location).toEqual({ expression: 'request.path' });
   });
 
-  it('take a role with tags, in one order', () => {
+  it('accept a role with tags in a stable order', () => {
     const roleArn = 'arn:aws:iam::111122223333:role/a';
     const assumeRole = { roleArn, sessionName: 'gateway', tags: { b: '2', a: '1' }, tagsFrom: { user: cel } };
     expect(auth(gw.Credentials.awsIdentity({ region: 'eu-west-1', assumeRole })).aws).toEqual({
@@ -158,7 +158,7 @@ describe('traffic', () => {
     ],
   ])('is refused with %s', (_, options, message) => expect(() => traffic(options)).toThrow(message));
 
-  it('has ports as targets of frontend policies alone', () => {
+  it('allows ports as targets only for frontend policies', () => {
     const edge = (chart: Chart) => {
       const one = new gw.Gateway(chart, 'edge');
       one.addHttpListener('http');
@@ -178,7 +178,7 @@ describe('traffic', () => {
     ).toThrow(/AIG8116 at c\/policy: `port`/);
   });
 
-  it('refuses guards of streams without guards, and a collector that is not there', () => {
+  it('rejects stream guards without guards, and a missing collector', () => {
     expect(() =>
       rendered((chart) => new gw.BackendPolicy(chart, 'policy', { targets: [gateway], guardStreams: true })),
     ).toThrow(/AIG8117 at c\/policy: `guardStreams`/);
@@ -188,7 +188,7 @@ describe('traffic', () => {
     ).toThrow(/AIG8117 at c\/policy: `atCollector`/);
   });
 
-  it('asks guardrails about every method, and refuses while they fail', () => {
+  it('applies guardrails to every method and rejects requests while they fail', () => {
     const { backend } = rendered(
       (chart) =>
         new gw.BackendPolicy(chart, 'policy', {
@@ -204,7 +204,7 @@ describe('traffic', () => {
 });
 
 describe('pods', () => {
-  it('run on each node, where they are placed', () => {
+  it('run on each selected node as a DaemonSet', () => {
     const parameters = rendered((chart) => {
       const edge = new gw.Gateway(chart, 'edge', {
         workloadKind: gw.WorkloadKind.DAEMON_SET,
@@ -290,7 +290,7 @@ describe('models', () => {
     ],
   ])('are refused with %s', (_, props, message) => expect(() => model(props)).toThrow(message));
 
-  it('know no cross-app access', () => {
+  it('do not support cross-app access', () => {
     const endpoint = { server: sts, client: gw.OAuthClient.withoutSecret('gateway') };
     const credentials = gw.Credentials.crossAppAccess({
       identityProvider: endpoint,

@@ -57,7 +57,7 @@ const dashboardIn = (objects: any[]) => JSON.parse(Object.values<string>(only(ob
 const rulesIn = (objects: any[]): any[] => only(objects, 'PrometheusRule').spec.groups[0].rules;
 
 describe('a dashboard', () => {
-  it('is a ConfigMap that the sidecar of Grafana finds, and Kubernetes takes', () => {
+  it('is a valid ConfigMap that the Grafana sidecar discovers', () => {
     const { metadata, data } = only(CASES.chosen, 'ConfigMap');
     expect(metadata).toMatchObject({ labels: { grafana_dashboard: '1' }, annotations: { grafana_folder: 'AI' } });
     expect(Object.keys(data)).toEqual(['shop.json']);
@@ -90,7 +90,7 @@ describe('a dashboard', () => {
     expect(() => objectsOf((chart) => new gw.GatewayDashboard(chart, 'd', { spendingBy: [label] }))).not.toThrow();
   });
 
-  it('shows what is spent, and budgets beside it, where it is asked to', () => {
+  it('shows spending, and budgets if configured', () => {
     const titles = (objects: any[]) => dashboardIn(objects).panels.map(({ title }: any) => title);
     expect(titles(CASES.chosen).slice(0, 7)).toEqual([
       'Spending',
@@ -122,7 +122,7 @@ describe('a dashboard', () => {
 });
 
 describe('alert rules', () => {
-  it('watch each gateway for itself, and say what is too much', () => {
+  it('monitor each gateway separately with the configured thresholds', () => {
     const expressions = Object.fromEntries(rulesIn(CASES.chosen).map(({ alert, expr }) => [alert, expr]));
     const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayGone');
     expect(gone.map(({ expr }) => expr)).toEqual([
@@ -144,13 +144,13 @@ describe('alert rules', () => {
     [{ slowAfter: Duration.minutes(2) }, 'slowAfter` is 120'],
     [{ slowAfter: Duration.seconds(80) }, 'slowAfter` is 80'],
     [{ budgets: [{ budget: gw.Budget.dollars(5) }], budgetShares: [0.5, 80] }, 'budgetShares` is 80'],
-  ])('are refused that never come: %o', (props, reason) => {
+  ])('are rejected if they can never fire: %o', (props, reason) => {
     expect(() => new gw.GatewayAlerts(Testing.chart(), 'alerts', props)).toThrow(reason);
     const below = { slowAfter: Duration.seconds(79), errorRatio: 0.99, budgetShares: [1.5] };
     expect(() => new gw.GatewayAlerts(Testing.chart(), 'alerts', below)).not.toThrow();
   });
 
-  it('find the pods of a DaemonSet, whose names have no hash of a template', () => {
+  it('match the pods of a DaemonSet, whose names have no template hash', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'shop' });
     const node = new gw.Gateway(chart, 'node', {
       workloadKind: gw.WorkloadKind.DAEMON_SET,
@@ -162,7 +162,7 @@ describe('alert rules', () => {
     expect(rulesIn(told)[0].expr).toBe('absent(agentgateway_build_info{namespace=~"shop",pod=~"node-[^-]+"})');
   });
 
-  it.each([20, 46, 47, 52, 57, 58, 63])('find the pods of a gateway whose name has %i characters', (length) => {
+  it.each([20, 46, 47, 52, 57, 58, 63])('match the pods of a gateway whose name has %i characters', (length) => {
     const name = 'edge-'
       .repeat(20)
       .slice(0, length - 1)
@@ -178,7 +178,7 @@ describe('alert rules', () => {
     expect(`${name.slice(0, 40)}-other-5d8f7c6b4-x2x4z`).not.toMatch(pods);
   });
 
-  it('tell of each budget when shares of it are spent', () => {
+  it('fire for each budget at the configured shares', () => {
     const told = objectsOf((chart) => {
       new gw.GatewayAlerts(chart, 'alerts', { budgets: BUDGETS, budgetShares: [0.9] });
     });
@@ -200,7 +200,7 @@ describe('alert rules', () => {
     expect(ofBudgets(CASES.everything)).toEqual([]);
   });
 
-  it('bear the labels by which they find their way', () => {
+  it('have the labels that select and route them', () => {
     expect(only(CASES.chosen, 'PrometheusRule').metadata.labels).toEqual({ release: 'prometheus' });
     for (const { labels } of rulesIn(CASES.chosen)) {
       const severity = expect.stringMatching(/^(critical|warning|info)$/);
@@ -213,7 +213,7 @@ describe('alert rules', () => {
     ]);
   });
 
-  it('are told apart by their labels, as Prometheus requires', () => {
+  it('have unique labels, as Prometheus requires', () => {
     const seen = rulesIn(CASES.chosen).map(({ alert, labels }) => JSON.stringify([alert, labels]));
     expect(new Set(seen).size).toBe(seen.length);
   });
@@ -240,14 +240,14 @@ describeWithOracle('observability')('Prometheus and Grafana', () => {
     ['team="x",team="y"', /./],
     ['team="a"b"', /./],
     ['team="Müller / Söhne"', undefined],
-  ])('read all that a pod says, or nothing: %s', async (label, failure) => {
+  ])('read all metrics of a pod or none: %s', async (label, failure) => {
     const scrape = (value: number) => `# TYPE a counter\na_total{${label}} ${value}\n# EOF\n`;
     const asked = oracle.values([scrape(1), scrape(2)], ['sum(a_total)']);
     if (failure) await expect(asked).rejects.toThrow(failure);
     else expect(await asked).toEqual([1]);
   });
 
-  it('would refuse what is wrong', async () => {
+  it('fail the check if they are invalid', async () => {
     const [group] = only(CASES.everything, 'PrometheusRule').spec.groups;
     expect(await oracle.rules([{ ...group, rules: [{ alert: 'Broken', expr: 'sum(' }] }])).toHaveLength(1);
     expect(await oracle.rules([{ ...group, pace: '1m' }])).not.toEqual([]);
@@ -263,7 +263,7 @@ describeWithOracle('crd')('the API server with the definitions of the Prometheus
   }, ORACLE_START);
   afterAll(() => oracle.stop());
 
-  it('takes the monitor and the rules, with no field that it does not know', async () => {
+  it('accepts the monitor and the rules without unknown fields', async () => {
     const objects = Object.values(CASES).flatMap((all) =>
       all.filter(({ kind }) => /^(PodMonitor|PrometheusRule)$/.test(kind)),
     );

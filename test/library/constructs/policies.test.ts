@@ -24,7 +24,7 @@ const backend = (options: gw.BackendPolicyOptions) =>
     .backend;
 
 describe('traffic policies', () => {
-  it('choose by conditions, and else give what holds without one', () => {
+  it('apply conditional entries first, then the unconditional one', () => {
     const gold = gw.Cel.of('default(request.headers["x-tier"], "") == "gold"');
     const { rateLimit, directResponse } = newest({
       rateLimits: [gw.RateLimit.requestsPerSecond(1)],
@@ -42,7 +42,7 @@ describe('traffic policies', () => {
     });
   });
 
-  it('override what is more precise', () => {
+  it('override more specific policies', () => {
     expect(newest({ overrides: true, csrfOrigins: [] }).strategy).toEqual({ inheritance: 'Override' });
   });
 
@@ -60,7 +60,7 @@ describe('traffic policies', () => {
     });
   });
 
-  it('ask services', () => {
+  it('call external services', () => {
     const http = gw.ExternalAuthorization.http(service, {
       requestHeaders: ['cookie'],
       responseHeaders: ['x-user'],
@@ -74,7 +74,7 @@ describe('traffic policies', () => {
     expect(traffic({ externalProcessor: service }).extProc).toMatchObject({ backendRef: serviceRef });
   });
 
-  it('refuse cross-site requests, set the host, count by the hour', () => {
+  it('reject cross-site requests, set the host, and count per hour', () => {
     expect(traffic({ csrfOrigins: ['https://app.example.com'] }).csrf).toEqual({
       additionalOrigins: ['https://app.example.com'],
     });
@@ -84,7 +84,7 @@ describe('traffic policies', () => {
     ]);
   });
 
-  it('judge tokens strictly or not', () => {
+  it('validate tokens in each JWT mode', () => {
     const modes = Object.values(gw.JwtMode).map((mode) => {
       const jwt = gw.ClientAuthentication.jwt({
         mode,
@@ -103,7 +103,7 @@ describe('traffic policies', () => {
     expect(modes).toEqual(['Strict', 'Optional', 'Permissive']);
   });
 
-  it('find their targets by labels', () => {
+  it('select their targets by labels', () => {
     const { targetSelectors } = rendered(
       (chart) =>
         new gw.TrafficPolicy(chart, 'policy', {
@@ -126,7 +126,7 @@ describe('frontend policies', () => {
     });
   });
 
-  it('leave attributes out of the log', () => {
+  it('remove attributes from the log', () => {
     const { accessLog } = frontend({ accessLog: { removeAttributes: ['http.method'] } });
     expect(accessLog).toEqual({ attributes: { remove: ['http.method'] } });
   });
@@ -161,7 +161,7 @@ describe('credentials', () => {
 });
 
 describe('connections', () => {
-  it('say how much of a certificate counts', () => {
+  it('configure how much of a certificate is verified', () => {
     const tls = (value: gw.DestinationTls) => backend({ tls: value }).tls;
     expect(tls(gw.DestinationTls.unsafeUnverified())).toEqual({ insecureSkipVerify: 'All' });
     expect(tls(gw.DestinationTls.unsafeAnyHostname())).toEqual({ insecureSkipVerify: 'Hostname' });
@@ -176,7 +176,7 @@ describe('connections', () => {
   });
 });
 
-describe('traffic of language models', () => {
+describe('LLM traffic', () => {
   it('sets fields and adds messages', () => {
     const { ai } = backend({
       fieldDefaults: { temperature: 0.2 },
@@ -196,13 +196,13 @@ describe('traffic of language models', () => {
     });
   });
 
-  it('tells the formats of requests by their paths', () => {
+  it('maps paths to request formats', () => {
     const apis = Object.fromEntries(Object.entries(gw.LlmApi).map(([name, api]) => [`/${name.toLowerCase()}`, api]));
     expect(Object.values(backend({ apis }).ai.routes).sort()).toEqual(Object.values(gw.LlmApi).sort());
   });
 });
 
-it('lets callers of tools in by name', () => {
+it('allows calls to tools by name', () => {
   const rule = gw.Cel.mcpToolTarget().equalTo('tickets').and(gw.Cel.mcpTool().differsFrom('delete'));
   expect(backend({ toolAuthorization: gw.Authorization.allow(rule) }).mcp.authorization).toEqual({
     action: 'Allow',

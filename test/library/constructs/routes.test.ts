@@ -71,7 +71,7 @@ describe('delegation', () => {
     expect(httpRule({ to: [routes] }).backendRefs).toEqual([{ ...expected, weight: 1 }]);
   });
 
-  it('lets a route be the parent of another one', () => {
+  it('accepts a route as the parent of another', () => {
     const chart = rendered((scope) => {
       const platform = gw.Gateway.fromGatewayName('edge', 'infra');
       const parent = new gw.Route(scope, 'parent', { gateway: platform, to: [gw.DelegatedRoutes.inNamespace('shop')] });
@@ -103,7 +103,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('change requests and answers', () => {
+  it('modify requests and responses', () => {
     const { filters, timeouts, backendRefs } = httpRule({
       to: [items],
       pathPrefix: '/old',
@@ -128,7 +128,7 @@ describe('rules', () => {
     expect(backendRefs).toMatchObject([itemsRef]);
   });
 
-  it('may have no destination where a policy answers', () => {
+  it('may omit the destination if a policy answers', () => {
     expect(httpRule({ noDestination: true, path: '/robots.txt' }).backendRefs ?? []).toEqual([]);
   });
 });

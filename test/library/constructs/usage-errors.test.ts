@@ -71,7 +71,7 @@ const COMPILED = ['AIG8100', 'AIG8113', 'AIG8126', 'AIG8127', 'AIG8133', 'AIG813
 
 const files = readdirSync(MESSAGES);
 
-describe('usage errors with constructs', () => {
+describe('usage errors of constructs', () => {
   it('has pages', () => expect(files.length).toBeGreaterThanOrEqual(20));
 
   for (const file of files) {
@@ -86,7 +86,7 @@ describe('usage errors with constructs', () => {
       });
       continue;
     }
-    it(`${code}: the bad example is refused with the reason and a fix`, () => {
+    it(`${code}: rejects the bad example with a reason and a fix`, () => {
       const place = VALUES.includes(code) ? '' : ' at chart/[^:]+';
       expect(() => run(bad)).toThrow(new RegExp(`^${code}${place}: [\\s\\S]*\\n {2}fix: `));
       // Every placeholder of the text was filled.

@@ -10,7 +10,7 @@ describe('AgentGateway', () => {
   const full = variant('agent-gateway-full');
   const at = (request: string) => full.assertions.request(request);
 
-  it('gives each agent an address, and shows agents what they expect', () => {
+  it('routes an address to each agent and rewrites the agent cards', () => {
     at('POST https://agents.example.com/agents/billing').routesTo('chart-billing');
     at('POST https://agents.example.com/agents/support/tasks').routesTo('support-agent');
     at('POST https://agents.example.com/agents').isNotRouted();
@@ -24,7 +24,7 @@ describe('AgentGateway', () => {
     ]);
   });
 
-  it('asks for tokens of the issuer, and for more where an agent does', () => {
+  it('requires tokens of the issuer, and more if an agent specifies it', () => {
     at('POST https://agents.example.com/agents/support')
       .allows({ jwt: {} })
       .denies({})
@@ -34,13 +34,13 @@ describe('AgentGateway', () => {
       .denies({ jwt: { groups: ['sre'] } });
   });
 
-  it('shows cards to everybody only where it is told to', () => {
+  it('serves agent cards without authentication only if enabled', () => {
     const card = '/agents/support/.well-known/agent-card.json';
     at(`GET https://agents.example.com${card}`).allows({});
     minimal.assertions.request(`GET http://agents.example.com${card}`).denies({}).allows({ jwt: {} });
   });
 
-  it('says who asks, and lets nobody say it himself', () => {
+  it('sets the user header and overwrites the value of the client', () => {
     const set = HeaderChange.computed('jwt.sub');
     at('POST https://agents.example.com/agents/billing').changesRequestHeader('x-user', set);
     at('POST https://agents.example.com/mcp').changesRequestHeader('x-user', set);

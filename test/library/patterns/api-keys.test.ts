@@ -56,7 +56,7 @@ describe('ApiKeys', () => {
     });
   });
 
-  it('come from a store, with what is said of them here', () => {
+  it('uses an external store and includes the key metadata', () => {
     const [secret] = objectsOf({
       store: { name: 'vault', kind: 'ClusterSecretStore', refresh: Duration.minutes(5) },
       keys: [
@@ -84,7 +84,7 @@ describe('ApiKeys', () => {
     expect(JSON.parse(made)).toEqual({ key: 'k"2', metadata: { id: 'batch', owner: 'a {{ b }}' } });
   });
 
-  it('let in whose key is not over, at a router for its models, with budgets by their ids', () => {
+  it('allows unexpired keys, restricts their models and applies budgets by ID', () => {
     const keys = [
       key('batch', { team: 'search', models: ['large'], budget: gw.Budget.dollars(20).perDay() }),
       key('bot', { team: 'support', budget: gw.Budget.dollars(5).perMonth() }),
@@ -161,7 +161,7 @@ describe('ApiKeys', () => {
       }),
       ['`budget` of a'],
     ],
-  ])('tell of what nothing holds of them at %s', (_, keys, more, told) => {
+  ])('reports key settings that do not apply at %s', (_, keys, more, told) => {
     const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
     const set = new gw.ApiKeys(chart, 'keys', { keys });
     const providers = [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o' }) }];
@@ -186,7 +186,7 @@ describe('ApiKeys', () => {
     expect(() => router(keys)).toThrow(says);
   });
 
-  it('of some models only are no choice for models that fail over', () => {
+  it('rejects keys with restricted models if models fail over', () => {
     const providers = [
       { provider: gw.LlmProvider.openAi({ model: 'a' }) },
       { provider: gw.LlmProvider.openAi({ model: 'b' }) },
@@ -231,10 +231,10 @@ describe('ApiKeys', () => {
     expect(() => objectsOf(props)).toThrow(says);
   });
 
-  describe('that end', () => {
+  describe('with expiry dates', () => {
     afterEach(() => void vi.useRealTimers());
 
-    it('are told before, and when they are over', () => {
+    it('are reported before and after they expire', () => {
       vi.useFakeTimers({ now: Date.parse('2027-01-20T12:00:00Z'), toFake: ['Date'] });
       const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
       const keys = new gw.ApiKeys(chart, 'keys', {

@@ -27,7 +27,7 @@ function made(quota: gw.Quota) {
 const limit = (unit: string, amount: number) => ({ rate_limit: { unit, requests_per_unit: amount } });
 
 describe('a budget', () => {
-  it('in dollars is counted in millionths, those of certain clients too', () => {
+  it('in dollars is counted in millionths, including per-client budgets', () => {
     const { limits, descriptor } = made({
       budget: gw.Budget.dollars(12.5).perMonth(),
       amounts: { search: 40 },
@@ -57,7 +57,7 @@ describe('a budget', () => {
     expect(descriptor.cost).toContain('double(llm.totalTokens) * 0.3');
   });
 
-  it('of a month is said to be none of the calendar, once for a quota, unless it refuses nobody', () => {
+  it('per month reports once per quota that it ignores the calendar', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'ai', printWarnings: false });
     const by = (name: string) => [{ name, value: gw.Cel.apiKeyField('team') }];
     new gw.GlobalRateLimit(chart, 'quotas', {
@@ -73,7 +73,7 @@ describe('a budget', () => {
     expect(notes.map(({ values }) => values)).toEqual([{ names: 'a', budget: '$70 per month' }]);
   });
 
-  it('of certain clients has a time of its own, and refuses nobody where it is not enforced', () => {
+  it('for specific clients has its own interval and does not reject if unenforced', () => {
     const budgets = { search: gw.Budget.dollars(9).perHour(), support: gw.Budget.dollars(2).perMonth() };
     const { limits } = made({ budget: gw.Budget.dollars(1), budgets, by: BY, enforced: false });
     expect(limits).toEqual([
@@ -97,7 +97,7 @@ describe('a budget', () => {
         by: BY,
       },
     ],
-  ])('beside others is refused: %s', (says, quota) => {
+  ])('next to other limits is rejected: %s', (says, quota) => {
     expect(() => made(quota)).toThrow(says);
   });
 
@@ -115,14 +115,14 @@ describe('a budget', () => {
     expect(made({ budget: month.perDay(), by: BY }).limits).toEqual([{ key: 'team', ...limit('day', 7) }]);
   });
 
-  it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY, 21_474_837])('of %d dollars is refused', (amount) => {
+  it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY, 21_474_837])('of %d dollars is rejected', (amount) => {
     expect(() => gw.Budget.dollars(amount)).toThrow('is not a valid amount');
     expect(() => made({ budget: gw.Budget.dollars(1), amounts: { search: amount }, by: BY })).toThrow(
       'is not a valid amount',
     );
   });
 
-  it('of parts of tokens, or with free models, is refused', () => {
+  it('in fractions of tokens, or with free models, is rejected', () => {
     expect(() => gw.Budget.tokens(0.5)).toThrow('is not a valid amount');
     expect(() => gw.Budget.tokens(2 ** 31)).toThrow('is not a valid amount');
     expect(() => gw.Budget.dollars(5, { unpricedPerMillionTokens: 0 })).toThrow('is not a valid amount');
@@ -136,7 +136,7 @@ describe('a budget', () => {
     },
   );
 
-  it('is no part of a quota that says no interval: that is a day', () => {
+  it('does not affect quotas without an interval, which default to a day', () => {
     expect(made({ amount: 3, by: BY }).limits).toEqual([{ key: 'team', ...limit('day', 3) }]);
   });
 });

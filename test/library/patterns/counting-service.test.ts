@@ -61,8 +61,8 @@ const container = (objects: any[], component: string) =>
 const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
 const password = { secretKeyRef: { name: 'redis-password', key: 'password' } };
 
-describe('the pieces that count', () => {
-  it.each(Object.entries(CASES))('with %s are what Kubernetes 1.28 and the newest take', (_name, objects) => {
+describe('components of the counting service', () => {
+  it.each(Object.entries(CASES))('with %s are valid for Kubernetes 1.28 and the newest version', (_name, objects) => {
     expect(objects.length).toBeGreaterThan(4);
     for (const object of objects) {
       expect(checkObject(object, 'oldest')).toEqual([]);
@@ -70,7 +70,7 @@ describe('the pieces that count', () => {
     }
   });
 
-  it('share a password that stands in a Secret only', () => {
+  it('read the shared password only from a Secret', () => {
     const objects = CASES['a Redis of its own with a password'];
     const redis = container(objects, 'counts');
     expect(redis.args.slice(-2)).toEqual(['--requirepass', '$(REDIS_PASSWORD)']);
@@ -78,7 +78,7 @@ describe('the pieces that count', () => {
     expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_AUTH', valueFrom: password });
   });
 
-  it('are asked by nobody where the list of clients is empty', () => {
+  it('reject all traffic if the list of clients is empty', () => {
     const { ingress } = of(
       objectsOf(() => ({ clients: [] })),
       'NetworkPolicy',
@@ -87,7 +87,7 @@ describe('the pieces that count', () => {
     expect(ingress).toEqual([{ ports: [expect.objectContaining({ port: 8080 })] }]);
   });
 
-  it('let only the counter to the store, and the store nowhere', () => {
+  it('allow only the counter to reach the store, which has no egress', () => {
     const { spec } = of(CASES['a Redis of its own'], 'NetworkPolicy', 'counts');
     const counter = of(CASES['a Redis of its own'], 'Deployment', 'counter').spec.selector;
     expect(spec).toMatchObject({
@@ -97,7 +97,7 @@ describe('the pieces that count', () => {
     expect(spec).not.toHaveProperty('egress');
   });
 
-  it('reach a Redis of others by TLS, at its port', () => {
+  it('reach an external Redis over TLS, at its port', () => {
     const objects = CASES['a Redis of others'];
     expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_TLS', value: 'true' });
     const { ingress, egress } = of(objects, 'NetworkPolicy', 'counter').spec;
@@ -113,7 +113,7 @@ describe('the pieces that count', () => {
     ['redis:6379', [{ podSelector: {} }], undefined],
     ['192.0.2.7:6379', [{ ipBlock: { cidr: '192.0.2.7/32' } }], [{ port: 6379, protocol: 'TCP' }]],
     ['[2001:db8::7]:6379', [{ ipBlock: { cidr: '2001:db8::7/128' } }], [{ port: 6379, protocol: 'TCP' }]],
-  ])('are let out to the Redis %s', (redis, to, ports) => {
+  ])('allow egress to the Redis %s', (redis, to, ports) => {
     const { egress } = of(
       objectsOf(() => ({ redis })),
       'NetworkPolicy',
@@ -125,7 +125,7 @@ describe('the pieces that count', () => {
     ]);
   });
 
-  it('are patched and placed as those of the gateway, and tell their names and labels', () => {
+  it('accept patches and placement, and expose their names and labels', () => {
     let quotas: gw.GlobalRateLimit | undefined;
     const objects = CASES['patches and restarts'];
     for (const [component, replicas] of [
@@ -162,7 +162,7 @@ describe('the pieces that count', () => {
     );
   });
 
-  it('are restarted for another password, where that is asked for', () => {
+  it('restart on a changed password if enabled', () => {
     const marks = (name: keyof typeof CASES) =>
       ['counter', 'counts'].map((component) => of(CASES[name], 'Deployment', component).metadata.annotations);
     const mark = { 'secret.reloader.stakater.com/reload': 'redis-password' };

@@ -26,10 +26,10 @@ function hub(chart: Construct): void {
   });
 }
 
-describe('a SecuredMcpHub whose gateway keeps the secret of the client', () => {
+describe('a SecuredMcpHub with a client secret in the gateway', () => {
   const { assertions, text, config, objects } = compiled(hub);
 
-  it('says how clients authenticate beside the backends, and nowhere else', () => {
+  it('sets client authentication in backend policies only', () => {
     const policies = resources(hub, gw.ProxyDistribution.AGENTGATEWAY).filter(({ kind }) => kind.endsWith('Policy'));
     const audiences = ['mcp', 'https://mcp.example.com/mcp'];
     const told = policies.filter(({ spec }) => spec.backend?.mcp?.authentication);
@@ -39,7 +39,7 @@ describe('a SecuredMcpHub whose gateway keeps the secret of the client', () => {
     expect(policies.filter(({ spec }) => spec.traffic?.jwtAuthentication)).toEqual([]);
   });
 
-  it('asks for strict tokens of the audience', () => {
+  it('requires strict tokens for the audience', () => {
     assertions.hasNoWarnings();
     const audiences = ['mcp', 'https://mcp.example.com/mcp'];
     const [route] = config.binds[0].listeners[0].routes;
@@ -54,7 +54,7 @@ describe('a SecuredMcpHub whose gateway keeps the secret of the client', () => {
     request.denies({}).denies({ jwt: { iss: 'https://login.microsoftonline.com/t1/v2.0', aud: 'other' } });
   });
 
-  it('reads the secret where it starts, and writes it down nowhere', () => {
+  it('reads the secret at startup and never writes its value', () => {
     expect(parse(text).binds[0].listeners[0].routes[0].policies.mcpAuthentication.clientSecret).toBe(
       '${SECRET_AI_MCP_CLIENT_VALUE}',
     );

@@ -44,7 +44,7 @@ describe('LlmFailoverGateway', () => {
       at(path).withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
   });
 
-  it('serves no embeddings and token counts behind a firewall, and no embeddings beside limits on tokens', () => {
+  it('serves no embeddings or token counts with a firewall or token limits', () => {
     const pathsWith = (more: Partial<LlmFailoverGatewayProps>) => {
       const { config } = compiled((chart) => {
         const tiers = [{ providers: [LlmProvider.openAi({ model: 'm' })] }];
@@ -67,7 +67,7 @@ describe('LlmFailoverGateway', () => {
     expect(pathsWith({ embeddings: false })).toEqual(without);
   });
 
-  it('gives every provider its own names of the models', () => {
+  it('sets model aliases for each provider', () => {
     const aliases = providersOf(full)
       .flat()
       .map(({ policies }: any) => policies.ai.modelAliases);
@@ -91,7 +91,7 @@ describe('LlmFailoverGateway', () => {
     }
   });
 
-  it('evicts a provider that fails, and asks often enough to meet the next one', () => {
+  it('evicts a failing provider and retries often enough to reach the next one', () => {
     expect(minimal.config.backends[0].policies.health.eviction).toEqual({
       duration: '10s',
       consecutiveFailures: 1,
@@ -103,7 +103,7 @@ describe('LlmFailoverGateway', () => {
     expect(full.config.binds[0].listeners[0].routes[0].policies.retry.attempts).toBe(3);
   });
 
-  it('leaves time for another provider if one does not answer', () => {
+  it('leaves time for another provider if one does not respond', () => {
     const limits = ({ config }: typeof full) => [
       config.backends[0].policies.http.requestTimeout,
       config.binds[0].listeners[0].routes[0].policies.timeout.requestTimeout,
@@ -132,7 +132,7 @@ describe('LlmFailoverGateway', () => {
     expect(built({ timeout }, { requestTimeout: Duration.seconds(3) })).toEqual(['10s', '3s']);
   });
 
-  it('lets nobody in without a key', () => {
+  it('rejects requests without a key', () => {
     for (const { config } of [minimal, full]) {
       const { apiKey } = config.binds[0].listeners[0].routes[0].policies;
       expect(apiKey.mode).toBe('strict');
@@ -153,7 +153,7 @@ describe('LlmFailoverGateway', () => {
     full.assertions.request('POST https://other.example.com/v1/chat/completions').isNotRouted();
   });
 
-  it('serves the models that it names, and where it names none every model', () => {
+  it('serves the listed models, or every model if none is listed', () => {
     const asking = (model: string) =>
       full.assertions.request('POST https://llm.example.com/v1/chat/completions', { json: { model } });
     asking('small').routesTo('chart-llm-backend');
@@ -164,7 +164,7 @@ describe('LlmFailoverGateway', () => {
     minimal.assertions.request('POST http://llm/v1/chat/completions').routesTo('chart-llm-backend');
   });
 
-  it('says what it serves where there is room for it', () => {
+  it('lists the served models in its error if they fit', () => {
     const bodyWith = (names: number) => {
       const { config } = compiled((chart) => {
         const models = Object.fromEntries(
@@ -186,7 +186,7 @@ describe('LlmFailoverGateway', () => {
     expect(bodyWith(60)).not.toContain('Served');
   });
 
-  it('keeps aliases that a provider says itself beside those of the gateway', () => {
+  it('merges model aliases of a provider with those of the gateway', () => {
     const { config } = compiled((chart) => {
       new LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
@@ -203,13 +203,13 @@ describe('LlmFailoverGateway', () => {
     });
   });
 
-  it('keeps keys out of the ConfigMap', () => {
+  it('excludes keys from the ConfigMap', () => {
     const text = JSON.stringify(find(full.objects, 'ConfigMap', 'chart-llm-gateway'));
     expect(text).not.toContain('k-search');
     expect(text).toContain('/config/secrets/ai/openai/Authorization');
   });
 
-  it("counts each client's tokens in a service whose config fits the policy", () => {
+  it('counts tokens per client in a service that is configured for the policy', () => {
     // Responses go to fewer providers than chat does: limits of several rules are those of the gateway.
     const policies = full.config.policies.map(({ policy }: any) => policy);
     const [{ remoteRateLimit }] = policies.filter((policy: any) => policy.remoteRateLimit);
@@ -226,7 +226,7 @@ describe('LlmFailoverGateway', () => {
     );
   });
 
-  it('scales, and keeps pods while nodes are drained', () => {
+  it('scales, and limits disruptions while nodes are drained', () => {
     expect(find(full.objects, 'HorizontalPodAutoscaler').spec).toMatchObject({ minReplicas: 2, maxReplicas: 8 });
     expect(find(full.objects, 'PodDisruptionBudget', 'chart-llm-gateway').spec.maxUnavailable).toBe('25%');
     expect(find(minimal.objects, 'PodDisruptionBudget').spec.maxUnavailable).toBe(1);
@@ -239,7 +239,7 @@ describe('SecuredMcpHub', () => {
   const full = variant('mcp-hub-full');
   const routeOf = ({ config }: typeof full) => config.binds[0].listeners[0].routes[0];
 
-  it('asks for strict tokens of the issuer, for the audience', () => {
+  it('requires strict tokens with the issuer and the audience', () => {
     expect(routeOf(full).policies.mcpAuthentication).toMatchObject({
       mode: 'strict',
       issuer: 'https://idp.example.com/realms/main',
@@ -260,7 +260,7 @@ describe('SecuredMcpHub', () => {
       .denies({ jwt: { iss: 'https://evil' } });
   });
 
-  it('serves the endpoint and both discovery documents, and nothing else', () => {
+  it('serves only the endpoint and both discovery documents', () => {
     const paths = (synthesized: typeof full) => [
       ...new Set(routeOf(synthesized).matches.map(({ path }: any) => path.pathPrefix ?? path.exact)),
     ];
@@ -277,7 +277,7 @@ describe('SecuredMcpHub', () => {
     full.assertions.request('GET https://mcp.example.com/').isNotRouted();
   });
 
-  it('lets nobody use a tool that no line of the table allows', () => {
+  it('rejects calls to tools that no table entry allows', () => {
     const hub = full.assertions.request('POST https://mcp.example.com/tools/mcp');
     hub
       .allowsTool('github', 'search_code', { jwt: {} })
@@ -290,7 +290,7 @@ describe('SecuredMcpHub', () => {
     minimal.assertions.request('POST http://mcp.example.com/mcp').allowsTool('github', 'anything', { jwt: {} });
   });
 
-  it('lets browsers of the named origins in, and no others', () => {
+  it('allows browsers only from the listed origins', () => {
     expect(routeOf(full).policies.cors).toMatchObject({
       allowOrigins: ['https://inspector.example.com'],
       exposeHeaders: ['mcp-session-id', 'www-authenticate'],
@@ -300,7 +300,7 @@ describe('SecuredMcpHub', () => {
     expect(routeOf(minimal).policies).not.toHaveProperty('cors');
   });
 
-  it('keeps sessions, sealed with the key of the Secret', () => {
+  it('keeps sessions, encrypted with a key from a Secret', () => {
     const { mcp } = full.config.backends[0];
     expect(mcp).toMatchObject({ statefulMode: 'stateful', failureMode: 'failOpen' });
     expect(minimal.config.backends[0].mcp.failureMode).toBe('failOpen');
@@ -323,7 +323,7 @@ describe('GlobalRateLimit', () => {
   const full = variant('global-rate-limit-full');
   const policies = full.config.binds[0].listeners[0].routes[0].policies;
 
-  it('sends the descriptors for which the service has quotas, with late ones', () => {
+  it('sends every descriptor that has quotas, including late ones', () => {
     const keys = policies.remoteRateLimit.descriptors.map(({ entries }: any) => entries.map(({ key }: any) => key));
     expect(keys).toEqual([['user'], ['user', 'path'], ['address']]);
     const { domain, descriptors } = quotasOf(full.objects, 'chart-quotas-config');
@@ -331,7 +331,7 @@ describe('GlobalRateLimit', () => {
     expect(paths(descriptors).sort()).toEqual(keys.map((names: string[]) => names.join('/')).sort());
   });
 
-  it('has no two entries with one key on a level, which the service refuses', () => {
+  it('contains each key once per level, as the service requires', () => {
     const { descriptors } = quotasOf(full.objects, 'chart-quotas-config');
     expect(descriptors.map(({ key }: any) => key)).toEqual(['user', 'address']);
     expect(descriptors[0]).toEqual({
@@ -341,7 +341,7 @@ describe('GlobalRateLimit', () => {
     });
   });
 
-  it('gives certain clients an amount of their own, and keeps what is counted below it', () => {
+  it('applies a separate amount to specific clients and keeps their nested counts', () => {
     const by = [{ name: 'user', value: Cel.header('x-user') }];
     const { objects } = compiled((chart) => {
       const gateway = new Gateway(chart, 'gateway');
@@ -363,13 +363,13 @@ describe('GlobalRateLimit', () => {
     ]);
   });
 
-  it('refuses requests while the service is away, unless it is told otherwise', () => {
+  it('rejects requests while the service is down unless configured differently', () => {
     const minimal = variant('global-rate-limit-minimal');
     expect(minimal.config.binds[0].listeners[0].routes[0].policies.remoteRateLimit.failureMode).toBe('failClosed');
     expect(policies.remoteRateLimit.failureMode).toBe('failOpen');
   });
 
-  it('brings a Redis along only where none is named', () => {
+  it('adds a Redis only if none is configured', () => {
     const minimal = variant('global-rate-limit-minimal');
     const redisOf = (objects: readonly any[]) =>
       find(objects, 'Deployment', 'chart-quotas-counter').spec.template.spec.containers[0].env.find(
@@ -393,7 +393,7 @@ describe('GlobalRateLimit', () => {
     }
   });
 
-  it('selects the pods it makes', () => {
+  it('selects the pods that it creates', () => {
     for (const service of full.objects.filter(({ kind }) => kind === 'Service')) {
       const pods = full.objects.filter(({ kind, spec }) => {
         const labels = kind === 'Deployment' ? spec.template.metadata.labels : undefined;
@@ -414,7 +414,7 @@ describe('EgressGateway', () => {
     }
   });
 
-  it('lets requests to the hosts of the list pass, and no others', () => {
+  it('forwards requests only to the listed hosts', () => {
     const { assertions } = variant('egress-minimal');
     const to = (url: string) => assertions.request(`GET ${url}`, { gateway: 'ai/chart-egress-gateway' });
     to('http://api.example.com:8080/').denies({});
@@ -424,7 +424,7 @@ describe('EgressGateway', () => {
     }
   });
 
-  it('takes a wildcard for the hosts below, and asks who and where from', () => {
+  it('accepts wildcard hosts and checks user and client address', () => {
     const { assertions } = variant('egress-full');
     const client = { clientAddress: '10.1.2.3', basicAuthUser: 'build' };
     assertions
@@ -435,7 +435,7 @@ describe('EgressGateway', () => {
     assertions.request('GET http://models.example.com/').denies(client);
   });
 
-  it('lets nobody out where the list of clients is empty', () => {
+  it('rejects all clients if the list of clients is empty', () => {
     const { assertions } = compiled((chart) => {
       new EgressGateway(chart, 'egress', { allowHosts: ['api.example.com'], clients: [] });
     });
@@ -444,12 +444,12 @@ describe('EgressGateway', () => {
 });
 
 describe('PromptFirewall', () => {
-  it('stands in front of a backend', () => {
+  it('guards a backend', () => {
     const { config } = variant('prompt-firewall-minimal');
     expect(config.backends[0].policies.ai.promptGuard.request[0].regex.rules).toHaveLength(5);
   });
 
-  it('stands in front of a route, and in a backend with settings of its own', () => {
+  it('guards a route, and a backend that has other settings', () => {
     const { config } = variant('prompt-firewall-full');
     const [{ backends }] = config.binds[0].listeners[0].routes;
     const { promptGuard } = backends[0].policies.ai;
@@ -464,7 +464,7 @@ describe('PromptFirewall', () => {
     expect(promptGuard.response.map((guard: any) => Object.keys(guard)[0])).toEqual(['regex', 'webhook']);
   });
 
-  it('keeps every dollar of its texts', () => {
+  it('escapes dollar signs in its messages', () => {
     const { text, config } = variant('prompt-firewall-full');
     expect(text).toContain("body: 'no $$ecrets'");
     expect(JSON.stringify(config)).toContain('no $ecrets');

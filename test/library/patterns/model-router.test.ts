@@ -24,13 +24,13 @@ describe('ModelRouter', () => {
   const asking = (model: string, path = '/v1/chat/completions') =>
     full.assertions.request(`POST https://llm.example.com${path}`, { json: { model, messages: [] } });
 
-  it('sends a request where the model in its body says, by weight', () => {
+  it('routes by the model in the body, with weights', () => {
     asking('chat').withWeights({ 'chart-router-backend-chat-1': 90, 'chart-router-backend-chat-2': 10 });
     asking('gpt-4o').routesTo('chart-router-backend-chat-1');
     asking('company/large', '/v1/responses').withWeights({ 'chart-router-backend-company-large': 1 });
   });
 
-  it('serves embeddings where there is no firewall, which would not see them', () => {
+  it('serves embeddings only without a firewall, which cannot inspect them', () => {
     asking('company/large', '/v1/embeddings').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
     const [model] = ['gpt-4o'];
     minimal.assertions
@@ -38,7 +38,7 @@ describe('ModelRouter', () => {
       .routesTo(`chart-router-backend-${model}`);
   });
 
-  it('serves embeddings beside budgets where requests are limited, or where it is told to', () => {
+  it('serves embeddings with budgets if requests are limited or if enabled', () => {
     const status = { value: { status: 404 } };
     const embeddings = (team: Omit<RouterTeam, 'name'>, more: Partial<ModelRouterProps> = {}) => {
       const { assertions } = compiled((chart) => {
@@ -68,7 +68,7 @@ describe('ModelRouter', () => {
     embeddings({ tokens: 5 }, { embeddings: true }).routesTo('chart-router-backend-m');
   });
 
-  it('serves a model at the paths where all of its providers and fallbacks can', () => {
+  it('serves a model only at paths that all its providers and fallbacks support', () => {
     const notFound = { value: { status: 404 } };
     const at = (path: string, model: string) =>
       minimal.assertions.request(`POST http://llm${path}`, { json: { model, messages: [] } });
@@ -81,7 +81,7 @@ describe('ModelRouter', () => {
     asking('gpt-9', '/v1/responses').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
   });
 
-  it('believes a provider that says itself what its paths are', () => {
+  it('uses the paths that a provider configures', () => {
     const router = (apis?: { [path: string]: LlmApi }) =>
       compiled((chart) => {
         const provider = LlmProvider.anthropic({ credentials: Credentials.fromSecretName('key'), apis });
@@ -98,14 +98,14 @@ describe('ModelRouter', () => {
     asked().withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
   });
 
-  it('has a first provider, those that take over its share, and those for when all of them fail', () => {
+  it('orders the first provider, failover providers and fallbacks into tiers', () => {
     asking('chat')
       .withTiers('chart-router-backend-chat-1', [['openai'], ['bedrock'], ['anthropic']])
       .withTiers('chart-router-backend-chat-2', [['bedrock'], ['openai'], ['anthropic']]);
     asking('company/large').withTiers('chart-router-backend-company-large', [['one', 'two']]);
   });
 
-  it('sends other names to the default model, and nowhere without one', () => {
+  it('routes unknown models to the default model, if there is one', () => {
     asking('gpt-9').routesTo('chart-router-backend-chat-1');
     const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', { json: { model: 'gpt-9' } });
     unknown.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
@@ -122,14 +122,14 @@ describe('ModelRouter', () => {
       .routesTo('chart-router-backend-chat-1');
   });
 
-  it('asks for the body where it decides', () => {
+  it('requires the request body if routing depends on it', () => {
     const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions');
     expect(() => request.routesTo('chart-router-backend-chat-1')).toThrow(
       'x-ai-model is set before routing, and it reads request.body: give the body of the request',
     );
   });
 
-  it('lets teams use what is theirs', () => {
+  it('allows each team to use only its models', () => {
     asking('chat')
       .allows({ apiKey: { tenant: 'search' } })
       .allows({ apiKey: { tenant: 'platform' } })
@@ -156,7 +156,7 @@ describe('ModelRouter', () => {
     expect(kinds.filter((name) => name.includes('budgets'))).toEqual([]);
   });
 
-  it('has what each team, key and all together spend counted, in the units of their budgets', () => {
+  it('counts spending per team, per key and in total, in budget units', () => {
     const { objects, assertions } = compiled((chart) => {
       new ModelRouter(chart, 'router', {
         anyHostname: true,
@@ -191,7 +191,7 @@ describe('ModelRouter', () => {
       .withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
   });
 
-  it('serves embeddings beside budgets of all where the requests of all teams are limited', () => {
+  it('serves embeddings with a shared budget if every team has request limits', () => {
     const router = (teams: RouterTeam[], enforced = true) =>
       compiled((chart) => {
         new ModelRouter(chart, 'router', {
@@ -209,7 +209,7 @@ describe('ModelRouter', () => {
     router([{ name: 'a' }], false).routesTo('chart-router-backend-m');
   });
 
-  it('says what is to be watched of its budgets', () => {
+  it('describes which of its budgets to monitor', () => {
     const { KEY, TEAM, USER, MODEL } = BudgetBy;
     const watched = (spendingBy: BudgetBy[]) => {
       let found: WatchedBudget[] = [];

@@ -28,7 +28,7 @@ async function verdictOf(manifests: string): Promise<{ verdict: string; violatio
   return { verdict, violations };
 }
 
-describe.each(VARIANTS)('$name, the same lines', ({ build }) => {
+describe.each(VARIANTS)('constructs of $name in both modes', ({ build }) => {
   it('compile without a warning', () => {
     const chart = new CompiledChart(Testing.app(), 'chart', {
       namespace: 'ai',
@@ -48,7 +48,7 @@ describe.each(VARIANTS)('$name, the same lines', ({ build }) => {
   });
 });
 
-it('the plug-in fails what has a warning', async () => {
+it('fails the plug-in on a warning', async () => {
   const manifests = `apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway
 metadata: {name: edge, namespace: shop}

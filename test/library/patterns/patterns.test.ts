@@ -7,11 +7,11 @@ import { compiled, resources } from './synthesized';
 import { VARIANTS } from './variants';
 
 describe.each(VARIANTS)('$name', ({ name, build }) => {
-  it('has nothing to report above notes', () => {
+  it('reports nothing above notes', () => {
     compiled(build).assertions.hasNoWarnings();
   });
 
-  it('gives the expected config and resources', () => {
+  it('generates the expected config and resources', () => {
     expectGolden('patterns', name, {
       'config.yaml': compiled(build).text,
       'resources.yaml': Yaml.stringify(...resources(build, ProxyDistribution.NEUTRAL)),
@@ -32,7 +32,7 @@ describe.each(VARIANTS)('$name', ({ name, build }) => {
     },
   );
 
-  it('gives the same when it is synthesized again', () => {
+  it('produces the same output when synthesized again', () => {
     const { chart, objects } = compiled(build);
     expect(Testing.synth(chart)).toEqual(objects);
     expect(compiled(build).objects).toEqual(objects);

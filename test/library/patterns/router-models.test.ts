@@ -39,19 +39,19 @@ const router =
 const one = (model: Partial<gw.RoutedModel>) =>
   router({ models: [{ name: 'chat', providers: [{ provider: openAi('gpt-4o') }], ...model }] });
 
-describe('a ModelRouter as models', () => {
+describe('a ModelRouter with asModels', () => {
   const objects = resources(router(), gw.ProxyDistribution.AGENTGATEWAY);
   const models = objects.filter(({ kind }) => kind === 'AgentgatewayModel').map(({ spec }) => spec);
   const virtual = (name: string) => models.find(({ match }) => match.model === name && !match.provider).virtualModel;
 
-  it('writes no routes, and a model for each provider that clients cannot ask for', () => {
+  it('creates no routes, and an internal model for each provider', () => {
     expect(objects.filter(({ kind }) => kind === 'HTTPRoute')).toEqual([]);
     const targets = models.filter(({ provider }) => provider !== undefined);
     expect(targets.map(({ match }) => match.model)).toEqual(['gpt-4o', 'claude-sonnet-4-5', 'o1', 'o3']);
     expect(targets.every(({ visibility, policies }) => visibility === 'Internal' && policies.health)).toBe(true);
   });
 
-  it('has fallbacks behind providers, and shares by weight', () => {
+  it('orders fallbacks after providers and applies weights', () => {
     const priorities = (name: string) =>
       virtual(name).failover.targets.map(({ priority }: { priority: number }) => priority);
     expect(priorities('chat')).toEqual([0, 1]);
@@ -59,7 +59,7 @@ describe('a ModelRouter as models', () => {
     expect(virtual('large').weighted.targets.map(({ weight }: { weight: number }) => weight)).toEqual([9, 1]);
   });
 
-  it('lets the teams of a model in, and asks everybody for credentials', () => {
+  it('authorizes the teams of a model and requires credentials from all clients', () => {
     const large = models.filter(({ match, provider }) => provider && /^o\d$/.test(match.model));
     expect(large.map(({ policies }) => policies.authorization)).toEqual(
       large.map(() => ({ action: 'Require', policy: { matchExpressions: [expect.stringContaining('"search"')] } })),
@@ -124,7 +124,7 @@ describe('a ModelRouter as models', () => {
     ],
   ])('refuses %s', (_, build, message) => expect(() => compiled(build)).toThrow(message));
 
-  it('asks a provider where it is', () => {
+  it('requires the address of a provider', () => {
     const service = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
     const build = router({
       models: [

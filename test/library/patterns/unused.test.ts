@@ -20,8 +20,8 @@ const quotas = (chart: Chart) =>
   });
 const firewall = (chart: Chart) => new PromptFirewall(chart, 'guards', { prompts: [PromptGuard.maskPersonalData()] });
 
-describe('a construct that nothing uses', () => {
-  it('is told, in charts that are compiled and in plain ones', () => {
+describe('an unused construct', () => {
+  it('is reported in compiled and in plain charts', () => {
     const chart = new CompiledChart(Testing.app(), 'chart', PROPS);
     quotas(chart);
     firewall(chart);
@@ -34,7 +34,7 @@ describe('a construct that nothing uses', () => {
     expect(() => GatewayAssertions.of(plain).hasNoWarnings()).toThrow('AIG8113');
   });
 
-  it('is used as soon as somebody asks for what it is there for, also after a first look', () => {
+  it('counts as used once its value is read, even after a first synthesis', () => {
     const chart = new CompiledChart(Testing.app(), 'chart', PROPS);
     const limit = quotas(chart);
     const guards = firewall(chart);
@@ -44,7 +44,7 @@ describe('a construct that nothing uses', () => {
     expect(chart.compile().warnings).toEqual([]);
   });
 
-  it('may be there on purpose', () => {
+  it('is accepted with a waiver', () => {
     const chart = new CompiledChart(Testing.app(), 'chart', PROPS);
     Diagnostics.of(quotas(chart)).waive('AIG8113', { reason: 'gateways of other repositories ask it' });
     expect(chart.compile().warnings).toEqual([]);
@@ -52,7 +52,7 @@ describe('a construct that nothing uses', () => {
 });
 
 describe('a model of a router', () => {
-  it('whose name is nearly one that its provider has is told', () => {
+  it('is reported if its name resembles a model of the provider', () => {
     const warningsOf = (name: string, provider: LlmProvider) => {
       const chart = new CompiledChart(Testing.app(), 'chart', PROPS);
       new ModelRouter(chart, 'router', {

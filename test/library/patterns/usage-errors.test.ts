@@ -36,7 +36,7 @@ function readBy({ build, warning }: UsageError): string {
   return (warning ? warnings : errors).join('\n');
 }
 
-describe.each(Object.entries(USAGE_ERRORS))('usage errors with %s', (_, usageErrors) => {
+describe.each(Object.entries(USAGE_ERRORS))('usage errors of %s', (_, usageErrors) => {
   it.each(usageErrors)('$title', (usageError) => {
     const text = readBy(usageError);
     expect(text, 'it says nothing').not.toBe('');
@@ -55,7 +55,7 @@ describe('the list of usage errors', () => {
     expect(all.length).toBeGreaterThan(70);
   });
 
-  it('names the construct in each error, where there is one yet', () => {
+  it('names the construct in each error, if it exists already', () => {
     const placeless = Object.values(USAGE_ERRORS)
       .flat()
       .filter((one) => !/^(?:warning )?AIG\d{4} at chart\//.test(readBy(one)))

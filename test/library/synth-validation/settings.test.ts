@@ -25,8 +25,8 @@ async function judge(props: AiGatewayValidationProps, settings?: string) {
 
 const WARNING = ['AIG7005 (warning)'];
 
-describe('the plug-in', () => {
-  it('judges by the settings file, and by its properties instead', async () => {
+describe('the validation plug-in', () => {
+  it('applies the settings file, unless its properties override it', async () => {
     expect(await judge({})).toEqual({ rules: WARNING, status: 'success' });
     expect(await judge({}, 'failOn: warning\n')).toEqual({ rules: WARNING, status: 'failure' });
     const off = JSON.parse('{"severities": {"AIG7005": "off"}}');
@@ -35,7 +35,7 @@ describe('the plug-in', () => {
     expect(await judge(lenient, 'failOn: warning\n')).toEqual({ rules: WARNING, status: 'success' });
   });
 
-  it('takes waivers and a baseline beside the settings file', async () => {
+  it('accepts waivers and a baseline in addition to the settings file', async () => {
     const waiver = '{code: AIG7005, resource: Gateway demo/idle, reason: its routes come with the next release}';
     expect(await judge({}, `failOn: warning\nwaivers: [${waiver}]\n`)).toEqual({ rules: [], status: 'success' });
     const entry = { code: 'AIG7005', resource: 'Gateway demo/idle', path: 'spec.listeners[]', count: 1 };

@@ -121,14 +121,14 @@ describe('the validation plug-in in cdk8s synth', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('shows warnings, which fail the synthesis only where that is asked for', () => {
+  it('reports warnings, which fail the synthesis only if configured', () => {
     const relaxed = synth(DOUBTFUL);
     expect(relaxed.reports[0].violations.map(({ ruleName }) => ruleName)).toEqual(['AIG7063 (warning)']);
     expect(relaxed.status).toBe(0);
     expect(synth(DOUBTFUL, { failOnWarnings: true }).status).toBe(2);
   });
 
-  it('reads a distribution with an API group of its own where the group is named', () => {
+  it('reads a distribution with a custom API group if the group is configured', () => {
     const own = "ProxyDistribution.neutral('gateway.mycompany.com').applyTo(chart);";
     const bad = program("{ destination: { ...items.destination, name: 'itmes' } }", own);
     const { status, reports } = synth(bad, { groups: ['gateway.mycompany.com'] });
@@ -136,7 +136,7 @@ describe('the validation plug-in in cdk8s synth', { timeout: 60_000 }, () => {
     expect(status).toBe(2);
   });
 
-  it('judges each cluster by itself where it is told which files are whose', () => {
+  it('validates each cluster separately if their files are configured', () => {
     const stages = `
 const { App } = require('cdk8s');
 const { ControllerChart, Gateway, Route, StaticBackend } = require('cdk8s-ai-gateway');
@@ -160,7 +160,7 @@ app.synth();
     expect(synth(stages, { clusters: { dev: ['dve.k8s.yaml'] } }).said).toContain('dev.k8s.yaml, prod.k8s.yaml');
   });
 
-  it('has nothing to say about compiled charts, which judge themselves', () => {
+  it('reports nothing for compiled charts, which validate themselves', () => {
     const { status, reports } = synth(
       GOOD.replace('const { App, Chart }', 'const { App }').replace(
         'new Chart',

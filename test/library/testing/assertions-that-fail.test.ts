@@ -44,7 +44,7 @@ function assertions(): GatewayAssertions {
 const chart = assertions();
 const request = chart.request('POST http://x:8080/v1/chat/completions');
 
-it('tells weights', () => {
+it('reports weights', () => {
   request.withWeights({ models: 9, canary: 1 }).withWeights({ 'shop/models': 90, 'ProxyBackend/shop/canary': 10 });
   expect(() => request.withWeights({ models: 8, canary: 1 })).toThrow(
     'is shared as AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1',
@@ -56,7 +56,7 @@ it('tells weights', () => {
   expect(() => request.withWeights({})).toThrow('above 0');
 });
 
-it('tells tiers and their order', () => {
+it('reports tiers and their order', () => {
   request.withTiers('models', [['openai'], ['gemini', 'anthropic']]).withTiers('canary', []);
   expect(() => request.withTiers('models', [['anthropic', 'gemini'], ['openai']])).toThrow(
     'finds in AgentgatewayBackend/shop/models openai; then anthropic, gemini, not anthropic, gemini; then openai',
@@ -68,7 +68,7 @@ it('tells tiers and their order', () => {
   expect(() => request.withTiers('model', [])).toThrow('the nearest existing name is models');
 });
 
-it('tells what becomes of headers', () => {
+it('reports changes of headers', () => {
   request
     .changesRequestHeader('X-Team', HeaderChange.set('search'))
     .changesRequestHeader('x-tier', HeaderChange.set('gold'))
@@ -87,7 +87,7 @@ it('tells what becomes of headers', () => {
   );
 });
 
-it('tells where a value came from', () => {
+it('reports the origin of a value', () => {
   const value = { local: [{ requests: 5 }] };
   request.withPolicy(PolicyField.RATE_LIMIT, { from: 'chat', level: PolicyLevel.ROUTE, overrides: 'all', value });
   request.withPolicy(PolicyField.HEADER_MODIFIERS, { level: PolicyLevel.FILTER });
@@ -103,7 +103,7 @@ it('tells where a value came from', () => {
   );
 });
 
-it('finds the parts of a field under its name', () => {
+it('matches the parts of a field by its name', () => {
   expect(() => request.withoutPolicy(PolicyField.HEADER_MODIFIERS)).toThrow('has headerModifiers from HTTPRoute/shop/');
   request.withoutPolicy(PolicyField.HEADER_MODIFIERS_RESPONSE).withPolicy(PolicyField.HEADER_MODIFIERS_REQUEST);
 });
@@ -145,6 +145,6 @@ it.each([
     'there is no diagnostic AIG7001X; the nearest existing name is AIG7001',
   ],
   ['a code', () => chart.hasDiagnostic('AIG9'), 'there is no diagnostic AIG9; the nearest existing name is AIG'],
-])('throws where %s is a name that means nothing', (_what, assert, text) => {
+])('throws if %s is an unknown name', (_what, assert, text) => {
   expect(assert).toThrow(text);
 });

@@ -26,10 +26,10 @@ function chart(): CompiledChart {
   return made;
 }
 
-describe('callers with one of two kinds of credentials', () => {
+describe('callers with either of two credential kinds', () => {
   const request = GatewayAssertions.of(chart()).request('GET http://shop.example.com:8080/');
 
-  it('have sent the key or the token that lets them in, whatever else is known of it', () => {
+  it('are authorized by their key or token, regardless of other facts', () => {
     request
       .allows({ apiKey: {} })
       .allows({ apiKey: { team: 'search' } })

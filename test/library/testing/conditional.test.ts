@@ -29,30 +29,30 @@ function answer(traffic: string, headers: Readonly<Record<string, string>> = {})
   return answerOf(explanation, asked);
 }
 
-describe('an answer by conditions', () => {
+describe('a conditional direct response', () => {
   const ANSWERS = `{directResponse: {conditional: [{condition: 'request.headers["x-a"] == "1"', policy: {status: 418}}, {condition: 'request.headers["x-b"] == "1"', policy: {status: 451}}]}}`;
 
   it.each([
     [{ 'x-a': '1', 'x-b': '1' }, 418],
     [{ 'x-b': '1' }, 451],
-  ])('is the one of the first entry that holds for %o', (headers, status) => {
+  ])('uses the first entry whose condition matches %o', (headers, status) => {
     expect(answer(ANSWERS, headers).status).toBe(status);
   });
 
-  it('is left to the destination where none holds', () => {
+  it('is left to the destination if no condition matches', () => {
     expect(answer(ANSWERS).destinations).toEqual(['Service/demo/web/80']);
   });
 
-  it('cannot be decided where a condition cannot be evaluated', () => {
+  it('cannot be decided if a condition cannot be evaluated', () => {
     const random = `{directResponse: {conditional: [{condition: 'random() < 0.5', policy: {status: 418}}]}}`;
     expect(answer(random)).toMatchObject({ destinations: [], reason: expect.stringContaining('cannot be decided') });
   });
 });
 
-describe('a service that is asked by conditions', () => {
+describe('a conditional authorization service', () => {
   const ASKED = `{extAuth: {conditional: [{condition: 'request.headers["x-ask"] == "1"', policy: {backendRef: {name: guard, port: 80}, grpc: {}}}]}}`;
 
-  it('has no say where its condition does not hold', () => {
+  it('is skipped if its condition is false', () => {
     expect(answer(ASKED).destinations).toEqual(['Service/demo/web/80']);
     expect(answer(ASKED, { 'x-ask': '1' }).reason).toContain('cannot be decided');
   });

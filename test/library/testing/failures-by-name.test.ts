@@ -12,7 +12,7 @@ new gw.LlmFailoverGateway(chart, 'llm', {
 });
 const request = gw.GatewayAssertions.of(chart).request('POST http://llm.example.com/v1/chat/completions');
 
-it('goes by the most exact name where several mean a provider, whatever the order', () => {
+it('uses the most specific name of a provider, in any order', () => {
   const backend = /AgentgatewayBackend\/ai\/(\S+)/.exec(request.explain())?.[1] ?? '';
   const all = { tier1: '503', [backend]: '500', openai: '429', [`${backend}/anthropic`]: '418' };
   const other = Object.fromEntries(Object.entries(all).reverse());

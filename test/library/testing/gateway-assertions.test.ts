@@ -91,7 +91,7 @@ for (const [title, make, prefix] of charts) {
         .denies({ clientAddress: '192.0.2.7' });
     });
 
-    it('says why a decision is another one', () => {
+    it('reports why a decision differs', () => {
       const clientAddress = '10.0.0.1';
       expect(() => assertions.request(ADMIN).allows({ clientAddress })).toThrow(
         'refuses it for a caller with address 10.0.0.1: a token is needed',
@@ -101,7 +101,7 @@ for (const [title, make, prefix] of charts) {
       );
     });
 
-    it('does not guess facts that nobody told', () => {
+    it('does not guess unspecified facts', () => {
       const admin = assertions.request(ADMIN);
       expect(() => admin.allows({ jwt: { groups: ['admins'] } })).toThrow('reads source.address: give `clientAddress`');
       expect(() => admin.denies({ jwt: { groups: ['admins'] } })).toThrow('reads source.address: give `clientAddress`');
@@ -116,11 +116,11 @@ for (const [title, make, prefix] of charts) {
       );
     });
 
-    it('takes methods of two words', () => {
+    it('accepts methods with a hyphen', () => {
       expect(assertions.request(ADMIN.replace(/^\w+/, 'VERSION-CONTROL')).explain()).toContain('VERSION-CONTROL');
     });
 
-    it('refuses what is no request', () => {
+    it('rejects an invalid request', () => {
       expect(() => assertions.request('/admin')).toThrow('"/admin" is no request; write it as METHOD URL');
     });
   });
@@ -192,7 +192,7 @@ describe('MCP tools', () => {
   });
 });
 
-describe('services that decide', () => {
+describe('external services that affect the decision', () => {
   it('have to be answered for', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
     const gateway = new gw.Gateway(chart, 'edge');
@@ -207,7 +207,7 @@ describe('services that decide', () => {
   });
 });
 
-describe('what decides about the route before routing', () => {
+describe('policies that decide the route before routing', () => {
   const assertions = (policy: gw.TrafficPolicyOptions) => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
     const gateway = new gw.Gateway(chart, 'edge');
@@ -251,7 +251,7 @@ describe('what decides about the route before routing', () => {
     }
   });
 
-  it('is left out where services are said to leave requests alone', () => {
+  it('are ignored if services are declared not to change requests', () => {
     request(assertions({ externalProcessor: service() }), true).routesTo('b');
   });
 });
@@ -272,7 +272,7 @@ describe('snapshot', () => {
     expect(kinds).toEqual(objects.map(({ kind }) => kind).sort());
   });
 
-  it('is not made of a chart with errors', () => {
+  it('is rejected for a chart with errors', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
     const gateway = new gw.Gateway(chart, 'edge');
     gateway.addHttpListener('web', { port: 0 });
@@ -292,7 +292,7 @@ it('names a Service with its port or without', () => {
   expect(() => request.routesTo('shop/items/81')).toThrow('does not go to shop/items/81');
 });
 
-describe('expressions of routes', () => {
+describe('path expressions of routes', () => {
   const asked = (pathPattern: string) => {
     const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });
     const gateway = new gw.Gateway(chart, 'edge');
@@ -307,7 +307,7 @@ describe('expressions of routes', () => {
     asked('/(?i:reports)/[[:alpha:]]+').routesTo('reports');
   });
 
-  it('that cannot be evaluated hold for nothing', () => {
+  it('that cannot be evaluated satisfy no assertion', () => {
     const request = asked('/\\b{start}REPORTS/.*');
     const all = [
       () => request.routesTo('items'),

@@ -12,7 +12,7 @@ describe('guarantees', () => {
   };
   const admin = { to: { route: 'admin-route' } };
 
-  it('hold for every request', () => {
+  it('apply to every request', () => {
     assertions()
       .always(
         { authenticated: { by: [gw.AuthenticationKind.JWT], issuers: ['https://idp'] } },
@@ -21,7 +21,7 @@ describe('guarantees', () => {
       .never({ requests: { paths: ['/other*'] } });
   });
 
-  it('are broken by a request, undecided, or about nothing', () => {
+  it('are reported as broken by a request, undecided, or vacuous', () => {
     expect(() => assertions().always({ authenticated: {} })).toThrow(
       /^it does not hold for GET http:\/\/shop\.example\.com:8080\/items from a caller with address \S+: HTTPRoute/,
     );
@@ -31,7 +31,7 @@ describe('guarantees', () => {
     expect(() => assertions().always({}, admin)).toThrow('requires nothing');
   });
 
-  it('hold for where content goes, for credentials and for tenants', () => {
+  it('apply to content destinations, credentials and tenants', () => {
     assertions().always({ contentOnlyTo: { hosts: ['*.example.com'] } });
     expect(() => assertions().always({ contentOnlyTo: { providers: ['openai'] } })).toThrow(
       /forwards it to \S+:\d+ \(service\)$/,
@@ -42,7 +42,7 @@ describe('guarantees', () => {
     ).toThrow('both use AgentgatewayBackend/shop/');
   });
 
-  it('compare with another chart', () => {
+  it('compare a chart with another', () => {
     const other = new Chart(Testing.app(), 'other', { namespace: 'shop' });
     shop(other);
     assertions().answersLike(other);

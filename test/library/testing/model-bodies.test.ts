@@ -99,7 +99,7 @@ describe('the answer to a request for a model', () => {
   });
 });
 
-describe('a body that an authorization service gets', () => {
+describe('the request body for an authorization service', () => {
   const asking = (traffic: string) => `---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
@@ -117,14 +117,14 @@ spec:
   const small = JSON.stringify(says('hello'));
   const large = JSON.stringify(says('x'.repeat(1024)));
 
-  it('is refused if it is too large, whatever the service answers', () => {
+  it('is rejected if it is too large, regardless of the answer of the service', () => {
     expect(answer(`{extAuth: {${SERVICE}}}`, large, 413)).toBe('');
     expect(answer(`{extAuth: {${SERVICE}}}`, large, 413, { externalAuthorizationAllows: true })).toBe('');
     expect(answer(`{extAuth: {${SERVICE}}}`, small, 200, { externalAuthorizationAllows: true })).toBe('');
     expect(answer(`{extAuth: {${SERVICE}}}`, small, 200)).toContain('asks a service');
   });
 
-  it('is not read if the condition of the policy is not met', () => {
+  it('is not read if the condition of the policy is false', () => {
     const choice = (condition: string) =>
       `{extAuth: {conditional: [{condition: '${condition}', policy: {${SERVICE}}}]}}`;
     expect(answer(choice('request.method == "PUT"'), large, 200)).toBe('');

@@ -44,7 +44,7 @@ describe('assertions about models', () => {
       headers,
     });
 
-  it('know which model a request reaches', () => {
+  it('resolve the model that a request reaches', () => {
     asking('gpt-5').routesTo('gpt-5').isAnsweredWith(200);
     asking('smart').routesTo('gpt-5');
     asking('smart', { 'x-team': 'a' }).routesTo('ProxyModel/demo/team');
@@ -53,7 +53,7 @@ describe('assertions about models', () => {
     asking('other').isAnsweredWith(404);
   });
 
-  it('know what the gateway answers in its place', () => {
+  it('resolve the answers that the gateway sends itself', () => {
     asking('guarded').isAnsweredWith(200);
     asking('guarded', {}, 'my secret').routesTo('guarded').allows({}).isAnsweredWith(422);
     asking('judged').allows({});
@@ -68,7 +68,7 @@ describe('assertions about models', () => {
     chat({ model: 'guarded', prompt: 'my secret' }, '/v1/images/generations').isAnsweredWith(200);
   });
 
-  it('know who may use it', () => {
+  it('resolve the clients that may use a model', () => {
     asking('gpt-5').allows({});
     asking('team').denies({}).isAnsweredWith(403);
     asking('team', { 'x-team': 'a' }).allows({});

@@ -44,7 +44,7 @@ const OTHER = 'Service/demo/other/80';
 const allows = (expression: string) =>
   `{authorization: {action: Allow, policy: {matchExpressions: ['${expression}']}}}`;
 
-describe('headers as they are received', () => {
+describe('received headers', () => {
   it.each<[string, Readonly<Record<string, string>>, string]>([
     ['name: upgrade, value: websocket', { upgrade: 'websocket' }, WEB],
     ['name: upgrade, value: websocket', { upgrade: 'websocket', connection: 'Upgrade' }, OTHER],
@@ -54,18 +54,18 @@ describe('headers as they are received', () => {
     ['name: te, value: trailers', { te: 'trailers, deflate' }, OTHER],
     ['name: keep-alive, value: "1"', { 'keep-alive': '1' }, WEB],
     ['name: host, value: b.example', { host: 'b.example' }, WEB],
-  ])('decide which rule takes a request: %s, %o', (match, headers, expected) => {
+  ])('determine the matching rule: %s, %o', (match, headers, expected) => {
     expect(answer(split(match), '', { headers }).by).toBe(expected);
   });
 
-  it('are named where they are removed', () => {
+  it('are reported if they are removed', () => {
     expect(answer(ONE, '', { headers: { te: 'trailers, deflate', 'proxy-authorization': 'x' } }).changes).toEqual([
       'proxy-authorization is removed when the request is received',
       'te = trailers when the request is received',
     ]);
   });
 
-  it('are what conditions see', () => {
+  it('are visible to conditions', () => {
     const rules = web(allows('request.headers["x-beta"] == "1"'));
     expect(answer(ONE, rules, { headers: { 'x-beta': '1' } }).by).toBe(WEB);
     expect(answer(ONE, rules, { headers: { 'x-beta': '1', connection: 'x-beta' } }).by).toBe(403);
@@ -73,7 +73,7 @@ describe('headers as they are received', () => {
     expect(answer(ONE, rules, { headers: { 'x-beta': '1' } }, { caller }).by).toBe(403);
   });
 
-  it('cannot be predicted where the data plane writes them anew', () => {
+  it('cannot be predicted if the data plane rewrites them', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const match = split(`name: traceparent, value: ${traceparent}`);
     expect(answer(match, '', { headers: { traceparent } }).reason).toContain('writes the header traceparent anew');
@@ -86,7 +86,7 @@ describe('headers as they are received', () => {
 });
 
 describe('requests over HTTP/2', () => {
-  it('may have a host beside the host', () => {
+  it('may contain a host header in addition to the authority', () => {
     const request = { http2: true, headers: { host: 'internal' } };
     expect(answer(split('name: host, value: internal'), '', request).by).toBe(OTHER);
     const rules = web(allows('request.headers["host"] == "internal" && request.host == "a.example"'));
@@ -94,13 +94,13 @@ describe('requests over HTTP/2', () => {
     expect(answer(ONE, rules, { headers: { host: 'internal' } }).by).toBe(403);
   });
 
-  it('lose it where a transformation sets the host', () => {
+  it('lose the host header if a transformation sets the host', () => {
     const first = edge(`{phase: PreRouting, transformation: {request: {set: [{name: host, value: '"b.example"'}]}}}`);
     const request = { http2: true, headers: { host: 'internal' } };
     expect(answer(split('name: host, value: internal'), first, request).by).toBe(WEB);
   });
 
-  it('are refused with headers of the connection', () => {
+  it('are rejected if they contain connection headers', () => {
     const { by, reason } = answer(ONE, '', { http2: true, headers: { connection: 'close' } });
     expect(by).toBe('');
     expect(reason).toBe('the gateway resets the request: HTTP/2 does not allow the header connection: close');

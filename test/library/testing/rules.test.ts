@@ -16,7 +16,7 @@ function asked(rule: string | gw.Cel, headers: { [name: string]: string } = {}):
   return gw.GatewayAssertions.of(chart).request('GET http://Shop.example.com:8080/Docs?a=1', { headers });
 }
 
-describe('rules', () => {
+describe('authorization rules', () => {
   it.each([
     'jwt.groups.exists(g, g == "sre")',
     'jwt.groups.all(g, g.size() == 3)',
@@ -69,7 +69,7 @@ describe('rules', () => {
     expect(() => request.denies({})).toThrow(reason);
   });
 
-  it('of constructs hold for texts only', () => {
+  it('of constructs apply only to strings', () => {
     const rule = gw.Cel.claim('email').endsWith('@example.com');
     expect(rule.expression).toBe('string(jwt.email).endsWith("@example.com")');
     asked(rule)

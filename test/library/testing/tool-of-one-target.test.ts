@@ -30,7 +30,7 @@ describe('rules for one target of an MCP backend', () => {
   const calls = (target: string) => () =>
     askOf(attachment, 'POST http://any.example/', {}).allowsTool(target, 'drop', {});
 
-  it('leave open who may call its tools: the data plane has no place for them', () => {
+  it('are ignored: the data plane cannot restrict tools per target', () => {
     expect(calls('mail')).not.toThrow();
     expect(calls('code')).toThrow('ProxyPolicy/demo/coders says who may call tools of the target code alone');
   });

@@ -10,7 +10,7 @@ describe('graph --compare', () => {
   const changes = (things: readonly { readonly id: string; readonly change?: string }[]) =>
     things.flatMap(({ id, change }) => (change ? [[id, change]] : []));
 
-  it('marks what is new, gone or changed, and tells what that means', async () => {
+  it('marks added, removed and changed resources and explains the effect', async () => {
     const old = folder.write('old.yaml', BEFORE);
     const { gateways, routes, backends, policies, comparison, effective } = await overview(EXAMPLE, '--compare', old);
     expect(changes([...gateways, ...routes, ...backends, ...policies])).toEqual([
@@ -43,7 +43,7 @@ describe('graph --compare', () => {
     });
   });
 
-  it('tells what changes where the settings, a convention or a guarantee alone refuse a side', async () => {
+  it('compares sides that fail only settings, a convention or a guarantee', async () => {
     const [old, now] = [folder.write('old.yaml', BEFORE), folder.write('in.yaml', EXAMPLE)];
     const limited = 'always: {policies: {rateLimit: {local: [{requests: {atMost: 9}, unit: Minutes}]}}}';
     const expected = (await overview(EXAMPLE, '--compare', old)).comparison?.changes;
@@ -61,7 +61,7 @@ describe('graph --compare', () => {
     }
   });
 
-  it('says which side has errors of its own, and draws both', async () => {
+  it('reports which side has errors and draws both', async () => {
     const wrong = EXAMPLE.replace('request: 5m', 'request: 5 minutes');
     for (const [before, after] of [
       [wrong, EXAMPLE],
@@ -74,7 +74,7 @@ describe('graph --compare', () => {
     }
   });
 
-  it('marks nothing where only lines move or values have another form, and findings that are new or fixed', async () => {
+  it('ignores moved lines and reformatted values, and marks new and fixed findings', async () => {
     const old = folder.write('old.yaml', EXAMPLE);
     const respelt = EXAMPLE.replace('request: 5m', 'request: 300s').replace('request: 30s', 'request: 30000ms');
     const same = await overview(`# moved\n\n${respelt}`, '--compare', old);
@@ -88,7 +88,7 @@ describe('graph --compare', () => {
     expect(back.findings.find(({ code }) => code === 'AIG3018')?.change).toBe('removed');
   });
 
-  it('keeps rules apart by their names when another one comes before them', async () => {
+  it('matches rules by name if another is inserted before them', async () => {
     const rule =
       '  - name: first\n    matches: [{path: {type: Exact, value: /first}}]\n    backendRefs: [{name: files, port: 80}]\n';
     const more = EXAMPLE.replace('  rules:\n  - name: chat', `  rules:\n${rule}  - name: chat`);

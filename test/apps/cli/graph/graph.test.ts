@@ -12,7 +12,7 @@ const { drawn, overview } = pictures(folder);
 const UPDATE = process.env.UPDATE_FIXTURES === '1';
 
 describe('graph --format json', () => {
-  it('holds routes with listeners, rules, shares and what is effective', async () => {
+  it('contains routes with listeners, rules, weights and effective policies', async () => {
     const { version, gateways, routes, effective } = await overview(EXAMPLE);
     expect(version).toBe(1);
     expect(gateways.map(({ id, listeners }) => [id, listeners.map(({ id: of, port }) => [of, port])])).toEqual([
@@ -52,7 +52,7 @@ describe('graph --format json', () => {
     expect(files.find(({ field }) => field === 'timeouts')?.value).toEqual({ request: '30s' });
   });
 
-  it('holds backends with tiers, and policies with what they apply to', async () => {
+  it('contains backends with tiers, and policies with their targets', async () => {
     const { backends, policies } = await overview(EXAMPLE);
     expect(
       backends.map(({ id, type, tiers }) => [id, type, tiers.map((tier) => tier.map(({ name }) => name))]),
@@ -68,7 +68,7 @@ describe('graph --format json', () => {
     ]);
   });
 
-  it('holds what is asked beside the way of requests: services of policies, mirrors, Services of MCP targets', async () => {
+  it('contains services of policies, mirrors, and Services of MCP targets', async () => {
     const { backends, policies, routes } = await overview(ASKING);
     expect([...policies, ...routes, ...backends].flatMap(({ id, asks }) => (asks ? [[id, asks]] : []))).toEqual([
       ['ProxyPolicy/infra/defaults', ['Service/infra/judge/9000']],
@@ -89,7 +89,7 @@ describe('graph --format json', () => {
     expect(out.match(/-\.->\|"asks"\|/g)).toHaveLength(3);
   });
 
-  it('marks findings on what they are about, also where there are errors', async () => {
+  it('marks findings on their subjects, also with errors', async () => {
     const lost = EXAMPLE.replace('name: chat, sectionName: chat', 'name: chta');
     const { findings, policies } = await overview(lost);
     const id = 'ProxyPolicy/search/long-answers';
@@ -106,7 +106,7 @@ describe('graph --format json', () => {
     expect(wrong.routes).toHaveLength(2);
   });
 
-  it('keeps a namespace or a team, and what these lead to and hang on', async () => {
+  it('filters a namespace or a team with its dependencies and parents', async () => {
     const ids = ({ gateways, routes, backends, policies }: Overview) =>
       [gateways, routes, backends, policies].flatMap((things) => things.map(({ id }) => id));
     const support = [
@@ -125,7 +125,7 @@ describe('graph --format json', () => {
 });
 
 describe('graph --format mermaid', () => {
-  it('is what the documentation shows', async () => {
+  it('matches the documentation', async () => {
     const out = await drawn(EXAMPLE, '--format', 'mermaid');
     if (UPDATE)
       writeFileSync(
@@ -137,7 +137,7 @@ describe('graph --format mermaid', () => {
     expect(out).toContain('tier 2: reserve');
   });
 
-  it('says what it draws together', async () => {
+  it('reports merged nodes', async () => {
     const out = await drawn(await corpus(300), '--format', 'mermaid');
     expect(out.length).toBeLessThan(50_000);
     expect(out).toContain('Drawn together for lack of room');
@@ -145,7 +145,7 @@ describe('graph --format mermaid', () => {
     expect(await drawn(EXAMPLE, '--format', 'mermaid')).not.toContain('Drawn together');
   });
 
-  it('says how much it leaves out when even that is too much', async () => {
+  it('reports omissions if merging does not suffice', async () => {
     const small = await overview(EXAMPLE);
     const [{ listeners, ...gateway }] = small.gateways;
     const many = Array.from({ length: 30 }, (_, index) => ({ ...listeners[0], name: `${'x'.repeat(200)}${index}` }));
@@ -161,7 +161,7 @@ describe('graph --format mermaid', () => {
 });
 
 describe('graph --format dot', () => {
-  it('is drawn by Graphviz, whatever stands in names', async () => {
+  it('is drawn by Graphviz with any characters in names', async () => {
     const { instance } = createRequire(__filename)('@viz-js/viz');
     const viz = await instance();
     const value = `'"<b>]]&#39;\\n|{}</table>'`;
@@ -181,7 +181,7 @@ describe('graph --format dot', () => {
   });
 });
 
-it('is written into a file', async () => {
+it('is written to a file', async () => {
   const file = folder.path('graph.mmd');
   expect(await drawn(EXAMPLE, '--format', 'mermaid', '-o', file)).toBe('');
   expect(existsSync(file)).toBe(true);

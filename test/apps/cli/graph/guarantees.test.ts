@@ -11,7 +11,7 @@ describe('graph --guarantees', () => {
   const asked = () => folder.write('first.gateway-guarantees.yaml', GUARANTEES);
   const broken = ['Gateway/infra/edge#public', 'HTTPRoute/search/chat#0', 'ProxyBackend/search/llm'];
 
-  it('marks rules that delegate, services that see bodies, and the way through them', async () => {
+  it('marks delegating rules, services that receive bodies, and the path through them', async () => {
     const delegating = EXAMPLE.replace(
       '    backendRefs: [{name: files, port: 80}]',
       '    backendRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: leaf}]',
@@ -45,7 +45,7 @@ spec:
     expect(stays.about).toEqual([listener, ...down, 'Service/search/desk/80', 'Service/search/shadow/80'].sort());
   });
 
-  it('says whether they hold, what they are about, and how what breaks them goes', async () => {
+  it('reports verdicts, subjects and the path of a counterexample', async () => {
     const { guarantees } = await overview(EXAMPLE, '--guarantees', asked());
     expect(guarantees).toEqual([
       {
@@ -73,7 +73,7 @@ spec:
     expect((await overview(EXAMPLE)).guarantees).toBeUndefined();
   });
 
-  it('is about what requests reach, not about all that there is', async () => {
+  it('marks only resources that matching requests reach', async () => {
     const files = folder.write(
       'files.gateway-guarantees.yaml',
       'guarantees: [{name: files, requests: {listeners: [public], paths: [/files/*]}, always: {authenticated: {}}}, {name: gone, to: {backend: gone}, neverReached: true}]',
@@ -85,7 +85,7 @@ spec:
     ]);
   });
 
-  it('marks what does not hold in all forms, and nothing that holds', async () => {
+  it('marks only broken guarantees in every format', async () => {
     const file = asked();
     const mermaid = await drawn(EXAMPLE, '--format', 'mermaid', '--guarantees', file);
     expect(mermaid).toMatch(
@@ -103,7 +103,7 @@ spec:
       expect(await drawn(EXAMPLE, '--format', format)).not.toMatch(/Does not hold|\u279c|\u2691/);
   });
 
-  it('takes those beside the inputs and of the settings, as prove does', async () => {
+  it('reads guarantees next to the inputs and in the settings, like prove', async () => {
     asked();
     folder.write('own.yaml', EXAMPLE);
     const { code, out } = await run('graph', '-f', folder.path('.'), '--no-config', '--format', 'json', '--guarantees');
@@ -118,7 +118,7 @@ spec:
     expect([failed, named.guarantees?.map(({ verdict }) => verdict)]).toEqual([1, ['does not hold', 'holds']]);
   });
 
-  it('is drawn without verdicts where there are errors, and says so', async () => {
+  it('draws no verdicts if there are errors, and reports this', async () => {
     const wrong = folder.write('in.yaml', EXAMPLE.replace('request: 5m', 'request: 5 minutes'));
     const asking = ['--no-config', '--format', 'json', '--guarantees'];
     const inputs = await run('graph', '-f', wrong, ...asking, asked());

@@ -27,7 +27,7 @@ const HOSTILE = EXAMPLE.replace(
   `request: 5m}\n    transformation: {request: {set: [{name: x-a, value: ${JSON.stringify(`"${ODD.replaceAll('"', "'")}"`)}}]}}`,
 );
 
-describe.runIf(hasBrowser)('the page', () => {
+describe.runIf(hasBrowser)('the graph page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'graph-'));
   let opened: Awaited<ReturnType<typeof openBrowser>>;
   let page: Page;
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('the page', () => {
   const at = (id: string) => page.locator(`#boxes [data-id="${id}"]`);
   const details = () => page.locator('#details').innerText();
 
-  describe('of the example', () => {
+  describe('for the example', () => {
     beforeAll(() => show(EXAMPLE));
 
     it('draws layers from left to right', async () => {
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('the page', () => {
       await photograph('10-light');
     });
 
-    it('says of a route what holds, where it comes from and what it overrides', async () => {
+    it('shows effective policies of a route, their origin and overrides', async () => {
       await at('HTTPRoute/search/chat').locator('.title').click();
       const said = await details();
       expect(said).toMatch(
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('the page', () => {
       await photograph('route');
     });
 
-    it('says of a policy all that it touches', async () => {
+    it('shows everything that a policy affects', async () => {
       await at('ProxyPolicy/infra/defaults').click();
       const said = await details();
       expect(said).toMatch(/timeouts holds at 3, overridden at 1/);
@@ -150,7 +150,7 @@ describe.runIf(hasBrowser)('the page', () => {
       await photograph('policy');
     });
 
-    it('leads from a finding to its place and to what it is about', async () => {
+    it('links a finding to its place and its subjects', async () => {
       await page.getByRole('button', { name: /^Findings \(2\)/ }).click();
       expect(await details()).toMatch(/AIG7001[\s\S]*shop\.yaml:\d+:\d+/);
       await page.locator('.finding', { hasText: 'AIG7001' }).getByRole('button').click();
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('the page', () => {
       expect(await at('ProxyBackend/search/llm').getAttribute('aria-label')).toContain('warning: AIG7001');
     });
 
-    it('shows what is of a team, and everything again', async () => {
+    it('filters the resources of a team and resets the filter', async () => {
       await page.getByLabel('Team').selectOption('support');
       const shown = () =>
         page.locator('#boxes > .box').evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)('the page', () => {
       expect(await details()).toContain('search/chat');
     });
 
-    it('is walked through with the keyboard alone, and everything that can be reached has a name', async () => {
+    it('is fully usable by keyboard, with a name for each focusable element', async () => {
       await page.keyboard.press('Escape');
       await page.locator('#picture [tabindex="0"]').focus();
       const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-id'));
@@ -235,7 +235,7 @@ describe.runIf(hasBrowser)('the page', () => {
       await page.getByRole('button', { name: 'Fit' }).click();
     });
 
-    it('is dark where the reader has it so, and can be switched', async () => {
+    it('follows the color scheme of the reader and can be switched', async () => {
       await page.keyboard.press('Escape');
       const brightness = () =>
         page.evaluate(() => Number(/\d+/.exec(getComputedStyle(document.body).backgroundColor)?.[0] ?? Number.NaN));
@@ -265,7 +265,7 @@ describe.runIf(hasBrowser)('the page', () => {
     expect(await details()).toMatch(/Changes[\s\S]*timeouts/);
   });
 
-  it('marks what a guarantee is about, and draws the way of what breaks it', async () => {
+  it('marks subjects of a guarantee and draws the path of a counterexample', async () => {
     const file = join(folder, 'first.gateway-guarantees.yaml');
     writeFileSync(file, GUARANTEES);
     await show(EXAMPLE, '--guarantees', file);
@@ -290,7 +290,7 @@ describe.runIf(hasBrowser)('the page', () => {
     expect(await settled(ways)).toBe(0);
   });
 
-  it('says what a policy asks beside the way of requests', async () => {
+  it('shows services that a policy calls', async () => {
     await show(ASKING);
     expect(await page.locator('#edges .asks').count()).toBe(3);
     await at('ProxyPolicy/infra/defaults').click();
@@ -298,7 +298,7 @@ describe.runIf(hasBrowser)('the page', () => {
     expect(await at('Service/infra/judge/9000').getAttribute('class')).toContain('lit');
   });
 
-  it('takes nothing from inputs for more than text, and is let to no network', async () => {
+  it('escapes all inputs and allows no network access', async () => {
     await show(HOSTILE);
     await at('HTTPRoute/search/chat').locator('.title').click();
     const said = await details();
@@ -368,9 +368,9 @@ describe.runIf(hasBrowser)('the page', () => {
     },
   );
 
-  it('makes the browser complain about nothing', () => expect(complaints).toEqual([]));
+  it('causes no browser warnings', () => expect(complaints).toEqual([]));
 
-  it('has an SVG beside it that is whole', async () => {
+  it('is accompanied by a complete SVG', async () => {
     const [input, output] = [join(folder, 'shop.yaml'), join(folder, 'graph.svg')];
     writeFileSync(input, HOSTILE);
     await run('graph', '-f', input, '--no-config', '--format', 'svg', '-o', output);
@@ -383,7 +383,7 @@ describe.runIf(hasBrowser)('the page', () => {
   });
 
   describe('Mermaid', () => {
-    it('draws what is written for it, within its limits', { timeout: 120_000 }, async () => {
+    it('draws the output within its limits', { timeout: 120_000 }, async () => {
       const blank = await opened.browser.newPage();
       await blank.setContent('<body></body>');
       await blank.addScriptTag({ path: require.resolve('mermaid/dist/mermaid.min.js') });

@@ -102,7 +102,7 @@ async function asked(args: readonly string[], format = 'text'): Promise<string> 
 }
 
 describe('hostile names', () => {
-  it('reach no terminal and no runner from inputs that are refused', async () => {
+  it('do not reach terminals or CI runners from rejected inputs', async () => {
     folder.write(`${HOSTILE.replaceAll('/', '')}.yaml`, INVALID);
     folder.write('broken.json', `{"kind": "Gateway", ${text}: ${text}, }`);
     folder.write('own.gateway-test.yaml', TESTS);
@@ -133,7 +133,7 @@ describe('hostile names', () => {
     await asked(['validate', '--nope', HOSTILE]);
   });
 
-  it('reach neither from inputs that are taken', async () => {
+  it('are escaped in the output of accepted inputs', async () => {
     const [old, now] = [folder.write('old/a.yaml', VALID(1)), folder.write('new/a.yaml', VALID(2))];
     const tests = folder.write('own.gateway-test.yaml', TESTS);
     process.chdir(folder.path());
@@ -163,7 +163,7 @@ describe('hostile names', () => {
   });
 });
 
-it('keeps what is written as YAML the same for its readers', async () => {
+it('preserves YAML output for its readers', async () => {
   const { out } = await run('compile', '-f', folder.write('a.yaml', VALID(1)), '-o', '-');
   const texts = parseAllDocuments(out).map((document) => JSON.stringify(document.toJS()));
   expect(texts.join()).toContain('\u202E');

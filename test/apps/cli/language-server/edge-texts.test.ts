@@ -8,7 +8,7 @@ import { run, useFolder } from '../run';
 const told = (all: readonly Diagnostic[] = []) =>
   all.map(({ code, message, help, notes, place, fix }) => ({ code, message, help, notes, place, fix }));
 
-describe('texts at the edge of what is text, a line, YAML or small', () => {
+describe('edge cases of text, lines and YAML', () => {
   const folder = useFolder();
 
   it.each(Object.entries(EDGE_TEXTS))('have the same findings in files and editors: %s', async (_, text) => {

@@ -89,8 +89,8 @@ function isIn(name: string, { start, end }: Range): boolean {
   });
 }
 
-describe('an editor that asks at every place', { timeout: 300_000 }, () => {
-  it.each(Object.keys(TEXTS))('of %s gets answers that are about the text', async (name) => {
+describe('an editor that requests every position', { timeout: 300_000 }, () => {
+  it.each(Object.keys(TEXTS))('of %s receives answers about the current text', async (name) => {
     client = new LanguageClient();
     await client.start(folder);
     await Promise.all(Object.entries(TEXTS).map(([each, text]) => client.open(join(folder, each), text)));

@@ -31,7 +31,7 @@ async function editing(folder: string, ...options: readonly string[]): Promise<(
 const lineOf = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part));
 
 describe('lsp --app', { timeout: 120_000 }, () => {
-  it('runs a program when it is saved, and shows findings of all clusters where it creates constructs', async () => {
+  it('runs a saved program and shows findings of all clusters at their constructs', async () => {
     const folder = appProject(WRONG);
     const main = join(folder, 'main.js');
     const save = await editing(folder, '--app');
@@ -52,7 +52,7 @@ describe('lsp --app', { timeout: 120_000 }, () => {
     expect(await client.stop()).toBe(0);
   });
 
-  it('says where a program fails, and keeps what was found before', async () => {
+  it('reports the line of a failing program and keeps earlier findings', async () => {
     const folder = appProject(WRONG);
     const main = join(folder, 'main.js');
     const save = await editing(folder, '--app');
@@ -66,7 +66,7 @@ describe('lsp --app', { timeout: 120_000 }, () => {
     await client.untilCodes(main);
   });
 
-  it('says at cdk8s.yaml what names no line', async () => {
+  it('reports errors without a line at cdk8s.yaml', async () => {
     const folder = appProject(APP, { 'cdk8s.yaml': 'language: typescript\napp: exit 3\n' });
     await editing(folder, '--app');
     const [finding] = await client.until(join(folder, 'cdk8s.yaml'), (findings) => findings.length > 0);
@@ -92,14 +92,20 @@ describe('lsp --app', { timeout: 120_000 }, () => {
     'Shop.cs': ['src/Shop.cs(3,9): error CS0103: no such shop [Acme.csproj]'],
   };
 
-  it.each(Object.entries(FAILURES))('says where a program fails that is not in TypeScript: %s', async (name, said) => {
-    const settings = 'language: x\napp: cat said.txt >&2; exit 1\n';
-    const source = { [`src/${name}`]: '\n'.repeat(9) };
-    const folder = appProject(APP, { 'cdk8s.yaml': settings, 'said.txt': said.join('\n'), ...source });
-    await editing(folder, '--app');
-    const [finding] = await client.until(join(folder, 'src', name), (findings) => findings.length > 0);
-    expect(finding).toMatchObject({ range: { start: { line: 2 } }, message: expect.stringContaining('no such shop') });
-  });
+  it.each(Object.entries(FAILURES))(
+    'reports the line of a failing program in another language: %s',
+    async (name, said) => {
+      const settings = 'language: x\napp: cat said.txt >&2; exit 1\n';
+      const source = { [`src/${name}`]: '\n'.repeat(9) };
+      const folder = appProject(APP, { 'cdk8s.yaml': settings, 'said.txt': said.join('\n'), ...source });
+      await editing(folder, '--app');
+      const [finding] = await client.until(join(folder, 'src', name), (findings) => findings.length > 0);
+      expect(finding).toMatchObject({
+        range: { start: { line: 2 } },
+        message: expect.stringContaining('no such shop'),
+      });
+    },
+  );
 
   it('runs a program in C# again when a file of it is saved', async () => {
     const settings = 'language: csharp\napp: echo "$(cat Main.cs)" >&2; exit 1\n';
@@ -126,7 +132,7 @@ describe('lsp --app', { timeout: 120_000 }, () => {
     await client.untilCodes(main);
   });
 
-  it('comes to an end where a program writes its own sources', async () => {
+  it('terminates if a program writes its own sources', async () => {
     const folder = appProject(`require('fs').appendFileSync(__dirname + '/runs.txt', '.');
 require('fs').writeFileSync(__dirname + '/made.json', '{}');
 ${APP}`);
@@ -140,7 +146,7 @@ ${APP}`);
     expect(runs()).toBe(2);
   });
 
-  it('ends a program that does not, when another one is saved', async () => {
+  it('stops a program that does not terminate when another one is saved', async () => {
     const folder = appProject('setInterval(() => {}, 1000);\n');
     const save = await editing(folder, '--app');
     await new Promise((done) => setTimeout(done, 6000));
@@ -149,7 +155,7 @@ ${APP}`);
     await expect.poll(() => client.findingsIn(join(folder, 'cdk8s.yaml'))).toEqual([]);
   });
 
-  describe('of programs in another language', () => {
+  describe('for programs in other languages', () => {
     // Environment variables that jsii sets for the Node process in which a program's constructs are created.
     const SERVED = `process.env.JSII_AGENT = 'Python/3.11.2';
 ${SHOP}
@@ -172,7 +178,7 @@ app.synth();
       ['src/Shop.cs', 'Route route = new(scope: this, id: "route");\n', 0, 14, 17],
       ['kitchen.py', 'ai.Route(scope=self, id="route", to=[items])  # Route(self, "route")\n', 0, 0, 8],
       ['main.go', '\tai.NewRoute(chart, jsii.String("route"), nil)\n', 0, 1, 12],
-    ])('finds the line in %s that gives the construct its name', async (file, text, line, from, to) => {
+    ])('resolves the line in %s that names the construct', async (file, text, line, from, to) => {
       const at = await shown({ [file]: text });
       const { range, message } = await at(file);
       expect(range).toEqual({ start: { line, character: from }, end: { line, character: to } });
@@ -185,7 +191,7 @@ app.synth();
       ['what is below has that name', 'Api(self, "Resource")\n', undefined],
       ['it is worked out', 'chart = Stand(app, "stand")\nRoute(chart, f"ro{x}")\n', 'stand'],
       ['a comment has it, too', '# Route(self, "route")\n\nRoute(self, "route")\n', 'route'],
-    ])('where %s', async (_, text, name) => {
+    ])('resolves only an unambiguous line if %s', async (_, text, name) => {
       const files = { 'main.py': text, 'test_main.py': 'Route(self, "route")\n' };
       const at = await shown(files);
       const { message } = await at(name ? 'main.py' : 'cdk8s.yaml');
@@ -194,7 +200,7 @@ app.synth();
     });
   });
 
-  it('asks no program where nobody wants that, and answers nothing about its text', async () => {
+  it('runs no program by default and ignores its source', async () => {
     const folder = appProject(WRONG, { 'all.yaml': 'kind: [' });
     await editing(folder);
     const main = join(folder, 'main.js');

@@ -69,7 +69,7 @@ describe('ai-gateway lsp', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it('finds in what is not saved, by the settings of its folder, and takes back what is mended', async () => {
+  it('reports findings in unsaved text by the folder settings and clears fixed ones', async () => {
     await client.open(route, ROUTE('modles'));
     const [finding] = await client.untilCodes(route, 'AIG3070');
     expect(finding).toMatchObject({
@@ -84,7 +84,7 @@ describe('ai-gateway lsp', () => {
     expect(client.registered).toEqual(['workspace/didChangeWatchedFiles']);
   });
 
-  it('reads what is typed where the folder has another name, too, and shows at the settings what is not there', async () => {
+  it('reads unsaved text through symlinks and reports missing inputs at the settings', async () => {
     write('real/all.yaml', `${GATEWAY}---\n${SERVICE}---\n${ROUTE('models')}`);
     write('real/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
     symlinkSync(join(root, 'real'), join(root, 'other name'));
@@ -108,7 +108,7 @@ describe('ai-gateway lsp', () => {
     }
   });
 
-  it('shows what a document has against it by itself before everything is looked at', async () => {
+  it('shows findings of a single document before the full check', async () => {
     const slow = join(root, 'slow', 'all.yaml');
     const services = Array.from({ length: 1500 }, (_, index) => `---\n${SERVICE.replace('models', `models-${index}`)}`);
     const text = (field: string, backend: string) =>
@@ -144,7 +144,7 @@ describe('ai-gateway lsp', () => {
     }
   });
 
-  it('shows what names lead to, in other files too, before everything is looked at', async () => {
+  it('shows unresolved names across files before the full check', async () => {
     const slow = join(root, 'names', 'all.yaml');
     const services = Array.from({ length: 1500 }, (_, index) => `---\n${SERVICE.replace('models', `models-${index}`)}`);
     const text = (backend: string, port: number) =>
@@ -174,7 +174,7 @@ describe('ai-gateway lsp', () => {
     }
   });
 
-  it('says which text findings are about, also where none came and none went', async () => {
+  it('reports the version of the text, even if findings are unchanged', async () => {
     const before = client.versionShown(route) ?? 0;
     expect(before).toBeGreaterThan(0);
     await client.type(route, `${ROUTE('models')}# the same\n`);
@@ -183,7 +183,7 @@ describe('ai-gateway lsp', () => {
     await client.until(route, () => client.versionShown(route) === before + 2);
   });
 
-  it('counts as editors do, also behind what takes two units', async () => {
+  it('counts UTF-16 units, also after surrogate pairs', async () => {
     const text = ROUTE('models', 'name: grüße\n      ').replace('[{ name', '[{ "😀": ü, nmae: x, name');
     await client.type(route, text);
     const found = await client.until(route, (all) => all.filter(({ code }) => code === 'AIG2010').length === 2);
@@ -192,7 +192,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(route);
   });
 
-  it('goes on in a line that is half written, and says what is wrong with the other documents of the file', async () => {
+  it('continues in an incomplete line and reports findings in other documents', async () => {
     await client.type(
       route,
       `${ROUTE('models')}---\napiVersion: v1\nkind: Sec\nmetadata: {na\n---\n${ROUTE('gone', 'x: 1\n      ')}`,
@@ -203,7 +203,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(route);
   });
 
-  it('leads to the other places that a finding is about', async () => {
+  it('links the related places of a finding', async () => {
     await client.type(route, `${ROUTE('models')}---\n${ROUTE('models')}`);
     const [finding] = await client.untilCodes(route, 'AIG2006');
     expect(finding.relatedInformation).toEqual([
@@ -216,7 +216,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(route);
   });
 
-  it('sees files that come, move and go', async () => {
+  it('detects added, moved and deleted files', async () => {
     const extra = write('one/manifests/extra.yaml', ROUTE('nothing').replace('name: chat', 'name: more'));
     await changed();
     await client.untilCodes(extra, 'AIG3070', 'AIG7007');
@@ -230,7 +230,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(moved);
   });
 
-  it('judges what has no file yet, and no more what had one', async () => {
+  it('checks unsaved documents without a file, and clears deleted ones', async () => {
     const fresh = join(root, 'one', 'manifests', 'fresh.yaml');
     await client.open(fresh, SERVICE.replace('models', 'fresh'));
     await client.type(route, ROUTE('fresh'));
@@ -250,7 +250,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(route);
   });
 
-  it('judges what is in a folder that is not there yet', async () => {
+  it('checks documents in a folder that does not exist yet', async () => {
     const fresh = join(root, 'one', 'manifests', 'not', 'yet', 'fresh.yaml');
     const hidden = join(root, 'one', 'manifests', '.not', 'hidden.yaml');
     await client.type(route, ROUTE('fresh'));
@@ -267,7 +267,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(fresh);
   });
 
-  it('judges settings, expectations and guarantees as well', async () => {
+  it('validates settings, expectations and guarantees', async () => {
     const settings = join(root, 'one', 'ai-gateway.yaml');
     await client.open(settings, 'inputs: [manifests]\nreferences: clsoed\n');
     await client.untilCodes(settings, 'AIG0002');
@@ -285,7 +285,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(guarantees);
   });
 
-  it('shows at the settings which file of expectations is not there, and judges the rest', async () => {
+  it('reports a missing expectation file at the settings and checks the rest', async () => {
     const settings = join(root, 'one', 'ai-gateway.yaml');
     await client.type(settings, 'inputs: [manifests]\nreferences: closed\ntests: [nowhere.yaml]\n');
     const [missing] = await client.untilCodes(settings, 'AIG1006');
@@ -311,7 +311,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(tests);
   });
 
-  it('answers what is asked at a position, about what is not saved', async () => {
+  it('answers position requests for unsaved text', async () => {
     const textDocument = { uri: uriOf(route) };
     await client.type(route, ROUTE('modles'));
     const [finding] = await client.untilCodes(route, 'AIG3070');
@@ -351,7 +351,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(route);
   });
 
-  it('draws the picture and asks the expectations of what stands in the editor', async () => {
+  it('draws the graph and runs the tests of unsaved text', async () => {
     const picture = await client.connection.sendRequest('aiGateway/picture', { uri: uriOf(route) });
     expect(picture).toMatchObject({
       folder: join(root, 'one'),
@@ -380,7 +380,7 @@ describe('ai-gateway lsp', () => {
     });
   });
 
-  it('lets no expectation pass that is wrong itself', async () => {
+  it('does not pass an invalid expectation', async () => {
     const tests = join(root, 'one', 'manifests', 'chat.gateway-test.yaml');
     const both = (route: string) =>
       `tests: [{ name: a, request: GET http://a.example.com/, expect: { route: ${route} } }, { name: b, request: GET http://b.example.com/, expect: { route: demo/chat } }]\n`;
@@ -396,7 +396,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(tests);
   });
 
-  it('takes folders that come and go, each with its own settings', async () => {
+  it('accepts added and removed folders, each with its own settings', async () => {
     const third = write('three/all.yaml', `${GATEWAY}---\n${ROUTE('elsewhere')}`);
     const settings = write('three/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
     const folder = { uri: uriOf(dirname(third)), name: 'three' };
@@ -414,7 +414,7 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(third);
   });
 
-  it('ends when the editor says so', async () => {
+  it('ends when the editor requests shutdown', async () => {
     expect(await client.stop()).toBe(0);
   });
 });

@@ -11,8 +11,8 @@ const FOLDER = resolve(__dirname, '..', '..', '..', '..', 'editors', 'vscode');
 const sources = (name: string) => readFileSync(join(FOLDER, 'src', name), 'utf8');
 const manifest = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
 
-describe('the extension for VS Code', () => {
-  it('has a manifest that names what is there', () => {
+describe('the VS Code extension', () => {
+  it('has a manifest that references existing files', () => {
     expect(manifest).toMatchObject({
       publisher: 'cdk8s-ai-gateway',
       main: './dist/extension.js',
@@ -31,11 +31,11 @@ describe('the extension for VS Code', () => {
     expect(Object.keys(manifest.contributes.configuration.properties).sort()).toEqual(settings.sort());
   });
 
-  it('runs no program of a workspace that nobody trusts', () => {
+  it('runs no program of an untrusted workspace', () => {
     expect(manifest.capabilities.untrustedWorkspaces.supported).toBe(false);
   });
 
-  it('starts what the settings say, what is installed, or what the PATH has', () => {
+  it('starts the configured, the installed or the PATH command', () => {
     const folder = mkdtempSync(join(tmpdir(), 'extension-'));
     expect(commandOf([folder], ['npx', 'cdk8s-ai-gateway'])).toEqual(['npx', 'cdk8s-ai-gateway']);
     expect(commandOf([folder], [])).toEqual(['ai-gateway']);
@@ -46,13 +46,13 @@ describe('the extension for VS Code', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('starts scripts of Windows by a shell, and programs without one', () => {
+  it('uses a shell for Windows scripts, and none for programs', () => {
     expect(needsShell('ai-gateway', 'win32')).toBe(true);
     expect(needsShell('node', 'win32')).toBe(false);
     expect(needsShell('ai-gateway', 'linux')).toBe(false);
   });
 
-  it('marks in each file what expectations have met', () => {
+  it('marks expectations that are met in each file', () => {
     const place = (file: string, line: number) => ({ name: `${file} ${line}`, file, line, character: 2 });
     const files = placesByFile([place('a', 1), place('b', 2), place('a', 3)], new Set([1, 2]));
     expect([...files].map(([file, places]) => [file, places.map(({ line, isMet }) => [line, isMet])])).toEqual([
@@ -67,7 +67,7 @@ describe('the extension for VS Code', () => {
     ]);
   });
 
-  it('lets one more script into the picture, by a word of its own', () => {
+  it('allows one additional script in the graph by a nonce', () => {
     const html = `<meta content="default-src 'none'; script-src 'sha256-x'"><body><script>a</script>\n</body>`;
     const page = pageWithClicks(html, 'once');
     expect(page).toContain("script-src 'nonce-once' 'sha256-x'");

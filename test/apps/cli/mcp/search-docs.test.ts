@@ -19,7 +19,7 @@ const tasks = [...readFileSync(join(ROOT, 'docs', 'tasks.md'), 'utf8').matchAll(
   ([, name]) => name,
 );
 
-it.each(tasks)('finds the task by its name: %s', (name) => {
+it.each(tasks)('resolves the task by its name: %s', (name) => {
   expect(found(name ?? '')[0]).toMatch(/^How do I \.\.\.\? > /);
   expect(found(name ?? '')[0]).toContain(name);
 });
@@ -36,11 +36,11 @@ it.each([
   ['listener-without-routes', /^AIG\d+: Listener without routes/m],
   ['neverReached', /Guarantee/],
   ['Python', /Python/],
-])('finds what %s is about among the first three', (query, title) => {
+])('lists the topic of %s among the first three results', (query, title) => {
   expect(found(query).slice(0, 3).join('\n')).toMatch(title);
 });
 
-it('finds fields in the names of agentgateway, with their bounds', () => {
+it('returns fields with agentgateway names and their bounds', () => {
   expect(found('retry attempts', { kind: 'field' })).toContain('AgentgatewayPolicy: spec.traffic.retry.attempts');
   expect(String(found('retry attempts', { kind: 'field' }, 'text'))).toContain('at least');
   expect(found('rate limit', { kind: 'field' }).every((title) => /^Agentgateway\w+: spec\./.test(String(title)))).toBe(

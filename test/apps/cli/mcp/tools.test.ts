@@ -40,8 +40,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('the tools', () => {
-  it('describe their input and output, and change nothing', () => {
+describe('the MCP tools', () => {
+  it('describe their input and output and are read-only', () => {
     const names = agent.tools.map(({ name }) => name);
     expect(names).toEqual(['search_docs', 'validate', 'explain', 'request', 'prove', 'diff', 'cost', 'import']);
     const ajv = new Ajv({ strict: false });
@@ -57,13 +57,13 @@ describe('the tools', () => {
     expect((await agent.call('validate', { app: true })).error).toContain('there is no argument `app`');
   });
 
-  it('tell agents how to use them', () => {
+  it('describe their use to agents', () => {
     for (const name of ['search_docs', 'validate', 'explain', 'request', 'prove', 'diff'])
       expect(agent.client.getInstructions()).toContain(name);
   });
 });
 
-describe('a tool', () => {
+describe('an MCP tool', () => {
   it('validates the workspace, and files that do not exist yet', async () => {
     expect((await agent.call('validate')).result).toMatchObject({ passes: true, diagnostics: [] });
     const broken = { unsaved: { 'gateway.yaml': `${CLASS}---\n${GATEWAY().replace('8080', '0')}` } };
@@ -98,7 +98,7 @@ describe('a tool', () => {
     expect(await codes(result.good)).not.toContain('AIG3002');
   });
 
-  it('predicts the answer to a request, by its caller', async () => {
+  it('predicts the answer to a request by its caller', async () => {
     const unsaved = { 'keys.yaml': POLICY };
     const asked = { request: 'GET http://x/shop', unsaved };
     const answerOf = (fields: object) => ({ isAnswered: true, explanations: [{ gateway: 'demo/gw', answer: fields }] });
@@ -167,7 +167,7 @@ describe('a tool', () => {
   });
 });
 
-describe('an error', () => {
+describe('an MCP tool error', () => {
   it.each([
     ['validate', { fils: ['a'] }, 'there is no argument `fils`; the nearest existing name is files'],
     ['validate', { files: 'a.yaml' }, '`files` must be a list; found "a.yaml"'],
@@ -187,7 +187,7 @@ describe('an error', () => {
     ['import', { from: 'openai' }, '`from` must be one of resources, litellm, data-plane'],
     ['import', { name: '../main' }, '`name` must be a file name'],
     ['search_docs', { query: '?' }, 'use other words'],
-  ])('of %s says how to continue: %j', async (name, given, message) => {
+  ])('of %s explains how to continue: %j', async (name, given, message) => {
     const { error, result } = await agent.call(name, given);
     if (message === undefined) expect(JSON.stringify(result)).toContain('none.yaml');
     else expect(error).toContain(message);
@@ -247,14 +247,14 @@ describe('files outside of the workspace', () => {
     }
   });
 
-  it('are not read as settings above the workspace', async () => {
+  it('are not used as settings if they are above the workspace', async () => {
     folder.write('ai-gateway.yaml', 'inputs: [nowhere]\n');
     expect((await agent.call('validate')).result).toMatchObject({ passes: true });
     folder.remove('ai-gateway.yaml');
   });
 });
 
-describe('the connection', () => {
+describe('the MCP connection', () => {
   it('survives a canceled call', async () => {
     const abort = new AbortController();
     const call = agent.client.callTool({ name: 'validate', arguments: {} }, undefined, { signal: abort.signal });
@@ -263,10 +263,10 @@ describe('the connection', () => {
     expect((await agent.call('validate')).result).toMatchObject({ passes: true });
   });
 
-  it('carries nothing but the protocol', () => expect(agent.errors).toEqual([]));
+  it('carries only the protocol', () => expect(agent.errors).toEqual([]));
 });
 
-describe('a repository with settings of another time', () => {
+describe('a repository with settings from earlier commits', () => {
   const repository = temporaryFolder();
   const own = new McpClient(repository.path('team'));
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: repository.path(), stdio: 'ignore' });
@@ -305,7 +305,7 @@ spec: {hostnames: [${OUTSIDE}]}
     expect(error).toContain('environments.stage.patches: ../outside.yaml leads out of');
   });
 
-  it('shows no file that a link in the workspace leads to', async () => {
+  it('hides files that symlinks in the workspace reference', async () => {
     symlinkSync('/etc/passwd', repository.path('team', 'users.yaml'));
     const { result } = await own.call('validate', { files: ['.'] });
     expect(JSON.stringify(result)).toContain('AIG1020');

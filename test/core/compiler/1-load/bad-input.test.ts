@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { found, load } from './load';
 
-describe('bad input', () => {
-  it('reports a malformed document with its place and reads all others', () => {
+describe('invalid input', () => {
+  it('reports the position of a malformed document and reads all others', () => {
     const { values, diagnostics } = load('a: 1\n---\nb: c: d\n---\ne: 2\n---\n\tf: 3\n');
     expect(values).toEqual([{ a: 1 }, { e: 2 }]);
     expect(found(diagnostics)).toEqual(['AIG1001 3:5', 'AIG1001 7:1']);
   });
 
-  it('shows what lacks its end in its own document', () => {
+  it('reports an unclosed value in its own document', () => {
     expect(found(load('a: [\nb: c\n---\ne: 2\n').diagnostics)).toEqual(['AIG1001 1:4']);
     expect(found(load('a: [\r\nb: é🙂\r\n---\r\ne: 2\r\n').diagnostics)).toEqual(['AIG1001 1:4']);
     expect(found(load('a: {b: 1').diagnostics)).toEqual(['AIG1001 1:4']);
   });
 
-  it('counts lines that end with a carriage return alone, as editors do', () => {
+  it('counts lines that end with a carriage return, like editors', () => {
     const text = (end: string) => ['a: 1', '---', 'b: c: d', '---', 'e: {', ''].join(end);
     for (const end of ['\n', '\r\n', '\r'])
       expect(found(load(text(end)).diagnostics)).toEqual(['AIG1001 3:5', 'AIG1001 5:4']);
@@ -23,7 +23,7 @@ describe('bad input', () => {
     expect(found(load('a: 1\rb: 2\ra: 3\r').diagnostics)).toEqual(['AIG1002 3:1']);
   });
 
-  it('shows a byte order mark that stands in the middle', () => {
+  it('reports a byte order mark in the middle', () => {
     const mark = '\uFEFF';
     expect(found(load(`${mark}a: 1\n---\n${mark}b: 2\n`).diagnostics)).toEqual(['AIG1001 3:1']);
     expect(found(load(`a: 1\n---${mark}\nb: 2\n`).diagnostics)).toEqual(['AIG1001 2:4']);
@@ -37,7 +37,7 @@ describe('bad input', () => {
     expect(load(`a: ${mark}b\nc: "\n  ${mark}d"\n`).values).toEqual([{ a: `${mark}b`, c: ` ${mark}d` }]);
   });
 
-  it('refuses JSON that is nested too deeply before anything fills the stack', () => {
+  it('rejects deeply nested JSON before the stack overflows', () => {
     for (const depth of [150, 5000, 100_000]) {
       const lists = `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
       expect(found(load(lists).diagnostics)).toEqual(['AIG1009 1:105']);
@@ -46,7 +46,7 @@ describe('bad input', () => {
     }
   });
 
-  it('shows an item of nothing at its dash, not at the item that follows', () => {
+  it('reports an empty item at its dash, not at the next item', () => {
     const list = (items: string) => found(load(`apiVersion: v1\nkind: List\nitems:\n${items}`).diagnostics);
     expect(list('  - a: 1\n  -\n  - b: 2\n')).toEqual(['AIG1003 5:3']);
     expect(list('- a: 1\r\n- # nothing\r\n\r\n- b: 2\r\n')).toEqual(['AIG1003 5:1']);
@@ -55,25 +55,25 @@ describe('bad input', () => {
     expect(list('- a: 1\n- word\n')).toEqual(['AIG1003 5:3']);
   });
 
-  it('shows an alias of another document, and says how far an anchor holds', () => {
+  it('reports an alias of another document and the scope of an anchor', () => {
     const { diagnostics } = load('a: &one {b: 1}\n---\nc: [2, *one]\n');
     expect(found(diagnostics)).toEqual(['AIG1001 3:8']);
     expect(diagnostics[0].help).toContain('to the end of its document');
   });
 
-  it('says how to write two JSON objects into one file', () => {
+  it('explains how to write two JSON objects into one file', () => {
     const { diagnostics } = load('{"a": 1}\n{"b": 2}\n');
     expect(found(diagnostics)).toEqual(['AIG1001 2:1']);
     expect(diagnostics[0].help).toContain('Separate the objects');
     expect(load('{a: 1}\n---\n{b: 2}\n').values).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
-  it('remembers what a malformed document was meant to be', () => {
+  it('records the identity of a malformed document', () => {
     const { input } = load('apiVersion: v1\nkind: "Service"\nmetadata:\n  name: svc\n  namespace: ns\nspec: [\n');
     expect(input.unreadable).toEqual([{ apiVersion: 'v1', kind: 'Service', name: 'svc', namespace: 'ns' }]);
   });
 
-  it('reports each duplicate key with both places, and still reads the document', () => {
+  it('reports both positions of a duplicate key and still reads the document', () => {
     const { values, diagnostics } = load('a: 1\nb:\n- c: 1\n  "c": 2\na: 2\n');
     expect(found(diagnostics)).toEqual(['AIG1002 4:3', 'AIG1002 5:1']);
     expect(diagnostics.map(({ notes }) => notes[0].place)).toEqual([
@@ -83,12 +83,12 @@ describe('bad input', () => {
     expect(values).toEqual([{ a: 2, b: [{ c: 2 }] }]);
   });
 
-  it('finds duplicate keys in JSON, whose own parser does not', () => {
+  it('reports duplicate keys in JSON', () => {
     const { diagnostics } = load('{\n\t"a": {"x": "\\"b\\": 1"},\n\t"a": 2\n}');
     expect(found(diagnostics)).toEqual(['AIG1002 3:2']);
   });
 
-  it('refuses a document that is no object', () => {
+  it('rejects a document that is not an object', () => {
     const { diagnostics } = load('- a\n---\nword\n---\n5\n---\nkind: List\nitems: [1, {a: 1}]\n');
     expect(found(diagnostics)).toEqual(['AIG1003 1:1', 'AIG1003 3:1', 'AIG1003 5:1', 'AIG1003 8:9']);
     expect(diagnostics.map(({ message }) => /but this is (.*)/.exec(message)?.[1])).toEqual([
@@ -99,7 +99,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('keeps __proto__ and constructor as plain keys', () => {
+  it('keeps __proto__ and constructor as regular keys', () => {
     for (const text of [
       '__proto__: {polluted: 1}\nconstructor: 2\n',
       '{"__proto__": {"polluted": 1}, "constructor": 2}',
@@ -112,7 +112,7 @@ describe('bad input', () => {
     }
   });
 
-  it('refuses aliases that stand for gigabytes, quickly', () => {
+  it('rejects aliases that expand to gigabytes, quickly', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
     for (let level = 1; level < 30; level++) {
       lines.push(
@@ -128,7 +128,7 @@ describe('bad input', () => {
     expect(values).toEqual([]);
   });
 
-  it('refuses merge keys that stand for too much', () => {
+  it('rejects merge keys that expand too much', () => {
     const lines = [`a0: &a0 {${Array.from({ length: 50 }, (_, index) => `k${index}: 1`).join(', ')}}`];
     for (let level = 1; level < 12; level++)
       lines.push(
@@ -153,15 +153,15 @@ describe('bad input', () => {
     expect(load(text).diagnostics.map(({ code }) => code)).toEqual(['AIG1009']);
   });
 
-  it('refuses a value that contains itself', () => {
+  it('rejects a value that contains itself', () => {
     expect(found(load('a: &a {b: 1, c: [*a]}\n').diagnostics)).toEqual(['AIG1010 1:18']);
   });
 
-  it('refuses numbers that JSON does not have', () => {
+  it('rejects numbers that JSON does not support', () => {
     expect(found(load('a: .nan\nb: [-.inf]\n').diagnostics)).toEqual(['AIG1011 1:4', 'AIG1011 2:5']);
   });
 
-  it('refuses integers that would be rounded, and only those', () => {
+  it('rejects only integers that would be rounded', () => {
     const { diagnostics } = load(
       'a: 9007199254740993\nb: 9007199254740992\nc: 1e300\nd: 123456789012345678901234567890\n',
     );
@@ -169,7 +169,7 @@ describe('bad input', () => {
     expect(found(load('{"a": 9007199254740993}').diagnostics)).toEqual(['AIG1012 1:7']);
   });
 
-  it('leaves it to validation whether an object with such an integer is read', () => {
+  it('leaves an object with such an integer to validation', () => {
     const { diagnostics, input } = load(
       'kind: List\napiVersion: v1\nitems:\n- {apiVersion: a/v1, kind: B, spec: [1, 9007199254740993]}\n- {apiVersion: a/v1, kind: C}\n',
     );
@@ -180,7 +180,7 @@ describe('bad input', () => {
     ]);
   });
 
-  it('says that a template was not rendered', () => {
+  it('reports a template that was not rendered', () => {
     const { diagnostics } = load('metadata:\n  name: {{ .Values.name }}\n');
     expect(found(diagnostics)).toEqual(['AIG1001 2:10']);
     expect(diagnostics[0].help).toContain('render it first');

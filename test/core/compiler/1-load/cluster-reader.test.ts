@@ -51,7 +51,7 @@ const READ: readonly string[] = [
   `metadata: {name: a}\n--- # a comment\n${HEAD}metadata: {name: b}\n`,
 ];
 
-describe('what kubectl reads in another way', () => {
+describe('YAML that kubectl reads differently', () => {
   it.each(MISREAD)('is found in %j', (text, place, reason) => {
     const { diagnostics } = load(HEAD + text);
     expect(found(diagnostics)).toEqual([`AIG1018 ${place}`]);
@@ -66,11 +66,11 @@ describe('what kubectl reads in another way', () => {
     expect(load(HEAD + text).diagnostics).toEqual([]);
   });
 
-  it('is said once of each document and reason', () => {
+  it('is reported once for each document and reason', () => {
     expect(found(load(`${HEAD}\t\n\t\na: [b?c, d?e]\n`).diagnostics)).toEqual(['AIG1018 3:1', 'AIG1018 5:6']);
   });
 
-  it('does not matter in JSON, in definitions, and where kubectl reads nothing', () => {
+  it('is ignored in JSON, in definitions and outside of resources', () => {
     expect(load('{"apiVersion": "v1", "kind": "Secret", "a": "\\/\u2028"}').diagnostics).toEqual([]);
     expect(load('config: {path: "\\/"}\n\t\n').diagnostics).toEqual([]);
     const definition = 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: "\\/"\n';
@@ -109,7 +109,7 @@ describeWithOracle('clients')('kubectl', () => {
       .values.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} /${(metadata as { name: string }).name}`)
       .sort();
 
-  it.each(MISREAD)('does not read %j as it stands', async (text) => {
+  it.each(MISREAD)('does not read %j as written', async (text) => {
     expect(await namesRead(HEAD + text)).not.toEqual(named(HEAD + text));
   });
 
@@ -117,7 +117,7 @@ describeWithOracle('clients')('kubectl', () => {
     expect(await namesRead(HEAD + text)).toEqual(named(HEAD + text));
   });
 
-  it('refuses what we refuse, whatever stands wherever in a text', async () => {
+  it('rejects the input that the compiler rejects, at any position', async () => {
     const before = `${HEAD}metadata: {name: m}\n`;
     const text = `a: b # c\nd:\n- e\n- 'f': "g"\n  h: i\nj: [k, {l: m}, "n"]\no: |\n  p\nq: >-\n\n  r\ns:\n  t: u\nv: w\n  x\n`;
     const differences: string[] = [];

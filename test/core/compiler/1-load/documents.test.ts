@@ -7,7 +7,7 @@ describe('documents', () => {
     expect(load(text)).toMatchObject({ values: [{ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 }], diagnostics: [] });
   });
 
-  it('takes a marker for one only at the start of a line and before a space', () => {
+  it('separates documents only at markers at the start of a line', () => {
     expect(load('a: |\n  ---\n  x\nb: a---b\n---\nc: ---d\n').values).toEqual([
       { a: '---\nx\n', b: 'a---b' },
       { c: '---d' },
@@ -31,7 +31,7 @@ describe('documents', () => {
     expect(load('{"a": 1}\n---\n{"b": 2}').values).toEqual([{ a: 1 }, { b: 2 }]);
   });
 
-  it('takes lists apart and names the items of typed lists', () => {
+  it('expands lists and names the items of typed lists', () => {
     const { values, input } = load(`apiVersion: v1
 kind: List
 items:
@@ -50,12 +50,12 @@ items:
     expect(input.documents[1].placeOf(['metadata', 'name'])).toEqual({ file: 'a.yaml', line: 10, column: 13 });
   });
 
-  it('keeps an object whose kind ends in List but that has no items', () => {
+  it('keeps an object without items whose kind ends in List', () => {
     expect(load('kind: AllowList\nspec: {}\n').values).toEqual([{ kind: 'AllowList', spec: {} }]);
   });
 });
 
-describe('places', () => {
+describe('positions', () => {
   const text = `# head
 ---
 # more
@@ -84,7 +84,7 @@ a:
     expect(at('a', 'quoted key')).toBe('11:17');
   });
 
-  it('points at the key when asked to', () => {
+  it('points at the key on request', () => {
     expect(input.documents[0].placeOf(['a', 'quoted key'], 'key')).toEqual({ file: 'a.yaml', line: 11, column: 3 });
   });
 

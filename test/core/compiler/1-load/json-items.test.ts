@@ -4,8 +4,8 @@ import { loadText } from '../../../../src/core/compiler/1-load';
 import { sliceJsonItems } from '../../../../src/core/compiler/1-load/json-items';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 
-describe('lists in JSON', () => {
-  it('are cut into their items, however they are written', () => {
+describe('JSON lists', () => {
+  it('are split into their items in any format', () => {
     const item = fc.dictionary(fc.string(), fc.jsonValue());
     fc.assert(
       fc.property(
@@ -27,12 +27,12 @@ describe('lists in JSON', () => {
     );
   });
 
-  it('are left alone when they have no items', () => {
+  it('are unchanged without items', () => {
     expect(sliceJsonItems('{"a": {"items": []}}')).toBeUndefined();
     expect(sliceJsonItems('{"items": {"a": []}}')).toBeUndefined();
   });
 
-  it('are not looked for in flow style, where quotes and comments are others', () => {
+  it('are not searched for in flow style', () => {
     const text = `{kind: List, "items": [{a: '"]', b: 1}, # ]\n  {a: 2, b: 3}]}`;
     const { documents } = loadText([{ name: 'list.yaml', text }], new DiagnosticCollector());
     expect(documents.map((document) => document.placeOf(['b']))).toEqual([
@@ -41,7 +41,7 @@ describe('lists in JSON', () => {
     ]);
   });
 
-  it('give places in the file, also where a key stands twice', () => {
+  it('have positions in the file, even with a duplicate key', () => {
     const text = '{"kind": "List", "items": [], "items": [\n  {"a": {"b": 1}},\n  {"a": {"x": [], "b": 2}}\n]}';
     const { documents } = loadText([{ name: 'list.json', text }], new DiagnosticCollector());
     const places = documents.map((document) => document.placeOf(['a', 'b']));

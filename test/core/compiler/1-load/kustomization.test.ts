@@ -13,7 +13,7 @@ describe('a kustomization', () => {
     ['resources:\n  - a.yaml\n  - ../../base\n', ['resources of other folders']],
     ['resources: [../base]\n', ['resources of other folders']],
     ['resources: [https://github.com/x/y?ref=v1]\n', ['resources of other folders']],
-  ])('says what it changes: %j', (text, expected) => expect(changes(text)).toEqual(expected));
+  ])('reports its changes: %j', (text, expected) => expect(changes(text)).toEqual(expected));
 
   it.each([
     ['resources:\n- a.yaml\n- b/\n'],
@@ -23,9 +23,9 @@ describe('a kustomization', () => {
     ['namespace: ""\n'],
     ['# namespace: prod\nresources: [a.yaml]\n'],
     ['generatorOptions: {disableNameSuffixHash: true}\nresources: [a.yaml]\n# see ../README\n'],
-  ])('changes nothing where it only lists files: %j', (text) => expect(changes(text)).toEqual([]));
+  ])('reports no changes if it only lists files: %j', (text) => expect(changes(text)).toEqual([]));
 
-  it('that cannot be read says nothing: that is reported elsewhere', () => expect(changes('patches: [')).toEqual([]));
+  it('reports nothing if it is unreadable', () => expect(changes('patches: [')).toEqual([]));
 
-  it('is known by its name', () => expect(changes('namespace: prod\n', 'a/other.yaml')).toEqual([]));
+  it('is recognized by its file name', () => expect(changes('namespace: prod\n', 'a/other.yaml')).toEqual([]));
 });

@@ -26,7 +26,7 @@ function pathsOf(value: unknown): (string | number)[][] {
 }
 
 describe('lists', () => {
-  it.each([0, 2])('are cut so that every field has the place that it has in the whole (indent %d)', (indent) => {
+  it.each([0, 2])('are split without changing the position of any field (indent %d)', (indent) => {
     fc.assert(
       fc.property(list, (value) => {
         const text = dump(value, { noArrayIndent: indent === 0, noRefs: true });
@@ -58,7 +58,7 @@ describe('lists', () => {
     );
   });
 
-  it('are cut with the comments above them', () => {
+  it('are split with the comments above each item', () => {
     const text =
       'items:\n# one\n# more\n- a: |\n    x\n\n      y\n    # text\n  # inside\n\n# two\n-  # three\n   b: 1\nkind: List\n';
     expect(listItemTexts(text)).toEqual([
@@ -67,13 +67,13 @@ describe('lists', () => {
     ]);
   });
 
-  it('are left alone when aliases could lead from item to item, and when they are no block sequences', () => {
+  it('are unchanged with aliases between items, or without block sequences', () => {
     expect(sliceListItems('items:\n- &a {b: 1}\n- *a\n')).toBeUndefined();
     expect(sliceListItems('items: [{a: 1}]\n')).toBeUndefined();
     expect(sliceListItems('{"items": [{"a": 1}]}')).toBeUndefined();
   });
 
-  it('may hold comments and blank lines', () => {
+  it('may contain comments and blank lines', () => {
     const text =
       'kind: List\nitems:\n# one\n\n  - a: 1 # x\n# two\n\n    b: 2\n  # three\n  -\n    a: 3\nmetadata: {}\n';
     const slices = sliceListItems(text) ?? [];

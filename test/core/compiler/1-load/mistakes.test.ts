@@ -138,8 +138,8 @@ const MISTAKES: readonly [name: string, text: string, line: number, reason: stri
   ],
 ];
 
-describe('mistakes in YAML', () => {
-  it.each(MISTAKES)('are found where they are: %s', (_, text, line, reason, fix) => {
+describe('YAML mistakes', () => {
+  it.each(MISTAKES)('are reported at their position: %s', (_, text, line, reason, fix) => {
     const { diagnostics } = load(HEAD + text);
     expect(diagnostics.map(({ code }) => code)).toEqual(['AIG1001']);
     const [{ message, help, place }] = diagnostics;
@@ -148,13 +148,13 @@ describe('mistakes in YAML', () => {
     expect(place?.line).toBe(line + 3);
   });
 
-  it.each(MISTAKES)('are found in texts with carriage returns: %s', (_, text, line, reason) => {
+  it.each(MISTAKES)('are reported in text with carriage returns: %s', (_, text, line, reason) => {
     const [{ message, place }] = load((HEAD + text).replaceAll('\n', '\r\n')).diagnostics;
     expect(message).toContain(reason);
     expect(place?.line).toBe(line + 3);
   });
 
-  it('are shown with the line in which the parser gives up, if that is another one', () => {
+  it('are reported with the line at which the parser stops, if different', () => {
     const [far] = load(`${HEAD}  a: "b\n  c: "d"\n  e: f\n`).diagnostics;
     expect(far.notes).toEqual([{ text: 'the parser gives up here', place: expect.objectContaining({ line: 6 }) }]);
     expect(load(`${HEAD}  a: @b\n`).diagnostics[0].notes).toEqual([]);
@@ -195,13 +195,13 @@ describe('mistakes in YAML', () => {
     expect(brace.help).toBe('Write `},` at the end of line 2.');
   });
 
-  it('that nobody knows are in the words of the parser', () => {
+  it('have the message of the parser if unknown', () => {
     const [{ message, help }] = load('a: b\n? [c\n').diagnostics;
     expect(message).not.toBe('');
     expect(help).not.toBe('');
   });
 
-  it('are looked for in a moment', () => {
+  it('are located quickly', () => {
     const lines = Array.from({ length: 4000 }, (_, index) => `  a${index}: {b: [1, 2], c: "d"}\n`).join('');
     const start = performance.now();
     const [{ message }] = load(`${HEAD}${lines}  x: {y: z\n  q: 1\n`).diagnostics;

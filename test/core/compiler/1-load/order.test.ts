@@ -22,8 +22,8 @@ function pathsOf(value: unknown): (string | number)[][] {
   return entries.flatMap(([step, inner]) => [[step], ...pathsOf(inner).map((path) => [step, ...path])]);
 }
 
-describe('the order of the fields of a document', () => {
-  it('is that of their places', () => {
+describe('the field order of a document', () => {
+  it('is that of their positions', () => {
     fc.assert(
       fc.property(tree, fc.boolean(), (value, asJson) => {
         const text = asJson ? JSON.stringify(value, null, 2) : dump(value);
@@ -41,7 +41,7 @@ describe('the order of the fields of a document', () => {
     );
   });
 
-  it('is that of the innermost field where there is none', () => {
+  it('falls back to that of the innermost existing field', () => {
     const { input } = load('kind: A\nspec:\n  rules:\n  - name: a\n  other: b\n');
     const { orderOf } = locate(input, { distributions: new Map() });
     const orders = [
@@ -58,11 +58,11 @@ describe('the order of the fields of a document', () => {
   });
 });
 
-describe('the place of an item of a list', () => {
+describe('the position of a list item', () => {
   it.each([
     ['block style', 'yaml', 'kind: List\nitems:\n# first\n- kind: A\n  metadata: {}\n-\n  # second\n  kind: B\n'],
     ['JSON', 'json', '{"kind": "List", "items": [ {"kind": "A"},\n\n  {"kind": "B"}]}'],
-  ] as const)('is where its text starts, which is not read again (%s)', (_, format, text) => {
+  ] as const)('is the start of its text, which is not read again (%s)', (_, format, text) => {
     const read: number[] = [];
     const cache = new (class extends PositionCache {
       public override get(start: number, textOf: () => string): Positions {

@@ -35,8 +35,8 @@ function loadPath(...paths: string[]) {
   };
 }
 
-describe('paths', () => {
-  it('reads a folder with all below it in the order of names', () => {
+describe('input paths', () => {
+  it('reads a folder recursively in the order of names', () => {
     write('b.yaml', 'b: 1');
     write('a/z.json', '{"z": 1}');
     write('a/y.yml', 'y: 1');
@@ -46,7 +46,7 @@ describe('paths', () => {
     expect(loadPath(folder)).toMatchObject({ files: ['a/y.yml', 'a/z.json', 'b.yaml'], findings: [] });
   });
 
-  it('reads a file that is named whatever its extension is, and each file once', () => {
+  it('reads a named file with any extension, and each file once', () => {
     const file = write('x.txt', 'x: 1');
     symlinkSync(file, join(folder, 'link.yaml'));
     expect(loadPath(file, folder, file).values).toEqual([{ x: 1 }]);
@@ -64,7 +64,7 @@ describe('paths', () => {
     expect(loadPath('/proc/sys/kernel/ostype').messages).toEqual([expect.stringContaining('a string')]);
   });
 
-  it('survives symbolic links that lead in a circle or nowhere', () => {
+  it('survives symbolic links that are circular or dangling', () => {
     write('a/a.yaml', 'a: 1');
     symlinkSync(folder, join(folder, 'a', 'up'));
     symlinkSync('self.yaml', join(folder, 'self.yaml'));
@@ -75,7 +75,7 @@ describe('paths', () => {
     expect(findings).toEqual(['AIG1006 ./gone.yaml', 'AIG1005 ./self.yaml']);
   });
 
-  it('follows links within the inputs, as those of a mounted ConfigMap, and names those that lead out without reading them', () => {
+  it('follows links within the inputs, and reports external ones without reading them', () => {
     write('secret/env.yaml', 'TOKEN: 12345 x: [');
     write('in/..2024/a.yaml', 'a: 1');
     symlinkSync('..2024', join(folder, 'in', '..data'));
@@ -101,7 +101,7 @@ describe('paths', () => {
     expect(loadPath(join(folder, 'in', 'env.yaml')).findings).toEqual(['AIG1001 ./in/env.yaml']);
   });
 
-  it('waits for nothing that is no regular file', () => {
+  it('skips files that are not regular', () => {
     mkdirSync(join(folder, 'in'));
     write('in/b.yaml', 'b: 1');
     execFileSync('mkfifo', [join(folder, 'in', 'a.yaml')]);
@@ -117,7 +117,7 @@ describe('paths', () => {
     expect(findings).toEqual(['AIG1007 ./empty', 'AIG1006 ./nope.yaml']);
   });
 
-  it('reports files that are no text and reads the others', () => {
+  it('reports files that are not text and reads the others', () => {
     write('a.yaml', Buffer.from([0x61, 0x3a, 0x00, 0x31]));
     write('b.yaml', Buffer.from([0x61, 0x3a, 0x20, 0xc3, 0x28]));
     write('c.yaml', Buffer.from('\uFEFFa: 1', 'utf16le'));
@@ -132,7 +132,7 @@ describe('paths', () => {
     ]);
   });
 
-  it('finds the same of a text that an editor holds and no file', () => {
+  it('reports the same for unsaved text of an editor', () => {
     const file = write('a.yaml', 'a: 1');
     const { findings, messages } = withUnsavedTexts(new Map([[file, 'ä: \0']]), () => loadPath(folder));
     expect(findings).toEqual(['AIG1004 ./a.yaml']);
@@ -145,7 +145,7 @@ describe('paths', () => {
     expect(loadPath(file).findings).toEqual(['AIG1005 ./a.yaml']);
   });
 
-  it('stops reading what never ends', { skip: process.platform !== 'linux' }, () => {
+  it('stops reading an endless file', { skip: process.platform !== 'linux' }, () => {
     expect(loadPath('/dev/zero').findings).toEqual(['AIG1014 /dev/zero']);
   });
 });

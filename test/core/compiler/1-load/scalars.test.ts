@@ -69,7 +69,7 @@ describe('scalars', () => {
     expect(Object.is(values[0].a, -0)).toBe(false);
   });
 
-  it('reads keys that are no text as the text of their value', () => {
+  it('reads non-string keys as the text of their value', () => {
     expect(load('yes: 1\n1: 2\n1.50: 3\n').values).toEqual([{ true: 1, '1': 2, '1.5': 3 }]);
   });
 
@@ -83,7 +83,7 @@ describe('scalars', () => {
     '2001-12-14t21:59:43.10-05:00',
     '1e400',
     '"e0"',
-  ])('finds the place of a key %s', (text) => {
+  ])('resolves the position of a key %s', (text) => {
     const { input, values } = load(`data:\n  ${text}: value\n`);
     const [key = ''] = Object.keys(values[0]?.['data'] as object);
     expect(input.documents[0]?.placeOf(['data', key], 'key')).toMatchObject({ line: 2, column: 3 });

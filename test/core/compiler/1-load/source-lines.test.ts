@@ -12,19 +12,19 @@ function shown(text: string, order: readonly number[]): readonly (string | undef
   return [...lines.keys()].sort((a, b) => a - b).map((line) => lines.get(line));
 }
 
-describe('lines of the sources', () => {
+describe('source lines', () => {
   const orders = [
     [1, 2, 3, 4, 5, 6],
     [6, 5, 4, 3, 2, 1],
     [4, 1, 6, 3, 5, 2],
   ];
 
-  it.each(orders)('are not shown of a Secret, also where its text starts with a marker', (...order) => {
+  it.each(orders)('are hidden for a Secret, even after a document marker', (...order) => {
     expect(shown(`\n---\n${SECRET}`, order).slice(1)).toEqual(Array(5).fill(undefined));
     expect(shown(SECRET, order)).toEqual(Array(6).fill(undefined));
   });
 
-  it.each(orders)('are shown of what stands beside it', (...order) => {
+  it.each(orders)('are shown for documents next to it', (...order) => {
     expect(shown(`${SERVICE}---\n${SECRET}`, order)).toEqual([
       'apiVersion: v1',
       'kind: Service',

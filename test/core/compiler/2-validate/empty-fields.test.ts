@@ -131,11 +131,11 @@ describe('a field without a value', () => {
     ['health of a provider', llm('{ auth: { key: a }, health: }')],
     ['filters', route('rules: [{ filters: , backendRefs: [{ name: web, port: 80, weight: }] }]')],
     ['a namespace of a parent', route('rules: [{ backendRefs: [{ name: web, port: 80, namespace: }] }]')],
-  ])('is none that restricts anything: %s', (_what, text) => {
+  ])('is not reported if it restricts nothing: %s', (_what, text) => {
     expect(emptyFields(text)).toEqual([]);
   });
 
-  it('is reported once, as a policy without settings or as what it breaks', () => {
+  it('is reported once, as an empty policy or as a violated rule', () => {
     expect(emptyFields(policy('  traffic: { apiKeyAuthentication: }'))).toEqual([]);
     expect(emptyFields(traffic('apiKeyAuthentication: { secretRef: }'))).toEqual([]);
     expect(emptyFields(traffic('jwtAuthentication: { providers: }'))).toEqual([]);

@@ -33,7 +33,7 @@ describe('fields', () => {
     expect(diagnostics[0].resource).toEqual({ kind: 'AgentgatewayBackend', name: 'b' });
   });
 
-  it('reports all mistakes of a document, those of its expressions too', () => {
+  it('reports all mistakes of a document, including those in expressions', () => {
     const text = `apiVersion: proxy.example.com/v1alpha1
 kind: ProxyPolicy
 metadata: {name: p}
@@ -80,7 +80,7 @@ spec:
     ]);
   });
 
-  it('judges by the earlier revision when asked to', () => {
+  it('validates against the earlier revision on request', () => {
     const text = backend('{ai: {provider: {providerA: {}, host: h, port: 1, pathPrefix: /x}}}');
     expect(judge(text).diagnostics).toEqual([]);
     const { diagnostics } = judge(text, { revision: 'earlier' });
@@ -91,7 +91,7 @@ spec:
     expect(diagnostics[0]!.help).toContain('--revision later');
   });
 
-  it('says which revision takes what the one at hand refuses', () => {
+  it('reports the revision that accepts a rejected field', () => {
     const { diagnostics } = judge(backend('{ai: {provider: {providerE: {projectId: p}}}}'), { revision: 'earlier' });
     expect(diagnostics).toMatchObject([
       {
@@ -105,7 +105,7 @@ spec:
     ]);
   });
 
-  it('never shows what a Secret holds', () => {
+  it('never shows the content of a Secret', () => {
     const secret = `apiVersion: v1
 kind: Secret
 metadata: {name: s}
@@ -118,7 +118,7 @@ type: [sk-very-secret]
     expect(JSON.stringify(diagnostics)).not.toMatch(/sk-very-secret|12345/);
   });
 
-  it('leaves its input as it is', () => {
+  it('does not change its input', () => {
     const value = deepFreeze({
       apiVersion: 'agentgateway.dev/v1alpha1',
       kind: 'AgentgatewayBackend',

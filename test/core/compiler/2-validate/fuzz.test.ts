@@ -46,8 +46,8 @@ function holds({ diagnostics, gateways }: { diagnostics: readonly Diagnostic[]; 
   for (const format of ['text', 'sarif', 'github'] as const) renderDiagnostics(diagnostics, format);
 }
 
-describe('any change of a real input', () => {
-  it('gets an answer when values are replaced or removed', () => {
+describe('a mutated real input', () => {
+  it('returns a result if values are replaced or removed', () => {
     const value = fc.oneof(
       fc.constantFrom(
         undefined,
@@ -84,7 +84,7 @@ describe('any change of a real input', () => {
     );
   });
 
-  it('gets an answer when the text is damaged', () => {
+  it('returns a result if the text is damaged', () => {
     const edit = fc.tuple(
       fc.nat(TEXT.length - 1),
       fc.nat(4),

@@ -114,7 +114,7 @@ describe('messages about values', () => {
       policy('timeouts: {request: 5s}').replace(/kind: (HTTPRoute|Gateway)/, 'kind: HttpRoute'),
       'the nearest existing name is HTTPRoute',
     ],
-  ])('tell %s', (_, text, words) => {
+  ])('contain %s', (_, text, words) => {
     const all = told(text);
     expect(all.join('\n')).toContain(words);
     expect(all.join('\n')).not.toMatch(/\{\d|\(h\|m\|s/);
@@ -180,9 +180,9 @@ spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]
     expect(codes(GATEWAY + route)).toEqual([code]);
   });
 
-  it('is told of where nothing else is wrong', () => expect(codes(GATEWAY)).toEqual(['AIG7005']));
+  it('is reported only without other errors', () => expect(codes(GATEWAY)).toEqual(['AIG7005']));
 
-  it('is not sought by routes where its Gateway has no name, or a version that does not exist', () => {
+  it('causes no finding about routes if its Gateway is invalid', () => {
     expect(codes(GATEWAY.replace('name: edge, ', '') + ROUTE)).toEqual(['AIG2002']);
     expect(codes(GATEWAY.replace('k8s.io/v1', 'k8s.io/v2') + ROUTE)).toEqual(['AIG2004']);
   });

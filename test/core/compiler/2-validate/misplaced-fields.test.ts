@@ -33,7 +33,7 @@ const RULES = 'rules: [{ backendRefs: [{ name: a, port: 80 }] }]';
 const LIMIT = '{ local: [{ requests: 1, unit: Minutes }] }';
 const GUARD = '{ request: [{ regex: { matches: [a] } }] }';
 
-describe('a field that belongs elsewhere', () => {
+describe('a misplaced field', () => {
   it.each([
     [`${LLM}, host: a.b, port: 80 }`, ['host; in spec.ai.provider', 'port; in spec.ai.provider']],
     ['ai: { provider: { openai: { host: a.b } } }', ['host; in spec.ai.provider']],
@@ -57,7 +57,7 @@ describe('a field that belongs elsewhere', () => {
       ['sessionRouting; in spec.mcp'],
     ],
     ['static: { host: a, port: 80, tls: { sni: a } }', ['tls; in spec.policies']],
-  ])('is said with its place in a backend: %s', (spec, expected) => {
+  ])('is reported with its path in a backend: %s', (spec, expected) => {
     expect(said(backend(`  ${spec}`))).toEqual(expected);
   });
 
@@ -82,12 +82,12 @@ describe('a field that belongs elsewhere', () => {
     ['traffic: { csrf: {} }\ntraffic: { cors: {} }', []],
     ['traffic: { csrf: {} }\nlabels: { a: b }\nnamespace: shop', ['labels; in metadata', 'namespace; in metadata']],
     ['labels: { a: b }\n  traffic: { csrf: {} }', ['labels; in metadata']],
-  ])('is said with its place in a policy: %s', (spec, expected) => {
+  ])('is reported with its path in a policy: %s', (spec, expected) => {
     const found = said(policy(`  ${spec}`));
     expect(found).toEqual(spec.includes('\ntraffic') ? ['traffic; in spec'] : expected);
   });
 
-  it('is said with its place in the metadata', () => {
+  it('is reported with its path if it is in the metadata', () => {
     const text = policy('  traffic: { csrf: {} }').replace('namespace: shop', 'namespace: shop, spec: { a: b }');
     expect(said(text)).toEqual(['spec; at the top level of the document']);
   });
@@ -100,7 +100,7 @@ describe('a field that belongs elsewhere', () => {
     ['rules: [{ hostnames: [a.b], backendRefs: [{ name: a, port: 80 }] }]', 'hostnames; in spec'],
     ['rules: [{ path: { value: /a }, backendRefs: [{ name: a, port: 80 }] }]', 'path; in spec.rules[0].matches[]'],
     ['rules: [{ backendRefs: [{ name: a, port: 80, timeouts: { request: 5s } }] }]', 'timeouts; in spec.rules[0]'],
-  ])('is said with its place in a route: %s', (spec, expected) => {
+  ])('is reported with its path in a route: %s', (spec, expected) => {
     expect(said(route(`  ${spec}`))).toEqual([expected]);
   });
 
@@ -118,11 +118,11 @@ describe('a field that belongs elsewhere', () => {
       `parametersRef: { group: agentgateway.dev, kind: AgentgatewayParameters, name: a }\n  ${LISTENERS}`,
       'parametersRef; in spec.infrastructure',
     ],
-  ])('is said with its place in a Gateway: %s', (spec, expected) => {
+  ])('is reported with its path in a Gateway: %s', (spec, expected) => {
     expect(said(gateway(`  ${spec}`))).toEqual([expected]);
   });
 
-  it('is said with the kind that has it', () => {
+  it('is reported with the kind that has it', () => {
     const expected = ['rateLimit; AgentgatewayPolicy has it in spec.traffic'];
     expect(said(backend(`  static: { host: a, port: 80 }\n  rateLimit: ${LIMIT}`))).toEqual(expected);
     expect(said(route(`  rules: [{ rateLimit: ${LIMIT}, backendRefs: [{ name: a, port: 80 }] }]`))).toEqual(expected);
@@ -141,14 +141,14 @@ describe('a field that belongs elsewhere', () => {
     ]);
   });
 
-  it('is a misspelt one if a field beside it has nearly its name', () => {
+  it('is a misspelling if a sibling has a similar name', () => {
     expect(said(policy('  trafic: { csrf: {} }'))).toEqual(['trafic; the nearest existing name is traffic']);
     expect(said(policy('  traffic: { timeout: { request: 5s } }'))).toEqual([
       'timeout; the nearest existing name is timeouts',
     ]);
   });
 
-  it('is one of those that there are if none has its name and form', () => {
+  it('is unknown if no field has its name and form', () => {
     expect(said(policy('  traffic: { csrf: {}, tls: true }'))).toEqual(['tls']);
     expect(said(policy('  traffic: { csrf: {}, name: a, nothing: { a: b } }'))).toEqual(['name', 'nothing']);
   });

@@ -5,7 +5,7 @@ import { backend, judge } from './validate';
 
 const STATIC = '{static: {host: a, port: 1}}';
 
-describe('recognising documents', () => {
+describe('recognition of documents', () => {
   it('reads both distributions without an option, in the names of the reference', () => {
     const { valid, diagnostics } = judge(
       `${backend('{ai: {provider: {providerA: {}}}}')}---\n${backend(
@@ -24,13 +24,13 @@ describe('recognising documents', () => {
     ]);
   });
 
-  it('reads distributions that are given', () => {
+  it('reads configured distributions', () => {
     const text = backend(STATIC, 'apiVersion: gw.mine.io/v1alpha1\nkind: ProxyBackend');
     expect(judge(text, { distributions: [ProxyDistribution.neutral('gw.mine.io')] }).valid.resources).toHaveLength(1);
     expect(judge(text).found).toEqual(['AIG2009 1:13']);
   });
 
-  it('ignores kinds of others and says which', () => {
+  it('ignores and reports foreign kinds', () => {
     const { valid, diagnostics } = judge(
       'apiVersion: apps/v1\nkind: Deployment\nspec: {}\n---\napiVersion: networking.istio.io/v1\nkind: Gateway\nspec: {}\n',
     );
@@ -96,7 +96,7 @@ describe('recognising documents', () => {
     expect(valid.resources).toEqual([]);
   });
 
-  it('says what a name of another distribution is called here, once', () => {
+  it('suggests the local name for one of another distribution, once', () => {
     const text = `apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayBackend
 metadata:
@@ -117,7 +117,7 @@ spec:
     expect(valid.invalid.map(resourceKey)).toEqual(['ProxyBackend/default/b']);
   });
 
-  it('holds routes to the names of the only distribution, where a controller reads them', () => {
+  it('requires the names of the only distribution in routes for a controller', () => {
     const document = (apiVersion: string, kind: string, spec: string) =>
       `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: b}\nspec: ${spec}\n`;
     const own = document('agentgateway.dev/v1alpha1', 'AgentgatewayBackend', '{static: {host: h, port: 80}}');
@@ -142,7 +142,7 @@ spec:
   });
 });
 
-describe('identity', () => {
+describe('resource identity', () => {
   it('puts resources without a namespace into default, and cluster kinds into none', () => {
     const { valid } = judge(
       `${backend(STATIC)}---\napiVersion: gateway.networking.k8s.io/v1\nkind: GatewayClass\nmetadata: {name: c}\nspec: {controllerName: a.b/c}\n`,
@@ -150,14 +150,14 @@ describe('identity', () => {
     expect(valid.resources.map(({ namespace, name }) => `${namespace}/${name}`)).toEqual(['/c', 'default/b']);
   });
 
-  it('sorts resources, whatever the order of the documents', () => {
+  it('sorts resources, for any order of the documents', () => {
     const documents = ['b', 'a', 'c'].map((name) => backend(STATIC).replace('name: b', `name: ${name}`));
     const names = (texts: string[]) => judge(texts.join('---\n')).valid.resources.map(({ name }) => name);
     expect(names(documents)).toEqual(['a', 'b', 'c']);
     expect(names(documents.reverse())).toEqual(['a', 'b', 'c']);
   });
 
-  it('reports a resource that is defined twice with both places, also across distributions', () => {
+  it('reports a duplicate resource with both positions, also across distributions', () => {
     const other = backend(STATIC, 'apiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend');
     const { diagnostics, found, valid } = judge(`${backend(STATIC)}---\n${other}`);
     expect(found).toEqual(['AIG2006 10:9']);
@@ -167,7 +167,7 @@ describe('identity', () => {
     expect(valid.resources).toHaveLength(1);
   });
 
-  it('remembers refused and unreadable resources, so that nobody calls them missing', () => {
+  it('records rejected and unreadable resources, so that they are not missing', () => {
     const { valid } = judge(
       `${backend('{}')}---\napiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend\nmetadata:\n  name: broken\n  namespace: ns\nspec: [\n`,
     );

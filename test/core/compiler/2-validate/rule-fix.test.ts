@@ -11,8 +11,8 @@ const MESSAGES = SOURCES.flatMap((text) =>
 );
 const FALLBACK = ruleFix('');
 
-describe('what fixes a broken rule', () => {
-  it('is said for each rule that is about more than one value', () => {
+describe('the help for a broken rule', () => {
+  it('is specific for each rule about more than one value', () => {
     expect(MESSAGES.length).toBeGreaterThan(100);
     const silent = [...new Set(MESSAGES)].filter((message) => ruleFix(message) === FALLBACK);
     // These messages describe the valid values of a single field.

@@ -3,7 +3,7 @@ import { linked } from './inputs';
 import { gateway, HTTP, policy, RULES, route } from './written-resources';
 
 describe('BackendTLSPolicies', () => {
-  it('reach a port by name or number', () => {
+  it('match a port by name or number', () => {
     const yaml = `${gateway(HTTP)}
 ---
 apiVersion: v1
@@ -45,7 +45,7 @@ spec: {ports: [{port: 443}]}${policy('a', a)}${policy('b', b)}`);
     expect(texts.filter((text) => text.startsWith('AIG3029'))).toHaveLength(1);
   });
 
-  describe('whose target is not there', () => {
+  describe('with a missing target', () => {
     const tls = (name: string, section = '', policyName = 't') => `
 ---
 apiVersion: gateway.networking.k8s.io/v1
@@ -65,25 +65,25 @@ spec: {ports: [{name: tls, port: 443}]}`;
         ({ code, severity, message }) => `${code} ${severity} ${message.replace('the policy is not attached: ', '')}`,
       );
 
-    it('are an error where what is called almost the same would be called in the clear', () => {
+    it('are errors if a target with a similar name would get plain text', () => {
       const text = 'AIG3018 error Service shop/wep not found; the nearest existing name is web';
       expect(found(tls('wep'))).toEqual([text]);
       expect(found(service, tls('wep'))).toContain(text);
     });
 
-    it('are a warning where it may come later, or something else covers what there is', () => {
+    it('are warnings if it may come later, or existing targets have TLS', () => {
       expect(found(tls('payments'))).toEqual(['AIG3018 warning Service shop/payments not found']);
       expect(found(tls('wep'), tls('web', '', 'other'))).toEqual(['AIG3018 warning Service shop/wep not found']);
     });
 
-    it('are an error where the Service has no such port', () => {
+    it('are errors if the Service has no such port', () => {
       expect(found(service, tls('web', 'tsl')).filter((one) => one.startsWith('AIG3018'))).toEqual([
         'AIG3018 error Service shop/web has no port tsl; it has 443, tls',
       ]);
       expect(found(tls('web', 'tsl'))[0]).toMatch(/^AIG3018 warning/);
     });
 
-    it('are as open as those of policies with TLS', () => {
+    it('are reported like policies with TLS', () => {
       const own = (name: string, block: string) =>
         policy(`targetRefs: [{group: "", kind: Service, name: ${name}}]\n  backend: {${block}}`);
       expect(found(own('wep', 'tls: {}'))[0]).toMatch(/^AIG3018 error Service shop\/wep not found/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linked } from './inputs';
 
-describe('an empty value of ca.crt', () => {
+describe('an empty ca.crt', () => {
   const verified = (kind: string) =>
     linked(`
 apiVersion: gateway.networking.k8s.io/v1
@@ -18,11 +18,11 @@ kind: ${kind}
 metadata: {name: ca, namespace: infra}
 data: {ca.crt: ""}`);
 
-  it('stands for what the cluster holds in a Secret', () => {
+  it('is accepted in a Secret as a redacted value', () => {
     expect(verified('Secret').texts).toEqual([]);
   });
 
-  it('is a mistake in a ConfigMap, which holds no secret', () => {
+  it('is rejected in a ConfigMap, which is not redacted', () => {
     expect(verified('ConfigMap').texts).toEqual([
       expect.stringMatching(/^AIG3017 .*: ConfigMap infra\/ca is not usable: ca\.crt is empty$/),
     ]);

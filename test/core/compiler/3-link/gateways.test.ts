@@ -3,7 +3,7 @@ import { linked } from './inputs';
 import { gateway, HTTP, RULES, route } from './written-resources';
 
 describe('Gateways', () => {
-  it('takes the default class names, and classes of a known controller', () => {
+  it('accept the default class names and classes of a known controller', () => {
     const other = (controller: string) => `
 ---
 apiVersion: gateway.networking.k8s.io/v1
@@ -28,7 +28,7 @@ spec: {controllerName: ${controller}}`;
     ['edge-clas', 'edge-class', 'edge-class'],
     ['istio', '', undefined],
     ['edge-2', 'edge-1', undefined],
-  ])('are left out if their class is not known: %s', (className, given, nearest) => {
+  ])('are omitted if their class is unknown: %s', (className, given, nearest) => {
     const text = gateway(HTTP).replace(/gatewayClassName: \w+/, `gatewayClassName: ${className}`);
     const theClass = `
 ---
@@ -59,7 +59,7 @@ spec: {controllerName: agentgateway.dev/agentgatway}`;
     expect(found?.message).toContain('the nearest existing name is agentgateway.dev/agentgateway');
   });
 
-  it('takes the parameters of the class first, then its own', () => {
+  it('use the parameters of the class before their own', () => {
     const yaml = `${gateway(HTTP, '  infrastructure: {parametersRef: {group: proxy.example.com, kind: ProxyParameters, name: own}}')}
 ---
 apiVersion: gateway.networking.k8s.io/v1

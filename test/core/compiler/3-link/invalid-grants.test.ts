@@ -30,12 +30,12 @@ function codes(...refused: ResourceName[]): string[] {
 
 const FORBIDDEN = ['AIG3004 spec.listeners[1].tls.certificateRefs[0]', 'AIG3004 spec.rules[0].backendRefs[0]'];
 
-describe('a grant that was refused', () => {
+describe('a rejected grant', () => {
   it('is not reported once more at each reference that it may have been meant for', () => {
     expect(codes({ kind: 'ReferenceGrant', namespace: 'stock', name: 'g' })).toEqual([]);
   });
 
-  it('excuses nothing in other namespaces', () => {
+  it('excuses no reference from other namespaces', () => {
     const elsewhere: ResourceName = { kind: 'ReferenceGrant', namespace: 'other', name: 'g' };
     const service: ResourceName = { kind: 'Service', namespace: 'stock', name: 'web' };
     expect(codes(elsewhere, service).sort()).toEqual(FORBIDDEN);

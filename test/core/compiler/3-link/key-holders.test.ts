@@ -29,7 +29,7 @@ ${data}`;
     expect(selected.map((holder) => holder.valueOf(holder.keys[0]))).toEqual([undefined, undefined]);
   });
 
-  it('give their values only when asked, and show none in a printout', () => {
+  it('return values only on request, and are redacted in output', () => {
     const yaml =
       gateway(HTTP) + secret('a', `data: {one: ${Buffer.from('hush').toString('base64')}}\nstringData: {two: silence}`);
     const { graph } = linked(yaml + using('secretRef: {name: a}'));
@@ -44,7 +44,7 @@ ${data}`;
     );
   });
 
-  it('have the value of stringData where data has one too, although it is empty', () => {
+  it('prefer the value of stringData over data, even if it is empty', () => {
     const yaml =
       gateway(HTTP) + secret('a', 'data: {one: aHVzaA==, two: aHVzaA==}\nstringData: {one: "", two: silence}');
     const holder = linked(yaml + using('secretRef: {name: a}')).graph.secrets.get('infra/a');

@@ -20,7 +20,7 @@ describe('listeners', () => {
     ]);
   });
 
-  it('leaves out what loses a conflict, and what cannot be served', () => {
+  it('are omitted if they lose a conflict or cannot be served', () => {
     const { graph, texts } = linked(
       gateway(`
   - {name: keeps, port: 80, protocol: HTTP}
@@ -77,7 +77,7 @@ spec:
     ]);
   });
 
-  it('are told of kinds of routes that a listener cannot take, those of ListenerSets too', () => {
+  it('are reported for unsupported route kinds, also in ListenerSets', () => {
     const kinds = (...entries: string[]) => `allowedRoutes: {kinds: [${entries.join(', ')}]}`;
     const { texts } = linked(`${gateway(
       `  - {name: a, port: 80, protocol: HTTP, ${kinds('{kind: HTTPRuote}', '{kind: GRPCRoute}')}}`,
@@ -98,7 +98,7 @@ spec:
     ]);
   });
 
-  it('have ports that are internal, as they and their ListenerSets say', () => {
+  it('have internal ports that they and their ListenerSets specify', () => {
     const annotated = (kind: string, ports: string) =>
       kind.replace('metadata: {', `metadata: {annotations: {agentgateway.dev/internal-ports: "${ports}"}, `);
     const set = `
@@ -143,7 +143,7 @@ spec:
   listeners: [{name: http, port: ${port}, protocol: HTTP}]`;
   const admitting = gateway(HTTP, '  allowedListeners: {namespaces: {from: All}}');
 
-  it('come after the listeners of the Gateway, by namespace and name', () => {
+  it('follow the listeners of the Gateway, by namespace and name', () => {
     const { graph, texts } = linked(admitting + set('b', 9001) + set('a', 9000));
     expect(texts).toEqual([]);
     expect(listeners(graph).map(({ key }) => key)).toEqual(['http', 'shop/a/http', 'shop/b/http']);
@@ -153,7 +153,7 @@ spec:
     expect(linked(admitting + set('a', 8080)).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3011']);
   });
 
-  it('take only routes that name them, from their own namespace', () => {
+  it('accept only routes that name them, from their own namespace', () => {
     const own = route('own', RULES).replace('{name: edge, namespace: infra}', '{kind: ListenerSet, name: a}');
     const far = route('far', RULES, 'other').replace(
       '{name: edge, namespace: infra}',

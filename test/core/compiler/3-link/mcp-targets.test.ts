@@ -45,7 +45,7 @@ spec:
     ]);
   });
 
-  it('get a name of their own where two would have the same', () => {
+  it('get distinct names if two would have the same', () => {
     const port = '{port: 90, appProtocol: proxy.example.com/mcp}';
     const yaml = service('tools', 'shop', port) + service('tools', 'other', port);
     expect(sections(yaml + hub('{namespaces: {}}'))?.map((text) => text.split(' ')[0])).toEqual([
@@ -55,7 +55,7 @@ spec:
     ]);
   });
 
-  it('are called as an annotation of their Service says, if no other has that name', () => {
+  it('use the name in the annotation of their Service if it is unique', () => {
     const wants = ', annotations: {agentgateway.dev/mcp-target-name: tools-90}';
     const port = (number: number) => `{port: ${number}, appProtocol: agentgateway.dev/mcp}`;
     const names = (...services: string[]) =>
@@ -72,7 +72,7 @@ spec:
     expect(names(service('one', 'shop', port(80), search.replace('search', '""')))).toEqual(['one-80', 'tools-90']);
   });
 
-  it('are called by their Service and port before v1.4, whatever the annotation says', () => {
+  it('use their Service and port before v1.4, despite the annotation', () => {
     const tools = service(
       'one',
       'shop',

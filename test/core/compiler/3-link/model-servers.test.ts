@@ -25,7 +25,7 @@ spec: {ai: ${spec}}`,
     ['vllm.models', 9000],
     ['vllm.elsewhere.svc.cluster.local', 9000],
     ['vllm.models.svc.example.com', 9000],
-  ])('says nothing of %s with port %d', (host, port) => {
+  ])('reports nothing for %s with port %d', (host, port) => {
     expect(found(`{groups: [{providers: [${provider(host, port)}]}]}`)).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describe('policies', () => {
     ]);
   });
 
-  it('wait where nothing is selected; strictly, that is an error', () => {
+  it('are pending if they select nothing, which is an error in strict mode', () => {
     const yaml = gateway(HTTP) + route('a', RULES) + selecting('team: c');
     expect(linked(yaml).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['AIG3018 warning']);
     expect(linked(yaml, { strict: true }).diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
@@ -70,7 +70,7 @@ spec:
     expect(linked(yaml + POOL).texts).toEqual([]);
   });
 
-  it('reach a Service that only a route knows, by number of its port', () => {
+  it('target a Service that only a route references, by port number', () => {
     const target = (name: string, section: string) =>
       policy(
         `targetRefs: [{group: "", kind: Service, name: ${name}, sectionName: "${section}"}]\n  backend: {tls: {}}`,

@@ -62,7 +62,7 @@ it('a rule across fields names them as the document does', () => {
   expect(messages).toContainEqual(expect.stringContaining('set here: openai, host'));
 });
 
-it('routes lead to inference pools, which only a controller finds outside of the inputs', () => {
+it('resolves inference pools outside of the inputs only for a controller', () => {
   const codes = (reference: string, mode: 'compiled' | 'controller', backend?: string) =>
     found(reference, backend, mode).map(({ code }) => code);
   const pool = (group: string) => `{group: ${group}, kind: InferencePool, name: b}`;

@@ -3,7 +3,7 @@ import { linked } from './inputs';
 import { attachedTo, gateway, HTTP, RULES, route } from './written-resources';
 
 describe('routes', () => {
-  it('attach by namespace, kind, section, port and hostname, and say why not', () => {
+  it('attach by namespace, kind, section, port and hostname, or report the reason', () => {
     const yaml = `${gateway(`
   - {name: same, port: 80, protocol: HTTP}
   - {name: all, port: 81, protocol: HTTP, allowedRoutes: {namespaces: {from: All}, kinds: [{kind: GRPCRoute}]}}
@@ -31,7 +31,7 @@ ${route('calls', RULES, 'other', 'GRPCRoute')}`;
     ]);
   });
 
-  it('attach once where two parentRefs lead to one listener', () => {
+  it('attach once if two parentRefs reference one listener', () => {
     const twice = route('web', RULES, 'infra').replace(
       '[{name: edge, namespace: infra}]',
       '[{name: edge}, {name: edge, namespace: infra}]',
@@ -39,7 +39,7 @@ ${route('calls', RULES, 'other', 'GRPCRoute')}`;
     expect(attachedTo(linked(gateway(HTTP) + twice).graph)).toEqual({ http: ['web'] });
   });
 
-  it('attach to nothing of another group, nor of a kind that serves no routes, which is told where it looks like one', () => {
+  it('attach to no other group or kind, and report similar ones', () => {
     const set = `
 ---
 apiVersion: gateway.networking.k8s.io/v1
@@ -90,7 +90,7 @@ spec:
     expect(codes('gateway.networking.k8s.io', 'gateway.networking.k8s.io')).toEqual(['AIG3004']);
   });
 
-  it('need a grant for a destination in another namespace, one that names it or all', () => {
+  it('need a grant for another namespace, for the destination or for all', () => {
     const far = route('web', 'rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]');
     const grant = (to: string) => `
 ---
@@ -109,7 +109,7 @@ spec:
     expect(codes(gateway(HTTP) + far + grant('').replace(/\nspec:[\s\S]*/, ''))).toEqual(['AIG3004']);
   });
 
-  it('keep the weight of a destination that is missing', () => {
+  it('keep the weight of a missing destination', () => {
     const missing = route(
       'web',
       'rules: [{backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: no, weight: 3}]}]',
@@ -119,7 +119,7 @@ spec:
     expect(ref.destination).toEqual({ type: 'invalid', key: 'Invalid/NotFound', reason: 'NotFound' });
   });
 
-  it('lead to one destination where they name the same, and backends are destinations without a route', () => {
+  it('share equal destinations, which include unreferenced backends', () => {
     const calling = (name: string, port: number) => route(name, `rules: [{backendRefs: [{name: pay, port: ${port}}]}]`);
     const unused = `
 ---
@@ -139,7 +139,7 @@ spec: {static: {host: a.example.com, port: 443}}`;
   });
 });
 
-describe('names that no Service can have', () => {
+describe('invalid Service names', () => {
   it.each(['http://a^b/', 'Web', '1web', 'a.b', 'a'.repeat(64)])('%s is an error at who refers to it', (name) => {
     const { texts } = linked(gateway(HTTP) + route('web', `rules: [{backendRefs: [{name: "${name}", port: 80}]}]`));
     expect(texts).toEqual([

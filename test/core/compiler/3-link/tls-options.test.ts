@@ -9,7 +9,7 @@ kind: Secret
 metadata: {name: a, namespace: infra}
 stringData: {tls.crt: "", tls.key: ""}`;
 
-describe('options of TLS', () => {
+describe('TLS options', () => {
   const told = (options: string, more = '') =>
     linked(
       gateway(

@@ -30,7 +30,7 @@ spec:
     .texts.map((text) => text.split(':')[0])
     .filter((text) => text?.startsWith('AIG1031'));
 
-it('says of fields by which somebody means something that nothing reads them', () => {
+it('reports meaningful fields that are not read', () => {
   expect(found('defaultScope: All', '', '')).toEqual(['AIG1031 spec.defaultScope']);
   expect(found('', 'useDefaultGateways: All', '')).toEqual(['AIG1031 spec.useDefaultGateways']);
   expect(found('', '', 'options: {example.com/least: "1.3"}')).toEqual(['AIG1031 spec.options']);

@@ -92,8 +92,8 @@ spec:
 `;
 }
 
-describe('traffic', () => {
-  it('takes each field from the most precise policy and replaces it wholesale', () => {
+describe('attachment of traffic policies', () => {
+  it('uses each field of the most precise policy entirely', () => {
     const result = attached(
       BASE +
         policy('gw', GATEWAY, 'traffic: {retry: {attempts: 1, backoff: 1s}, csrf: {}, timeouts: {request: 1s}}') +
@@ -112,7 +112,7 @@ describe('traffic', () => {
     expect(result.texts).toEqual([]);
   });
 
-  it('takes what the rule says itself before all policies, of headers each side for itself', () => {
+  it('prefers settings of the rule over policies, for headers per side', () => {
     const ruleText = `filters:
     - {type: RequestHeaderModifier, requestHeaderModifier: {remove: [a]}}
     timeouts: {request: 9s}
@@ -160,7 +160,7 @@ describe('traffic', () => {
     expect(provenance(ruleOf(result, 'web').traffic)).toEqual({ csrf: 'gw@gateway' });
   });
 
-  it('keeps the phases apart', () => {
+  it('separates the phases', () => {
     const result = attached(
       BASE +
         policy('pre', GATEWAY, 'traffic: {phase: PreRouting, transformation: {request: {remove: [a]}}}') +
@@ -173,7 +173,7 @@ describe('traffic', () => {
     expect(result.texts).toEqual([]);
   });
 
-  it('adds authorization rules up, also those of equal precedence', () => {
+  it('combines authorization rules, also those of equal precedence', () => {
     const rules = (name: string) => `traffic: {authorization: {policy: {matchExpressions: ["'${name}' == ''"]}}}`;
     const result = attached(
       BASE +
@@ -189,7 +189,7 @@ describe('traffic', () => {
   });
 });
 
-describe('ties', () => {
+describe('detection of ties', () => {
   it('names both policies and the field', () => {
     const { texts } = attached(
       BASE +
@@ -201,7 +201,7 @@ describe('ties', () => {
     ]);
   });
 
-  it('finds a tie between a reference and a selector', () => {
+  it('reports a tie between a reference and a selector', () => {
     const selecting = `---
 apiVersion: proxy.example.com/v1alpha1
 kind: ProxyPolicy
@@ -214,16 +214,16 @@ spec:
     expect(texts.map((text) => text.split(' ')[0])).toEqual(['AIG4001']);
   });
 
-  it('sees none where a policy is named twice or the levels differ', () => {
+  it('reports no tie for repeated targets or different levels', () => {
     const twice = policy('one', `${ROUTE}, ${ROUTE}`, 'traffic: {retry: {attempts: 3}}');
     expect(attached(BASE + twice + policy('two', RULE, 'traffic: {retry: {attempts: 3}}')).texts).toEqual([]);
   });
 });
 
-describe('backend', () => {
+describe('attachment of backend policies', () => {
   const http = (version: string) => `backend: {http: {version: ${version}}, tcp: {connectTimeout: 9s}}`;
 
-  it('lets the destination win over its callers, and the Service port over the Service', () => {
+  it('prefers the destination over its callers, and the Service port over the Service', () => {
     const result = attached(
       BASE +
         policy('gw', GATEWAY, 'backend: {http: {version: HTTP1}, tunnel: {backendRef: {name: proxy, port: 1}}}') +
@@ -242,7 +242,7 @@ describe('backend', () => {
     });
   });
 
-  it('lets inline policies win over policies, those of a provider last', () => {
+  it('prefers inline policies, and those of a provider most', () => {
     const result = attached(
       BASE +
         policy('rule', RULE, http('HTTP1')) +
@@ -274,7 +274,7 @@ describe('backend', () => {
     );
   });
 
-  it('keeps a BackendTLSPolicy for one provider to it, beside one for the whole backend', () => {
+  it('limits a BackendTLSPolicy to its provider, alongside one for the backend', () => {
     const both = tlsPolicy('a-main', PROVIDER) + tlsPolicy('b-whole', BACKEND);
     const tlsOf = (more = '') => {
       const found = attached(BASE + both + more).attachment.destinations.get('ProxyBackend/shop/llm');
@@ -288,8 +288,8 @@ describe('backend', () => {
   });
 });
 
-describe('sharing', () => {
-  it('gives rules without policies of their own the very set of their listener', () => {
+describe('sharing of policy sets', () => {
+  it('reuses the policy set of the listener for rules without policies', () => {
     const result = attached(BASE + policy('gw', GATEWAY, 'traffic: {csrf: {}}'));
     expect(ruleOf(result, 'web', 0).traffic).toBe(result.attachment.gateways[0].traffic);
     expect(ruleOf(result, 'web', 1).traffic).toBe(ruleOf(result, 'web', 0).traffic);

@@ -29,7 +29,7 @@ const limits = (...parts: string[]) =>
 const R = route('r', TO_WEB);
 
 describe('two policies on one target', () => {
-  it('both hold where they set different parts of a field', () => {
+  it('both apply if they set different parts of a field', () => {
     const { codes, rule, config } = compiled(
       R,
       onRoute('one', limits(LOCAL)),
@@ -48,7 +48,7 @@ describe('two policies on one target', () => {
       expect(config).toContain(key);
   });
 
-  it('hold at a Gateway as entries of their own', () => {
+  it('apply at a Gateway as separate entries', () => {
     const { codes, config } = compiled(R, onGateway('one', limits(LOCAL)), onGateway('two', limits(GLOBAL)));
     expect(codes).toEqual([]);
     expect(config).toContain('localRateLimit');
@@ -88,12 +88,12 @@ describe('two policies on one target', () => {
     ['rateLimit: {local: [{requests: 1, unit: Hours}]}', limits(LOCAL)],
     ['timeouts: {request: 1s}', 'traffic: {timeouts: {request: 2s}}'],
     ['cors: {allowOrigins: ["*"]}', 'traffic: {cors: {allowMethods: [GET]}}'],
-  ])('are an error where both set the same: %s', (one, two) => {
+  ])('are an error if both set the same: %s', (one, two) => {
     const { codes } = compiled(R, onRoute('one', `traffic: {${one}}`), onRoute('two', two));
     expect(codes).toEqual([expect.stringMatching(/^AIG4001 spec\.traffic\.\w+$/)]);
   });
 
-  it('tell of the part that is set twice, whoever else sets others', () => {
+  it('report the part that is set twice, despite other policies', () => {
     const { codes } = compiled(
       R,
       onRoute('a', limits(GLOBAL)),
@@ -104,20 +104,20 @@ describe('two policies on one target', () => {
   });
 });
 
-describe('a part of a wider policy that a controller would keep', () => {
+describe('a part of a wider policy that controllers keep', () => {
   const csrf = (body: string) => body.replace('traffic: {', 'traffic: {csrf: {}, ');
 
-  it('is reported where a more precise policy sets another part', () => {
+  it('is reported if a more precise policy sets another part', () => {
     const { codes } = compiled(R, onGateway('g', csrf(limits(GLOBAL))), onRoute('r', limits(LOCAL)));
     expect(codes).toEqual(['AIG7020 spec.traffic.rateLimit']);
   });
 
-  it('is not where the more precise policy sets it, too, or sets nothing of the field', () => {
+  it('is not reported if the more precise policy sets it, or no part', () => {
     expect(compiled(R, onGateway('g', csrf(limits(LOCAL))), onRoute('r', limits(LOCAL, GLOBAL))).codes).toEqual([]);
     expect(compiled(R, onGateway('g', limits(GLOBAL)), onRoute('r', 'traffic: {csrf: {}}')).codes).toEqual([]);
   });
 
-  it('is none of a filter whose side an overriding policy says itself', () => {
+  it('is not a filter whose side an overriding policy sets', () => {
     const filter = route(
       'r',
       '- filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: a, value: b}]}}]\n  backendRefs: [{name: web, port: 80}]',
@@ -135,7 +135,7 @@ describe('a part of a wider policy that a controller would keep', () => {
     expect(result.diagnostics.map(({ code }) => code)).not.toContain('AIG7020');
   });
 
-  it('is one of `ai`, too, with what controllers replace left out', () => {
+  it('may be in `ai`, except for parts that controllers replace', () => {
     const ai = (own: string, callers: string) =>
       compiled(
         route('r', to('llm')),
@@ -150,7 +150,7 @@ describe('a part of a wider policy that a controller would keep', () => {
     expect(ai(prompt, guard('response'))).toEqual(['AIG7020 spec.backend.ai']);
   });
 
-  it('is one that a provider takes the place of', () => {
+  it('may be replaced by a provider', () => {
     const { codes } = compiled(
       route('r', to('llm')),
       backend(

@@ -35,14 +35,14 @@ const TIE = 'AIG4001 ProxyPolicy shop/one and ProxyPolicy shop/two both set traf
 const SOUND = policy('one', 'timeouts: {request: 5s}');
 const MISSPELT = 'AIG2010 unknown field atempts; the nearest existing name is attempts';
 
-describe('a policy that is refused for something else', () => {
+describe('a policy that is rejected for another reason', () => {
   it('contradicts others in the first round', () => {
     const { found, set } = told(SOUND, policy('two', 'timeouts: {request: 9s}, retry: {atempts: 3}'));
     expect(found).toEqual([`${TIE} and have the same precedence`, MISSPELT]);
     expect(set).toEqual(['timeouts']);
   });
 
-  it('contradicts another one that is refused', () => {
+  it('conflicts with another rejected one', () => {
     const broken = 'timeouts: {request: 9s}, retry: {atempts: 3}';
     const { found, set } = told(policy('one', broken), policy('two', broken));
     expect(found.filter((each) => each.startsWith('AIG4001'))).toEqual([
@@ -52,7 +52,7 @@ describe('a policy that is refused for something else', () => {
     expect(set).toEqual([]);
   });
 
-  it('holds nowhere', () => expect(told(policy('two', 'csrf: {}, retry: {atempts: 3}')).set).toEqual([]));
+  it('never applies', () => expect(told(policy('two', 'csrf: {}, retry: {atempts: 3}')).set).toEqual([]));
 
   it.each([
     ['a field that does not exist', policy('one', 'timeout: 5s'), policy('two', 'timeout: 9s')],
@@ -64,7 +64,7 @@ describe('a policy that is refused for something else', () => {
   });
 });
 
-it('a second resource of a name is one, also where either is refused', () => {
+it('reports a duplicate resource even if either one is rejected', () => {
   const broken = policy('one', 'timeouts: 9');
   for (const documents of [
     [SOUND, broken],

@@ -30,7 +30,7 @@ ${policies.join('')}`;
   return { rule: provenance(rule.traffic), traffic: rule.traffic, listener: provenance(listener.ownTraffic) };
 }
 
-it('locks what it sets against every more precise level, the rule itself included', () => {
+it('locks its fields against every more precise level, including the rule', () => {
   const { rule } = effective(
     policy('all', GATEWAY, '{timeouts: {request: 1s}, csrf: {}}', OVERRIDE),
     policy('web', ROUTE, '{timeouts: {request: 2s}, retry: {attempts: 1}}'),
@@ -49,7 +49,7 @@ it('leaves the rules of access of more precise policies out', () => {
   expect(effective(...rules).rule.authorization).toBe('gw@gateway + on-listener@listener');
 });
 
-it('lets the less precise one win of two that override', () => {
+it('prefers the less precise of two overriding policies', () => {
   const { rule, listener } = effective(
     policy('all', GATEWAY, '{retry: {attempts: 1}}', OVERRIDE),
     policy('on-listener', LISTENER, '{retry: {attempts: 2}, csrf: {}}', OVERRIDE),

@@ -36,7 +36,7 @@ describeShared('conditions of the reference cases', () => {
     .map((file) => ({ file: file.replace('cases/', ''), ...sharedCase(file) }))
     .filter(({ statuses }) => statuses.some(({ kind }) => kind.startsWith('Agentgateway')));
 
-  it('finds them', () => expect(cases.length).toBeGreaterThan(20));
+  it('include at least one case', () => expect(cases.length).toBeGreaterThan(20));
 
   it.each(cases)('$file', ({ file, input, statuses }) => {
     const ours = statusesOf(input);
@@ -49,7 +49,7 @@ describeShared('conditions of the reference cases', () => {
     }
   });
 
-  it('lists no difference that is gone', () => {
+  it('list only differences that exist', () => {
     expect(Object.keys(DIFFERENCES).filter((file) => !cases.some((entry) => entry.file === file))).toEqual([]);
   });
 });
@@ -95,14 +95,14 @@ const conditionsIn = (yaml: string) =>
   conditionsOf(statusesOf(yaml).find(({ kind }) => kind === 'ProxyPolicy')?.status);
 
 describe('status of a policy', () => {
-  it('names the Gateway through which a backend is reached', () => {
+  it('contains the Gateway through which a backend is reached', () => {
     const target = '{group: proxy.example.com, kind: ProxyBackend, name: api}';
     expect(conditionsIn(BASE + policy(target, 'backend: {tls: {}}'))).toEqual([
       'edge: Accepted/True/Valid Attached/True/Attached',
     ]);
   });
 
-  it('finds the Gateway of a Service that only another policy calls', () => {
+  it('contains the Gateway of a Service that only another policy calls', () => {
     const caller = policy(
       '{group: gateway.networking.k8s.io, kind: Gateway, name: edge}',
       'traffic: {extAuth: {backendRef: {name: auth, port: 9000}, grpc: {}}}',
@@ -112,7 +112,7 @@ describe('status of a policy', () => {
     expect(conditionsOf(status)).toEqual(['edge: Accepted/True/Valid Attached/True/Attached']);
   });
 
-  it('names the Gateway of a Model that its Service serves, and waits where the Model is served nowhere', () => {
+  it('contains the Gateway of a Model, or is pending if it is unserved', () => {
     const model = (parent: string) => `---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayModel
@@ -129,14 +129,14 @@ spec:
     ]);
   });
 
-  it('waits where its target is not there', () => {
+  it('is pending if its target does not exist', () => {
     const target = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: wep}';
     expect(conditionsIn(BASE + policy(target, 'traffic: {csrf: {}}'))).toEqual([
       'StatusSummary: Accepted/True/Valid Attached/False/Pending',
     ]);
   });
 
-  it('waits where its route attaches to nothing', () => {
+  it('is pending if its route is not attached', () => {
     const lost = BASE.replace(
       '{name: edge}\n  rules',
       '{name: edge, sectionName: http}\n  hostnames: [a.example.com]\n  rules',
@@ -147,7 +147,7 @@ spec:
     ]);
   });
 
-  it('is partially valid where a reference leads nowhere, and invalid where the document is refused', () => {
+  it('is partially valid for a dangling reference, invalid for a rejected document', () => {
     const target = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}';
     const missing = '{group: proxy.example.com, kind: ProxyBackend, name: missing}';
     expect(conditionsIn(BASE + policy(target, `traffic: {csrf: {}, extProc: {backendRef: ${missing}}}`))).toEqual([
@@ -158,7 +158,7 @@ spec:
     ]);
   });
 
-  it('that is refused has the names of its own distribution, and the controller of that, among inputs of two', () => {
+  it('uses the names and the controller of its distribution if rejected', () => {
     const own = policy(
       '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}',
       'traffic: {retry: {codes: [99]}}',

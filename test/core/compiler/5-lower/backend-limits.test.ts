@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backend, policy, route, scenario, TO_WEB, to } from './scenario';
 
-describe('limits of a rule and of what it leads to', () => {
+describe('limits of a rule and its destination', () => {
   const limited = (limit: string, kind: string, http: string) =>
     scenario(
       route(
@@ -13,7 +13,7 @@ describe('limits of a rule and of what it leads to', () => {
     );
   const httpOf = (outcome: ReturnType<typeof scenario>) => outcome.route().backends[0].policies?.http;
 
-  test('the shorter one stands at the reference', () => {
+  test('apply the shorter one at the reference', () => {
     expect(httpOf(limited('2s', 'ProxyBackend', '{requestTimeout: 1m}'))).toEqual({ requestTimeout: '2s' });
     expect(httpOf(limited('1m30s', 'ProxyBackend', '{requestTimeout: 89s}'))).toBeUndefined();
     expect(httpOf(limited('500ms', 'Service', '{requestTimeout: 1s, version: HTTP2}'))).toEqual({

@@ -6,7 +6,7 @@ const R = route('r', TO_WEB);
 describe('backend policies', () => {
   const api = (policies: string) => backend('api', `static: {host: api.example.com, port: 443}\n${policies}`);
 
-  test('of the destination stand there once, of the caller at the reference', () => {
+  test('are emitted once for the destination, at the reference for the caller', () => {
     const outcome = scenario(
       route('r', to('api')),
       api('policies: {tls: {}}'),
@@ -23,7 +23,7 @@ describe('backend policies', () => {
     expect(outcome.route().backends).toEqual([{ backend: '/demo/api', policies: { http: { requestTimeout: '5s' } } }]);
   });
 
-  test('of a Service stand at each reference', () => {
+  test('of a Service are emitted at each reference', () => {
     const outcome = scenario(
       R,
       policy('s', 'Service', 'name: web', 'backend: {auth: {passthrough: {}}}'),
@@ -66,7 +66,7 @@ describe('backend policies', () => {
     ).toEqual(expected);
   });
 
-  test('a stored key that begins with Bearer is sent as it is', () => {
+  test('send a stored key that begins with Bearer unchanged', () => {
     const secret = `apiVersion: v1\nkind: Secret\n${meta('s')}\nstringData: {Authorization: Bearer abc}`;
     const outcome = scenario(route('r', to('api')), api('policies: {auth: {secretRef: {name: s}}}'), secret);
     expect(outcome.backend('demo/api').policies.backendAuth.key.location).toEqual({
@@ -75,7 +75,7 @@ describe('backend policies', () => {
     expect(outcome.found).toEqual([]);
   });
 
-  test('credentials of clouds are read when the gateway runs; what no header can hold is told', () => {
+  test('read cloud credentials at run time and report invalid header values', () => {
     const aws = (data: string) =>
       scenario(
         route('r', to('api')),
@@ -104,7 +104,7 @@ describe('backend policies', () => {
     expect(tls(', caCertificateRefs: [{name: ca}]')).toEqual({ ...pair, root: '/config/configmaps/demo/ca/ca.crt' });
   });
 
-  test('a tunnel through a Service with policies goes through a named backend', () => {
+  test('use a named backend for a tunnel through a Service with policies', () => {
     const outcome = scenario(
       route('r', to('api')),
       api('policies: {tunnel: {backendRef: {name: web, port: 80}}}'),

@@ -46,7 +46,7 @@ describe('providers', () => {
     expect(llm(`ai: {provider: ${text}}`).backend('demo/llm').ai).toMatchObject({ name: 'backend', ...expected });
   });
 
-  test('credentials of callers count more than what a host elsewhere gets by default', () => {
+  test('prefer credentials of callers over defaults for foreign hosts', () => {
     const elsewhere = 'ai: {provider: {providerB: {endpoint: res.services.ai.azure.com}}}';
     const key = policy('key', 'HTTPRoute', 'name: r', 'backend: {auth: {key: k}}');
     const policiesOf = (...more: string[]) => llm(elsewhere, ...more).backend('demo/llm').ai.policies;
@@ -61,7 +61,7 @@ describe('providers', () => {
   test.each([
     ['policies: {auth: {cloudA: {secretRef: {name: aws}}}}', { accessKeyId: expect.any(String), region: 'eu-west-1' }],
     ['policies: {auth: {cloudA: {secretRef: {name: ""}}}}', { region: 'eu-west-1' }],
-  ])('Bedrock at a host of its own is told the region to sign for: %s', (policies, aws) => {
+  ])('sign for the configured region at a custom Bedrock host: %s', (policies, aws) => {
     const provider = '{providerF: {region: eu-west-1}, host: bedrock.example.com, port: 443}';
     const outcome = llm(`{ai: {provider: ${provider}}, ${policies}}`);
     expect(outcome.backend('demo/llm').ai.policies.backendAuth.aws).toMatchObject(aws);
@@ -84,7 +84,7 @@ describe('providers', () => {
     expect(outcome.found).toEqual(found);
   });
 
-  test('what an Azure endpoint says in vain, and where a controller goes elsewhere, is reported', () => {
+  test('report ignored parts of an Azure endpoint and differences from a controller', () => {
     const found = (endpoint: string) => llm(`ai: {provider: {providerB: {endpoint: "${endpoint}"}}}`).found;
     const at = 'spec.ai.provider.providerB.endpoint';
     expect(found('res.openai.azure.com/')).toEqual([]);
@@ -106,7 +106,7 @@ describe('providers', () => {
     expect(provider(', pathPrefix: /v2').backend('demo/llm').ai).toEqual({ ...at, pathPrefix: '/v2' });
   });
 
-  test('whose server is a Service is spoken to as policies for the Service, and its port, say', () => {
+  test('use the policies of their Service and of its port', () => {
     const server = `
 apiVersion: v1
 kind: Service
@@ -133,7 +133,7 @@ spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
     expect(paced.policies.http).toEqual({ ...http.http, requestTimeout: '5s' });
   });
 
-  test('whose path at an own host differs from what a controller sends is said', () => {
+  test('report a path at a custom host that differs from a controller', () => {
     const found = (provider: string, rule = TO, more = '') =>
       scenario(
         route('r', rule),
@@ -164,7 +164,7 @@ spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
     ).toEqual([]);
   });
 
-  test('a host of its own leaves the paths of the provider as they are', () => {
+  test('keep their paths at a custom host', () => {
     const prefix = (provider: string, more = '') =>
       llm(`ai: {provider: {${provider}, host: h.example.com, port: 443}}${more}`).backend('demo/llm').ai.pathPrefix;
     expect(prefix('providerA: {}')).toBe('/v1');
@@ -175,7 +175,7 @@ spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
     expect(prefix('providerC: {}', '\npolicies: {ai: {routes: {/v1/messages: Messages}}}')).toBe('/v1');
   });
 
-  describe('a custom host keeps the prefix of the provider beside requests that pass through', () => {
+  describe('keep their prefix at a custom host with passthrough requests', () => {
     const below = (path: string) => to('llm').replace('- ', `- matches: [{path: {value: ${path}}}]\n  `);
     const compiled = (provider: string, routes: string, rule: string) => {
       const documents = [
@@ -211,14 +211,14 @@ spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
     });
   });
 
-  test('the identity of the pod is needed where nothing else gives credentials', () => {
+  test('need the identity of the pod only without other credentials', () => {
     expect(llm('ai: {provider: {providerF: {}}}').workload.needsIdentity).toBe(true);
     expect(llm('ai: {provider: {providerF: {}}}\npolicies: {auth: {key: k}}').workload.needsIdentity).toBe(false);
     expect(llm('ai: {provider: {providerA: {}}}').workload.needsIdentity).toBe(false);
     expect(llm('ai: {provider: {providerF: {}, host: h.example.com, port: 443}}').workload.needsIdentity).toBe(false);
   });
 
-  test('policies of a section and of a provider stand at the provider', () => {
+  test('include policies of a section and of a provider', () => {
     const groups =
       'ai: {groups: [{providers: [{name: a, providerA: {}, policies: {tls: {}}}]}, {providers: [{name: b, providerC: {}}]}]}';
     const outcome = llm(groups, policy('s', 'ProxyBackend', 'name: llm, sectionName: b', 'backend: {auth: {key: k}}'));
@@ -227,13 +227,13 @@ spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
     expect(second.providers[0].policies).toEqual({ backendAuth: { key: { value: 'k' } } });
   });
 
-  test('IPv6 addresses cannot be written', () => {
+  test('reject IPv6 addresses', () => {
     expect(llm('static: {host: "::1", port: 80}').found).toEqual(['AIG5007 spec.static.host']);
   });
 });
 
 describe('other destinations', () => {
-  test('a forward proxy stands in the route, with all that holds for it', () => {
+  test('include a forward proxy in the route, with its policies', () => {
     const outcome = scenario(route('r', to('any')), backend('any', 'dynamicForwardProxy: {}\npolicies: {tls: {}}'));
     expect(outcome.route().backends).toEqual([{ dynamic: {}, policies: { backendTLS: {} } }]);
     expect(outcome.config.backends).toBeUndefined();
@@ -254,7 +254,7 @@ describe('other destinations', () => {
     expect(runtime('arn:aws:s3:::x').found).toEqual(['AIG5008 spec.cloudA.agentRuntime.agentRuntimeArn']);
   });
 
-  test('nothing is written that nothing leads to', () => {
+  test('are omitted if unreferenced', () => {
     expect(
       scenario(route('r', TO_WEB), backend('unused', 'static: {host: h.example.com, port: 1}')).config.backends,
     ).toBeUndefined();
@@ -277,7 +277,7 @@ describe('other destinations', () => {
 });
 
 describe('the frontend', () => {
-  test('stands once for the Gateway', () => {
+  test('is emitted once for the Gateway', () => {
     const body =
       'frontend: {tcp: {keepalive: {retries: 3}}, tls: {alpnProtocols: [h2], minProtocolVersion: "1.3", cipherSuites: [TLS13_AES_256_GCM_SHA384, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256]}, http: {http1MaxHeaders: 50}, networkAuthorization: {action: Deny, policy: {matchExpressions: [\'source.address == "10.0.0.1"\']}}}';
     expect(scenario(route('r', TO_WEB), policy('f', 'Gateway', 'name: gw', body)).config.frontendPolicies).toEqual({

@@ -19,11 +19,11 @@ test.each([
   ['4Gi', [4294967295, SAID]],
   ['"0"', [0, SAID]],
   ['"-1"', [0, SAID]],
-])('%s is a size in whole bytes; one that cannot be meant is warned of', (size, expected) => {
+])('converts %s to whole bytes and warns about implausible sizes', (size, expected) => {
   expect(held(size)).toEqual(expected);
 });
 
-test('wherever sizes stand', () => {
+test('checks sizes in every field', () => {
   const said = (policy: string) => compiled(policy).found.map((text) => text.replace('AIG5110 spec.', ''));
   const sizes = ['http2ConnectionWindowSize', 'http2MaxHeaderSize', 'http2WindowSize', 'maxBufferSize'];
   expect(said(onGateway('p', `frontend: {http: {${sizes.map((name) => `${name}: "0"`).join(', ')}}}`)).sort()).toEqual(

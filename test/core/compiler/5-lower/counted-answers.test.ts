@@ -63,11 +63,11 @@ function configOf(text: string, mode: 'compiled' | 'controller' = 'compiled'): C
 const atBackend = (text: string, mode?: 'controller') =>
   configOf(text, mode).backends[0]?.policies?.ai?.transformations;
 
-describe('answers that clients would keep from being counted', () => {
+describe('responses for which clients request no usage', () => {
   const plain = '{ai: {provider: {openai: {}}}}';
   const withAi = (ai: string) => `{ai: {provider: {openai: {}}}, policies: {ai: {${ai}}}}`;
 
-  it('are counted where a limit counts tokens, and left alone elsewhere', () => {
+  it('are counted if a limit counts tokens, and unchanged otherwise', () => {
     expect(atBackend(input(TOKENS, plain))).toEqual({ stream_options: USAGE });
     expect(atBackend(input('', plain))).toBeUndefined();
     expect(atBackend(input('local: [{requests: 5, unit: Hours}]', plain))).toBeUndefined();
@@ -88,11 +88,11 @@ describe('answers that clients would keep from being counted', () => {
     expect(atBackend(ofGateway(`conditional: [{policy: {${TOKENS}}}]`))).toEqual({ stream_options: USAGE });
   });
 
-  it('are left to what a controller reads', () => {
+  it('are unchanged for a controller', () => {
     expect(atBackend(input(TOKENS, plain), 'controller')).toBeUndefined();
   });
 
-  it('include those to requests of the format Responses in the background', () => {
+  it('include background requests of the format Responses', () => {
     const both = withAi('routes: {/v1/chat/completions: Completions, /v1/responses: Responses}');
     expect(atBackend(input(TOKENS, both))).toEqual({ stream_options: USAGE, background: RECEIPT });
   });
@@ -103,14 +103,14 @@ describe('answers that clients would keep from being counted', () => {
     expect(atBackend(input(TOKENS, mixed))).toEqual({ stream_options: USAGE });
   });
 
-  it('are counted beside other expressions, and fields that a policy replaces stay as it says', () => {
+  it('are counted alongside other expressions, and keep fields of a policy', () => {
     const other = withAi('transformations: [{field: user, expression: apiKey.team}]');
     expect(atBackend(input(TOKENS, other))).toEqual({ user: 'apiKey.team', stream_options: USAGE });
     const own = withAi('overrides: [{field: stream_options, value: {include_usage: true}}]');
     expect(atBackend(input(TOKENS, own))).toBeUndefined();
   });
 
-  it('are counted at each provider that has settings of its own', () => {
+  it('are counted at each provider with its own settings', () => {
     const groups = `{ai: {groups: [{providers: [{name: a, openai: {}, policies: {ai: {modelAliases: {x: gpt-4o}}}}, {name: b, openai: {}}]}]}}`;
     const [backend] = configOf(input(TOKENS, groups)).backends;
     const providers = backend?.ai.groups?.flatMap((group) => group.providers) ?? [];
@@ -119,7 +119,7 @@ describe('answers that clients would keep from being counted', () => {
     expect(elsewhere).toContainEqual({ stream_options: USAGE });
   });
 
-  it('are counted where a route has expressions of its own', () => {
+  it('are counted if a route has its own expressions', () => {
     const ofRoute = policy(
       'own',
       'HTTPRoute',

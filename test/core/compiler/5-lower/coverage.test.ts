@@ -42,7 +42,7 @@ describe('coverage', () => {
     expect(fields).toContain('PromptguardRequest.moderationA');
   });
 
-  test('says of each field where it goes, or why it cannot', () => {
+  test('lists the output or the reason for each field', () => {
     expect([...fields].filter((field) => !covered.has(field))).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('coverage', () => {
     expect(all.filter((field, index) => all.indexOf(field) !== index)).toEqual([]);
   });
 
-  test('leaves out only what the data plane has no place for', () => {
+  test('omits only fields without an equivalent in the data plane', () => {
     const cannot = tables
       .flatMap((table) => Object.entries(table))
       .filter(([, where]) => typeof where === 'object' && 'cannot' in where)
@@ -76,7 +76,7 @@ describe('coverage', () => {
     for (const code of codes) expect(CATALOGUE[code as MessageCode], code).toBeDefined();
   });
 
-  test('is what the page says', () => {
+  test('matches the documentation page', () => {
     const page = readFileSync(join(ROOT, 'docs/coverage.md'), 'utf8');
     for (const field of fields) expect(page).toContain(`\`${field}\``);
   });

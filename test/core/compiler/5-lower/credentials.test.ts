@@ -4,7 +4,7 @@ import { backend, compileDocuments, GATEWAY, inRoute, meta, onRoute, route, scen
 
 const R = route('r', TO_WEB);
 
-describe('API keys of ConfigMaps', () => {
+describe('API keys in ConfigMaps', () => {
   const HASH = `sha256:${'0123456789abcdef'.repeat(4)}`;
   const held = (kind: string, data: string, source: string) =>
     compileDocuments(
@@ -18,7 +18,7 @@ describe('API keys of ConfigMaps', () => {
     );
   const SELECTED = '{configMapSelector: {matchLabels: {use: keys}}}';
 
-  test('are hashes, which stand in the config with what expressions read', () => {
+  test('are hashes, emitted with the metadata that expressions read', () => {
     const data = JSON.stringify({
       b: JSON.stringify({ keyHash: HASH.replaceAll('abcdef', 'ABCDEF') }),
       a: JSON.stringify({ keyHash: HASH.replaceAll('0', '1'), metadata: { team: 'a$b' } }),
@@ -42,7 +42,7 @@ describe('API keys of ConfigMaps', () => {
     },
   );
 
-  test('that are not there are told of', () => {
+  test('are reported if missing', () => {
     const { diagnostics } = compileTextToConfig(
       [GATEWAY, R, onRoute('p', `traffic: {apiKeyAuthentication: ${SELECTED}}`)].join('---\n'),
       { revision: 'v1.4' },
@@ -53,7 +53,7 @@ describe('API keys of ConfigMaps', () => {
     ]);
   });
 
-  test('a Secret may hold hashes, too', () => {
+  test('are accepted as hashes in a Secret, too', () => {
     const data = JSON.stringify({ a: JSON.stringify({ keyHash: HASH }) });
     expect(held('Secret', `stringData: ${data}`, '{secretRef: {name: keys}}').found).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('API keys', () => {
     'data: {a: null}',
     'data: {}',
     'stringData: {a: "k-1\\n", b: "\'", c: "\\u0001"\\n"}',
-  ])('are read from the Secret when the gateway runs, whatever stands in the input: %s', (data) => {
+  ])('are read from the Secret at run time, for any input: %s', (data) => {
     const outcome = keys(data);
     expect(inRoute(outcome).apiKey).toEqual({ mode: 'strict', keys: LIST });
     expect(outcome.found).toEqual([]);
@@ -94,7 +94,7 @@ describe('API keys', () => {
     expect(keys(`stringData: {a: ${value}}`).found).toEqual(['AIG5022 spec.traffic.apiKeyAuthentication.secretRef']);
   });
 
-  test('of a Secret that nobody has seen are read like others', () => {
+  test('of an unknown Secret are read like others', () => {
     const outcome = scenario(R, onRoute('p', 'traffic: {apiKeyAuthentication: {secretRef: {name: keys}}}'));
     expect(inRoute(outcome).apiKey).toEqual({ mode: 'strict', keys: LIST });
     expect(outcome.found).toEqual([]);
@@ -143,7 +143,7 @@ describe('JWT', () => {
       ),
     );
 
-  test('asks for the claims that the data plane would let be absent', () => {
+  test('requires the claims that are optional for the data plane', () => {
     const { jwtAuth } = inRoute(jwt({ keys: [key('a')] }, ', audiences: [x]'));
     expect(jwtAuth.mode).toBe('strict');
     expect(jwtAuth.providers[0].jwtValidationOptions).toEqual({ requiredClaims: ['exp', 'iss', 'aud'] });
@@ -184,10 +184,10 @@ describe('JWT', () => {
   });
 });
 
-describe('values of Secrets', () => {
+describe('Secret values', () => {
   const VALUE = 'do-not-show-me';
 
-  test('stay out of the config and of every message', () => {
+  test('are absent from the config and from every message', () => {
     const secret = (name: string, data: string) => `apiVersion: v1\nkind: Secret\n${meta(name)}\nstringData: ${data}`;
     const outcome = compileTextToConfig(
       [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { backend, compileDocuments, meta, policy, route, scenario, TO_WEB, to } from './scenario';
 
 describe('destinations', () => {
-  test('keep their share when they cannot be served', () => {
+  test('keep their weight if they cannot be served', () => {
     const outcome = scenario(
       route('r', '- backendRefs:\n  - {name: web, port: 80, weight: 3}\n  - {kind: ConfigMap, name: x, weight: 1}'),
     );
@@ -12,7 +12,7 @@ describe('destinations', () => {
     ]);
   });
 
-  test('of weight 0 get nothing', () => {
+  test('of weight 0 receive no requests', () => {
     expect(scenario(route('r', '- backendRefs: [{name: web, port: 80, weight: 0}]')).route().backends[0].weight).toBe(
       0,
     );
@@ -57,7 +57,7 @@ describe('destinations', () => {
     expect(outcome.backend('demo/tools').mcp.targets[0].policies).toEqual({ http });
   });
 
-  test('what policies call is spoken to in HTTP/2 where its appProtocol says so', () => {
+  test('of policies use HTTP/2 if their appProtocol specifies it', () => {
     const service = (protocol: string) =>
       `apiVersion: v1\nkind: Service\nmetadata: {name: h2, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: ${protocol}}]}`;
     const body = 'traffic: {extAuth: {grpc: {}, backendRef: {name: h2, port: 80}}}';
@@ -118,7 +118,7 @@ spec:
     expect(outcome.found).toEqual(['AIG5025 spec.rules[0].backendRefs[0]']);
   });
 
-  test('refuse settings of the connection, which would matter there', () => {
+  test('reject connection settings, which would have an effect there', () => {
     const keepalive = policy('p', 'Gateway', 'name: gw', 'backend: {tcp: {connectTimeout: 2s}}');
     const outcome = tcp(`- backendRefs: [{name: web, port: 443}]\n---${keepalive}`);
     expect(outcome.found).toEqual(['AIG5044 spec.backend.tcp']);

@@ -105,7 +105,7 @@ describe('every field of the reference', () => {
   const ofParameters =
     /^(ProxyParameters|Logging|Image|EnvVar|KeySelector|ObjectField|FileKey|ResourceField|ResourceRequ|ResourceClaim|Shutdown|Mesh|Spiffe|Workload|ModelCatalog|Kubernetes|Overlay)/;
 
-  test('stands in the fixture', () => {
+  test('is in the fixture', () => {
     const absent = Object.keys(covered).filter((field) => !inFixture.has(field) && !ofParameters.test(field));
     expect(absent.sort()).toEqual([...ONLY_OLDER].sort());
   });
@@ -123,11 +123,14 @@ describe('every field of the reference', () => {
     (field) => expect(without(field).output).not.toBe(baselineOf(field).output),
   );
 
-  test.each([...inFixture].filter((field) => named.has(field)).sort())('%s decides what is meant', (field) => {
-    const effects = [without(field), otherwise(field)];
-    const { output, found } = baselineOf(field);
-    expect(effects.some((effect) => effect.output !== output || effect.found !== found)).toBe(true);
-  });
+  test.each([...inFixture].filter((field) => named.has(field)).sort())(
+    '%s affects the output or the findings',
+    (field) => {
+      const effects = [without(field), otherwise(field)];
+      const { output, found } = baselineOf(field);
+      expect(effects.some((effect) => effect.output !== output || effect.found !== found)).toBe(true);
+    },
+  );
 
   test.each([...withoutEffect].filter((field) => inFixture.has(field)).sort())('%s is reported', (field) => {
     expect(without(field).found).not.toBe(baselineOf(field).found);

@@ -48,7 +48,7 @@ const PICKED = { endpointPicker: { backend: '/endpoint-picker/shop/models' }, de
 const SERVICE = { name: 'shop/models.shop.inference.cluster.local', port: 8000 };
 
 describe('a reference to an InferencePool', () => {
-  it('asks the endpoint picker over TLS, without a list of endpoints', () => {
+  it('calls the endpoint picker over TLS, without a list of endpoints', () => {
     const { config, backends, found } = compiled(GATEWAY, route(TO_POOL), pool());
     expect(found).toEqual([]);
     expect(backends).toEqual([{ service: SERVICE, policies: { inferenceRouting: PICKED } }]);
@@ -71,7 +71,7 @@ describe('a reference to an InferencePool', () => {
     expect(config.workloads).toBeUndefined();
   });
 
-  it('keeps its share, its filters and the policies of the pool', () => {
+  it('keeps its weight, its filters and the policies of the pool', () => {
     const filter = '{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x-a, value: b}]}}';
     const refs = `{group: inference.networking.k8s.io, kind: InferencePool, name: models, weight: 9, filters: [${filter}]}, {name: web, port: 80, weight: 1}`;
     const { backends, found } = compiled(
@@ -95,19 +95,19 @@ describe('a reference to an InferencePool', () => {
     ]);
   });
 
-  it('speaks HTTP/2 where the pool says so', () => {
+  it('uses HTTP/2 if the pool specifies it', () => {
     const { backends } = compiled(GATEWAY, route(TO_POOL), pool('  appProtocol: kubernetes.io/h2c\n'));
     expect(backends[0].policies.http).toEqual({ version: 'HTTP/2.0' });
   });
 
-  it('verifies the endpoint picker where a policy for its Service says so', () => {
+  it('verifies the endpoint picker if a policy for its Service requires it', () => {
     const target = '{group: "", kind: Service, name: picker}';
     const verified = policy(target, '{tls: {sni: picker.example.com}}');
     const [picker] = compiled(GATEWAY, route(TO_POOL), pool(), verified).config.backends;
     expect(picker.policies.backendTLS).toEqual({ hostname: 'picker.example.com' });
   });
 
-  it('into another namespace needs a grant', () => {
+  it('requires a grant for another namespace', () => {
     const elsewhere = TO_POOL.replace('name: models', 'name: models, namespace: ml');
     const grant = `---
 apiVersion: gateway.networking.k8s.io/v1beta1
@@ -142,7 +142,7 @@ spec: {selector: {app: picker}, ports: [{port: 9002}]}
     expect(portsOf('picker')).toEqual([9002]);
   });
 
-  it('is refused where it is missing, or where no endpoint picker can be asked', () => {
+  it('is rejected if the pool or its endpoint picker is missing', () => {
     expect(compiled(GATEWAY, route(TO_POOL)).found).toEqual([
       expect.stringContaining('backendRef references InferencePool shop/models'),
     ]);

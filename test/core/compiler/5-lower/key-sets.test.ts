@@ -67,7 +67,7 @@ describe('keys that a sidecar fetches', () => {
     expect(codes).not.toContain('AIG5013');
   });
 
-  test('are fetched by the data plane where it can, and the sidecar is not there', () => {
+  test('are fetched by the data plane without a sidecar if possible', () => {
     const { config, manifests, codes } = outcome({}, IDP('{}'), tokens('cacheDuration: 10m, '));
     expect(config).toContain("url: 'https://idp.example.com:8443/keys'");
     expect([...codes].sort()).toEqual(['AIG5012', 'AIG5013']);
@@ -75,7 +75,7 @@ describe('keys that a sidecar fetches', () => {
     expect(podOf({ manifests } as Outcome).spec.initContainers).toBeUndefined();
   });
 
-  test('are told of once for each server, and not to who wants no sidecar', () => {
+  test('are reported once per server, and not if the sidecar is disabled', () => {
     const both = [
       tokens(),
       tokens().replace('name: tokens', 'name: others').replace('name: r}', 'name: s}'),
@@ -86,7 +86,7 @@ describe('keys that a sidecar fetches', () => {
     expect(told({ keyFetcher: 'NEVER' })).toEqual([]);
   });
 
-  test('are all fetched by the sidecar on demand, at the pace that is asked for', () => {
+  test('are all fetched by the sidecar on demand, at the configured interval', () => {
     const { settings, codes } = outcome(
       { keyFetcher: 'ALWAYS' },
       tokens('cacheDuration: 1h30m, ', '{name: web, port: 80}'),
@@ -98,7 +98,7 @@ describe('keys that a sidecar fetches', () => {
     expect(codes).toEqual(['AIG5078']);
   });
 
-  test('are refused where no sidecar is wanted, and where it cannot speak as it should', () => {
+  test('are rejected if the sidecar is disabled or cannot use the protocol', () => {
     expect(outcome({ keyFetcher: 'NEVER' }, IDP('{sni: a.example.com}'), tokens()).codes).toContain('AIG5014');
     expect(outcome({}, IDP('{alpnProtocols: [h2]}'), tokens()).codes).toContain('AIG5014');
   });
@@ -121,7 +121,7 @@ describe('keys that a sidecar fetches', () => {
     expect(settings.keySets[0].file).toMatch(/^1-[a-z0-9]+\.json$/);
   });
 
-  test('stand at no Service whose name no URL takes', () => {
+  test('are rejected for a Service whose name is invalid in a URL', () => {
     const service = `apiVersion: v1\nkind: Service\n${meta('xn--a')}\nspec: {ports: [{port: 80}]}`;
     expect(outcome({}, service, tokens('', '{name: xn--a, port: 80}')).codes).toEqual(['AIG5053']);
   });
@@ -142,7 +142,7 @@ spec:
     });
   });
 
-  test('come to a pod that starts when they are there, with nothing else of the Gateway in reach', () => {
+  test('are available when a pod starts, isolated from the Gateway', () => {
     const compiled = outcome(
       { sidecarImage: 'registry.example.com/node:22' },
       IDP('{caCertificateRefs: [{name: ca}]}'),
@@ -180,7 +180,7 @@ spec:
     expect(metadata.annotations['checksum/key-fetcher']).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('are one for all who ask alike, and a change of the settings replaces the pods', () => {
+  test('are fetched once for equal settings, and changes replace the pods', () => {
     const idp = IDP('{sni: a.example.com}');
     const second = tokens().replace('tokens', 'also').replace('HTTPRoute, name: r', 'Gateway, name: gw');
     const one = outcome({}, idp, tokens(), second);
@@ -190,7 +190,7 @@ spec:
     expect(checksum(one)).not.toBe(checksum(outcome({}, idp, tokens('cacheDuration: 6m, '))));
   });
 
-  test('lie on storage that outlives pods where an overlay says so', () => {
+  test('are on persistent storage if an overlay specifies it', () => {
     const parameters = `apiVersion: proxy.example.com/v1alpha1
 kind: ProxyParameters
 ${meta('edge')}

@@ -32,10 +32,10 @@ const written = (...policies: string[]) => {
   return config;
 };
 
-describe('a frontend policy of a part of the Gateway', () => {
+describe('a frontend policy for a part of the Gateway', () => {
   const one = GATEWAY.replace(/ {2}- \{name: [bc].*\n/g, '');
 
-  test('is one of the whole Gateway where no listener is outside of it', () => {
+  test('applies to the entire Gateway if it covers all listeners', () => {
     for (const part of ['port: 80', 'sectionName: a']) {
       const log = policy('p', '{accessLog: {filter: request.path == "/"}}', part);
       const { config, found } = compileDocuments([one, log]);
@@ -62,14 +62,14 @@ describe('a frontend policy of a part of the Gateway', () => {
     expect(frontendPolicies.tcp.keepalives.retries).toBe(3);
   });
 
-  test('of the same text for all listeners is written once', () => {
+  test('is emitted once if it is the same for all listeners', () => {
     const log = '{accessLog: {filter: request.path == "/"}}';
     expect(written(policy('whole', log), policy('port', log, 'port: 81')).frontendPolicies.accessLog.filter).toBe(
       'request.path == "/"',
     );
   });
 
-  test('sends lines of its listeners alone to a receiver', () => {
+  test('sends only lines of its listeners to a receiver', () => {
     const otlp = '{accessLog: {otlp: {backendRef: {name: collector, port: 4317}, filter: response.code > 399}}}';
     const { accessLog } = written(policy('p', otlp, 'sectionName: b')).frontendPolicies;
     expect(accessLog.filter).toBeUndefined();
@@ -94,7 +94,7 @@ describe('a frontend policy of a part of the Gateway', () => {
     });
   });
 
-  test('asks for the header of a proxy at its port', () => {
+  test('requires the PROXY protocol at its port', () => {
     const { binds, frontendPolicies } = written(policy('p', '{proxyProtocol: {}}', 'port: 81'));
     expect(binds.map(({ tunnelProtocol }: { tunnelProtocol?: string }) => tunnelProtocol)).toEqual([
       undefined,
@@ -122,13 +122,13 @@ describe('a frontend policy of a part of the Gateway', () => {
     ['networkAuthorization', '{networkAuthorization: {policy: {matchExpressions: ["true"]}}}'],
     ['proxyProtocol', '{proxyProtocol: {version: V1, mode: Optional}}'],
     ['tls', '{tls: {handshakeTimeout: 7s}}'],
-  ])('that each port says alike is one of the whole process: %s', (field, frontend) => {
+  ])('applies to the entire process if all ports agree: %s', (field, frontend) => {
     const { config, found } = compiled(policy('p', frontend, 'port: 80'), policy('q', frontend, 'port: 81'));
     expect(found).toEqual([]);
     expect(config.frontendPolicies[field]).toEqual(written(policy('p', frontend)).frontendPolicies[field]);
   });
 
-  test('adds rules up for each port: one that the Gateway has, too, hides no other', () => {
+  test('adds rules per port without hiding those of the Gateway', () => {
     const rule = (name: string, text: string, part?: string) =>
       policy(name, `{networkAuthorization: {policy: {matchExpressions: ['${text}']}}}`, part);
     const office = 'source.address == "10.0.0.1"';
@@ -141,7 +141,7 @@ describe('a frontend policy of a part of the Gateway', () => {
     });
   });
 
-  test('traces its listeners alone: sampling asks for the listener', () => {
+  test('traces only its listeners by a condition on sampling', () => {
     const tracing = (more: string) => `{tracing: {backendRef: {name: collector, port: 4317}${more}}}`;
     const path = ', attributes: {add: [{name: way, expression: request.path}]}';
     const { tracing: alone } = written(policy('p', tracing(path), 'sectionName: b')).frontendPolicies;
@@ -184,7 +184,7 @@ describe('a frontend policy of a part of the Gateway', () => {
     ]);
   });
 
-  test('is not attached where no listener of the selected has the port, in its status too', () => {
+  test('is not attached if no selected listener has the port', () => {
     const yaml = policy('p', '{connect: {mode: Tunnel}}', 'port: 82');
     const selecting = yaml.replace('targetRefs', 'targetSelectors').replace('name: edge', 'matchLabels: {}');
     const message = (input: string) =>
@@ -196,7 +196,7 @@ describe('a frontend policy of a part of the Gateway', () => {
   });
 });
 
-describe('requests by CONNECT', () => {
+describe('CONNECT requests', () => {
   const routed = (matches = '') => `
 apiVersion: gateway.networking.k8s.io/v1
 kind: HTTPRoute
@@ -208,7 +208,7 @@ spec:
   const routes = (mode: string, matches?: string) =>
     compiled(policy('p', `{connect: {mode: ${mode}}}`), routed(matches)).config.binds[0].listeners[0].routes;
 
-  test('have routes of their own, which rewrite nothing', () => {
+  test('have their own routes, which rewrite nothing', () => {
     const [tunnel, route] = routes('Route');
     expect(tunnel.matches).toEqual([{ path: { pathPrefix: '/' }, method: 'CONNECT' }]);
     expect(tunnel.policies).toBeUndefined();
@@ -216,7 +216,7 @@ spec:
     expect(tunnel.backends).toEqual(route.backends);
   });
 
-  test('have none where they are not routed, or a rule is for other methods', () => {
+  test('have no routes if not routed or if a rule matches other methods', () => {
     expect(routes('Deny')).toHaveLength(1);
     expect(routes('Route', 'matches: [{method: GET}], ')).toHaveLength(1);
     expect(routes('Route', 'matches: [{method: GET}, {method: CONNECT}], ')[0].matches).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('TLS of a port', () => {
     };
   };
 
-  test('stands at its listeners', () => {
+  test('is emitted at its listeners', () => {
     const own =
       '{tls: {minProtocolVersion: "1.2", maxProtocolVersion: "1.3", cipherSuites: [TLS13_AES_128_GCM_SHA256]}}';
     const { found, listeners } = tlsOf(policy('p', own, 'port: 444'));
@@ -253,13 +253,13 @@ describe('TLS of a port', () => {
     ['1.2', 'TLS13_AES_128_GCM_SHA256', 1],
     ['1.3', 'TLS13_AES_128_GCM_SHA256', 0],
     ['1.2', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256', 0],
-  ])('up to %s knows %s, or is refused: %i', (version, suite, count) => {
+  ])('up to %s accepts %s or is rejected: %i', (version, suite, count) => {
     const own = `{tls: {maxProtocolVersion: "${version}", cipherSuites: [${suite}]}}`;
     const expected = Array(count).fill('AIG5103 spec.frontend.tls.cipherSuites');
     for (const part of ['port: 444', '']) expect(tlsOf(policy('p', own, part)).found).toEqual(expected);
   });
 
-  test('is refused where listeners cannot say it', () => {
+  test('is rejected if listeners do not support it', () => {
     for (const own of ['{tls: {handshakeTimeout: 3s}}', '{tls: {alpnProtocols: [h2]}}'])
       expect(tlsOf(policy('p', own, 'port: 444')).found).toEqual(['AIG5102 spec.frontend.tls']);
     const whole = policy('whole', '{tls: {minProtocolVersion: "1.3"}}');
@@ -268,7 +268,7 @@ describe('TLS of a port', () => {
   });
 });
 
-describe('labels of metrics', () => {
+describe('metric labels', () => {
   const codes = (name: string) =>
     compiled(policy('p', `{metrics: {attributes: {add: [{name: '${name}', expression: request.path}]}}}`)).found.map(
       (one) => JSON.stringify(one).match(/AIG\d+/)?.[0],

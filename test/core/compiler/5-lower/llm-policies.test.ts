@@ -7,7 +7,7 @@ describe('LLM policies', () => {
   const ai = (body: string, ...more: string[]) =>
     llm(`ai: {provider: {providerA: {}}}\npolicies: {ai: ${body}}`, ...more).backend('demo/llm').policies.ai;
 
-  test('keep the types of JSON values', () => {
+  test('preserve the types of JSON values', () => {
     expect(ai('{defaults: [{field: temperature, value: 0.5}, {field: stop, value: ["$"]}]}')).toEqual({
       defaults: { temperature: 0.5, stop: ['$'] },
     });
@@ -31,7 +31,7 @@ describe('LLM policies', () => {
     });
   });
 
-  test('write guards; answers are refused where the action says so', () => {
+  test('emit guards, and reject responses if the action specifies it', () => {
     const guard =
       '{regex: {action: Reject, matches: ["a$"], builtins: [CaSin]}, response: {message: no, statusCode: 400}}';
     const { promptGuard } = ai(
@@ -46,7 +46,7 @@ describe('LLM policies', () => {
     });
   });
 
-  test('refuse answers in the words for answers, mask them without any, and say that the reference would mask', () => {
+  test('reject responses with their message, mask without one, and report the difference', () => {
     const outcome = (action: string) =>
       scenario(
         backend('llm', `ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {response: [${action}]}}}`),
@@ -114,7 +114,7 @@ describe('LLM policies', () => {
     ]);
   });
 
-  test('refuse health where there is one destination', () => {
+  test('reject health settings for a single destination', () => {
     const outcome = llm(
       'ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [{moderationA: {policies: {health: {}}}}]}}}',
     );
@@ -127,7 +127,7 @@ describe('LLM policies of a provider', () => {
     `ai: {groups: [{providers: [{name: a, providerA: {}, policies: {ai: ${own}}}, {name: b, providerA: {}}]}]}\npolicies: {ai: {modelAliases: {x: z}}}`;
   const providers = (outcome: ReturnType<typeof scenario>) => outcome.backend('demo/llm').ai.groups[0].providers;
 
-  test('take the place of those of the backend as a whole', () => {
+  test('replace those of the backend entirely', () => {
     const outcome = llm(groups('{defaults: [{field: f, value: 1}]}'));
     expect(providers(outcome).map(({ policies }: any) => policies.ai)).toEqual([
       { defaults: { f: 1 } },
@@ -139,7 +139,7 @@ describe('LLM policies of a provider', () => {
   const one = (own: string) => `ai: {groups: [{providers: [{name: a, providerA: {}, policies: {ai: ${own}}}]}]}`;
   const caller = (ai: string) => policy('g', 'Gateway', 'name: gw', `backend: {ai: ${ai}}`);
 
-  test('shut out what callers say', () => {
+  test('override settings of callers', () => {
     const outcome = llm(
       one('{defaults: [{field: f, value: 1}]}'),
       caller('{overrides: [{field: g, value: 2}], promptGuard: {request: [{regex: {matches: [a]}}]}}'),
@@ -147,7 +147,7 @@ describe('LLM policies of a provider', () => {
     expect(providers(outcome)[0].policies.ai).toEqual({ defaults: { f: 1 }, overrides: {}, promptGuard: {} });
   });
 
-  test('are refused where they cannot', () => {
+  test('are rejected if they cannot override', () => {
     const outcome = llm(one('{defaults: [{field: f, value: 1}]}'), caller('{modelAliases: {a: b}}'));
     expect(outcome.found).toEqual(['AIG5039 spec.ai.groups[0].providers[0].policies.ai']);
   });

@@ -26,7 +26,7 @@ describe('MCP', () => {
     );
   });
 
-  test('a single target, or the Service behind it, cannot ask whether requests may pass', () => {
+  test('rejects external authorization of a single target or its Service', () => {
     const targets =
       'targets: [{name: a, static: {host: a.example.com, port: 443}}, {name: b, static: {backendRef: {name: web}, port: 80}}]';
     const asks = 'backend: {extAuth: {backendRef: {name: auth, port: 80}, http: {}}}';
@@ -73,7 +73,7 @@ describe('MCP', () => {
     }
   });
 
-  test('what the port of a target speaks is said beside the HTTP settings of the backend, and counts less', () => {
+  test('prefers HTTP settings of the backend over the protocol of a target port', () => {
     const service = (protocol: string) =>
       `apiVersion: v1\nkind: Service\nmetadata: {name: h, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: ${protocol}}]}`;
     const httpOf = (protocol: string, http: string) => {
@@ -90,7 +90,7 @@ describe('MCP', () => {
     expect(httpOf('other', 'requestTimeout: 2s')).toBeUndefined();
   });
 
-  test('what callers say of HTTP holds at a target whose Service asks for HTTP/2, where they say the same', () => {
+  test('applies agreed HTTP settings of callers at an HTTP/2 target', () => {
     const service = `apiVersion: v1\nkind: Service\nmetadata: {name: h, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: kubernetes.io/h2c}]}`;
     const paced = (name: string, limit: string) =>
       policy(name, 'HTTPRoute', `name: ${name}`, `backend: {http: {requestTimeout: ${limit}}}`);
@@ -115,7 +115,7 @@ describe('MCP', () => {
     );
   const complete = 'issuer: i, audiences: [a], resourceMetadata: {resource: "https://mcp.example.com/public"}, ';
 
-  test('authentication of a backend stands on the routes to it, which also serve discovery', () => {
+  test('emits backend authentication on its routes, which also serve discovery', () => {
     const outcome = scenario(
       route(
         'r',
@@ -152,7 +152,7 @@ describe('MCP', () => {
     expect(found.filter((line) => line.startsWith('AIG5015'))).toEqual(['AIG5015 spec.backend.mcp.authentication']);
   });
 
-  test('authentication for any audience is that of other tokens, with the metadata on a route of its own', () => {
+  test('serves metadata on a separate route if any audience is accepted', () => {
     const outcome = scenario(
       route(
         'r',
@@ -188,7 +188,7 @@ describe('MCP', () => {
     expect(answering.backends).toEqual(asking.backends);
   });
 
-  test('authentication would hold for other destinations of the rule too', () => {
+  test('rejects authentication that would affect other destinations of the rule', () => {
     const both = route(
       'r',
       '- backendRefs:\n  - {group: proxy.example.com, kind: ProxyBackend, name: tools}\n  - {name: web, port: 80}',
@@ -196,7 +196,7 @@ describe('MCP', () => {
     expect(scenario(both, tools, authentication(complete)).found).toContain('AIG5035 spec.rules[0].backendRefs[1]');
   });
 
-  test('backends of one rule may ask for the same, each for itself', () => {
+  test('allows backends of one rule to require authentication separately', () => {
     const rule =
       '- backendRefs:\n  - {group: proxy.example.com, kind: ProxyBackend, name: one}\n  - {group: proxy.example.com, kind: ProxyBackend, name: two}';
     const asking = (name: string, audience: string) =>
@@ -212,7 +212,7 @@ describe('MCP', () => {
     );
   });
 
-  test('authentication and jwtAuthentication share a place', () => {
+  test('reports a conflict between authentication and jwtAuthentication', () => {
     const jwt = policy(
       'jwt',
       'HTTPRoute',
@@ -244,7 +244,7 @@ describe('MCP', () => {
     expect(outcome.route().backends[0].policies.mcpAuthorization.rules).toEqual([{ allow: 'mcp.tool.name == "two"' }]);
   });
 
-  test('rules for one target cannot be written', () => {
+  test('rejects rules for a single target', () => {
     const outcome = scenario(
       route('r', to('tools')),
       tools,

@@ -24,7 +24,7 @@ const TWO = listeners('name: a, port: 8080, protocol: HTTP', 'name: b, port: 808
 const compiled = (...documents: readonly string[]) => compileNewest([GATEWAY, ...documents]);
 
 describe('models', () => {
-  it('are attached to a listener that answers nobody, and reached by a route of the others', () => {
+  it('use an unreachable listener, which a route of the others references', () => {
     const { config, errors } = compiled(openAi('gpt-5'));
     expect(errors).toEqual([]);
     expect(config.gateways).toEqual({ models: { port: 15099, authorization: { rules: [{ require: 'false' }] } } });
@@ -45,17 +45,17 @@ describe('models', () => {
     expect(paths.filter((path: unknown) => path === undefined)).toHaveLength(1);
   });
 
-  it('are at a listener with another name than those of the Gateway, whose clients would be refused with it', () => {
+  it('use a listener name that differs from those of the Gateway', () => {
     const { config } = compileNewest([listeners('name: models, port: 8080, protocol: HTTP'), openAi('gpt-5')]);
     expect([Object.keys(config.gateways), config.llm.gateways]).toEqual([['Models'], ['Models']]);
   });
 
-  it('stand before patterns, as the data plane takes the first of those that say as much of a name', () => {
+  it('precede patterns of the same precision', () => {
     const { config } = compiled(openAi('a', '  match: {model: gpt-5*}\n'), openAi('gpt-5'));
     expect(config.llm.models.map(({ name }: { name: string }) => name)).toEqual(['gpt-5', 'gpt-5*']);
   });
 
-  it('are spoken to as policies for their Service say, unless they say otherwise, and what they cannot have is an error', () => {
+  it('inherit settings from policies of their Service and reject unsupported ones', () => {
     const said = (fields: string) => policy('server', 'Service', 'name: vllm', `backend: {${fields}}`);
     const server =
       '\napiVersion: v1\nkind: Service\nmetadata: {name: vllm, namespace: demo}\nspec: {ports: [{port: 80}]}';
@@ -87,12 +87,12 @@ describe('models', () => {
     expect(config.gateways).toBeUndefined();
   });
 
-  it('take a port that nothing else has', () => {
+  it('use a port that is free', () => {
     const other = listeners('name: a, port: 15099, protocol: HTTP', 'name: b, port: 15100, protocol: HTTP');
     expect(compileNewest([other, openAi('m')]).config.gateways.models.port).toBe(15101);
   });
 
-  it('have what policies of the Gateway and its listeners say', () => {
+  it('inherit policies of the Gateway and its listeners', () => {
     const policy = `
 apiVersion: proxy.example.com/v1alpha1
 kind: ProxyPolicy
@@ -127,14 +127,14 @@ spec:
     expect(config.llm.models[0].params).toEqual(params);
   });
 
-  it('of a cloud are called with the identity of the pod where no credentials are given', () => {
+  it('of a cloud use the identity of the pod without other credentials', () => {
     const own = '  policies: {auth: {key: k}}';
     expect(compiled(model('m', '  provider: Bedrock\n  bedrock: {}')).workload.needsIdentity).toBe(true);
     expect(compiled(model('m', `  provider: Bedrock\n  bedrock: {}\n${own}`)).workload.needsIdentity).toBe(false);
     expect(compiled(openAi('m')).workload.needsIdentity).toBe(false);
   });
 
-  it('of a Service are called by its name, also where it is not among the inputs', () => {
+  it('of a Service use its name, even if it is not an input', () => {
     const custom = (name: string) =>
       model('m', `  provider: Custom\n  custom: {formats: [{type: Messages}], backendRef: {name: ${name}, port: 80}}`);
     for (const name of ['web', 'elsewhere']) {
@@ -147,7 +147,7 @@ spec:
     }
   });
 
-  it('hold no value of a Secret', () => {
+  it('contain no value of a Secret', () => {
     const secret =
       'apiVersion: v1\nkind: Secret\nmetadata: {name: key, namespace: demo}\nstringData: {Authorization: s3cret}';
     const { config, workload } = compiled(secret, openAi('m', '  policies: {auth: {secretRef: {name: key}}}'));
@@ -191,7 +191,7 @@ describe('virtual models', () => {
   const one = openAi('one');
   const any = openAi('any', '  match: {model: "o*"}');
 
-  it('ask targets by name', () => {
+  it('reference targets by name', () => {
     const { config, errors } = compiled(
       one,
       any,
@@ -244,14 +244,14 @@ describe('virtual models', () => {
     expect(errors).toEqual([expect.stringMatching(new RegExp(`AIG3076.*${why}`))]);
   });
 
-  it('refuse a failover to a model that goes by a name of another one', () => {
+  it('reject a failover to a name that another model serves', () => {
     const targets = (name: string) =>
       `failover: {targets: [{modelRef: {name: any}, model: ${name}, priority: 0}, {modelRef: {name: one}, priority: 1}]}`;
     expect(compiled(one, any, virtual('v', targets('one'))).errors).toEqual([expect.stringContaining('AIG5093')]);
     expect(compiled(one, any, virtual('v', targets('o3'))).errors).toEqual([]);
   });
 
-  it('tell of targets that another model answers for, and of those that not everybody may use', () => {
+  it('report targets that another model serves or that are restricted', () => {
     const weighted = virtual('v', 'weighted: {targets: [{modelRef: {name: any}, model: one}]}');
     expect(compiled(one, any, weighted).found).toEqual(['AIG5096 spec.virtualModel.weighted.targets[0]']);
     const own = openAi('own', '  policies: {authorization: {policy: {matchExpressions: ["true"]}}}');
@@ -260,7 +260,7 @@ describe('virtual models', () => {
     expect(compiled(own, virtual('v', 'weighted: {targets: [{modelRef: {name: own}}]}')).found).toEqual([]);
   });
 
-  it('of one name are written once', () => {
+  it('of one name are emitted once', () => {
     const targets = 'weighted: {targets: [{modelRef: {name: one}}]}';
     const twin = virtual('b', targets).replace('virtualModel', 'match: {model: a}\n  virtualModel');
     expect(compiled(one, virtual('a', targets), twin).config.llm.virtualModels).toHaveLength(1);
@@ -268,7 +268,7 @@ describe('virtual models', () => {
 });
 
 describe('models of different listeners', () => {
-  it('are told where a request came in', () => {
+  it('receive the listener of a request', () => {
     const { config, errors } = compileNewest([
       TWO,
       openAi('both'),
@@ -293,7 +293,7 @@ describe('models of different listeners', () => {
     expect(marks).toEqual(['a', 'b']);
   });
 
-  it('are not marked where all listeners serve all models', () => {
+  it('are not marked if all listeners serve all models', () => {
     const { config } = compileNewest([TWO, openAi('both')]);
     expect(config.llm.models[0].matches).toBeUndefined();
     for (const { listeners: served } of config.binds) {
@@ -307,7 +307,7 @@ describe('models of different listeners', () => {
     expect(errors).toEqual([expect.stringContaining('AIG5092')]);
   });
 
-  it('are served only where the listener takes them', () => {
+  it('are served only if the listener allows them', () => {
     const routesOnly = `${'name: http, port: 8080, protocol: HTTP'}, allowedRoutes: {kinds: [{kind: HTTPRoute}]}`;
     expect(compileNewest([listeners(routesOnly), openAi('m')]).config.llm).toBeUndefined();
     const models = 'allowedRoutes: {kinds: [{group: proxy.example.com, kind: ProxyModel}]}';

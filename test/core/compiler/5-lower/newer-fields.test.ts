@@ -105,7 +105,7 @@ spec: {modelCatalog: {sources: [{configMap: {name: prices}}]}}
   });
 });
 
-describe('a service that a policy names by its address', () => {
+describe('a policy service that is specified by address', () => {
   // Both releases read these.
   test.each([
     ['v1.4', OLDER],
@@ -144,7 +144,7 @@ describe('a service that a policy names by its address', () => {
     expect(route().policies.jwtAuth.providers[0].jwks).toEqual({ url: 'https://idp.example.com:8443/keys' });
   });
 
-  it('is a backend of its own where it is a proxy with TLS', () => {
+  it('becomes a separate backend if it is a proxy with TLS', () => {
     const { errors, config, route } = withPolicy('backend: {tunnel: {url: "https://proxy.example.com"}}', OLDER);
     expect(errors).toEqual([]);
     expect(JSON.stringify(route())).toContain('"proxy":{"backend":"/url/proxy.example.com:443"}');
@@ -162,7 +162,7 @@ describe('a service that a policy names by its address', () => {
     expect(found.map((one) => one.slice(0, 7))).toEqual([code]);
   });
 
-  it('is given in place of an object', () => {
+  it('replaces an object reference', () => {
     const both = 'traffic: {extAuth: {url: "http://a.example.com", backendRef: {name: web, port: 80}, grpc: {}}}';
     expect(withPolicy(both, NEWER).errors.join()).toContain('exactly one of backendRef or url must be set');
     expect(
@@ -171,7 +171,7 @@ describe('a service that a policy names by its address', () => {
   });
 });
 
-describe('a field that the configuration of v1.4 has nothing for', () => {
+describe('a field that the configuration of v1.4 does not support', () => {
   const CASES: readonly (readonly [
     name: string,
     path: string,
@@ -227,7 +227,7 @@ describe('a field that the configuration of v1.4 has nothing for', () => {
     ],
   ];
 
-  test.each(CASES)('%s: v1.4 refuses it by name, v1.5 gets it', (_, field, compiled, written) => {
+  test.each(CASES)('%s: is rejected for v1.4 and emitted for v1.5', (_, field, compiled, written) => {
     const older = compiled(OLDER);
     expect(older.found).toEqual([expect.stringMatching(/^AIG5140 spec\./)]);
     expect(older.errors.join()).toContain(`\`${field}\` requires agentgateway v1.5, and the output is for v1.4.1: it `);
@@ -236,7 +236,7 @@ describe('a field that the configuration of v1.4 has nothing for', () => {
     expect(JSON.stringify(newer.config)).toContain(written);
   });
 
-  it('is left out if it says what holds anyway', () => {
+  it('is omitted if it equals the actual behavior', () => {
     const guard = 'scope: [Messages, SystemPrompt], regex: {matches: [a], action: Reject}';
     const usual = LLM(`ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [{${guard}}]}}}`, OLDER);
     expect(usual.errors).toEqual([]);
@@ -253,7 +253,7 @@ describe('a field that the configuration of v1.4 has nothing for', () => {
   });
 });
 
-describe('what both releases read', () => {
+describe('values that both releases read', () => {
   test.each([
     ['{}', {}],
     ['{clientId: c}', { userAssignedIdentity: { clientId: 'c' } }],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { backend, route, scenario, to } from './scenario';
 
-describe('keys that a Secret may hold', () => {
-  test('a CA that may stand beside a client certificate is noted only where it would count', () => {
+describe('optional keys of a Secret', () => {
+  test('report a CA with a client certificate only if it would apply', () => {
     const found = (more: string) =>
       scenario(
         route('r', to('b')),

@@ -22,7 +22,7 @@ const targeted = (outcome: ReturnType<typeof scenario>) =>
     entry,
   ]);
 
-describe('a body that is computed', () => {
+describe('a computed body', () => {
   const found = (side: string, body: string) =>
     scenario(R, onRoute('t', `traffic: {transformation: {${side}: {body: '${body}'}}}`)).found;
 
@@ -46,8 +46,8 @@ describe('a body that is computed', () => {
   });
 });
 
-describe('levels', () => {
-  test('Gateway and listener stand once, as entries that target them; route and rule stand in the route', () => {
+describe('policy levels', () => {
+  test('emit Gateway and listener policies once, route and rule policies inline', () => {
     const outcome = scenario(
       R,
       onGateway('g', 'traffic: {csrf: {}}'),
@@ -61,7 +61,7 @@ describe('levels', () => {
     expect(inRoute(outcome)).toEqual({ directResponse: { status: 204 } });
   });
 
-  test('before routing is a phase of its own', () => {
+  test('include a separate phase before routing', () => {
     const outcome = scenario(
       R,
       onGateway('g', 'traffic: {phase: PreRouting, extProc: {backendRef: {name: web, port: 80}}}'),
@@ -87,7 +87,7 @@ describe('levels', () => {
     expect(inRoute(outcome)).toEqual({ authorization: { rules: [{ allow: 'true' }] } });
   });
 
-  test('a field is replaced as a whole, also where the data plane has two entries for it', () => {
+  test('replace a field entirely, even if the data plane has two entries', () => {
     const global =
       '{global: {backendRef: {name: web, port: 80}, domain: d, descriptors: [{entries: [{name: k, expression: \'"v"\'}]}]}, local: [{requests: 5, unit: Seconds}]}';
     const outcome = scenario(
@@ -109,7 +109,7 @@ describe('levels', () => {
     });
   });
 
-  test('a listener switches off what the Gateway says in the second entry of a field', () => {
+  test('allow a listener to disable the second entry of a Gateway field', () => {
     const outcome = scenario(
       R,
       onGateway('g', 'traffic: {headerModifiers: {request: {remove: [a]}, response: {remove: [b]}}}'),
@@ -121,7 +121,7 @@ describe('levels', () => {
     ]);
   });
 
-  test('a limit is reported where the data plane cannot share its bucket', () => {
+  test('report a limit whose bucket the data plane cannot share', () => {
     const two = route(
       'r',
       '- matches: [{path: {value: /a}}]\n  backendRefs: [{name: web, port: 80}]\n- matches: [{path: {value: /b}}]\n  backendRefs: [{name: web, port: 80}]',
@@ -210,7 +210,7 @@ describe('traffic fields', () => {
     ]);
   });
 
-  test('a burst that eats the limit is refused', () => {
+  test('reject a burst that reduces the limit to zero', () => {
     expect(
       scenario(R, onRoute('p', 'traffic: {rateLimit: {local: [{requests: 2, unit: Seconds, burst: -2}]}}')).found,
     ).toEqual(['AIG5002 spec.traffic.rateLimit.local[0].burst']);

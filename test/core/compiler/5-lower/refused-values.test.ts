@@ -23,7 +23,7 @@ describe.each(cataloguePages().filter(({ code }) => CODES.test(code)))('$code', 
       .diagnostics.filter(({ severity }) => severity !== 'note')
       .map((diagnostic) => diagnostic.code);
 
-  test('is what the bad example gives, and not the good one', () => {
+  test('is reported for the bad example, and not for the good one', () => {
     expect(codes(bad)).toEqual([code]);
     expect(codes(good)).not.toContain(code);
   });
@@ -40,7 +40,7 @@ describe('headers', () => {
     ]);
   });
 
-  test('tabs and text beyond ASCII are', () => {
+  test('accept tabs and text beyond ASCII', () => {
     expect(found(R, onRoute('{headerModifiers: {request: {set: [{name: x, value: "a\\té"}]}}}'))).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('credentials', () => {
     ]);
   });
 
-  test('a realm stands in quotes', () => {
+  test('quote the realm', () => {
     const realm = (text: string) =>
       scenario(R, onRoute(`{basicAuthentication: {users: ["a:$apr1$x$y"], realm: ${JSON.stringify(text)}}}`));
     expect(realm('back "office" \\').route().policies.basicAuth.realm).toBe('back \\"office\\" \\\\');
@@ -201,7 +201,7 @@ describe('local rate limits', () => {
     expect(scenario(R, limit(0)).route().policies.localRateLimit).toMatchObject([{ maxTokens: 5, tokensPerFill: 5 }]);
   });
 
-  test('a limit that is switched off leaves no trace in answers', () => {
+  test('add no response headers if they are disabled', () => {
     const gateway = policy('g', 'Gateway', 'name: gw', 'traffic: {rateLimit: {local: [{requests: 5, unit: Seconds}]}}');
     const global =
       '{backendRef: {name: web, port: 80}, domain: d, descriptors: [{entries: [{name: k, expression: "true"}]}]}';
@@ -210,7 +210,7 @@ describe('local rate limits', () => {
   });
 });
 
-describe('keys of tokens', () => {
+describe('JWT keys', () => {
   const X = 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU';
   const Y = 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0';
   const EC = { kid: 'a', kty: 'EC', crv: 'P-256', x: X, y: Y };
@@ -222,7 +222,7 @@ describe('keys of tokens', () => {
       onRoute(`{jwtAuthentication: {providers: [{issuer: i, jwks: {inline: '${JSON.stringify({ keys })}'}}]}}`),
     );
 
-  test('Elliptic and Edwards curves that can be verified, and keys for encryption beside them', () => {
+  test('accept verifiable elliptic and Edwards curves, and encryption keys', () => {
     const encryption = { kid: 'c', kty: 'RSA', use: 'enc', alg: 'RSA-OAEP', n: 'AQAB', e: 'AQAB' };
     expect(jwks(EC, { ...ED, alg: 'EdDSA' }, encryption).found).toEqual([]);
   });
@@ -250,7 +250,7 @@ describe('keys of tokens', () => {
   });
 });
 
-describe('answers of guards', () => {
+describe('guard responses', () => {
   const rejection = (side: string, guard: string) =>
     scenario(
       route('r', to('llm')),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backend, meta, route, scenario, to } from './scenario';
 
-describe('regular expressions that must match a whole text', () => {
+describe('regular expressions that must match an entire string', () => {
   const pathOf = (regex: string) =>
     scenario(
       route(
@@ -34,7 +34,7 @@ describe('regular expressions that must match a whole text', () => {
     ['a.*', '/b', []],
     ['/a|/b', '/accounts', ['AIG5082 spec.rules[0].matches[0].path.value']],
     ['/a|/b', '/cccc', []],
-  ])('%s beside %s', (regex, prefix, found) => {
+  ])('%s with %s', (regex, prefix, found) => {
     const rule = (type: string, value: string) =>
       `- matches: [{path: {type: ${type}, value: ${JSON.stringify(value)}}}]\n  backendRefs: [{name: web, port: 80}]\n`;
     expect(scenario(route('r', rule('RegularExpression', regex) + rule('PathPrefix', prefix))).found).toEqual(found);

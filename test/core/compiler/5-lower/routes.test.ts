@@ -40,7 +40,7 @@ describe('hostnames', () => {
     ['*.example.com', '[a.example.com, b.example.org]', ['a.example.com']],
     ['a.example.com', '["*.example.com"]', ['*.example.com']],
     ['*.example.com', '["*.a.example.com", "*.com"]', ['*.a.example.com', '*.com']],
-  ])('on the listener %s of the route %s are those that the listener takes', (listener, own, expected) =>
+  ])('on listener %s of route %s are limited to those of the listener', (listener, own, expected) =>
     expect(hostnames(listener, own)).toEqual(expected),
   );
 
@@ -63,7 +63,7 @@ describe('names', () => {
     `- matches: [{path: {type: RegularExpression, value: ${regex}}}]\n  backendRefs: [{name: web, port: 80}]`;
   const made = (year: number) => `, creationTimestamp: "${year}-01-01T00:00:00Z"`;
 
-  test('decide ties, so that routes get a number where they would decide wrongly', () => {
+  test('break ties, so routes are numbered if their order would be wrong', () => {
     expect(named(http('demo/shop-canary'), http('demo/shop'), http('demo/shop-edge', at('/edge')))).toEqual([
       'demo/0:shop.00',
       'demo/1:shop-canary.00',
@@ -75,7 +75,7 @@ describe('names', () => {
     ]);
   });
 
-  test('stay where nothing ties, or the names are in order anyway', () => {
+  test('are unchanged without ties, or if they are in order anyway', () => {
     expect(named(http('demo/shop-canary', at('/canary')), http('demo/shop'))).toEqual([
       'demo/shop.00',
       'demo/shop-canary.00',
@@ -128,7 +128,7 @@ spec:
   test.each([
     ['{method: C}', '/[^/]+/C(\\?.*)?'],
     ['{type: RegularExpression, method: "C|D"}', '^(?:/[^/]+/(?:C|D)(\\?.*)?)$'],
-  ])('%s: the call is looked for in the pseudo-header', (method, regex) => {
+  ])('%s: the call is matched in the pseudo-header', (method, regex) => {
     expect(grpc(method)).toMatchObject({
       matches: [{ path: { regex: '.*' }, headers: [{ name: ':path', value: { regex } }] }],
     });
@@ -146,7 +146,7 @@ describe('filters', () => {
     return { request, response, targeted: (config.policies ?? []).map(({ policy: p }: any) => Object.keys(p)[0]) };
   };
 
-  test('a header filter replaces what a policy on the route says of its side, and no other', () => {
+  test('replace only their side of headers in a route policy', () => {
     expect(headersOf(policies(REQUEST, policy('p', 'HTTPRoute', 'name: r', HEADERS)))).toEqual({
       request: { set: { x: 'filter' } },
       response: { remove: ['server'] },
@@ -154,7 +154,7 @@ describe('filters', () => {
     });
   });
 
-  test('a header filter replaces what it would inherit of its side, and no other', () => {
+  test('replace only their side of inherited headers', () => {
     expect(headersOf(policies(REQUEST, policy('p', 'Gateway', 'name: gw', HEADERS)))).toEqual({
       request: { set: { x: 'filter' } },
       response: undefined,
@@ -162,7 +162,7 @@ describe('filters', () => {
     });
   });
 
-  test('a policy on the route replaces the whole inherited field, also beside a filter', () => {
+  test('do not keep a route policy from replacing the inherited field', () => {
     const onGateway = policy('p', 'Gateway', 'name: gw', HEADERS);
     const onRoute = policy('q', 'HTTPRoute', 'name: r', 'traffic: {headerModifiers: {request: {remove: [q]}}}');
     expect(headersOf(policies(REQUEST, onGateway, onRoute))).toMatchObject({
@@ -225,7 +225,7 @@ describe('filters', () => {
     expect(outcome.route().policies.urlRewrite).toEqual({ authority: { host: 'a.example.com' }, path: { full: '/x' } });
   });
 
-  test('a mirror gets its share, and a third mirror is refused', () => {
+  test('apply the percentage of a mirror and reject a third mirror', () => {
     const mirror = (more: string) => `{type: RequestMirror, requestMirror: {backendRef: {name: web, port: 80}${more}}}`;
     expect(policies(`[${mirror(', percent: 25')}]`).route().policies.requestMirror).toEqual({
       backend: { host: 'web.demo.svc.cluster.local:80' },
@@ -241,7 +241,7 @@ describe('filters', () => {
     );
   });
 
-  test('what the data plane does not have is refused', () => {
+  test('are rejected if the data plane does not support them', () => {
     expect(
       policies('[{type: ExtensionRef, extensionRef: {group: example.com, kind: Thing, name: thing}}]').found,
     ).toEqual(['AIG5017 spec.rules[0].filters[0].extensionRef']);
@@ -266,7 +266,7 @@ describe('timeouts and retries', () => {
     'traffic: {timeouts: {request: 30s}, retry: {attempts: 3, codes: [503]}}',
   );
 
-  test('the timeouts of a rule take the place of those of policies as a whole', () => {
+  test('of a rule replace those of policies entirely', () => {
     const onRoute = policy('q', 'HTTPRoute', 'name: r', 'traffic: {timeouts: {request: 20s}}');
     for (const more of [[gatewayPolicy], [gatewayPolicy, onRoute]]) {
       const { policies } = rule('timeouts: {backendRequest: 5s}', ...more).route();
@@ -275,19 +275,19 @@ describe('timeouts and retries', () => {
     expect(rule('timeouts: {}', gatewayPolicy, onRoute).route().policies.timeout).toEqual({ requestTimeout: '20s' });
   });
 
-  test('a rule can switch off what it would inherit', () => {
+  test('are disabled by a rule', () => {
     const { policies } = rule('timeouts: {request: 0s}\n  retry: {attempts: 0}', gatewayPolicy).route();
     expect(policies.timeout).toEqual({});
     expect(policies.retry).toEqual({ attempts: 1, codes: [], precondition: 'false' });
   });
 
-  test('nothing is written where nothing would be inherited', () => {
+  test('are omitted if there is nothing to inherit', () => {
     expect(rule('timeouts: {request: 0s}\n  retry: {attempts: 0}').route().policies).toEqual({
       urlRewrite: { authority: 'none' },
     });
   });
 
-  test('attempts are limited to what the data plane can count', () => {
+  test('are limited to attempts that the data plane can count', () => {
     const outcome = rule('retry: {attempts: 300, codes: [500]}');
     expect(outcome.route().policies.retry).toEqual({ attempts: 254, codes: [500] });
     expect(outcome.found).toEqual(['AIG5003 spec.rules[0].retry']);
@@ -302,7 +302,7 @@ describe('the Host header', () => {
     '- backendRefs:\n  - {name: web, port: 80}\n  - {group: proxy.example.com, kind: ProxyBackend, name: api}',
   );
 
-  test('of the client is kept for Services, the destination is written for hosts of backends', () => {
+  test('of the client is kept for Services and replaced for backend hosts', () => {
     expect(scenario(route('r', TO_WEB)).route().policies).toEqual({ urlRewrite: { authority: 'none' } });
     expect(scenario(route('r', to('api')), staticBackend).route().policies).toBeUndefined();
   });
@@ -314,7 +314,7 @@ describe('the Host header', () => {
     });
   });
 
-  test('of a rule for both is written at the reference to the host', () => {
+  test('of a mixed rule is emitted at the reference to the host', () => {
     const outcome = scenario(mixed, staticBackend);
     expect(outcome.route().policies.urlRewrite).toEqual({ authority: 'none' });
     expect(outcome.route().backends).toEqual([
@@ -327,7 +327,7 @@ describe('the Host header', () => {
     ]);
   });
 
-  test('of a rule for both needs nothing where the address of the Service is known', () => {
+  test('of a mixed rule needs nothing if the Service address is known', () => {
     const service =
       'apiVersion: v1\nkind: Service\nmetadata: {name: known, namespace: demo}\nspec: {clusterIP: 10.0.0.7, ports: [{port: 80}]}';
     const outcome = scenario(mixed.replace('name: web', 'name: known'), staticBackend, service);
@@ -335,7 +335,7 @@ describe('the Host header', () => {
     expect(outcome.route().backends[0].host).toBe('10.0.0.7:80');
   });
 
-  test('a Service called by its address is asked for its name by TLS, unless the policy says which', () => {
+  test('of a Service by address has its TLS name unless overridden', () => {
     const service =
       'apiVersion: v1\nkind: Service\nmetadata: {name: known, namespace: demo}\nspec: {clusterIP: 10.0.0.7, ports: [{port: 80}]}';
     const tls = (body: string, rule = mixed) =>
@@ -350,7 +350,7 @@ describe('the Host header', () => {
     expect(tls('{}', route('r', '- backendRefs: [{name: web, port: 80}]'))).toEqual({});
   });
 
-  test('of a rule for a Service and an LLM host cannot be said', () => {
+  test('of a rule for a Service and an LLM host is rejected', () => {
     const llm = backend('api', 'ai: {provider: {providerA: {}, pathPrefix: /v1, host: llm.example.com, port: 443}}');
     expect(scenario(mixed, llm).found).toEqual(['AIG5038 spec.rules[0].backendRefs[1]']);
   });

@@ -15,7 +15,7 @@ const authenticated = (auth: string) => policy('p', 'HTTPRoute', 'name: r', `bac
 const problems = (auth: string, stored: string) =>
   compiled(authenticated(auth), stored).errors.map((error) => error.replace(/^(AIG\d+) .*\/stored /, '$1 '));
 
-describe('a credential of Google Cloud', () => {
+describe('a Google Cloud credential', () => {
   const google = (credential: unknown) =>
     problems('{cloudC: {secretRef: {name: stored}}}', stringData({ 'credentials.json': JSON.stringify(credential) }));
   const REFUSED = ', so the data plane rejects its entire configuration';
@@ -44,7 +44,7 @@ describe('a credential of Google Cloud', () => {
       service_account_impersonation_url: 'https://iam.test/x:generateAccessToken',
       source_credentials: user,
     },
-  ])('$type is taken, as by the data plane', (credential) => {
+  ])('$type is accepted, as in the data plane', (credential) => {
     expect(google(credential)).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('a credential of Google Cloud', () => {
   });
 });
 
-describe('a key that signs', () => {
+describe('a signing key', () => {
   const pem = (type: 'rsa' | 'ec', form: 'pkcs8' | 'sec1' | 'pkcs1') => {
     const { privateKey } =
       type === 'rsa'
@@ -98,7 +98,7 @@ describe('a key that signs', () => {
     expect(signing(algorithm, { signingKey })).toEqual([`AIG5104 ${problem}`]);
   });
 
-  test('comes with a certificate', () => {
+  test('requires a valid certificate', () => {
     const signingKey = pem('rsa', 'pkcs8');
     const more = ', certificateRef: {name: stored}, certificateHeader: x5c';
     expect(signing('RS256', { signingKey, certificate: signingKey }, more)).toEqual([
@@ -107,7 +107,7 @@ describe('a key that signs', () => {
   });
 });
 
-describe('a secret of a client', () => {
+describe('a client secret', () => {
   const auth =
     '{oauthTokenExchange: {backendRef: {name: web, port: 80}, clientAuth: {clientId: i, secretRef: {name: stored}}}}';
   test('is not empty', () => {
@@ -118,7 +118,7 @@ describe('a secret of a client', () => {
   });
 });
 
-describe('a value that is no text', () => {
+describe('a value that is not UTF-8', () => {
   const bytes = Buffer.from([0xb5, 0xeb, 0x2d]).toString('base64');
 
   test.each([
@@ -129,12 +129,12 @@ describe('a value that is no text', () => {
     expect(problems(auth, secret(`data: {${key}: ${bytes}}`))).toEqual(['AIG3078 is not valid UTF-8']);
   });
 
-  test('is one where it is used only if it is there', () => {
+  test('is reported in an optional entry', () => {
     const values = `data: {accessKey: YQ==, secretKey: Yg==, sessionToken: ${bytes}}`;
     expect(problems('{cloudA: {secretRef: {name: stored}}}', secret(values))).toEqual(['AIG3078 is not valid UTF-8']);
   });
 
-  test('is no API key', () => {
+  test('is rejected as an API key', () => {
     const keys = policy('p', 'HTTPRoute', 'name: r', 'traffic: {apiKeyAuthentication: {secretRef: {name: stored}}}');
     const { errors } = compiled(keys, secret(`data: {alice: ${bytes}, bob: Ym9i}`));
     expect(errors).toEqual(['AIG5022 entry `alice` of Secret demo/stored is not an API key: it is not a string']);
@@ -150,7 +150,7 @@ metadata: {name: stored, namespace: demo, labels: {keys: "yes"}}
 ${data}
 `;
 
-  test('holds no authority', () => {
+  test('is rejected as a certificate authority', () => {
     const tls = policy('p', 'HTTPRoute', 'name: r', 'backend: {tls: {caCertificateRefs: [{name: stored}]}}');
     const { errors } = compiled(tls, configMap(`binaryData: {ca.crt: ${encoded}}`));
     expect(errors).toEqual([
@@ -158,7 +158,7 @@ ${data}
     ]);
   });
 
-  test('holds no API keys', () => {
+  test('is rejected as a list of API keys', () => {
     const hash = JSON.stringify({ keyHash: `sha256:${'0'.repeat(64)}` });
     const keys = policy(
       'p',

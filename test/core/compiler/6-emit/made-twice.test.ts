@@ -20,13 +20,13 @@ function found(kind: string, metadata: object, apiVersion = 'v1'): readonly stri
     .map(({ severity, resource, message }) => `${severity} ${resource}: ${message}`);
 }
 
-describe('an input that is called as an object which is made', () => {
+describe('an input named like a generated object', () => {
   it.each([
     ['Service', 'v1'],
     ['ConfigMap', 'v1'],
     ['ServiceAccount', 'v1'],
     ['Deployment', 'apps/v1'],
-  ])('is named where it is a %s', (kind, apiVersion) => {
+  ])('is reported if it is a %s', (kind, apiVersion) => {
     expect(found(kind, {}, apiVersion)).toEqual([
       expect.stringMatching(
         new RegExp(`^warning .*Gateway apps/shop generates an object with the name ${kind}/apps/shop`),
@@ -34,14 +34,14 @@ describe('an input that is called as an object which is made', () => {
     ]);
   });
 
-  it('is another one by its namespace, its name, its kind or its group', () => {
+  it('differs by namespace, name, kind or group', () => {
     expect(found('Service', { namespace: 'demo' })).toEqual([]);
     expect(found('Service', { name: 'shop-app' })).toEqual([]);
     expect(found('Secret', {})).toEqual([]);
     expect(found('Service', {}, 'serving.knative.dev/v1')).toEqual([]);
   });
 
-  it('may be what was made before, here or by a controller for the same Gateway', () => {
+  it('may be generated earlier, here or by a controller for the Gateway', () => {
     expect(found('Service', { labels: { [MANAGED_BY.label]: MANAGED_BY.value } })).toEqual([]);
     expect(found('Service', { labels: { [GATEWAY_NAME_LABEL]: 'shop' } })).toEqual([]);
     expect(found('Service', { labels: { [GATEWAY_NAME_LABEL]: 'other' } })).toHaveLength(1);

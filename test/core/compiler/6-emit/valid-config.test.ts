@@ -55,7 +55,7 @@ function codesOfValidConfigs(text: string): string[] {
   return [...new Set(errors.map((error) => error.split(' ')[0] as string))].sort();
 }
 
-describe('configs of the inputs in this repository', () => {
+describe('configs of the repository inputs', () => {
   const good = ownInputs();
   const bad = ownBadInputs();
 
@@ -75,7 +75,7 @@ describeShared('configs of real inputs', () => {
 
   test('are many', () => expect(cases.length).toBeGreaterThan(70));
 
-  test('are all of those that are refused', () => {
+  test('include every case that is listed as rejected', () => {
     const names = cases.map(({ name }) => name);
     expect(Object.keys(REFUSED).filter((name) => !names.includes(name))).toEqual([]);
   });

@@ -54,14 +54,14 @@ alpn:
 `);
   });
 
-  test('keeps a key of the user with its placeholder', () => {
+  test('preserves a user key with its placeholder', () => {
     const config = {
       add: { $a: 'x$y', $b: new VerbatimEntry(new VerbatimText('$C')), d: new VerbatimEntry({ $e: 1 }) },
     };
     expect(writeConfig(config)).toBe("add:\n  '$$a': 'x$$y'\n  '$b': '$C'\n  d: {'$$e': 1}\n");
   });
 
-  test('puts placeholders for texts in quotes, and for lists bare', () => {
+  test('quotes placeholders for strings, but not for lists', () => {
     const config = {
       secret: new Placeholder('PLAIN'),
       keys: new Placeholder('LIST', 'keys'),
@@ -160,7 +160,7 @@ alpn:
       '-.NaN',
     ],
     ...['2001-12-14', '190:20:30', '1:30', '4xx', '5s', '1m30s', '12ab', '0', '<<'],
-  ])('%j is text to readers of YAML 1.1 and 1.2', (text) => {
+  ])('writes %j as a string for readers of YAML 1.1 and 1.2', (text) => {
     const config = { [text]: text, list: [text], flow: { in: { [text]: text } } };
     const written = expand(writeConfig(config));
     expect(parse(written, { version: '1.2' })).toEqual(config);
@@ -168,7 +168,7 @@ alpn:
     expect(loadYaml(written)).toEqual(config);
   });
 
-  test('keeps whatever it is given', () => {
+  test('preserves any value', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

@@ -6,7 +6,7 @@ import type { CelContext } from '../../../../src/core/data-plane/expression-voca
 const codesOf = (text: string, context: CelContext, expects: ExpectedResult = 'any'): string[] =>
   checkExpression(EXPRESSIONS, text, context, expects).map((issue) => issue.code);
 
-describe('expressions that are right', () => {
+describe('valid expressions', () => {
   it.each<[string, CelContext, ExpectedResult]>([
     ['request.path.startsWith("/api") && request.method in ["GET", "HEAD"]', 'request', 'boolean'],
     ['jwt.sub == "test-user" && "admin" in jwt.roles', 'request', 'boolean'],
@@ -54,7 +54,7 @@ describe('expressions that are right', () => {
   });
 });
 
-describe('expressions that are wrong', () => {
+describe('invalid expressions', () => {
   it.each<[string, CelContext, ExpectedResult, string[]]>([
     ['request.path.startsWith("/api"', 'request', 'boolean', ['AIG2301']],
     ['has(request.headers["x"])', 'request', 'boolean', ['AIG2301']],
@@ -141,7 +141,7 @@ describe('expressions that are wrong', () => {
     expect(codesOf(text, context, expects)).toEqual(codes);
   });
 
-  it('names the place, the reason and the nearest name', () => {
+  it('are reported with the position, the reason and the nearest name', () => {
     expect(checkExpression(EXPRESSIONS, 'true &&\n requst.path == "/"', 'request')).toEqual([
       {
         code: 'AIG2302',
@@ -164,7 +164,7 @@ describe('expressions that are wrong', () => {
     });
   });
 
-  it('says which form is right where the data plane gets another one wrong', () => {
+  it('are reported with the form that the data plane evaluates correctly', () => {
     const fixed = (text: string) => {
       const [issue] = checkExpression(EXPRESSIONS, text, 'request', 'boolean');
       return issue?.values.method ?? issue?.values.instead ?? issue?.values.index;
@@ -176,14 +176,14 @@ describe('expressions that are wrong', () => {
     expect(fixed('request.headers.`x-team` == "a"')).toBe('request.headers["x-team"]');
   });
 
-  it('is certain about text joined with a number, and warns about two kinds of numbers', () => {
+  it('are errors for text plus number, warnings for mixed number types', () => {
     expect(checkExpression(EXPRESSIONS, '"a" + 1', 'request')[0]?.severity).toBe('error');
     expect(checkExpression(EXPRESSIONS, 'response.code + 1', 'response')[0]?.severity).toBeUndefined();
   });
 });
 
 describe('ExpressionChecker', () => {
-  it('keeps contexts and expectations apart', () => {
+  it('separates contexts and expected types', () => {
     const checker = new ExpressionChecker(EXPRESSIONS);
     expect(checker.check('response.code', 'response').length).toBe(0);
     expect(checker.check('response.code', 'request').length).toBe(1);

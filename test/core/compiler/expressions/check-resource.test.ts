@@ -42,7 +42,7 @@ describe('checkExpressions', () => {
     ]);
   });
 
-  it('knows that no route is chosen before routing', () => {
+  it('reports route variables before routing', () => {
     const transformation = { request: { set: [{ name: 'x', value: 'proxy.route.name' }] } };
     expect(findings('ProxyPolicy', { traffic: { transformation } })).toEqual([]);
     expect(findings('ProxyPolicy', { traffic: { phase: 'PreRouting', transformation } })).toEqual([

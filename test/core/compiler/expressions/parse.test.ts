@@ -45,7 +45,7 @@ describe('the grammar', () => {
     'match',
     'x.with(v, v)',
     'a in [1] == true',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(parseExpression(text)).toBeDefined();
   });
 
@@ -94,7 +94,7 @@ describe('the grammar', () => {
     expect(shape('!a.b && c')).toBe('((!a.b) && c)');
   });
 
-  it('says the same as the reference parser about texts of the common grammar', () => {
+  it('agrees with the reference parser on the common grammar', () => {
     fc.assert(
       fc.property(expressionText, (text) => {
         expect([text, parses(parseExpression, text)]).toEqual([text, parses(parseByReference, text)]);

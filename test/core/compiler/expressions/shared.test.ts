@@ -59,13 +59,13 @@ describeShared('reference data', () => {
     expect(refused).toEqual([]);
   });
 
-  it('finds the broken expression of the case that has one', () => {
+  it('contains one case with a broken expression, which is reported', () => {
     const broken = found.filter(({ file }) => /authorization-invalid-cel\.yaml$/.test(file));
     const issues = broken.flatMap(({ text }) => checkExpression(EXPRESSIONS, text, 'request', 'boolean'));
     expect(issues.map((issue) => issue.code)).toContain('AIG2301');
   });
 
-  it('knows exactly the variables and fields of the published schema', () => {
+  it('lists exactly the variables and fields of the published schema', () => {
     const schema = JSON.parse(readFileSync(sharedPath('reference/dataplane/cel.schema.json'), 'utf8')) as Schema;
     expect(fieldsOfTypes(EXPRESSIONS.variables)).toEqual(fieldsOfSchema(schema));
   });

@@ -8,8 +8,8 @@ const errors = cataloguePages().flatMap(({ code, bad }) =>
 );
 
 // The data plane reads the output of valid resources next to an error, like each config of a test.
-describe('each error of the catalogue, isolated', () => {
-  it.each(errors)('$code: it is kept to what it names, or nothing is written', ({ bad }) => {
+describe('isolation of each error in the catalogue', () => {
+  it.each(errors)('$code: affects only the named resources, or blocks all output', ({ bad }) => {
     const { gateways, isolated } = compiled([bad]);
     if (isolated.length === 0) expect(gateways).toEqual([]);
     else for (const { because } of isolated) expect(because.join()).not.toBe('');

@@ -40,8 +40,8 @@ function compiled(input: string, options: Partial<CompileOptions> = {}) {
   return compile(loaded, { dataPlane: { ...dataPlane, limits }, ...options }, diagnostics);
 }
 
-describe('a document with which the compiler fails', () => {
-  it('is named, with those without which it does not', () => {
+describe('a document that crashes the compiler', () => {
+  it('is reported, with the other documents that the crash requires', () => {
     const { diagnostics, gateways } = compiled(INPUT);
     const found = diagnostics.filter(({ severity }) => severity === 'error');
     expect(found.map(({ code, place }) => [code, place?.line])).toEqual([['AIG1019', 39]]);
@@ -55,7 +55,7 @@ describe('a document with which the compiler fails', () => {
     expect(gateways).toEqual([]);
   });
 
-  it('takes only its own gateway along where errors are isolated', () => {
+  it('excludes only its own Gateway if errors are isolated', () => {
     const { gateways, isolated } = compiled(INPUT, { onError: 'isolate' });
     const all = gateways.map(({ name }) => name);
     expect(all).toContain('a');
@@ -63,12 +63,12 @@ describe('a document with which the compiler fails', () => {
     expect(JSON.stringify(isolated)).toContain('AIG1019');
   });
 
-  it('does not open what it protected', () => {
+  it('does not open the routes that it protected', () => {
     const { gateways } = compiled(INPUT, { onError: 'isolate' });
     for (const { name, config } of gateways) if (name === 'b') expect(config).not.toContain('web.shop');
   });
 
-  it('is given up where nearly all of them do it', () => {
+  it('is not isolated if nearly all of them fail', () => {
     const many = Array.from(
       { length: 8 },
       (_, index) => `${gateway(`g${index}`)}${policy(`g${index}`, '{retry: {}}')}`,

@@ -17,7 +17,7 @@ const keeps = (namespace: string, name = 'auth') =>
 const inBlock = (text: string, namespace: string) =>
   text.replace(/metadata: .*/, `metadata:\n  name: auth\n  ${namespace}`);
 
-describe('a policy of which it is not known in what namespace it is for something', () => {
+describe('a policy with an uncertain namespace', () => {
   it.each([
     ['without its namespace', AUTH.replace(', namespace: shop', ''), 'default'],
     ['in a namespace that has nothing', AUTH.replace('namespace: shop', 'namespace: shpo'), 'shpo'],
@@ -55,19 +55,19 @@ describe('a policy of which it is not known in what namespace it is for somethin
     ['a template', 'namespace: {{ .Values.namespace }}', '{{'],
     ['a quote too many', 'namespace: "shop', '"shop'],
     ['two values', 'namespace: shop: shop', 'shop:'],
-  ])('leaves every Gateway at its last output: the text has %s', (_what, line, namespace) => {
+  ])('keeps the last output of every Gateway: the text contains %s', (_what, line, namespace) => {
     const result = compiled([EDGE, PAY, SHOP, inBlock(AUTH, line)]);
     expect(result.gateways).toEqual([]);
     expect(leftOut(result)).toContain(keeps(namespace));
   });
 
-  it('stops everything where it says two', () => {
+  it('blocks all output if it has two namespaces', () => {
     const other = policy('pay', 'auth', `${target('HTTPRoute', 'bills')}${JWT}`);
     const result = compiled([EDGE, PAY, SHOP, other, inBlock(AUTH, 'namespace: pay\n  namespace: shop')]);
     expect(result.judgement.blocked).toBe(true);
   });
 
-  it('leaves every Gateway at its last output where another one of its name is there', () => {
+  it('keeps the last output of every Gateway if its name exists twice', () => {
     const twins = [AUTH, policy('shop', 'auth', `${target('HTTPRoute', 'web')}${JWT}`)];
     const result = compiled([EDGE, PAY, SHOP, TWIN, ...twins]);
     expect(leftOut(result)).toContain(keeps('shop'));
@@ -78,7 +78,7 @@ function selector(labels: string): string {
   return `  targetSelectors: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: ${labels} }]\n`;
 }
 
-describe('a policy of which it is not known what it is for', () => {
+describe('a policy with an uncertain target', () => {
   const shut = { '/web': '500', '/other': '500', '/bills': FINE };
 
   it.each([
@@ -93,13 +93,13 @@ describe('a policy of which it is not known what it is for', () => {
     expect(answers(result, '/web', '/other', '/bills')).toEqual(shut);
   });
 
-  it('closes all of its namespace where another one says the same of its target', () => {
+  it('closes its namespace if another policy sets the same on its target', () => {
     const other = policy('shop', 'other', `${target('HTTPRoute', 'other')}${JWT}`);
     const result = compiled([EDGE, PAY, SHOP, OTHER, other, AUTH.replace('name: web', 'name: other')]);
     expect(answers(result, '/web', '/other', '/bills')).toEqual(shut);
   });
 
-  it('leaves the Gateway at its last output where it may be for one of its listeners', () => {
+  it('keeps the last output of the Gateway if it may target a listener', () => {
     const idle = '    - { name: idle, port: 8081, protocol: HTTP }\n';
     const text = policy('infra', 'auth', `${target('Gateway', 'edge', ', sectionName: idle')}${JWT}`);
     const result = compiled([EDGE + idle, PAY, text]);
@@ -109,7 +109,7 @@ describe('a policy of which it is not known what it is for', () => {
     );
   });
 
-  it('closes what is called by TLS where the name of the Service is lost', () => {
+  it('closes TLS destinations if the name of the Service is lost', () => {
     const text = `
 apiVersion: gateway.networking.k8s.io/v1
 kind: BackendTLSPolicy
@@ -123,7 +123,7 @@ spec:
   });
 });
 
-describe('a policy of which it is not known what it says', () => {
+describe('a policy with uncertain settings', () => {
   it.each([
     [
       'the protection stands one level too deep',

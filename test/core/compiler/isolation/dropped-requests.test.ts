@@ -6,11 +6,11 @@ const PAY = route('pay', 'bills');
 const FINE = 'Service/pay/bills/80 1';
 const OTHER = 'Service/shop/other/80 1';
 
-describe('a rule that cannot take its requests', () => {
+describe('a dropped rule', () => {
   const BROKEN = `    - matches: [{ path: { type: RegularExpression, value: "/web/(" } }]
       backendRefs: [{ name: web, port: 80 }]`;
 
-  it('takes its route and every other way to its destinations with it', () => {
+  it('closes its route and all other rules to its destinations', () => {
     const beside = route('shop', 'beside').replace('name: beside, port: 80', 'name: web, port: 8080');
     const result = compiled([
       EDGE,
@@ -34,7 +34,7 @@ describe('a rule that cannot take its requests', () => {
     ['path', 'path: { type: RegularExpression, value: "/web/(" }'],
     ['query', 'queryParams: [{ name: q, type: RegularExpression, value: "[0-9]+(" }]'],
     ['header', 'headers: [{ name: q, type: RegularExpression, value: "[0-9]+(" }]'],
-  ])('is not written where the data plane would refuse its %s', (_, match) => {
+  ])('is not emitted if the data plane would reject its %s', (_, match) => {
     const rule = `    - matches: [{ ${match} }]\n      backendRefs: [{ name: web, port: 80 }]`;
     const result = compiled([EDGE, PAY, route('shop', 'web', '', rule)]);
     expect(leftOut(result)).toContain('HTTPRoute shop/web, rule 1: droppedRule leftOut (AIG2309)');
@@ -42,7 +42,7 @@ describe('a rule that cannot take its requests', () => {
     expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
 
-  it('takes other ways to its destinations with it where its parent is misspelt', () => {
+  it('closes other rules to its destinations if its parent is misspelled', () => {
     const lost = route('shop', 'web').replace('name: edge,', 'name: egde,');
     const beside = route('shop', 'beside').replace('name: beside, port', 'name: web, port');
     const result = compiled([EDGE, PAY, lost, beside, route('shop', 'other')]);
@@ -54,7 +54,7 @@ describe('a rule that cannot take its requests', () => {
     expect(leftOut(result)).toContain('HTTPRoute shop/web: droppedRoute leftOut (AIG3015)');
   });
 
-  it('takes all routes of its namespace with it where its destinations cannot be read either', () => {
+  it('closes all routes of its namespace if its destinations are unreadable', () => {
     const text = route('shop', 'broken')
       .replace('rules:', 'rules: [')
       .replace('metadata: {', 'metadata:\n  name: broken\n  namespace: shop\nother: {');
@@ -62,7 +62,7 @@ describe('a rule that cannot take its requests', () => {
     expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
 
-  it('takes all routes of its namespace with it where it keeps requests from every destination', () => {
+  it('closes all routes of its namespace if it blocked every destination', () => {
     const redirect = route('shop', 'away').replace(
       'backendRefs: [{ name: away, port: 80 }]',
       'filters: [{ type: RequestRedirect, requestRedirect: { hostname: moved.example.com } }]',
@@ -75,14 +75,14 @@ describe('a rule that cannot take its requests', () => {
     expect(answers(compiled([EDGE, PAY, SHOP, lost]), '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
 
-  it('answers for no other hosts where its own cannot be read', () => {
+  it('does not answer for other hosts if its own are unreadable', () => {
     const broken = route('shop', 'bills').replace('rules:', 'hostname: shop.example.com\n  rules:');
     expect(answers(compiled([EDGE, PAY, broken]), '/bills')).toEqual({ '/bills': FINE });
   });
 });
 
-describe('a listener that is not served', () => {
-  it('lets nobody in past its policy', () => {
+describe('an unserved listener', () => {
+  it('does not admit clients past its policy', () => {
     const listeners = `    - { name: inside, port: 8080, protocol: HTTP, hostname: any.example.com, unknown: 1, allowedRoutes: { namespaces: { from: All } } }`;
     const auth = policy(
       'infra',
@@ -100,7 +100,7 @@ describe('a listener that is not served', () => {
   });
 });
 
-describe('a listener that is not served, without a policy', () => {
+describe('an unserved listener without a policy', () => {
   const broken = `    - { name: inside, port: 8080, protocol: HTTP, hostname: any.example.com, unknown: 1, allowedRoutes: { namespaces: { from: All } } }`;
   const onlyThere = (text: string) =>
     text.replace('name: edge, namespace', 'name: edge, sectionName: inside, namespace');
@@ -117,7 +117,7 @@ describe('a listener that is not served, without a policy', () => {
     });
   });
 
-  it('hands no requests on that its routes kept from every destination', () => {
+  it('forwards no requests that its routes blocked', () => {
     const redirect = onlyThere(route('shop', 'away')).replace(
       'backendRefs: [{ name: away, port: 80 }]',
       'filters: [{ type: RequestRedirect, requestRedirect: { hostname: moved.example.com } }]',

@@ -54,20 +54,20 @@ spec:
 `;
 }
 
-describe('what an error names', () => {
-  it('stops everything without the setting', () => {
+describe('the part affected by an error', () => {
+  it('is not isolated unless configured', () => {
     const broken = route('shop', 'web', '      unknown: 1');
     const { gateways, judgement, isolated } = compiled([EDGE, PAY, broken], { onError: 'stop' });
     expect({ gateways, isolated, blocked: judgement.blocked }).toEqual({ gateways: [], isolated: [], blocked: true });
   });
 
-  it('is nothing where nothing is wrong', () => {
+  it('is empty without errors', () => {
     const { gateways, judgement, isolated } = compiled([EDGE, PAY, SHOP]);
     expect(gateways).toHaveLength(1);
     expect({ isolated, failed: judgement.failed }).toEqual({ isolated: [], failed: false });
   });
 
-  it('is a rule: it keeps its requests and answers 500', () => {
+  it('is a rule, which keeps its matches and returns 500', () => {
     const rules = `    - matches: [{ path: { type: PathPrefix, value: /web/admin } }]
       backendRefs: [{ name: admin, port: 80 }]
       unknown: 1`;
@@ -83,7 +83,7 @@ describe('what an error names', () => {
     expect(result.gateways[0].config).toContain('status: 500');
   });
 
-  it('is a route: all of its rules answer 500', () => {
+  it('is a route, all of whose rules return 500', () => {
     const result = compiled([EDGE, PAY, SHOP.replace('metadata: {', 'metadata: { labels: { team: 1 },')]);
     expect(leftOut(result)).toEqual([
       'HTTPRoute shop/web: droppedRoute leftOut (AIG2012, it cannot be read far enough)',
@@ -155,7 +155,7 @@ describe('what an error names', () => {
     ],
     ['a broken text without a namespace', broken('AgentgatewayPolicy', '')],
     ['a route that says two things', twice('HTTPRoute', 'gateway.networking.k8s.io/v1', 'rules: []')],
-  ])('is not told by %s, which stops everything', (_what, document) => {
+  ])('is unknown for %s, which blocks all output', (_what, document) => {
     const { gateways, judgement, isolated } = compiled([EDGE, PAY, SHOP, document]);
     expect({ gateways, isolated, blocked: judgement.blocked }).toEqual({ gateways: [], isolated: [], blocked: true });
   });
@@ -190,7 +190,7 @@ describe('a policy that is not in effect', () => {
       { '/web': '500', '/other': '500' },
     ],
     ['on a misspelt kind', target('HTTPRoutes', 'web'), { '/web': '500', '/other': '500' }],
-  ])('takes what it protects with it: %s', (_where, targets, expected) => {
+  ])('closes the routes that it protects: %s', (_where, targets, expected) => {
     const web = SHOP.replace('metadata: {', 'metadata: { labels: { app: web },');
     const broken = policy('shop', 'auth', `${targets}${JWT}\n    jwtAuthentification: {}`);
     const result = compiled([EDGE, PAY, web, route('shop', 'other'), broken]);
@@ -199,7 +199,7 @@ describe('a policy that is not in effect', () => {
     expect(leftOut(result).join('\n')).toContain('AgentgatewayPolicy shop/auth:');
   });
 
-  it('takes only the routes at its listener with it', () => {
+  it('closes only the routes at its listener', () => {
     const second = `    - { name: second, port: 8081, protocol: HTTP, allowedRoutes: { namespaces: { from: All } } }`;
     const broken = policy(
       'infra',
@@ -223,7 +223,7 @@ describe('a policy that is not in effect', () => {
     ['its value is not valid', target('Gateway', 'edge', ', port: 8081'), TOO_SMALL],
     ['labels choose the Gateway', LABELS, TOO_SMALL],
     ['no port can have it', target('Gateway', 'edge', ', port: 8081'), '  frontend: { http: { maxBufferSize: 9 } }'],
-  ])('takes only the routes at the listeners of its port with it, where %s', (_why, at, frontend) => {
+  ])('closes only the routes at the listeners of its port if %s', (_why, at, frontend) => {
     const all = 'allowedRoutes: { namespaces: { from: All } }';
     const more = ['a', 'b'].map(
       (name) => `    - { name: ${name}, port: 8081, hostname: ${name}.com, protocol: HTTP, ${all} }\n`,
@@ -257,12 +257,12 @@ describe('a policy that is not in effect', () => {
       `  targetRefs: [{ group: "", kind: Service, name: web, sectionName: "80" }]\n`,
       '  backend: { tls: {}, tlss: {} }',
     ],
-  ])('takes the destination with it that it is for: %s', (_what, targets, block) => {
+  ])('closes the destination that it targets: %s', (_what, targets, block) => {
     const result = compiled([EDGE, PAY, SHOP, policy('shop', 'tls', `${targets}${block}`)]);
     expect(answers(result, '/web', '/bills')).toEqual({ '/web': 'Invalid/NotFound 1', '/bills': FINE });
   });
 
-  it('is missed by nobody where it protects nothing', () => {
+  it('closes nothing if it protects nothing', () => {
     const broken = policy('shop', 'retries', `${target('HTTPRoute', 'web')}  traffic: { retry: { attempts: many } }`);
     const result = compiled([EDGE, PAY, SHOP, broken]);
     expect(leftOut(result)).toEqual(['AgentgatewayPolicy shop/retries: policy notInEffect (AIG2012)']);
@@ -279,7 +279,7 @@ describe('a policy that is not in effect', () => {
     expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
 
-  it('falls with the service that it asks', () => {
+  it('is left out with the service that it calls', () => {
     const asking = `${target('HTTPRoute', 'web')}  traffic:
     extAuth:
       backendRef: { group: agentgateway.dev, kind: AgentgatewayBackend, name: authz }
@@ -295,7 +295,7 @@ describe('a policy that is not in effect', () => {
     );
   });
 
-  it('cannot be read at all: all that is of its namespace falls, and nothing of others', () => {
+  it('closes its entire namespace, and no other, if it is unreadable', () => {
     const text = policy('shop', 'auth', target('HTTPRoute', 'web'))
       .replace('metadata: {', 'metadata:\n  name: auth\n  namespace: shop\nother: {')
       .replace('spec:', 'spec: [');
@@ -303,7 +303,7 @@ describe('a policy that is not in effect', () => {
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
   });
 
-  it('says two things: what either of them is for falls', () => {
+  it('closes both targets if it specifies two', () => {
     const field = 'targetRefs: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, name: other }]';
     const double = twice('AgentgatewayPolicy', 'agentgateway.dev/v1alpha1', field) + JWT;
     const result = compiled([EDGE, PAY, SHOP, route('shop', 'other'), double]);
@@ -316,7 +316,7 @@ describe('a policy that is not in effect', () => {
     expect(answers(result, '/web', '/bills')).toEqual({ '/web': '500', '/bills': FINE });
   });
 
-  it('is of another kind: without TLS no destination is called', () => {
+  it('may be a BackendTLSPolicy: without TLS no destination is called', () => {
     const tls = `
 apiVersion: gateway.networking.k8s.io/v1
 kind: BackendTLSPolicy
@@ -334,8 +334,8 @@ spec:
   });
 });
 
-describe('an error that only comes to light in what is left', () => {
-  it('is reported and kept to what it names', () => {
+describe('an error that appears only after isolation', () => {
+  it('is reported and isolated', () => {
     const listeners = `    - { name: raw, port: 9000, protocol: TCP, allowedRoutes: { namespaces: { from: All } } }
     - { name: broken, port: 9001, protocol: HTTP, unknown: 1 }`;
     const tcp = `
@@ -361,8 +361,8 @@ spec:
   });
 });
 
-describe('statuses', () => {
-  it('say of each part what has become of it', () => {
+describe('resource statuses', () => {
+  it('report the outcome of each part', () => {
     const rules = `    - matches: [{ path: { type: PathPrefix, value: /web/admin } }]
       backendRefs: [{ name: admin, port: 80 }]
       unknown: 1`;

@@ -55,10 +55,10 @@ function verdictOn({ judgement, gateways }: CompileResult, lost: readonly string
   return lost.length > 0 ? 'open' : 'protected';
 }
 
-describe(`random mistakes in the lines of policies (LINE_MISTAKE_SEED=${SEED}, ${COUNT} of them)`, () => {
+describe(`random mistakes in policy lines (LINE_MISTAKE_SEED=${SEED}, ${COUNT} of them)`, () => {
   const before = new Map(GUARDED.map((guarded) => [guarded, guardsOf(compiled(guarded.text), guarded)]));
 
-  it('are made in files that protect something', () => {
+  it('start from valid files that protect something', () => {
     for (const guarded of GUARDED) {
       const { diagnostics } = compiled(guarded.text);
       expect(

@@ -50,7 +50,7 @@ function models({ gateways: [gateway] }: CompileResult) {
 }
 
 describe('an error in a model', () => {
-  it('closes its name, which no pattern catches, and nothing else', () => {
+  it('closes only its name, which no pattern matches', () => {
     const before = compiled([EDGE, PATTERN, SOUND, route('shop', 'web')]);
     expect(models(before)).toEqual({ open: ['gpt-4', 'gpt-*'], closed: [], virtual: [] });
     const after = compiled([EDGE, PATTERN, BROKEN, route('shop', 'web')]);
@@ -61,7 +61,7 @@ describe('an error in a model', () => {
     expect(JSON.stringify(status)).toContain('Not served: ');
   });
 
-  it('that only comes to light behind validation is kept to it as well', () => {
+  it('is isolated if it appears after validation', () => {
     const unusable = model('fast', '  virtualModel: { weighted: { targets: [{ modelRef: { name: nobody } }] } }');
     expect(models(compiled([EDGE, SOUND, unusable]))).toEqual({ open: ['gpt-4'], closed: ['fast'], virtual: [] });
   });
@@ -93,19 +93,19 @@ describe('an error in a model', () => {
       'are in a text that is no YAML',
       SOUND.replace(/metadata: .*/, 'metadata:\n  name: gpt-4\n  namespace: shop').replace(/spec:.*/s, 'spec: [\n'),
     ],
-  ])('keeps the last output of every Gateway where its parents %s', (_, broken) => {
+  ])('keeps the last output of every Gateway if its parents %s', (_, broken) => {
     const after = compiled([EDGE, PATTERN, broken]);
     expect(after.gateways).toEqual([]);
     expect(leftOut(after).join('\n')).toContain('Gateway infra/edge: gateway keepsLastOutput');
   });
 
-  it('stops everything where two have one name: what the other serves is in doubt', () => {
+  it('blocks all output if two models have one name', () => {
     const after = compiled([EDGE, SOUND, openAi('gpt-4', '  match: { model: "o*" }')]);
     expect(after.gateways).toEqual([]);
     expect(after.isolated).toEqual([]);
   });
 
-  it('closes a model whose guard asks a Service that is left out', () => {
+  it('closes a model whose guard calls an omitted Service', () => {
     const guarded = openAi(
       'gpt-4',
       '  policies: { promptGuard: { request: [{ webhook: { backendRef: { name: guard, port: 80 } } }] } }',
@@ -156,7 +156,7 @@ describe('every mistake in a model', () => {
   ];
   const NAMES = ['gpt-4', 'gpt-5', 'o3', 'fast'];
 
-  it('leaves each name with the model that it had, or with nobody', () => {
+  it('leaves each name with its previous model, or without one', () => {
     const before = compiled([EDGE, ...WORLD]);
     let isolated = 0;
     for (const [index, text] of WORLD.entries()) {

@@ -28,7 +28,7 @@ const TIMEOUTS = '    timeouts: { request: 5s }\n';
 
 const inputs = (text: string) => [EDGE, PAY, SHOP, OTHER, ...SECRETS, text];
 
-describe('a key that is repeated in a policy', () => {
+describe('a duplicate key in a policy', () => {
   it.each([
     ['the spec', `spec:\n${TO_WEB}  traffic:\n${KEYS}spec:\n${TO_WEB}  traffic:\n${TIMEOUTS}`],
     ['the spec, the protection last', `spec:\n${TO_WEB}  traffic:\n${TIMEOUTS}spec:\n${TO_WEB}  traffic:\n${KEYS}`],
@@ -42,7 +42,7 @@ describe('a key that is repeated in a policy', () => {
     ['another field', `spec:\n${TO_WEB}  traffic:\n${TIMEOUTS}${TIMEOUTS}`],
     ['the targets', `spec:\n${TO_WEB}${TO_WEB}  traffic:\n${KEYS}`],
     ['the targets, in another way', `spec:\n${TO_WEB}  targetRefs:\n    - ${REF}\n  traffic:\n${KEYS}`],
-  ])('closes what each copy targets, and nothing else: %s', (_what, text) => {
+  ])('closes only the targets of each copy: %s', (_what, text) => {
     const result = compiled(inputs(HEAD + text));
     expect(leftOut(result).map((line) => line.replace(/AIG\d+/g, 'AIG'))).toContain(
       'AgentgatewayPolicy shop/guard: policy notInEffect (AIG)',
@@ -50,7 +50,7 @@ describe('a key that is repeated in a policy', () => {
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', ...FINE });
   });
 
-  it('closes what only one of the copies targets', () => {
+  it('closes a target that only one of the copies has', () => {
     const first = `spec:\n${TO_WEB}  traffic:\n${KEYS}`;
     const second = `spec:\n${TO_WEB.replace('name: web', 'name: other')}  traffic:\n${TIMEOUTS}`;
     for (const text of [first + second, second + first]) {
@@ -64,7 +64,7 @@ describe('a key that is repeated in a policy', () => {
     ['labels', `  targetSelectors: [${REF.replace('name: web', 'matchLabels: { app: x, app: web }')}]\n`],
     ['the targets, empty', `${TO_WEB}  targetRefs:\n`],
     ['the targets, shared by an alias', `  targetRefs: &refs [${REF}]\n  targetRefs: *refs\n`],
-  ])('closes the namespace if it is not clear what the policy targets: %s', (_what, targets) => {
+  ])('closes the namespace if the target of the policy is unclear: %s', (_what, targets) => {
     const result = compiled(inputs(`${HEAD}spec:\n${targets}  traffic:\n${KEYS}`));
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ ...FINE, '/web': '500', '/other': '500' });
   });
@@ -104,7 +104,7 @@ describe('a key that is repeated in a policy', () => {
     expect({ gateways, blocked: judgement.blocked }).toEqual({ gateways: [], blocked: true });
   });
 
-  it('stops everything in a list', () => {
+  it('blocks all output if it is in a list', () => {
     const items = `items:\n- ${HEAD.trim().replaceAll('\n', '\n  ')}\n  spec: {}\n  spec: {}\n`;
     const { judgement } = compiled(
       inputs(`apiVersion: v1\nkind: List\nmetadata:\n  name: all\n  namespace: shop\n${items}`),
@@ -120,8 +120,8 @@ describe('a key that is repeated in a policy', () => {
   });
 });
 
-describe('a key that is repeated in a route', () => {
-  it('closes the routes of its namespace, as those of a route that cannot be read', () => {
+describe('a duplicate key in a route', () => {
+  it('closes the routes of its namespace, like an unreadable route', () => {
     const hosts = '  hostnames: [any.example.com]\n';
     const twice = route('shop', 'more').replace('  rules:', `${hosts}${hosts}  rules:`);
     const result = compiled(inputs(`${HEAD}spec:\n${TO_WEB}  traffic:\n${KEYS}---${twice}`));
@@ -129,7 +129,7 @@ describe('a key that is repeated in a route', () => {
   });
 });
 
-describe('a file that may have been cut off', () => {
+describe('a possibly truncated file', () => {
   const keys = policy('shop', 'guard', `${TO_WEB}  traffic:\n${KEYS}`);
   const two = (last: string) => [EDGE, PAY, SHOP, OTHER, ...SECRETS, keys, last];
 
@@ -139,20 +139,20 @@ describe('a file that may have been cut off', () => {
     ['at a dash', `${HEAD}spec:\n  targetRefs:\n    -\n`],
     ['in a field', `${HEAD}spec:\n${TO_WEB}  traffic:\n    retry:\n      attem`],
     ['in a value', `${HEAD}spec:\n${TO_WEB}  traffic:\n    timeouts:\n      request: 5`],
-  ])('stops everything, as it is not known what else was in it: %s', (_what, text) => {
+  ])('blocks all output: %s', (_what, text) => {
     expect(compiled(two(text)).judgement.blocked).toBe(true);
   });
 
   it.each([
     ['a value that is wrong', `${HEAD}spec:\n${TO_WEB}  traffic:\n    timeouts:\n      request: 5\n`],
     ['a mapping in braces', `${HEAD}spec: { targetRefs: [${REF}], traffic: { timeouts: { request: 5 } } }`],
-  ])('is not one that ends with %s', (_what, text) => {
+  ])('is not a file that ends with %s', (_what, text) => {
     const result = compiled([EDGE, PAY, SHOP, OTHER, ...SECRETS, text]);
     expect(result.judgement).toMatchObject({ failed: true, blocked: false });
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': 'Service/shop/web/80 1', ...FINE });
   });
 
-  it('has a mapping that is no mapping yet', () => {
+  it('closes only its target if a mapping is incomplete', () => {
     const text = `${HEAD}spec:\n${TO_WEB}  traffic:\n    timeouts: req\n`;
     const result = compiled([EDGE, PAY, SHOP, OTHER, ...SECRETS, text]);
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', ...FINE });

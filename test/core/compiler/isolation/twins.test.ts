@@ -28,8 +28,8 @@ spec:
 `;
 }
 
-describe('two documents of one name', () => {
-  it('are routes: the first answers 500, and so does what leads where the second leads', () => {
+describe('two documents with the same name', () => {
+  it('close the first route and every route to the second destination', () => {
     const twin = route('shop', 'web')
       .replace('value: /web', 'value: /api')
       .replace('{ name: web, port', '{ name: other, port');
@@ -46,13 +46,13 @@ describe('two documents of one name', () => {
     ]);
   });
 
-  it('are routes of which the second is not valid either', () => {
+  it('close both routes even if the second one is invalid', () => {
     const twin = `${route('shop', 'web', '      unknown: 1').replace('{ name: web, port', '{ name: other, port')}`;
     const result = compiled([EDGE, PAY, SHOP, OTHER, twin]);
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
   });
 
-  it('are policies: what either protects falls', () => {
+  it('close the targets of both if they are policies', () => {
     const twins = [policy('shop', 'auth', `${ON('web')}${JWT}`), policy('shop', 'auth', `${ON('other')}${JWT}`)];
     const result = compiled([EDGE, PAY, SHOP, OTHER, route('shop', 'third'), ...twins]);
     expect(answers(result, '/web', '/other', '/third', '/bills')).toEqual({
@@ -64,7 +64,7 @@ describe('two documents of one name', () => {
     expect(result.judgement.failed).toBe(true);
   });
 
-  it('are policies of which one cannot be read: all of the namespace falls', () => {
+  it('close the entire namespace if one is an unreadable policy', () => {
     const twins = [policy('shop', 'auth', `${ON('web')}${JWT}`), policy('shop', 'auth', `  targetRef: []\n${JWT}`)];
     const result = compiled([EDGE, PAY, SHOP, OTHER, ...twins]);
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
@@ -86,7 +86,7 @@ describe('two documents of one name', () => {
     });
   });
 
-  it('are Gateways: it keeps its last output', () => {
+  it('keep the last output if they are Gateways', () => {
     const result = compiled([EDGE, EDGE.replace('8080', '9090'), PAY]);
     expect(result.gateways).toEqual([]);
     expect(leftOut(result)).toEqual(['Gateway infra/edge: gateway keepsLastOutput (AIG2006)']);
@@ -102,14 +102,14 @@ metadata: { name: more, namespace: infra }
 spec: { parentRef: { name: edge }, listeners: [{ name: a, port: 9000, protocol: HTTP }] }
 `,
     ],
-  ])('stop everything where they are %s', (_what, text) => {
+  ])('block all output if they are %s', (_what, text) => {
     const { gateways, isolated, judgement } = compiled([EDGE, PAY, text, text]);
     expect({ gateways, isolated, blocked: judgement.blocked }).toEqual({ gateways: [], isolated: [], blocked: true });
   });
 });
 
-describe('the status of a route of which nothing is served', () => {
-  it('says so at each of its parents', () => {
+describe('the status of an unserved route', () => {
+  it('reports the reason for each of its parents', () => {
     const lost = route('shop', 'web').replace('  rules:', '  hostnames: 7\n  rules:');
     const { statuses } = compiled([EDGE, PAY, lost]);
     expect(statuses.find(({ name }) => name === 'web')).toEqual({

@@ -30,7 +30,7 @@ const OTHER_HOSTS: Readonly<Record<string, OtherHost>> = {
   },
 };
 
-describeShared('configs that were proven on the running data plane', () => {
+describeShared('configs proven on the running data plane', () => {
   const cases = readdirSync(sharedPath('cases/proven')).sort();
 
   test('are there', () => expect(cases.length).toBeGreaterThanOrEqual(17));

@@ -42,7 +42,7 @@ it.each<[string, string, readonly string[]]>([
   ],
   ['a service', 'traffic: {extAuth: {backendRef: {name: authz, port: 80}, grpc: {}}}', ['called-services']],
   ['addresses of a proxy', 'frontend: {proxyProtocol: {}}', ['client-addresses']],
-])('proofs assume what the policies rely on: %s', (_, spec, more) => {
+])('lists the assumptions of proofs about policies: %s', (_, spec, more) => {
   expect(named(spec && policy(spec))).toEqual([...ALWAYS, ...more]);
 });
 

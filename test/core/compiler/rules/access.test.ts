@@ -15,7 +15,7 @@ const proxy = (...more: object[]) => [
 ];
 
 describe('optional authentication', () => {
-  it('needs something behind it that refuses', () => {
+  it('requires a later policy that rejects', () => {
     const traffic = (fields: object) => policy('auth', 'HTTPRoute', 'shop', { traffic: fields });
     expect(findingsFor(shop(traffic(basic('Optional'))))).toEqual(['AIG7013 spec.traffic.basicAuthentication.mode']);
     expect(findingsFor(shop(traffic(basic('Strict'))))).toEqual([]);
@@ -23,7 +23,7 @@ describe('optional authentication', () => {
     expect(findingsFor(shop(traffic(guarded)))).toEqual([]);
   });
 
-  it('may have its authorization at another level', () => {
+  it('accepts authorization at another level', () => {
     const optional = policy('auth', 'Gateway', 'gw', { traffic: basic('Optional') });
     const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow('basicAuth.username == "ann"') });
     expect(findingsFor(shop(optional, rules))).toEqual([]);
@@ -43,7 +43,7 @@ describe('forward proxies', () => {
     expect(findingsFor(proxy(network))).toEqual([]);
   });
 
-  it('are not guarded by authentication that refuses nobody', () => {
+  it('are not guarded by authentication that rejects no client', () => {
     const optional = policy('auth', 'Gateway', 'gw', { traffic: basic('Optional') });
     expect(findingsFor(proxy(optional))).toEqual([
       'AIG7012 spec.rules[0]',
@@ -52,7 +52,7 @@ describe('forward proxies', () => {
   });
 });
 
-describe('identities in authorization', () => {
+describe('identities in authorization rules', () => {
   const BEFORE_ROUTING = { phase: 'PreRouting' };
   const SERVICE = { backendRef: { name: 'shop', port: 80 }, grpc: {} };
   const PROCESSOR = { backendRef: { name: 'shop', port: 80 } };
@@ -104,7 +104,7 @@ describe('identities in authorization', () => {
     'source.identity.namespace == "evil"',
     'source.subjectAltNames.exists(s, s == "x")',
     'source.issuer != "x"',
-  ])('of a client certificate must be asked for by a listener, or be passed on: %s', (text) => {
+  ])('of a client certificate require a listener that requests or forwards it: %s', (text) => {
     const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow(text, 'Deny') });
     const found = diagnose(newest(shop(rules))).filter(({ code }) => code === 'AIG7017');
     expect(found.map(({ message }) => message)).toEqual([
@@ -122,7 +122,7 @@ describe('identities in authorization', () => {
 });
 
 describe('deny rules', () => {
-  it('must not fail where a value is missing', () => {
+  it('are reported if they fail on a missing value', () => {
     const deny = (text: string) => policy('deny', 'HTTPRoute', 'shop', { traffic: allow(text, 'Deny') });
     const optional = policy('auth', 'Gateway', 'gw', { traffic: basic('Optional') });
     expect(findingsFor(shop(deny('!has(basicAuth.username)'), optional))).toEqual([]);
@@ -133,7 +133,7 @@ describe('deny rules', () => {
     expect(findingsFor(shop(allowed))).toEqual([]);
   });
 
-  it('hold for connections too', () => {
+  it('apply to connections, too', () => {
     const network = policy('network', 'Gateway', 'gw', {
       frontend: {
         networkAuthorization: {
@@ -148,7 +148,7 @@ describe('deny rules', () => {
   });
 });
 
-describe('limits and changes by identities', () => {
+describe('limits and changes by identity', () => {
   const limit = (expression: string) => ({
     rateLimit: {
       global: {
@@ -179,14 +179,14 @@ describe('limits and changes by identities', () => {
     ['default(jwt.team, "none")', {}, []],
     ['has(jwt.team) ? jwt.team : "none"', {}, []],
     ['request.path', {}, []],
-  ])('a limit by %s behind %j', (expression, traffic, expected) => {
+  ])('include a limit by %s with %j', (expression, traffic, expected) => {
     expect(found(limit(expression), traffic)).toEqual(expected);
   });
 
   it.each([
     ['basicAuth.username', {}, [AT_HEADER]],
     ['basicAuth.username', basic('Optional'), []],
-  ])('a header from %s behind %j', (expression, traffic, expected) => {
+  ])('include a header from %s with %j', (expression, traffic, expected) => {
     expect(found(header(expression), traffic)).toEqual(expected);
   });
 
@@ -215,7 +215,7 @@ describe('limits and changes by identities', () => {
     ['extauthz.team', {}, [AT_LIMIT]],
     ['extauthz.team', { extAuth: { backendRef: { name: 'shop', port: 80 }, grpc: {} } }, []],
     ['extproc.team', {}, [AT_LIMIT]],
-  ])('a limit by what a service says, %s behind %j', (expression, traffic, expected) => {
+  ])('include a limit by a result of a service, %s with %j', (expression, traffic, expected) => {
     expect(found(limit(expression), traffic)).toEqual(expected);
   });
 
@@ -262,13 +262,13 @@ describe('metadata of API keys', () => {
     expect(found(keys(stringData), asking(text))).toEqual(expected);
   });
 
-  it('are not judged where a key, or its value, is not among the inputs', () => {
+  it('are not checked if a key or its value is not an input', () => {
     expect(found(asking('apiKey.team == "search"'))).toEqual([]);
     const stub = { ...keys({}), stringData: undefined, data: { ann: null } };
     expect(found(stub, asking('apiKey.team == "search"'))).toEqual([]);
   });
 
-  it('are those of each level that counts keys, and stand in limits, too', () => {
+  it('are those of each level with effective keys, also in limits', () => {
     const header = { transformation: { request: { set: [{ name: 'x-team', value: 'apiKey.team' }] } } };
     const at = policy('header', 'HTTPRoute', 'shop', { traffic: header });
     const auth = policy('auth', 'Gateway', 'gw', {

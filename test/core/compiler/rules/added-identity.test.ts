@@ -73,11 +73,11 @@ it.each<[string, object, string[], object?]>([
       ],
     },
   ],
-])('where %s', (_, traffic, expected, rule) => {
+])('checks an added identity header if %s', (_, traffic, expected, rule) => {
   expect(found(traffic, rule)).toEqual(expected);
 });
 
-it('where the backend adds it', () => {
+it('checks an added identity header of a backend', () => {
   const spec = { ai: { provider: { providerA: {} } }, policies: change({ add: [TEAM] }) };
   expect(found({}, toBackend('llm'), [backend('llm', spec)])).toEqual([
     'AIG7136 spec.policies.transformation.request.add[0]',

@@ -22,7 +22,7 @@ function told(...secrets: object[]): string[] {
 
 const WHERE = 'spec.traffic.apiKeyAuthentication entry';
 
-it('entries with the same key and other metadata are told', () => {
+it('reports entries with the same key but different metadata', () => {
   expect(told(secret('a', { one: key('foo', { group: 'x' }), two: key('foo', { group: 'y' }) }))).toEqual([
     `${WHERE} \`two\` of Secret demo/a / \`one\` of Secret demo/a`,
   ]);

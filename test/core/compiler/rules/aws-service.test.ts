@@ -24,7 +24,7 @@ const host = (name: string) => ({ static: { host: name, port: 80 } });
 const signed = (aws: object = {}) => ({ policies: { auth: { aws } } });
 const AT_BACKEND = ['AIG7097 spec.policies.auth.aws'];
 
-describe('a signature of AWS for which nothing says the service', () => {
+describe('an AWS signature without a service', () => {
   it.each<[string, object, string[]]>([
     ['a host', { ...host('api.example.com'), ...signed() }, AT_BACKEND],
     ['a region alone', { ...host('api.example.com'), ...signed({ region: 'eu-west-1' }) }, AT_BACKEND],
@@ -66,7 +66,7 @@ describe('a signature of AWS for which nothing says the service', () => {
     expect(findings(NEWEST, spec)).toEqual(expected);
   });
 
-  it('is one at guards that are no service of AWS', () => {
+  it('is reported at guards that are not an AWS service', () => {
     const policies = { auth: { cloudA: { secretRef: { name: 'aws' } } } };
     const request = [
       { moderationA: { policies } },

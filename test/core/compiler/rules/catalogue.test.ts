@@ -31,7 +31,7 @@ describe('the catalogue', () => {
       expect([typeof bad, typeof good]).toEqual(['string', 'string']);
     });
 
-    it('gives exactly this diagnostic for the bad example, with a place and without open placeholders', () => {
+    it('reports exactly this diagnostic for the bad example, with a position', () => {
       // Its own one counts where it is a note, too.
       const found = diagnose(bad ?? '').filter((one) => one.severity !== 'note' || one.code === code);
       expect(found.map((diagnostic) => diagnostic.code)).toEqual([code]);
@@ -39,7 +39,7 @@ describe('the catalogue', () => {
       expect(`${found[0]?.message} ${found[0]?.help}`).not.toMatch(/\{\w+\}|undefined|\[object/);
     });
 
-    it('gives nothing for the good example', () => {
+    it('reports nothing for the good example', () => {
       expect(findings(good ?? '')).toEqual([]);
     });
   });

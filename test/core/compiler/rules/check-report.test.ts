@@ -15,7 +15,7 @@ function messagesOf(fill: (report: CheckReport) => void): string[] {
 }
 
 describe('the findings of a check', () => {
-  it('are one for each field and code, whose message lists what differs', () => {
+  it('are grouped by field and code, with a list of the differences', () => {
     const messages = messagesOf((report) => {
       for (const what of ['a', 'b', 'a']) report.report(CODES.other, at, { what });
       report.report(CODES.one, at, { backend: 'x' });
@@ -25,14 +25,14 @@ describe('the findings of a check', () => {
     expect(messages.filter((message) => message.includes('requests to a and b are signed'))).toHaveLength(1);
   });
 
-  it('count in lists what would not fit', () => {
+  it('count the omitted values of long lists', () => {
     const [message] = messagesOf((report) => {
       for (const what of 'abcde') report.report(CODES.other, at, { what });
     });
     expect(message).toContain('requests to a, b, c and 2 more are signed');
   });
 
-  it('give one example where several values differ: lists side by side would not show what belongs together', () => {
+  it('show one example if several values differ', () => {
     const [message, ...others] = messagesOf((report) => {
       report.report(CODE.plaintextBackendCredentials, at, { host: 'a.example.com', port: 1 });
       report.report(CODE.plaintextBackendCredentials, at, { host: 'b.example.com', port: 2 });
@@ -42,7 +42,7 @@ describe('the findings of a check', () => {
     expect(others).toEqual([]);
   });
 
-  it('are told apart by what they are about', () => {
+  it('are distinguished by their subject', () => {
     const report = new CheckReport();
     report.report(CODES.other, at, { what: 'a' }, { about: 'a' });
     expect(report.has(CODES.other, at, 'a')).toBe(true);

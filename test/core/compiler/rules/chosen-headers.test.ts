@@ -18,32 +18,32 @@ function found(traffic: object, more: readonly object[] = [], match?: object, at
 
 const told = (entry = 0) => [`AIG7133 spec.traffic.rateLimit.global.descriptors[0].entries[${entry}].expression`];
 
-describe('a limit that counts by a header of the client', () => {
+describe('a limit by a client header', () => {
   it.each([
     USER,
     'has(request.headers["x-user"]) ? request.headers["x-user"] : "nobody"',
     `"user-" + ${USER}.lowerAscii()`,
     `string(${USER}).trim()`,
-  ])('begins anew with another value: %s', (text) => {
+  ])('restarts with another value: %s', (text) => {
     expect(found(limit([text]))).toEqual(told());
     expect(found(limit(['"web"', text]))).toEqual(told(1));
     expect(found(limit([text], [text, 'request.method']))).toEqual(told());
   });
 
-  it('holds where something counts that clients cannot choose', () => {
+  it('applies if it also counts a value that clients cannot choose', () => {
     expect(found(limit([USER], ['source.address']))).toEqual([]);
     expect(found(limit(['source.address']))).toEqual([]);
     expect(found(limit([`${USER} == "gold" ? "gold" : "others"`]))).toEqual([]);
   });
 
-  it('is told of once, where the header may be missing as well', () => {
+  it('is reported once if the header may also be missing', () => {
     expect(found(limit(['request.headers["x-user"]']))).toEqual([told()[0]?.replace('AIG7133', 'AIG7080')]);
     const there = { action: 'Require', policy: { matchExpressions: ['has(request.headers["x-user"])'] } };
     expect(found({ ...limit(['request.headers["x-user"]']), authorization: there })).toEqual(told());
     expect(found({ ...limit([USER]), authorization: there })).toEqual(told());
   });
 
-  it('holds where the gateway knows the value', () => {
+  it('applies if the gateway determines the value', () => {
     const before = (traffic: object) => policy('q', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...traffic } });
     const set = { transformation: { request: { set: [{ name: 'x-user', value: 'jwt.sub' }] } } };
     expect(found(limit([USER]), [before(set)])).toEqual([]);
@@ -58,14 +58,14 @@ describe('a limit that counts by a header of the client', () => {
     expect(found(limit([USER]), [], any)).toEqual(told());
   });
 
-  it('is told of once, where the gateway sets the header too late', () => {
+  it('is reported once if the gateway sets the header too late', () => {
     const set = { transformation: { request: { set: [{ name: 'x-user', value: 'apiKey.user' }] } } };
     const keys = { apiKeyAuthentication: { secretRef: { name: 'keys' } } };
     expect(found({ ...keys, ...limit([USER]), ...set })).toEqual([]);
     expect(found({ ...keys, ...limit(['request.headers["x-user"]']), ...set })).toEqual([]);
   });
 
-  it('is left to who is inside of the cluster', () => {
+  it('is not reported for clients inside the cluster', () => {
     expect(found(limit([USER]), [], undefined, gateway())).toEqual([]);
   });
 });

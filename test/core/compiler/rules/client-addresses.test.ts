@@ -19,11 +19,11 @@ function findings(spec: object, service: object = { type: 'LoadBalancer' }, more
   );
 }
 
-describe('the address of a client', () => {
+describe('the client address', () => {
   const at = (field: string) => [`${NETWORK} spec.${field}.policy.matchExpressions[0]`];
   const connections = { frontend: { networkAuthorization: allow(OFFICE) } };
 
-  it('is that of a node behind a load balancer', () => {
+  it('is that of a node if there is a load balancer', () => {
     expect(findings(connections)).toEqual(at('frontend.networkAuthorization'));
     expect(findings(connections, { type: 'NodePort' })).toEqual(at('frontend.networkAuthorization'));
     expect(findings({ traffic: { authorization: allow(OFFICE) } })).toEqual(at('traffic.authorization'));
@@ -46,14 +46,14 @@ describe('an address in a header', () => {
   const traffic = { authorization: allow(FORWARDED) };
   const found = [`${HEADER} spec.traffic.authorization.policy.matchExpressions[0]`];
 
-  it('is what clients send', () => {
+  it('is reported as sent by clients', () => {
     expect(findings({ traffic })).toEqual(found);
     expect(findings({ traffic: { authorization: allow('request.headers["x-real-ip"] == "203.0.113.7"') } })).toEqual(
       found,
     );
   });
 
-  it('is known if the gateway sets it before, or only pods of the cluster send requests', () => {
+  it('is accepted if the gateway sets it first, or only pods send requests', () => {
     const set = [{ name: 'x-forwarded-for', value: 'source.address' }];
     const early = policy('early', 'Gateway', 'gw', {
       traffic: { phase: 'PreRouting', transformation: { request: { set } } },

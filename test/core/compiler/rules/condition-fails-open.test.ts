@@ -17,17 +17,17 @@ function found(traffic: object): string[] {
     .map(({ path }) => path ?? '');
 }
 
-describe('a condition that fails where a header is missing', () => {
+describe('a condition that fails if a header is missing', () => {
   const answer = (status: number, condition: string) => ({
     directResponse: { conditional: [{ condition, policy: { status } }] },
   });
 
-  it('lets requests past an answer that refuses', () => {
+  it('allows requests past a response that rejects', () => {
     expect(found(answer(403, MISSING))).toEqual(['spec.traffic.directResponse.conditional[0].condition']);
     expect(found(answer(503, MISSING))).toHaveLength(1);
   });
 
-  it('does no harm where the answer refuses nobody, or the condition cannot fail', () => {
+  it('is accepted if the response rejects no client, or it cannot fail', () => {
     expect(found(answer(200, MISSING))).toEqual([]);
     expect(found(answer(403, `default(${MISSING}, true)`))).toEqual([]);
   });

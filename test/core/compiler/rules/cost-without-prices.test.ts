@@ -83,7 +83,7 @@ it.each<[string, object | undefined]>([
   ['no parameters', undefined],
   ['parameters without prices', { env: [{ name: 'OTHER', value: '1' }] }],
   ['a config without prices', { rawConfig: { config: { logging: { level: 'info' } } } }],
-])('dollars are not known to a gateway with %s', (_, parameters) => {
+])('reports missing prices for a gateway with %s', (_, parameters) => {
   expect(found(parameters)).toEqual(HERE);
 });
 
@@ -103,11 +103,11 @@ it.each<[string, object | undefined]>([
       },
     },
   ],
-])('dollars may be known to a gateway with %s', (_, parameters) => {
+])('accepts possible prices for a gateway with %s', (_, parameters) => {
   expect(found(parameters)).toEqual([]);
 });
 
-it('nothing is said of parameters that are not among the inputs, and of tokens', () => {
+it('ignores parameters that are not inputs, and tokens', () => {
   expect(found(undefined, COST, true)).toEqual([]);
   expect(found(undefined, 'llm.totalTokens')).toEqual([]);
 });
@@ -185,7 +185,7 @@ it.each<[string, readonly object[], number]>([
     2,
   ],
   ['Models', [...documentsOf(inline(listOf('gpt-4o'))), ...models], 3],
-])('a model that a limit by prices holds has no price: %s', (_, documents, count) => {
+])('reports a model without a price that a price limit covers: %s', (_, documents, count) => {
   expect(unpriced(documents)).toHaveLength(count);
 });
 
@@ -213,7 +213,7 @@ it.each<[string, readonly object[]]>([
     ],
   ],
   ['clients name the model', documentsOf(inline(listOf('o3')), { ai: { provider: { openai: {} } } })],
-])('nothing is said of prices of models: %s', (_, documents) => {
+])('does not report prices of models: %s', (_, documents) => {
   expect(unpriced(documents)).toEqual([]);
 });
 
@@ -267,7 +267,7 @@ it.each<[string, readonly object[]]>([
     'a Model of a pattern',
     [...limited({ ai: { provider: OPENAI } }), model('all', { provider: 'OpenAI', match: { model: 'gpt-*' } })],
   ],
-])('a limit by prices alone does not hold models that no list has: %s', (_, documents) => {
+])('reports a price limit without a list of models: %s', (_, documents) => {
   expect(named(documents)).toEqual(HERE.map((one) => one.replace('AIG7115', 'AIG5119')));
 });
 
@@ -293,6 +293,6 @@ it.each<[string, readonly object[]]>([
   ['any of a list', [...limited({}), rules('["gpt-4o", "o3"].exists(m, m == llm.requestModel)')]],
   ['there are no prices at all', documentsOf({}, { cost: BARE, ai: FREE })],
   ['Models have names', [...limited({ ai: { provider: OPENAI } }), model('gpt-4o', { provider: 'OpenAI' })]],
-])('nothing is said of models that clients name: %s', (_, documents) => {
+])('does not report models that clients name: %s', (_, documents) => {
   expect(named(documents)).toEqual([]);
 });

@@ -53,31 +53,31 @@ function findings({ auth, spec = HOST, policies = {}, traffic, filters = [] }: G
   return findingsFor(documents).filter((finding) => finding.startsWith(CODE));
 }
 
-describe("clients' credentials go on", () => {
+describe('client credentials are forwarded', () => {
   const reported = [`${CODE} spec.policies.auth.location`];
   const auth = { secretRef: { name: 'key' }, location: OTHER };
 
-  it('where the key of the gateway stands elsewhere', () => {
+  it('if the key of the gateway is at another location', () => {
     expect(findings({ auth })).toEqual(reported);
     expect(findings({ auth, spec: { ai: { provider: { openai: {} } } } })).toEqual(reported);
     const credentials = [{ location: OTHER, secretRef: { name: 'key' } }];
     expect(findings({ auth: { credentials } })).toEqual([`${CODE} spec.policies.auth.credentials`]);
   });
 
-  it('past authentication that reads another place, or lets requests pass', () => {
+  it('past authentication that reads another location or is optional', () => {
     const location = { header: { name: 'x-token' } };
     expect(findings({ auth, traffic: { jwtAuthentication: { ...JWT, location } } })).toEqual(reported);
     expect(findings({ auth, traffic: { jwtAuthentication: { ...JWT, mode: 'Optional' } } })).toEqual(reported);
   });
 
-  it('not where the key takes their place', () => {
+  it('not if the key replaces them', () => {
     expect(findings({ auth: { ...auth, location: SAME } })).toEqual([]);
     expect(findings({ auth: { secretRef: { name: 'key' } } })).toEqual([]);
     const credentials = [{ location: OTHER, secretRef: { name: 'key' } }];
     expect(findings({ auth: { secretRef: { name: 'key' }, credentials } })).toEqual([]);
   });
 
-  it('not where they were taken out on the way', () => {
+  it('not if an earlier step removes them', () => {
     expect(findings({ auth, traffic: { jwtAuthentication: JWT } })).toEqual([]);
     expect(findings({ auth, traffic: { transformation: REMOVED } })).toEqual([]);
     expect(findings({ auth, traffic: { headerModifiers: REMOVED } })).toEqual([]);

@@ -18,7 +18,7 @@ it.each([
   'https://a.example:443',
   'http://a.example:80',
   'a.example',
-])('an origin that lets nobody in: %s', (origin) => {
+])('reports an origin that never matches: %s', (origin) => {
   expect(found('https://b.example', origin)).toEqual(['AIG7137 spec.traffic.csrf.additionalOrigins[1]']);
 });
 

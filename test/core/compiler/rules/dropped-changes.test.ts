@@ -25,7 +25,7 @@ it.each([
   ['the rule removes it under a condition', { request: REMOVE }, conditional(entry(REMOVE, 'request.path == "/a"')), 1],
   ['each entry of the rule removes it', { request: REMOVE }, conditional(entry(REMOVE, 'true'), entry(REMOVE)), 0],
   ['both do', conditional(entry(REMOVE, 'true'), entry(REMOVE)), { request: REMOVE }, 0],
-])('a header is not removed where %s', (_, broad, narrow, count) => {
+])('checks the removal of a header if %s', (_, broad, narrow, count) => {
   const messages = found('AIG7078', broad, narrow);
   expect(messages).toHaveLength(count);
   for (const message of messages)
@@ -52,13 +52,13 @@ it.each([
     { request: OTHER },
     0,
   ],
-])('an identity is left to clients where %s', (_, broad, narrow, count) => {
+])('checks an identity header of clients if %s', (_, broad, narrow, count) => {
   const messages = found('AIG7131', broad, narrow);
   expect(messages).toHaveLength(count);
   for (const message of messages) expect(message).toContain('HTTPRoute demo/r forwards a client-supplied');
 });
 
-it('is not where another step on the way takes it out', () => {
+it('accepts an identity header that another step removes', () => {
   const removed = { headerModifiers: { request: NO_TEAM } };
   expect(found('AIG7131', { request: TEAM }, { request: OTHER }, removed)).toEqual([]);
 });

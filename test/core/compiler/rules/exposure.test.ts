@@ -21,7 +21,7 @@ const chat = (section = 'web') => route('chat', [toBackend('llm')], at(section))
 describe('credentials of the gateway', () => {
   const OPEN = 'AIG7062 spec.rules[0]';
 
-  it('are not for everybody', () => {
+  it('are reported if any client can use them', () => {
     expect(findingsFor([...open(PUBLIC[0]), llm(), chat()])).toEqual([OPEN]);
     expect(findingsFor([...open(PUBLIC[0]), llm({ passthrough: {} }), chat()])).toEqual([]);
     const exchange = {
@@ -38,7 +38,7 @@ describe('credentials of the gateway', () => {
     );
   });
 
-  it('are those of its pods where a cloud is called', () => {
+  it('are those of its pods if a cloud is called', () => {
     const cloud = (more: object = {}, policies?: object) =>
       backend('llm', {
         ai: { provider: { providerF: { region: 'eu-west-1', model: 'x' }, ...more } },
@@ -51,7 +51,7 @@ describe('credentials of the gateway', () => {
     );
   });
 
-  it('are no less those of the gateway where agents are called', () => {
+  it('are those of its pods if agents are called, too', () => {
     const runtime = (policies?: object) =>
       backend('llm', {
         cloudA: { agentRuntime: { agentRuntimeArn: 'arn:aws:bedrock-agentcore:us-west-2:111122223333:runtime/x-1' } },
@@ -69,7 +69,7 @@ describe('credentials of the gateway', () => {
     expect(found(agent({ passthrough: {} }))).not.toContain(OPEN);
   });
 
-  it('are no less for everybody where rules deny something', () => {
+  it('are reported despite rules that deny', () => {
     const rules = (action: string, ...matchExpressions: string[]) => ({ action, policy: { matchExpressions } });
     const found = (...expressions: string[]) =>
       findingsFor([
@@ -90,7 +90,7 @@ describe('credentials of the gateway', () => {
     expect(findingsFor([...open(PUBLIC[0]), llm(), chat(), policy('lock', 'Gateway', 'gw', network)])).toContain(OPEN);
   });
 
-  it('are for everybody on internal ports, too, where a tunnel leads there', () => {
+  it('are reported on internal ports if a tunnel reaches them', () => {
     const [gatewayClass, ours] = open(PUBLIC[0], PUBLIC[1]) as [object, { metadata: object }];
     const annotations = { 'proxy.example.com/internal-ports': '80' };
     const internal = [gatewayClass, { ...ours, metadata: { ...ours.metadata, annotations } }];
@@ -109,7 +109,7 @@ describe('credentials of the gateway', () => {
     expect(shownFor(documents)).toEqual([`${OPEN} and 2`]);
   });
 
-  it('may stand in one target of an MCP backend, which its own authentication guards', () => {
+  it('are accepted in an MCP target if its backend authenticates clients', () => {
     const target = {
       name: 'a',
       static: { host: 'a.example.com', port: 8080, policies: { auth: { secretRef: { name: 'key' } } } },
@@ -123,7 +123,7 @@ describe('credentials of the gateway', () => {
     expect(findingsFor([...open(PUBLIC[0]), ...hub, but])).toContain(OPEN);
   });
 
-  it('say nothing while a policy is broken', () => {
+  it('are not reported while a policy is invalid', () => {
     const broken = policy('lock', 'Gateway', 'gw', { traffic: { retry: { codes: [99] } } });
     expect(findingsFor([...open(PUBLIC[0]), llm(), chat(), broken])).not.toContain(OPEN);
   });
@@ -140,7 +140,7 @@ describe('credentials of clients', () => {
     expect(findingsFor([...gateway(), service(), route('shop', [toService()]), lock])).toEqual([]);
   });
 
-  it('are not asked for by a redirect', () => {
+  it('are not required by a redirect', () => {
     const redirect = { filters: [{ type: 'RequestRedirect', requestRedirect: { scheme: 'https' } }] };
     const all = [...open(...PUBLIC), ...shop('secure'), route('moved', [redirect], at('web'))];
     expect(findingsFor([...all, policy('lock', 'Gateway', 'gw', ACCESS)])).toEqual([]);
@@ -169,7 +169,7 @@ describe('port 443', () => {
     expect(findingsFor([...all, override])).toEqual(['AIG7064 spec.ai.provider.port']);
   });
 
-  it('is an error where keys are fetched', () => {
+  it('is an error if keys are fetched from it', () => {
     const jwks = { remote: { jwksPath: '/keys', backendRef: { name: 'idp', port: 443 } } };
     const traffic = { jwtAuthentication: { providers: [{ issuer: 'i', audiences: ['a'], jwks }] } };
     const all = [...gateway(), service(), route('shop', [toService()]), policy('lock', 'Gateway', 'gw', { traffic })];
@@ -177,7 +177,7 @@ describe('port 443', () => {
   });
 });
 
-describe('what nothing reaches', () => {
+describe('an unreachable resource', () => {
   it('is a rule without any weight', () => {
     const weights = (...each: number[]) =>
       route('shop', [{ backendRefs: each.map((weight) => ({ name: 'shop', port: 80, weight })) }]);
@@ -185,7 +185,7 @@ describe('what nothing reaches', () => {
     expect(findingsFor([...gateway(), service(), weights(0, 1)])).toEqual([]);
   });
 
-  it('is a backend that nothing names, unless the one that names it may be elsewhere or broken', () => {
+  it('is a backend without references, unless these may exist elsewhere', () => {
     const old = backend('old', { static: { host: 'a.example.com', port: 80 } });
     const shop = [...gateway(), service(), route('shop', [toService()])];
     expect(findingsFor([...shop, old])).toEqual(['AIG7066']);

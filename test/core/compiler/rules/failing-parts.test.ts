@@ -6,7 +6,7 @@ import { findingsFor, gateway, newest, policy, route, service, toService } from 
 const found = (text: string) => failuresOf(text, parseExpression(text));
 const SPLIT = 'request.path.split("/")[2]';
 
-describe('parts that fail where nothing is missing', () => {
+describe('parts that fail although no value is missing', () => {
   it.each([
     [`${SPLIT} != "mine"`, SPLIT],
     [`default(${SPLIT}, "") != "mine"`, SPLIT],
@@ -49,7 +49,7 @@ describe('parts that fail where nothing is missing', () => {
     expect(found(text).failing).toBeUndefined();
   });
 
-  it('are told once where the same part misses a value, and beside another one that is missing', () => {
+  it('are reported once per part, and in addition to a missing value', () => {
     expect(found('int(request.headers["x-n"]) != 5').missing).toBeUndefined();
     const other = `jwt.role != "admin" || ${SPLIT} != "mine"`;
     expect(found(other)).toMatchObject({ missing: 'jwt.role', failing: { part: SPLIT } });
@@ -58,7 +58,7 @@ describe('parts that fail where nothing is missing', () => {
     });
   });
 
-  it('are told of rules that refuse and of conditions', () => {
+  it('are reported in rules that reject and in conditions', () => {
     const told = (traffic: object) =>
       findingsFor(
         newest([...gateway(), service(), route('r', [toService()]), policy('p', 'HTTPRoute', 'r', { traffic })]),

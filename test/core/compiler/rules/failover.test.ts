@@ -16,7 +16,7 @@ const llm = (spec: object, rule: object = {}) => [
   route('llm', [toBackend('llm', rule)]),
 ];
 
-describe('a model whose name is nearly a known one', () => {
+describe('a model name similar to a known one', () => {
   const llm = (providers: readonly object[], policies?: object) =>
     findingsFor([
       ...gateway(),
@@ -24,7 +24,7 @@ describe('a model whose name is nearly a known one', () => {
       route('llm', [toBackend('llm')]),
     ]);
 
-  it('is told where it is written', () => {
+  it('is reported at its field', () => {
     expect(llm([{ name: 'a', providerA: { model: 'gpt4o' } }])).toEqual([
       'AIG7074 spec.ai.groups[0].providers[0].providerA.model',
     ]);
@@ -33,14 +33,14 @@ describe('a model whose name is nearly a known one', () => {
     ]);
   });
 
-  it("is nobody's business at a host of its own, and at Azure, where deployments have any name", () => {
+  it('is accepted at a custom host, and for deployments of Azure', () => {
     expect(llm([{ name: 'a', providerA: { model: 'gpt4o' }, host: 'vllm.example.net', port: 8000 }])).toEqual([]);
     expect(llm([{ name: 'a', providerB: { endpoint: 'a.openai.azure.com', deploymentName: 'gpt4o' } }])).toEqual([]);
     expect(llm([{ name: 'a', providerA: { model: 'gpt-9' } }])).toEqual([]);
   });
 });
 
-describe('the name of a model', () => {
+describe('a model name', () => {
   const llm = (providers: readonly object[], policies?: object) => [
     ...gateway(),
     backend('llm', { ai: { groups: [{ providers }] }, ...(policies ? { policies } : {}) }),
@@ -77,7 +77,7 @@ describe('the name of a model', () => {
 });
 
 describe('failover', () => {
-  it('does not come about where the request ends before its first retry', () => {
+  it('is reported if the request ends before its first retry', () => {
     const rule = (request: string, backoff: string) =>
       findingsFor([
         ...gateway(),
@@ -111,7 +111,7 @@ describe('failover', () => {
     expect(found?.message).toContain('but b can never be evicted');
   });
 
-  it('concerns backends that nothing refers to as well, and none with one group', () => {
+  it('is checked in unreferenced backends, too, but not with one group', () => {
     expect(findingsFor([...gateway(), backend('llm', { ai: groups('a', 'b') })])).toContain('AIG7001 spec.ai.groups');
     expect(findingsFor(llm({ ai: groups('a') }))).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('failover', () => {
     expect(found).toEqual(['AIG7002 spec.rules[1] and 1']);
   });
 
-  it('needs a condition that sees where there was no answer', () => {
+  it('requires a condition that detects missing responses', () => {
     const spec = (unhealthyCondition: string) => ({
       ai: groups('a', 'b'),
       policies: { health: { ...eviction().health, unhealthyCondition: `${ASKED} && (${unhealthyCondition})` } },
@@ -154,7 +154,7 @@ describe('failover', () => {
     expect(findingsFor(llm(spec('response.code >= 500 && request.path != "/x"'), retry(2)))).toEqual([]);
   });
 
-  it('is not for clients to bring about, who hang up or send what is no request for a model', () => {
+  it('is reported if clients can trigger it by disconnects or invalid requests', () => {
     const found = (condition?: string, ai: object = groups('a', 'b')) => {
       const { unhealthyCondition: _, ...health } = eviction().health;
       const given = condition === undefined ? health : { ...health, unhealthyCondition: condition };
@@ -194,7 +194,7 @@ describe('failover', () => {
     expect(found('response.code >= 500 && request.path != "/x"')).toEqual([]);
   });
 
-  it('needs a limit for each attempt, or a provider that does not answer uses up the time of the request', () => {
+  it('requires an attempt timeout, because one provider could exhaust the request timeout', () => {
     const spec = (more: object = {}, ai: object = groups('a', 'b')) => ({ ai, policies: { ...eviction(), ...more } });
     const rule = (timeouts?: object) => ({ ...retry(2), ...(timeouts ? { timeouts } : {}) });
     const http = (requestTimeout: string) => ({ http: { requestTimeout } });

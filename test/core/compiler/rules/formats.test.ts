@@ -15,8 +15,8 @@ function llm(ai: object, spec: object = { provider: { providerA: {} } }): object
   return [...gateway(), route('llm', [toBackend('llm')]), backend('llm', { ai: spec, policies: { ai } })];
 }
 
-describe('formats of requests', () => {
-  it('are guarded where the data plane reads prompts', () => {
+describe('request formats', () => {
+  it('are guarded if the data plane reads prompts', () => {
     const routes = { '/chat': 'Completions', '/m': 'Messages', '/r': 'Responses', '*': 'Completions' };
     expect(findingsFor(llm({ routes, promptGuard: { ...REQUEST, ...ANSWER } }))).toEqual([]);
   });
@@ -29,18 +29,18 @@ describe('formats of requests', () => {
     expect(findingsFor(llm({ routes, defaults: [{ field: 'a', value: 1 }] }))).toEqual([]);
   });
 
-  it('pass guards as Rerank, which newer revisions have', () => {
+  it('bypass guards as Rerank, a format of newer revisions', () => {
     const found = findingsFor(newest(llm({ routes: { '/x': 'Rerank', '*': 'Completions' }, promptGuard: REQUEST })));
     expect(found).toEqual(['AIG7068 spec.policies.ai.routes["/x"]']);
   });
 
-  it('pass guards of requests as Detect, whose answers break the connection where a guard looks at them', () => {
+  it('bypass request guards as Detect, and response guards break the connection', () => {
     const routes = { '/x': 'Detect' };
     expect(findingsFor(llm({ routes, promptGuard: REQUEST }))).toEqual(['AIG7068 spec.policies.ai.routes["/x"]']);
     expect(findingsFor(llm({ routes, promptGuard: ANSWER }))).toEqual(['AIG7069 spec.policies.ai.routes["/x"]']);
   });
 
-  it('are those of each provider, which says `ai` in place of its backend', () => {
+  it('are those of each provider whose `ai` replaces that of its backend', () => {
     const [guarded, open] = [{ promptGuard: REQUEST }, { routes: { '*': 'Passthrough' } }];
     const own = (ai: object) => ({ groups: [{ providers: [provider('one', { providerA: {} }, ai)] }] });
     expect(findingsFor(llm(guarded, own(open)))).not.toContainEqual(expect.stringContaining('AIG7068'));
@@ -60,7 +60,7 @@ describe('formats of requests', () => {
     ['Passthrough', true],
     ['Detect', false],
     ['AnthropicTokenCount', false],
-  ])('of which no tokens are counted are beyond a limit on tokens alone: %s (%s)', (type, isUncounted) => {
+  ])('without token counts bypass a limit on tokens only: %s (%s)', (type, isUncounted) => {
     const found = (...limits: object[]) =>
       findingsFor(
         newest([
@@ -122,14 +122,14 @@ describe('formats of requests', () => {
     expect(refused(provider)).toEqual([...types, 'Models'].sort());
   });
 
-  it('are those of every provider of a group', () => {
+  it('include those of every provider of a group', () => {
     const groups = [{ providers: [provider('one', { providerA: {} }), provider('two', { providerC: {} })] }];
     expect(findingsFor(llm({ routes: { '/r': 'Responses' } }, { groups }))).toContain(
       'AIG7009 spec.policies.ai.routes["/r"]',
     );
   });
 
-  it('are counted at the end of a stream of Responses, but not where it is cut off', () => {
+  it('are counted at the end of a Responses stream, but not if aborted', () => {
     const found = (ai: object, ...limits: object[]) =>
       findingsFor(
         newest([...llm(ai), policy('limits', 'HTTPRoute', 'llm', { traffic: { rateLimit: { local: limits } } })]),
@@ -145,7 +145,7 @@ describe('formats of requests', () => {
     expect(found({ routes: { '*': 'Completions' } }, tokens)).toEqual([]);
   });
 
-  it('are counted whatever clients request, where the compiler or a policy replaces what they request', () => {
+  it('are counted for any request if its fields are replaced', () => {
     const documents = (ai: object, spec?: object) => [
       ...llm(ai, spec),
       policy('limits', 'HTTPRoute', 'llm', { traffic: { rateLimit: { local: [{ tokens: 9, unit: 'Minutes' }] } } }),
@@ -168,7 +168,7 @@ describe('formats of requests', () => {
     expect(ofAnthropic.filter((one) => one.startsWith('AIG716'))).toEqual([]);
   });
 
-  it('and guards may come from different policies on one target', () => {
+  it('are checked together with guards of another policy on the target', () => {
     const found = diagnose([
       ...llm({ promptCaching: {} }).slice(0, -1),
       backend('llm', { ai: { provider: { providerA: {} } } }),
@@ -179,7 +179,7 @@ describe('formats of requests', () => {
   });
 });
 
-describe('guards by patterns', () => {
+describe('pattern guards', () => {
   it('need one, on either side', () => {
     const found = (regex: object) => findingsFor(llm({ promptGuard: { request: [{ regex }], response: [{ regex }] } }));
     const sides = ['request', 'response'].map((side) => `AIG7070 spec.policies.ai.promptGuard.${side}[0].regex`);
@@ -190,8 +190,8 @@ describe('guards by patterns', () => {
   });
 });
 
-describe('roles of prompts', () => {
-  it('are in lower case, unless they are a word of the provider alone', () => {
+describe('prompt roles', () => {
+  it('are reported unless lower case or specific to the provider', () => {
     const found = (role: string) =>
       findingsFor(llm({ prompt: { prepend: [{ role, content: 'a' }], append: [{ role: 'user', content: 'b' }] } }));
     expect(found('SYSTEM')).toEqual(['AIG7071 spec.policies.ai.prompt.prepend[0].role']);
@@ -202,7 +202,7 @@ describe('roles of prompts', () => {
 });
 
 describe('model aliases', () => {
-  it('are without effect where the provider that has them has a model', () => {
+  it('have no effect if their provider has a model', () => {
     const spec = (settings: object) => ({
       groups: [
         {

@@ -53,7 +53,7 @@ it('an InferencePool is validated as its definition does', () => {
   expect(found([{ ...pool(), apiVersion: 'inference.networking.k8s.io/v1beta7' }]).join()).toContain('v1beta7');
 });
 
-describe('a pool and the workloads among the inputs', () => {
+describe('a pool and its workloads in the inputs', () => {
   const workload = (labels: object, ports?: readonly number[], namespace = 'shop') => ({
     apiVersion: 'apps/v1',
     kind: 'Deployment',

@@ -40,7 +40,7 @@ const require = (expression: string) => ({
 describe('tokens', () => {
   const provider = { jwks: { remote: keys('/keys') } };
 
-  it('have an audience that somebody looks at', () => {
+  it('require an audience that is checked', () => {
     const finding = 'AIG7089 spec.traffic.jwtAuthentication.providers[0]';
     expect(found(inputs(provider))).toEqual([finding]);
     expect(found(inputs(provider, require('jwt.sub == "a"')))).toEqual([finding]);
@@ -49,12 +49,12 @@ describe('tokens', () => {
     expect(found(inputs({ ...provider, audiences: ['shop'] }))).toEqual([]);
   });
 
-  it.each([URL_OF_KEYS, DISCOVERY])('have keys that %s does not lead to', (path) => {
+  it.each([URL_OF_KEYS, DISCOVERY])('are reported for keys at %s', (path) => {
     const remote = { audiences: ['shop'], jwks: { remote: keys(path) } };
     expect(found(inputs(remote))).toEqual(['AIG7090 spec.traffic.jwtAuthentication.providers[0].jwks.remote.jwksPath']);
   });
 
-  it('have keys at the path of a key set, whatever it is called', () => {
+  it('are accepted for keys at any path of a key set', () => {
     const paths = ['/.well-known/jwks.json', 'protocol/openid-connect/certs', '/keys?of=https://idp.example.com'];
     for (const path of paths) expect(found(inputs({ audiences: ['shop'], jwks: { remote: keys(path) } }))).toEqual([]);
   });
@@ -79,13 +79,13 @@ describe('tokens', () => {
   });
 });
 
-describe('issuers of the whole world', () => {
+describe('public issuers', () => {
   const at = 'spec.traffic.jwtAuthentication.providers[0].issuer';
   const told = (issuer: string, traffic: object = {}) =>
     found(inputs({ issuer, audiences: ['shop'], jwks: { remote: keys('/keys') } }, traffic));
   const jobs = 'https://token.actions.githubusercontent.com';
 
-  it('let everybody in where no rule asks whose a token is', () => {
+  it('admit any client if no rule checks the owner of a token', () => {
     for (const issuer of [jobs, 'https://accounts.google.com', 'https://gitlab.com'])
       expect(told(issuer)).toEqual([`AIG7123 ${at}`]);
     for (const issuer of [`${jobs}/example`, 'https://gitlab.example.com', 'https://idp.example.com'])
@@ -109,11 +109,11 @@ describe('issuers of the whole world', () => {
     ['request.path != "/jwt.repository"', true],
     ['"shop" in jwt.aud', true],
     ['request.method == "GET"', true],
-  ])('are asked by %s: %s', (expression, isTold) => {
+  ])('are reported despite %s: %s', (expression, isTold) => {
     expect(told(jobs, require(expression))).toEqual(isTold ? [`AIG7123 ${at}`] : []);
   });
 
-  it('are asked by each rule that allows, and by one that refuses all others', () => {
+  it('are checked by each rule that allows, or one that rejects all others', () => {
     const rules = (action: string, ...matchExpressions: string[]) =>
       told(jobs, { authorization: { action, policy: { matchExpressions } } }).length;
     const [ours, reads] = ['jwt.repository == "example/shop"', 'request.method == "GET"'];
@@ -122,7 +122,7 @@ describe('issuers of the whole world', () => {
     expect(rules('Require', ours, reads)).toBe(0);
   });
 
-  it('are asked by a service that is asked about every request', () => {
+  it('are checked by a service that authorizes every request', () => {
     const extAuth = { backendRef: { group: 'proxy.example.com', kind: 'ProxyBackend', name: 'idp' }, grpc: {} };
     expect(told(jobs, { extAuth })).toEqual([]);
   });

@@ -23,7 +23,7 @@ const at = (host: string, tls?: object) =>
 it.each([
   ['AIG7120 spec.traffic.extAuth.backendRef', ASKED],
   ['AIG7120 spec.traffic.jwtAuthentication.providers[0].jwks.remote.backendRef', TOKENS],
-])('who can pose as a host that decides: %s', (where, traffic) => {
+])('reports an authorization host that can be impersonated: %s', (where, traffic) => {
   const told = (host: string, tls?: object) => found('AIG7120', traffic, at(host, tls));
   expect(told('judge.example.com')).toEqual([where]);
   expect(told('judge.example.com', { insecureSkipVerify: 'All' })).toEqual([where]);
@@ -50,7 +50,7 @@ const external = (externalName: string) => ({
   spec: { type: 'ExternalName', externalName, ports: [{ port: 8443 }] },
 });
 
-it('who can pose as a host behind a Service', () => {
+it('reports an impersonated host of an external Service', () => {
   const extAuth = { backendRef: { name: 'judge', port: 8443 }, grpc: {} };
   const where = ['AIG7120 spec.traffic.extAuth.backendRef'];
   expect(found('AIG7120', { extAuth }, external('judge.example.com'))).toEqual(where);
@@ -64,7 +64,7 @@ it('who can pose as a host behind a Service', () => {
   expect(verified({ insecureSkipVerify: 'All' })).toEqual(where);
 });
 
-it('who can pose as a host with keys for MCP', () => {
+it('reports an impersonated host with keys for MCP', () => {
   const told = (backendRef: object, ...more: object[]) => {
     const authentication = { issuer: 'https://a.example.com', jwks: { jwksPath: '/keys', backendRef } };
     const target = { name: 'tools', static: { host: 'tools.demo.svc', port: 8000 } };
@@ -78,7 +78,7 @@ it('who can pose as a host with keys for MCP', () => {
   expect(told({ name: 'judge', port: 8443 }, external('judge.example.com'))).toEqual(where);
 });
 
-it('other services are no judges', () => {
+it('ignores other services', () => {
   const limit = {
     global: { backendRef: judge, domain: 'd', descriptors: [{ entries: [{ name: 'a', expression: '"x"' }] }] },
   };
@@ -92,7 +92,7 @@ it.each([
   [['jwt.sub'], false],
   [['source.address'], false],
   [['request.uri'], false],
-])('answers that are kept by %j are of nobody: %s', (key, isTold) => {
+])('reports responses cached by %j without an identity: %s', (key, isTold) => {
   const extAuth = { backendRef: { name: 'shop', port: 80 }, grpc: {}, cache: { key, ttl: '5m' } };
   const documents = [
     ...gateway(),

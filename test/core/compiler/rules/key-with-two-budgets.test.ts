@@ -26,7 +26,7 @@ function told(one: object, other: object, expression = 'apiKey.team'): string[] 
   return found.map(({ message }) => message.split(', which limits')[0] ?? '');
 }
 
-it('a key that two places have for two callers is told', () => {
+it('reports a key that two Secrets assign to different callers', () => {
   expect(told({ x: key('foo', { team: 's' }) }, { y: key('foo', { team: 't' }) })).toEqual([
     'entry `y` of Secret demo/b has the same API key as entry `x` of Secret demo/a but another `team`',
   ]);
@@ -46,6 +46,6 @@ it.each<[string, object, object, string?]>([
     'jwt.sub',
   ],
   ['entries that are none', { x: '{', z: '' }, { y: key('foo', { team: 't' }) }],
-])('nothing is said of %s', (_, one, other, expression) => {
+])('does not report %s', (_, one, other, expression) => {
   expect(told(one, other, expression)).toEqual([]);
 });

@@ -39,7 +39,7 @@ it('a host of a provider switches off its TLS', () => {
   expect(found(group({ auth, tls: {} }))).toEqual([]);
 });
 
-it('targets of MCP backends, and what policies say', () => {
+it('checks targets of MCP backends and policies', () => {
   const targets = [{ name: 't', static: { host: 'mcp.example.com', port: 80, policies: { auth } } }];
   expect(found({ mcp: { targets } })).toEqual(['AIG7108 spec.mcp.targets[0].static.policies.auth']);
   const said = (tls: object) => policy('p', 'HTTPRoute', 'r', { backend: { auth, ...tls } });

@@ -26,7 +26,7 @@ const ofEarlier = (traffic: object) => policy('b', 'Gateway', 'gw', { traffic: {
 const AUTHORIZATION = ['spec.traffic.authorization.policy.matchExpressions[0]'];
 const ENTRY = ['spec.traffic.rateLimit.global.descriptors[0].entries[0].expression'];
 
-describe('a header that is set by who the caller is is read before that', () => {
+describe('a header that depends on the caller and is read too early', () => {
   it.each([
     ['by authorization', allowing(`${TEAM} == "a"`), AUTHORIZATION],
     ['in another case', allowing('request.headers["X-Team"] in ["a"]'), AUTHORIZATION],
@@ -107,7 +107,7 @@ describe('a header that is set by who the caller is is read before that', () => 
     expect(atRoute({ ...reading, transformation: { conditional } })).toEqual(AUTHORIZATION);
   });
 
-  it('is one finding for all that read it in one field, with both places and what to do', () => {
+  it('is one finding for each field, with both positions and a fix', () => {
     const traffic = { ...KEYS, ...writing('apiKey.team'), ...allowing(`${TEAM} == "a"`, `${TEAM} == "b"`) };
     const [one, ...more] = noted([route('shop', [toService()]), policy('p', 'HTTPRoute', 'shop', { traffic })]);
     expect(more).toEqual([]);
@@ -133,11 +133,11 @@ it.each([
   ['has to be that of the caller', allowing(`${TEAM} == apiKey.team`), 'apiKey.team'],
   ['is completed', allowing(`${TEAM} == "a"`), `default(${TEAM}, "nobody")`],
   ['is written in small letters', limit([TEAM]), `${TEAM}.lowerAscii()`],
-])('nothing is said of a header that %s', (_, reading, value) => {
+])('does not report a header that %s', (_, reading, value) => {
   expect(atRoute({ ...KEYS, ...writing(value), ...reading })).toEqual([]);
 });
 
-it('a header that is set before routing, or by a service, is there for what comes later', () => {
+it('accepts a header that is set before routing or by a service', () => {
   const reading = policy('p', 'HTTPRoute', 'shop', {
     traffic: { ...allowing(`${TEAM} == "a"`), ...writing('apiKey.team') },
   });
@@ -152,7 +152,7 @@ it('a header that is set before routing, or by a service, is there for what come
   ]);
 });
 
-it('limits on tokens see what transformations set', () => {
+it('accepts headers of transformations in limits on tokens', () => {
   const { rateLimit } = limit([TEAM]);
   const [descriptor] = rateLimit.global.descriptors;
   const tokens = { rateLimit: { global: { ...rateLimit.global, descriptors: [{ ...descriptor, unit: 'Tokens' }] } } };
@@ -164,7 +164,7 @@ describe('a fixed value', () => {
     filters: [{ type: 'RequestHeaderModifier', requestHeaderModifier: { set: [{ name, value }] } }],
   });
 
-  it('comes too late for limits, and for what asks for exactly this value', () => {
+  it('is set too late for limits and for comparisons with this value', () => {
     expect(atRoute(limit(['request.headers["x-plan"]']), filter('x-plan', 'gold'))).toEqual(ENTRY);
     expect(atRoute(allowing(`${TEAM} == "a"`), filter('x-team', 'a'))).toEqual(AUTHORIZATION);
     expect(atRoute({ ...allowing(`${TEAM} == "a"`), ...writing('"a"') })).toEqual(AUTHORIZATION);
@@ -176,7 +176,7 @@ describe('a fixed value', () => {
     ).toEqual(AUTHORIZATION);
   });
 
-  it('takes the place of what the client sent', () => {
+  it('replaces the value that the client sent', () => {
     expect(atRoute(allowing('request.headers["x-origin"] == "a"'), filter('x-origin', 'b'))).toEqual([]);
     expect(atRoute(limit(['request.headers["x-api-key"]']), filter('x-api-key', 'k'))).toEqual([]);
     expect(atRoute(limit(['request.headers["user-agent"]']), filter('user-agent', 'gateway'))).toEqual([]);
@@ -185,7 +185,7 @@ describe('a fixed value', () => {
   });
 });
 
-describe('credentials that are copied', () => {
+describe('copied credentials', () => {
   const COPY = (value: string) => writing(value, 'authorization');
   const WHERE = ['spec.traffic.jwtAuthentication'];
 
@@ -193,14 +193,14 @@ describe('credentials that are copied', () => {
     ['"Bearer " + request.headers["cf-access-jwt-assertion"]', '`header: {name: cf-access-jwt-assertion}`'],
     ['"Bearer " + request.headers.cookie("token")', '`cookie: {name: token}`'],
     ['"Bearer " + request.uri.query("access_token")', '`queryParameter: {name: access_token}`'],
-  ])('come too late for authentication: %s', (value, place) => {
+  ])('arrive too late for authentication: %s', (value, place) => {
     const traffic = { ...TOKENS, ...COPY(value) };
     const [one, ...more] = noted([route('shop', [toService()]), policy('p', 'HTTPRoute', 'shop', { traffic })]);
     expect([one?.path, ...more]).toEqual(WHERE);
     expect(one?.help).toContain(`Set \`location\` of jwtAuthentication to ${place}`);
   });
 
-  it('come too late for each authentication, wherever it looks', () => {
+  it('arrive too late for each authentication, at any location', () => {
     expect(atRoute({ ...KEYS, ...COPY('"Bearer " + request.headers["x-api-key"]') })).toEqual([
       'spec.traffic.apiKeyAuthentication',
     ]);
@@ -209,7 +209,7 @@ describe('credentials that are copied', () => {
     expect(atRoute({ ...elsewhere, ...writing('request.headers["authorization"]', 'x-token') })).toEqual(WHERE);
   });
 
-  it('are in time before routing, and those for destinations are not meant for authentication', () => {
+  it('are accepted before routing, and if they are for destinations', () => {
     const after = policy('p', 'HTTPRoute', 'shop', { traffic: TOKENS });
     const value = '"Bearer " + request.headers["x-token"]';
     expect(found(route('shop', [toService()]), after, ofEarlier(COPY(value)))).toEqual([]);
@@ -233,7 +233,7 @@ describe('a header that is read before a service runs', () => {
   const header = (name: string) => ({ matches: [{ headers: [{ name, value: 'a' }] }] });
   const BEFORE = 'If the service sets this header, apply extProc to the Gateway with ';
 
-  it('may be a mistake where the header decides', () => {
+  it('is reported if the header determines the outcome', () => {
     expect(ofRoute({ ...processing, ...allowing(`${TEAM} == "a"`) })).toEqual([[AUTHORIZATION[0], BEFORE]]);
     expect(ofRoute({ ...processing, ...limit([`default(${TEAM}, "none")`]) })).toEqual([[ENTRY[0], BEFORE]]);
     expect(ofRoute(processing, header('X-Gateway-Model-Name'))).toEqual([
@@ -249,7 +249,7 @@ describe('a header that is read before a service runs', () => {
     );
   });
 
-  it('is none that a client sends, or that is set otherwise', () => {
+  it('is ignored if clients send it, or if it is set differently', () => {
     expect(ofRoute(processing, header('x-canary'))).toEqual([]);
     expect(ofRoute({ ...processing, ...allowing('request.headers["user-agent"] == "a"') })).toEqual([]);
     expect(ofRoute({ ...processing, ...allowing('request.method == "GET"') })).toEqual([]);

@@ -25,7 +25,7 @@ const codes = (audiences: readonly string[], mcp: object = {}) =>
   ]).filter((finding) => finding.startsWith('AIG7225'));
 
 describe('the audiences of an MCP resource', () => {
-  it('lack the resource for which clients request tokens', () => {
+  it('are reported if they lack the resource that clients specify', () => {
     expect(codes(['mcp.example.com'])).toEqual(['AIG7225 spec.traffic.jwtAuthentication.providers[0].audiences']);
     expect(codes(['https://mcp.example.com'])).toHaveLength(1);
   });
@@ -35,7 +35,7 @@ describe('the audiences of an MCP resource', () => {
     expect(codes(['api', `${RESOURCE}/`])).toEqual([]);
   });
 
-  it('are those of a product that has its own, or of nobody who names a resource', () => {
+  it('are ignored for a product with its own, or without a resource', () => {
     expect(codes(['mcp.example.com'], { provider: 'IdpB' })).toEqual([]);
     expect(codes(['mcp.example.com'], { resourceMetadata: { scopesSupported: ['a'] } })).toEqual([]);
   });

@@ -91,7 +91,7 @@ describe('deny rules that fail open', () => {
     ['jwt.failures > 5'],
     ['5 < jwt.failures'],
     ['has(jwt.level) && jwt.level < 5'],
-  ])('%s: nothing', (text) => {
+  ])('do not include %s', (text) => {
     expect(found(text)).toBeUndefined();
   });
 });

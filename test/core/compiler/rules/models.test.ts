@@ -31,7 +31,7 @@ function compiled(...documents: readonly string[]) {
 const found = (...documents: readonly string[]) =>
   compiled(...documents).diagnostics.map(({ code, resource, message }) => `${code} ${resource?.name}: ${message}`);
 
-describe('models that serve the same names', () => {
+describe('models with the same names', () => {
   const named = (name: string, pattern: string, more = '') => model(name, `match: {model: "${pattern}"}${more}`);
   const both = (first: string, second: string) => found(gateway(), named('a', first), named('b', second));
 
@@ -41,7 +41,7 @@ describe('models that serve the same names', () => {
     ['*-latest', '*-mini-latest', '*-mini-latest'],
     ['gpt-*', '*-latest', '*-latest'],
     ['*', 'gpt-*', 'gpt-*'],
-  ])('are told of where %s comes before %s by its name', (first, second, name) => {
+  ])('are reported if %s precedes %s by name', (first, second, name) => {
     expect(both(first, second)).toEqual([
       `AIG7083 b: requests for ${name} go to model demo/b in compiled output, and to model demo/a with a controller`,
     ]);
@@ -53,22 +53,22 @@ describe('models that serve the same names', () => {
     ['gpt-*', 'claude-*'],
     ['*-a', '*-b'],
     ['gpt-5', 'gpt-6'],
-  ])('are not told of where the order is one, or no name is in both: %s and %s', (first, second) => {
+  ])('are not reported if the order agrees or names differ: %s and %s', (first, second) => {
     expect(both(first, second)).toEqual([]);
   });
 
-  it('are told of where the names are equal', () => {
+  it('are reported if the names are equal', () => {
     expect(both('gpt-5', 'gpt-5')).toEqual([
       'AIG7085 b: requests for gpt-5 go to model demo/a, so this model receives none',
     ]);
   });
 
-  it('are no clients’ business where one is internal', () => {
+  it('are not reported if one is internal', () => {
     expect(found(gateway(), named('a', '*', ', visibility: Internal'), named('b', 'gpt-5'))).toEqual([]);
   });
 });
 
-describe('a limit on tokens alone', () => {
+describe('a limit on tokens only', () => {
   const limit = (more = '') => `
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
@@ -83,14 +83,14 @@ spec:
   const denied = (action: string) =>
     `, authorization: {action: ${action}, policy: {matchExpressions: ['request.path == "/v1/embeddings"']}}`;
 
-  it('does not hold models that may answer where no tokens are counted', () => {
+  it('does not limit models with formats whose tokens are not counted', () => {
     expect(missed('match: {model: "*"}')).toEqual(['/v1/embeddings, /v1/rerank, /v2/rerank']);
     expect(missed('match: {model: text-embedding-3-small}')).toEqual(['/v1/embeddings, /v1/rerank, /v2/rerank']);
     expect(missed('match: {model: "*"}', denied('Deny'))).toEqual(['/v1/rerank, /v2/rerank']);
     expect(missed('match: {model: "*"}', denied('Allow'))).toEqual(['/v1/embeddings, /v1/rerank, /v2/rerank']);
   });
 
-  it('holds models that are for chats, and those whose server has no other formats', () => {
+  it('limits models for chats and servers without other formats', () => {
     expect(missed('match: {model: gpt-5}')).toEqual([]);
     const own = (...formats: string[]) =>
       `match: {model: "*"}, custom: {formats: [${formats.map((type) => `{type: ${type}}`).join()}]}, baseURL: "https://m.example.com"`;
@@ -104,14 +104,14 @@ spec:
 });
 
 describe('a model', () => {
-  it('that no listener takes is told of', () => {
+  it('is reported if no listener allows it', () => {
     const routesOnly = gateway(', allowedRoutes: {kinds: [{kind: HTTPRoute}]}');
     expect(found(routesOnly, model('m', '')).filter((text) => text.startsWith('AIG7006'))).toEqual([
       'AIG7006 m: AgentgatewayModel is not attached to Gateway demo/edge: listener http (HTTP) does not allow AgentgatewayModel',
     ]);
   });
 
-  it('that names a Gateway which does not exist is told of', () => {
+  it('is reported if its Gateway does not exist', () => {
     expect(found(gateway(), model('m', '', '{name: edgy}')).some((text) => text.startsWith('AIG3015 m'))).toBe(true);
   });
 
@@ -141,7 +141,7 @@ spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge
     expect.stringMatching(new RegExp(`^AIG7096 ${name}: .* credentials of Gateway demo/edge for .*/${name}, because`)),
   ];
 
-  it('are not for everybody', () => {
+  it('are reported if any client can use them', () => {
     expect(open(model('one', `policies: {${KEY}}`))).toEqual(said('one'));
     expect(open(model('one', ''))).toEqual([]);
     expect(open(model('one', `policies: {auth: {passthrough: {}}}`))).toEqual([]);
@@ -162,7 +162,7 @@ spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge
     expect(open(model('one', `policies: {${KEY}}`), keys.replace('Strict', 'Optional'))).toEqual(said('one'));
   });
 
-  it('are those of the pods where a cloud is called', () => {
+  it('are those of the pods if a cloud is called', () => {
     const bedrock = model('one', 'bedrock: {region: eu-west-1}').replace('OpenAI', 'Bedrock');
     expect(open(bedrock)).toEqual(said('one'));
     expect(open(bedrock.replace('bedrock:', 'baseURL: https://own.example.org, bedrock:'))).toEqual([]);

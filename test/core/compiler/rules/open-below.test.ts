@@ -82,7 +82,7 @@ function calls(namespace: string, service: string, method?: string) {
   };
 }
 
-describe('a path of another namespace below a guarded one', () => {
+describe('a path of another namespace below a guarded path', () => {
   it.each([
     ['a prefix', route('b', '/api/b'), '/api/b'],
     ['an exact path', route('b', '/api/b/c', { type: 'Exact' }), '/api/b/c'],

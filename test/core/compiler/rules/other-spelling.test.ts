@@ -23,12 +23,12 @@ function found(...objects: object[]) {
 const OPEN = '//admin HTTPRoute demo/rest';
 
 describe('a guarded path', () => {
-  it('is open by other spellings beside a shorter path to the same Service', () => {
+  it('is open by other spellings if a shorter path reaches its Service', () => {
     expect(found(admin(), rest(), ...lock('admin'))).toEqual([OPEN]);
     expect(findingsFor([...PUBLIC, admin(), rest(), ...lock('admin')])).toContain('AIG7081 spec.rules[0]');
   });
 
-  it('is not, where the shorter one is guarded too, leads elsewhere or is reached from inside only', () => {
+  it('is closed if the shorter path is guarded, internal or routed elsewhere', () => {
     expect(found(admin(), rest(), ...lock('admin', 'rest'))).toEqual([]);
     const elsewhere = route('rest', [{ backendRefs: [{ name: 'other', port: 80 }] }]);
     expect(found(admin(), elsewhere, ...lock('admin'))).toEqual([]);
@@ -36,7 +36,7 @@ describe('a guarded path', () => {
     expect(within.map(({ code }) => code)).not.toContain('AIG7081');
   });
 
-  it('is open to all who pass the guard of the shorter path, where it has one more', () => {
+  it('is open to clients that pass a weaker guard of the shorter path', () => {
     const everybody = policy('everybody', 'Gateway', 'gw', {
       traffic: { apiKeyAuthentication: { secretRef: { name: 'keys' } } },
     });
@@ -56,18 +56,18 @@ describe('a guarded path', () => {
   it.each([
     ['a method', { method: 'GET' }],
     ['a header', { headers: [{ name: 'x-app', value: 'web' }] }],
-  ])('is open where the shorter path asks for %s', (_, more) => {
+  ])('is open if the shorter path requires %s', (_, more) => {
     expect(found(admin(), rest(below('/', 'PathPrefix', more)), ...lock('admin'))).toHaveLength(1);
     expect(found(admin(), rest(below('/', 'PathPrefix', more)), ...lock('admin', 'rest'))).toEqual([]);
   });
 
-  it('is open where an expression takes a spelling that no shorter path would', () => {
+  it('is open if a regular expression matches a unique spelling', () => {
     const expression = below('/[A-Z]+(/.*)?', 'RegularExpression');
     expect(found(admin(), rest(expression), ...lock('admin'))).toEqual(['/ADMIN HTTPRoute demo/rest']);
     expect(found(admin(), rest(below('/[0-9]+(/.*)?', 'RegularExpression')), ...lock('admin'))).toEqual([]);
   });
 
-  it('is not open where the shorter path asks for the same in its match', () => {
+  it('is closed if the shorter path has a match with the same condition', () => {
     const reading = { traffic: { authorization: { policy: { matchExpressions: ['request.method == "GET"'] } } } };
     const open = (method: string) => rest(below('/', 'PathPrefix', { method }));
     const readers = policy('readers', 'HTTPRoute', 'admin', reading);
@@ -75,7 +75,7 @@ describe('a guarded path', () => {
     expect(found(admin(), open('POST'), readers)).toEqual([OPEN]);
   });
 
-  it('is not open where what stands between takes the other spellings', () => {
+  it('is closed if a rule in between matches the other spellings', () => {
     const between = route('between', [at(below('/api'))]);
     const guarded = lock('admin', 'between');
     expect(found(admin(below('/api/admin')), between, rest(), ...guarded)).toEqual(['//api/admin HTTPRoute demo/rest']);
@@ -83,7 +83,7 @@ describe('a guarded path', () => {
     expect(found(admin(), all, rest(), ...guarded)).toEqual([]);
   });
 
-  it('is judged by the hosts that both serve', () => {
+  it('is checked for the hosts that both routes serve', () => {
     const shop = { hostnames: ['shop.example.com'] };
     expect(found(admin(below('/admin'), shop), rest(), ...lock('admin'))).toEqual([OPEN]);
     expect(
@@ -96,19 +96,19 @@ describe('a guarded path', () => {
     expect(found(admin(below('/admin'), shop), closer, rest(), ...lock('admin', 'closer'))).toEqual([]);
   });
 
-  it('is another one for the server where the gateway writes paths anew', () => {
+  it('is ignored if the gateway rewrites paths', () => {
     const path = { type: 'ReplacePrefixMatch', replacePrefixMatch: '/public' };
     const rewritten = route('rest', [at(below('/'), { filters: [{ type: 'URLRewrite', urlRewrite: { path } }] })]);
     expect(found(admin(), rewritten, ...lock('admin'))).toEqual([]);
   });
 
-  it('means nothing to models', () => {
+  it('is ignored for models', () => {
     const llm = backend('llm', { ai: { provider: { providerA: {} } }, policies: { auth: { passthrough: {} } } });
     const routes = [route('admin', [toBackend('llm', below('/admin'))]), route('rest', [toBackend('llm')])];
     expect(found(llm, ...routes, ...lock('admin'))).toEqual([]);
   });
 
-  it('is told once for each open rule', () => {
+  it('is reported once for each open rule', () => {
     const two = route('admin', [at(below('/admin')), at(below('/internal'))]);
     const [message, ...more] = diagnose([...PUBLIC, two, rest(), ...lock('admin')]).filter((d) => d.code === 'AIG7081');
     expect(more).toEqual([]);

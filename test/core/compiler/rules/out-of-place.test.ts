@@ -22,7 +22,7 @@ const found = (...more: object[]) =>
     finding.startsWith('AIG7130'),
   );
 
-describe('settings of requests where there are none', () => {
+describe('request settings without requests', () => {
   const pace = { traffic: { timeouts: { request: '5s' } } };
 
   it.each([
@@ -40,7 +40,7 @@ describe('settings of requests where there are none', () => {
     expect(findingsFor(unread)).toContain('AIG7130 spec.targetRefs[0]');
   });
 
-  it('are not told where a selector finds other listeners, too', () => {
+  it('are not reported if a selector matches other listeners, too', () => {
     const selected = (...names: string[]) => {
       const selector = { group: API, kind: 'ListenerSet', matchLabels: { team: 'a' } };
       const paced = { ...policy('pace', 'Gateway', 'gw', pace), spec: { targetSelectors: [selector], ...pace } };
@@ -69,7 +69,7 @@ describe('TLS', () => {
     expect(found(policy('hard', 'Gateway', 'gw', hardened, { port }))).toEqual(expected);
   });
 
-  it('of a destination is put around what is encrypted already', () => {
+  it('of a destination wraps traffic that is already encrypted', () => {
     const encrypted = policy('tls', 'Service', 'shop', { backend: { tls: {} } });
     const served = (name: string) =>
       route(name, [toService()], { ...at(name), hostnames: ['a.example.com'] }, 'TLSRoute');

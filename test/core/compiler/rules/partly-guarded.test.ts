@@ -25,7 +25,7 @@ const found = (groups: readonly object[][], policies?: object, ...more: object[]
 
 const FIRST = 'llm spec.ai.groups[0].providers[0].policies';
 
-it('a guard of one provider leaves out those that answer in its place', () => {
+it('reports a guard of one provider that others in its place lack', () => {
   const told = [`${FIRST}.ai.promptGuard.request: ai.promptGuard.request b`];
   expect(found([[provider('a', guard('request'))], [provider('b')]])).toEqual(told);
   expect(found([[provider('a', guard('request')), provider('b')]])).toEqual(told);
@@ -39,7 +39,7 @@ it('a guard of one provider leaves out those that answer in its place', () => {
   ]);
 });
 
-it('is no finding where each provider has one, or what is said of all does not hold for one', () => {
+it('accepts guards of each provider, and shared ones that a provider replaces', () => {
   expect(found([[provider('a', guard('request'))], [provider('b', guard('request'))]])).toEqual([]);
   expect(found([[provider('a', guard('request'))]])).toEqual([]);
   expect(found([[provider('a', guard('request')), provider('b')]], guard('request'))).toEqual([]);
@@ -47,7 +47,7 @@ it('is no finding where each provider has one, or what is said of all does not h
   expect(found([[provider('a', { ai: { promptCaching: {} } }), provider('b')]], guard('request'))).toEqual([]);
 });
 
-it('a model that a virtual one fails over to lacks the guard of another one', () => {
+it('reports an unguarded failover model next to a guarded one', () => {
   const model = (name: string, spec: object) => ({
     apiVersion: 'agentgateway.dev/v1alpha1',
     kind: 'AgentgatewayModel',

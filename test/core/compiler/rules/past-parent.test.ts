@@ -57,7 +57,7 @@ function found(...documents: object[]): string[] {
 
 const BOTH = [byHttp, byParent];
 
-describe('a route that another one delegates to, with a parentRef for the Gateway', () => {
+describe('a delegated route with a parentRef for the Gateway', () => {
   it.each([
     ['authorization', TEAM],
     ['apiKeyAuthentication', KEYS],
@@ -70,7 +70,7 @@ describe('a route that another one delegates to, with a parentRef for the Gatewa
     expect(found(parent(), child([byParent]), own)).toEqual([]);
   });
 
-  it('is reached without guards of the parent, where they are about what it leads to', () => {
+  it('bypasses guards of the parent that concern its destinations', () => {
     const own = policy('p', { backend: GUARD });
     expect(found(parent(), child(BOTH, '/cart/items', toLlm), own)).toEqual(['HTTPRoute shop/platform http ai']);
     expect(found(parent(), child(BOTH), own)).toEqual([]);
@@ -79,7 +79,7 @@ describe('a route that another one delegates to, with a parentRef for the Gatewa
     );
   });
 
-  it('is reached at another listener or Gateway, too', () => {
+  it('is reported at another listener or Gateway, too', () => {
     const own = policy('p', { traffic: TEAM });
     expect(found(parent(), child([{ name: 'edge', sectionName: 'other' }, byParent]), own)).toEqual([
       'HTTPRoute shop/platform other authorization',
@@ -88,7 +88,7 @@ describe('a route that another one delegates to, with a parentRef for the Gatewa
     expect(found(...side, parent(), child([{ name: 'side' }, byParent]), own)).toHaveLength(1);
   });
 
-  it('is reached by another route that delegates to it, and asks for less', () => {
+  it('is reached by another route that delegates to it with fewer guards', () => {
     const own = policy('p', { traffic: TEAM });
     const other = (value: string, more: object = {}) =>
       object('HTTPRoute', 'other', {
@@ -107,7 +107,7 @@ describe('a route that another one delegates to, with a parentRef for the Gatewa
     expect(found(parent(), other('/'), open, own, policy('q', { traffic: LIMIT }, 'other'))).toEqual(told);
   });
 
-  it('is left alone where the Gateway gives it nothing, or only what clients of the cluster send', () => {
+  it('is accepted if it gets no external requests through the Gateway', () => {
     const own = policy('p', { traffic: TEAM });
     // Of rules with equal matches, the one of the first name takes all.
     const equal = (name: string) => [
@@ -128,7 +128,7 @@ describe('a route that another one delegates to, with a parentRef for the Gatewa
     expect(found(inside, ...side, parent(), child([{ name: 'side' }, byParent]), own)).toEqual([]);
   });
 
-  it('is left alone where it says the same or something else of that kind itself, or the Gateway does', () => {
+  it('is accepted if it or the Gateway has a setting of this kind', () => {
     const own = policy('p', { traffic: TEAM });
     expect(found(parent(), child(BOTH), own, policy('q', { traffic: TEAM }, 'items'))).toEqual([]);
     expect(found(parent(), child(BOTH), policy('p', { traffic: KEYS }, 'edge', 'Gateway'))).toEqual([]);

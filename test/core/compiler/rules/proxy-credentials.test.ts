@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findingsFor, gateway, newest, policy, route, toService } from './run';
 
-describe('credentials for a proxy', () => {
+describe('proxy credentials', () => {
   const findings = (matches: readonly object[], basicAuthentication: object) =>
     findingsFor(
       newest([
@@ -18,12 +18,12 @@ describe('credentials for a proxy', () => {
     expect(findings(connect, users)).toEqual(['AIG7189 spec.traffic.basicAuthentication']);
   });
 
-  it('never reach authentication that looks for them, whatever the method', () => {
+  it('never reach authentication that reads them, for any method', () => {
     const location = { header: { name: 'proxy-authorization', prefix: 'Basic ' } };
     expect(findings([{ method: 'GET' }], { ...users, location })).toEqual(['AIG7189 spec.traffic.basicAuthentication']);
   });
 
-  it('are not needed for other requests, in another header, or if they are optional', () => {
+  it('are not reported for other methods or headers, or if they are optional', () => {
     expect(findings([{ method: 'GET' }], users)).toEqual([]);
     expect(findings([...connect, { method: 'GET' }], users)).toEqual([]);
     expect(findings(connect, { ...users, mode: 'Optional' })).toEqual([]);

@@ -48,7 +48,7 @@ const BOTH = gatewayOf('gw', HTTP, HTTPS);
 const ONE = gatewayOf('gw', HTTP);
 
 describe('a redirect to HTTPS', () => {
-  it('that is attached to all listeners leads to itself', () => {
+  it('loops if it is attached to all listeners', () => {
     const [one, ...more] = found(BOTH, route('r', [to(SECURE)], { hostnames: ['a.example.org'] }));
     expect(more).toEqual([]);
     expect(one?.path).toBe('spec.rules[0].filters[0].requestRedirect');
@@ -78,7 +78,7 @@ describe('a redirect to HTTPS', () => {
     expect(found(...documents)).toEqual([]);
   });
 
-  it('leads to itself over a port of its own, and in another Gateway for the host', () => {
+  it('loops over a custom port, and in another Gateway for the host', () => {
     expect(
       chains(gatewayOf('gw', HTTP, { ...HTTPS, port: 8443 }), route('r', [to({ ...SECURE, port: 8443 })])),
     ).toEqual(['http://example.com/ → https://example.com:8443/ → https://example.com:8443/']);
@@ -100,7 +100,7 @@ describe('a redirect to HTTPS', () => {
   });
 });
 
-describe('a redirect of paths', () => {
+describe('a path redirect', () => {
   it.each([
     [
       'a prefix that grows',
@@ -122,7 +122,7 @@ describe('a redirect of paths', () => {
       '/ → http://example.com/new → http://example.com/new',
     ],
     ['an exact path', to(full('/a'), exact('/a')), '/a → http://example.com/a'],
-  ])('leads to itself: %s', (_, rule, chain) => {
+  ])('loops: %s', (_, rule, chain) => {
     expect(chains(ONE, route('r', [rule]))).toEqual([`http://example.com${chain}`]);
   });
 
@@ -136,7 +136,7 @@ describe('a redirect of paths', () => {
     expect(found(ONE, route('r', rules))).toEqual([]);
   });
 
-  it('may lead back by another rule, which is one finding', () => {
+  it('may loop through another rule, which is one finding', () => {
     const rules = [to(full('/b'), exact('/a')), to(full('/a'), exact('/b'))];
     const [one, ...more] = found(ONE, route('r', rules));
     expect([one?.path, one?.notes.length, more.length]).toEqual(['spec.rules[0].filters[0].requestRedirect', 1, 0]);
@@ -144,10 +144,10 @@ describe('a redirect of paths', () => {
   });
 });
 
-describe('a redirect of hosts', () => {
+describe('a host redirect', () => {
   const moved = (hostname: string, more: object = {}) => to({ hostname, ...more });
 
-  it('leads to itself, if it takes the host that it leads to', () => {
+  it('loops if it matches the host that it redirects to', () => {
     expect(chains(ONE, route('r', [moved('www.example.org')]))).toEqual([
       'http://example.com/ → http://www.example.org/ → http://www.example.org/',
     ]);

@@ -15,7 +15,7 @@ function told(traffic: object, path?: object, own: readonly object[] = [gatewayC
 }
 const rule = (action: string, text: string) => ({ authorization: { action, policy: { matchExpressions: [text] } } });
 
-describe('paths that are refused as they are sent', () => {
+describe('paths that are rejected only as sent', () => {
   it.each([
     ['Deny', 'request.path == "/admin"', '//admin'],
     ['Deny', 'request.path.matches("(?i)^/+admin")', '/%61dmin'],
@@ -45,11 +45,11 @@ describe('paths that are refused as they are sent', () => {
     ['Deny', 'request.path.matches("(?i)admin|[%]|//|/[.]")'],
     ['Deny', 'request.path.split("/")[1] == "admin"'],
     ['Deny', 'request.method == "/admin"'],
-  ])('%s %s: nothing', (action, text) => {
+  ])('do not include %s %s', (action, text) => {
     expect(told(rule(action, text))).toEqual([]);
   });
 
-  it('are those that the route takes in another spelling, and that clients from outside can ask for', () => {
+  it('include only spellings that the route accepts from external clients', () => {
     const deny = rule('Deny', 'request.path.startsWith("/admin")');
     expect(told(deny, { type: 'PathPrefix', value: '/admin' })).toEqual([]);
     expect(told(deny, { type: 'PathPrefix', value: '/' })).toEqual(['//admin']);
@@ -58,7 +58,7 @@ describe('paths that are refused as they are sent', () => {
     expect(told(ends, { type: 'PathPrefix', value: '/a' })).toEqual(['/a/secret/']);
   });
 
-  it('are those that no other rule refuses in each spelling', () => {
+  it('exclude spellings that another rule rejects', () => {
     const deny = (...matchExpressions: string[]) =>
       told({ authorization: { action: 'Deny', policy: { matchExpressions } } });
     const admin = 'request.path.startsWith("/admin")';
@@ -70,14 +70,14 @@ describe('paths that are refused as they are sent', () => {
     expect(told({ ...strict, ...rule('Deny', `${admin} && jwt.role == "guest"`) })).toEqual(['//admin']);
   });
 
-  it('are those of which servers get the path as it was sent', () => {
+  it('are reported only if servers get the path as sent', () => {
     const set = (name: string) => ({ request: { set: [{ name, value: '"/" + request.path' }] } });
     const deny = rule('Deny', 'request.path.startsWith("/admin")');
     expect(told({ ...deny, transformation: set('x-path') })).toEqual(['//admin']);
     expect(told({ ...deny, transformation: set(':path') })).toEqual([]);
   });
 
-  it('may get past at another rule that leads to the same place', () => {
+  it('may be accepted by another rule for the same destination', () => {
     const deny = policy('p', 'Gateway', 'gw', { traffic: rule('Deny', 'request.path.startsWith("/admin")') });
     const rules = (port: number) => [
       toService({ matches: [{ path: { type: 'PathPrefix', value: '/admin' } }] }),
@@ -91,13 +91,13 @@ describe('paths that are refused as they are sent', () => {
     expect(found(81)).toEqual([]);
   });
 
-  it('are those that a service is asked about, too, unless it is asked about the others as well', () => {
+  it('include conditions of a service, unless it checks the others, too', () => {
     const asked = { backendRef: { name: 'shop', port: 80 }, grpc: {} };
     const some = { condition: 'request.path.startsWith("/admin")', policy: asked };
     expect(told({ extAuth: { conditional: [some] } })).toEqual(['//admin']);
     expect(told({ extAuth: { conditional: [some, { policy: asked }] } })).toEqual([]);
   });
-  it('are those that a service is not asked about, or that no limit counts, or no answer refuses', () => {
+  it('include conditions without a service, a limit or a response', () => {
     const asked = { backendRef: { name: 'shop', port: 80 }, grpc: {} };
     const beside = (text: string, policy: object) => ({ conditional: [{ condition: text, policy }] });
     const admin = 'request.path == "/admin"';

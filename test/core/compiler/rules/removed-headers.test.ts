@@ -50,7 +50,7 @@ it.each([
   ['it is removed of answers', { ...TOKENS, headerModifiers: { response: { remove: ['x-tag'] } } }, undefined, 0],
   ['it holds credentials', { ...limit('Requests', CREDENTIALS), ...KEYS }, undefined, 1],
   ['it is none of the credentials', { ...limit('Requests'), ...KEYS }, undefined, 0],
-])('the header of a limit where %s', (_, traffic, policies, expected) => {
+])('checks the header of a limit if %s', (_, traffic, policies, expected) => {
   expect(found(traffic, policies)).toBe(expected);
 });
 
@@ -69,11 +69,11 @@ it('may be removed by condition', () => {
   expect(found(conditional(set, set))).toBe(0);
 });
 
-it('is of no use where no tokens are counted', () => {
+it('ignores a removed header if no tokens are counted', () => {
   expect(found({ ...TOKENS, headerModifiers: remove }, undefined, toService())).toBe(0);
 });
 
-it('may be set before routing, and is removed by the route all the same', () => {
+it('reports a header that is set before routing and removed by the route', () => {
   const early = policy('early', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', transformation: set } });
   expect(found({ ...TOKENS, headerModifiers: remove }, undefined, undefined, [early])).toBe(1);
   const gone = policy('early', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', transformation: remove } });

@@ -64,13 +64,13 @@ describe('a session of an MCP server', () => {
     );
   const found = ['AIG7187 spec.mcp.targets[0]'];
 
-  it('is known to one of several pods', () => {
+  it('is in one of several pods', () => {
     expect(findings([service(), workload(3)])).toEqual(found);
     expect(findings([service(), workload(3, 'StatefulSet')])).toEqual(found);
     expect(findings([service(), workload(3)], { host: 'notes.demo.svc.cluster.local', port: 8000 })).toEqual(found);
   });
 
-  it('is known to one of the pods that an autoscaler may add', () => {
+  it('is in one of the pods that an autoscaler may add', () => {
     const { spec, ...scaled } = workload(1);
     const scaler = (name: string) => ({
       apiVersion: 'autoscaling/v2',
@@ -83,7 +83,7 @@ describe('a session of an MCP server', () => {
     expect(findings([service(), { ...scaled, spec: unscaled }, scaler('other')])).toEqual([]);
   });
 
-  it('is known to one of the pods of a Service that a selector finds', () => {
+  it('is in one of the pods of a Service that a selector matches', () => {
     const labelled = {
       ...service({ ports: [{ name: 'mcp', port: 8000, appProtocol: 'proxy.example.com/mcp' }] }),
       metadata: { ...metadata('notes'), labels: { app: 'notes' } },

@@ -6,7 +6,7 @@ const ACCESS = { traffic: { basicAuthentication: { secretRef: { name: 'users' } 
 const PACE = { traffic: { timeouts: { request: '5s' } } };
 const shop = (...more: object[]) => [...gateway(), service(), route('shop', [toService()]), ...more];
 
-describe('a policy that restricts access and is not attached', () => {
+describe('an unattached access policy', () => {
   it.each([
     ['a token', { traffic: { jwtAuthentication: { providers: [{ issuer: 'i', jwks: { inline: '{"keys":[]}' } }] } } }],
     ['a password', ACCESS],
@@ -19,7 +19,7 @@ describe('a policy that restricts access and is not attached', () => {
     expect(findingsFor(shop(policy('lock', 'HTTPRoute', 'shop', spec)))).not.toContain('AIG3061 spec.targetRefs[0]');
   });
 
-  it('says what a selector looked for', () => {
+  it('is reported with the labels of its selector', () => {
     const reasonFor = (matchLabels: object, more: object = {}) => {
       const selector = { group: 'gateway.networking.k8s.io', kind: 'GRPCRoute', matchLabels, ...more };
       const lock = { ...policy('lock', 'GRPCRoute', 'shop', ACCESS), spec: { targetSelectors: [selector], ...ACCESS } };
@@ -39,11 +39,11 @@ describe('a policy that restricts access and is not attached', () => {
     expect(findingsFor(shop(policy('lock', 'ProxyBackend', 'tools', tools)))).toContain('AIG3061 spec.targetRefs[0]');
   });
 
-  it('is a warning where it restricts nobody', () => {
+  it('is a warning if it restricts no client', () => {
     expect(findingsFor(shop(policy('pace', 'HTTPRoute', 'shpo', PACE)))).toEqual(['AIG3018 spec.targetRefs[0]']);
   });
 
-  it('is an error at a Gateway of another controller, and not at one of an unknown class', () => {
+  it('is an error at a foreign Gateway, but not for an unknown class', () => {
     const theirs = (name: string) => ({
       apiVersion: 'gateway.networking.k8s.io/v1',
       kind: 'Gateway',
@@ -82,18 +82,18 @@ describe('the cause of a policy without effect', () => {
   });
 });
 
-describe('a policy that restricts access where nothing passes', () => {
+describe('an access policy without traffic', () => {
   const PAST = 'AIG7060 spec.targetRefs[0]';
   const PAST_SELECTED = 'AIG7060 spec.targetSelectors[0]';
 
-  it('is an error at a route that no listener takes', () => {
+  it('is an error at a route without a listener', () => {
     const grpc = route('shop', [toService()], { parentRefs: [] }, 'GRPCRoute');
     expect(findingsFor(shop(grpc, policy('lock', 'GRPCRoute', 'shop', ACCESS)))).toEqual([PAST]);
     expect(findingsFor(shop(grpc, policy('pace', 'GRPCRoute', 'shop', { traffic: { csrf: {} } })))).toEqual([PAST]);
     expect(findingsFor(shop(grpc, policy('pace', 'GRPCRoute', 'shop', { backend: { tls: {} } })))).toEqual([]);
   });
 
-  it('is not told where a wrong parent is an error already, or may exist elsewhere', () => {
+  it('is not reported if its parent is wrong or may exist elsewhere', () => {
     const lost = route('lost', [toService()], { parentRefs: [{ name: 'gone' }] });
     expect(findingsFor(shop(lost, policy('lock', 'HTTPRoute', 'lost', ACCESS)))).toEqual([
       'AIG3015 spec.parentRefs[0]',
@@ -113,7 +113,7 @@ describe('a policy that restricts access where nothing passes', () => {
     expect(findingsFor([...two, service(), lock])).not.toContain(PAST);
   });
 
-  it('is not told of a selector that finds traffic somewhere', () => {
+  it('is not reported for a selector that matches some traffic', () => {
     const selector = { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', matchLabels: { team: 'shop' } };
     const lock = { ...policy('lock', 'HTTPRoute', 'shop', ACCESS), spec: { targetSelectors: [selector], ...ACCESS } };
     const labelled = (one: object, name: string) => ({
@@ -126,7 +126,7 @@ describe('a policy that restricts access where nothing passes', () => {
     expect(findingsFor([...gateway(), service(), idle, lock])).toContain(PAST_SELECTED);
   });
 
-  it('is an error at an MCP backend that no route leads to', () => {
+  it('is an error at an MCP backend without a route', () => {
     const target = { name: 'a', static: { host: 'a.example.com', port: 443 } };
     const tools = { backend: { mcp: { authorization: { policy: { matchExpressions: ['mcp.tool.name == "a"'] } } } } };
     const hub = [backend('hub', { mcp: { targets: [target] } }), policy('lock', 'ProxyBackend', 'hub', tools)];
@@ -135,7 +135,7 @@ describe('a policy that restricts access where nothing passes', () => {
   });
 });
 
-describe('access rules about requests', () => {
+describe('request-based access rules', () => {
   const [gatewayClass, ours, parameters] = gateway() as [object, { spec: { listeners: object[] } }, object];
   const both = {
     ...ours,
@@ -148,7 +148,7 @@ describe('access rules about requests', () => {
     service(),
   ];
 
-  it('are an error where they hold for a route that reads no requests', () => {
+  it('are an error if they apply to a route without requests', () => {
     const all = [gatewayClass, both, parameters, ...routes];
     const found = findingsFor([...all, policy('lock', 'Gateway', 'gw', ACCESS)]);
     expect(found).toEqual(['AIG7061 spec.traffic.basicAuthentication']);
@@ -158,7 +158,7 @@ describe('access rules about requests', () => {
     expect(findingsFor([...all, policy('pace', 'Gateway', 'gw', PACE)])).toEqual([]);
   });
 
-  it('are an error, too, where only what such a route leads to has them', () => {
+  it('are an error if only a destination of such a route has them', () => {
     const asked = { backend: { extAuth: { backendRef: { name: 'auth', port: 80 }, http: {} } } };
     const all = [gatewayClass, both, parameters, ...routes, policy('asked', 'Service', 'shop', asked)];
     expect(findingsFor(all, { revision: 'v1.4' })).toEqual(['AIG7061 spec.backend.extAuth']);
@@ -189,7 +189,7 @@ describe('client certificates', () => {
     ]);
   });
 
-  it('need one anywhere where they are the default', () => {
+  it('are required from a listener if they are the default', () => {
     expect(findingsFor(withFrontend(https, { default: { validation } }))).toEqual([]);
     expect(findingsFor(withFrontend({ protocol: 'HTTP' }, { default: { validation } }))).toEqual([
       'AIG3060 spec.tls.frontend.default',

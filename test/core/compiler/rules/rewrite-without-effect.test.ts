@@ -36,7 +36,7 @@ describe('a rewrite before an LLM provider', () => {
     ]);
   });
 
-  it('does not change the host, unless the provider has one of its own', () => {
+  it('does not change the host, unless the provider has a custom one', () => {
     expect(findings(OPENAI, rewrite({ hostname: 'llm.example.com' }))).toEqual([`${AT_FILTER}.hostname`]);
     expect(findings(OPENAI, rewrite({ hostname: 'api.openai.com' }))).toEqual([]);
     expect(findings(OWN, rewrite({ hostname: 'llm.example.com' }))).toEqual([]);
@@ -67,7 +67,7 @@ describe('a rewrite before an LLM provider', () => {
     expect(findings(own, fullPath('/api/v2/chat/completions'))).toEqual([]);
   });
 
-  it('counts if the path chooses the format, or is kept', () => {
+  it('has an effect if the path selects the format or is kept', () => {
     const formats = (routes: object) => ({ ...OPENAI, policies: { ai: { routes } } });
     expect(findings(formats({ '/messages': 'Messages', '*': 'Completions' }), fullPath('/a/messages'))).toEqual([]);
     expect(findings(formats({ '*': 'Passthrough' }), fullPath('/a/messages'))).toEqual([]);

@@ -6,7 +6,7 @@ const rule = (...matches: object[]) => toService({ matches });
 const inputs = (...more: object[]) => [...gateway(), service(), ...more];
 
 describe('shadowed rules', () => {
-  it('are those whose every match an earlier rule has', () => {
+  it('have only matches that an earlier rule has', () => {
     expect(findingsFor(inputs(route('a', [rule(path('/x')), rule(path('/x'))])))).toEqual(['AIG7007 spec.rules[1]']);
     expect(findingsFor(inputs(route('a', [rule(path('/x')), rule(path('/x'), path('/y'))])))).toEqual([]);
     expect(findingsFor(inputs(route('a', [rule(path('/x'), path('/y')), rule(path('/y'), path('/x'))])))).toEqual([
@@ -14,7 +14,7 @@ describe('shadowed rules', () => {
     ]);
   });
 
-  it('lose to the route whose name comes first, in whatever order they are given', () => {
+  it('lose to the first route by name, in any order of the inputs', () => {
     const [a, b] = [route('a', [rule(path('/x'))]), route('b', [rule(path('/x'))])];
     for (const documents of [inputs(a, b), inputs(b, a)]) {
       const [found] = diagnose(documents);
@@ -46,7 +46,7 @@ describe('shadowed rules', () => {
     expect(findingsFor(inputs(route('a', [queries('Q'), queries('q')])))).toEqual([]);
   });
 
-  it('are the same for a route without hostnames and one with those of the listener', () => {
+  it('are the same with implicit and explicit hostnames of the listener', () => {
     const documents = (hostname: string) => [
       ...gateway('*.example.com'),
       service(),
@@ -57,7 +57,7 @@ describe('shadowed rules', () => {
     expect(findingsFor(documents('a.example.com'))).toEqual([]);
   });
 
-  it('are those of a wider hostname that only serves hosts of which a closer one takes everything', () => {
+  it('include wider hostnames if closer ones match all their hosts', () => {
     const documents = (listener: string, hostname: string, ...taken: object[]) => [
       ...gateway(listener),
       service(),
@@ -79,7 +79,7 @@ describe('shadowed rules', () => {
     [{ transformation: { request: { set: [{ name: 'Host', value: '"inner.example.com"' }] } } }, []],
     [{ extAuth: { backendRef: { name: 'shop', port: 80 }, grpc: {} } }, []],
     [{ transformation: { request: { set: [{ name: ':path', value: '"/x"' }] } } }, ['AIG7007 spec.rules[0]']],
-  ])('are none where requests get another host before routing: %j', (traffic, found) => {
+  ])('are not reported if requests get another host before routing: %j', (traffic, found) => {
     const documents = [
       ...gateway('a.example.com'),
       service(),
@@ -90,7 +90,7 @@ describe('shadowed rules', () => {
     expect(findingsFor(documents).filter((one) => one.startsWith('AIG7007'))).toEqual(found);
   });
 
-  it('are those of the newer route where both say when they were created', () => {
+  it('are in the newer route if both have a creation time', () => {
     const made = (name: string, creationTimestamp: string) => {
       const { metadata, ...rest } = route(name, [rule(path('/x'))]) as { metadata: object };
       return { ...rest, metadata: { ...metadata, creationTimestamp } };
@@ -99,7 +99,7 @@ describe('shadowed rules', () => {
     expect(diagnose(documents).map(({ resource }) => resource?.name)).toEqual(['a']);
   });
 
-  it('lose to the route whose name is the beginning of theirs', () => {
+  it('lose to a route whose name is a prefix of theirs', () => {
     const documents = inputs(route('shop-canary', [rule(path('/x'))]), route('shop', [rule(path('/x'))]));
     expect(diagnose(documents).map(({ resource }) => resource?.name)).toEqual(['shop-canary']);
   });
@@ -118,7 +118,7 @@ describe('shadowed rules', () => {
 describe('overridden policies', () => {
   const timeouts = (request: string) => ({ traffic: { timeouts: { request } } });
 
-  it('are those of which no field counts anywhere', () => {
+  it('have no field that applies', () => {
     const general = policy('general', 'Gateway', 'gw', timeouts('5s'));
     const precise = policy('precise', 'HTTPRoute', 'a', timeouts('9s'));
     expect(findingsFor(inputs(route('a', [toService()]), general, precise))).toEqual(['AIG7004']);
@@ -127,7 +127,7 @@ describe('overridden policies', () => {
     );
   });
 
-  it('are BackendTLSPolicies that hold nowhere, too', () => {
+  it('include BackendTLSPolicies that never apply', () => {
     const tlsPolicy = (sectionName?: string) => ({
       apiVersion: 'gateway.networking.k8s.io/v1',
       kind: 'BackendTLSPolicy',
@@ -150,7 +150,7 @@ describe('overridden policies', () => {
     expect(found(tlsPolicy(), policy('trusting', 'Gateway', 'gw', trusting))).toEqual(['AIG7004']);
   });
 
-  it('lose to what every rule says itself', () => {
+  it('lose to settings of every rule', () => {
     const general = policy('general', 'Gateway', 'gw', timeouts('5s'));
     const own = toService({ timeouts: { backendRequest: '1s' } });
     expect(findingsFor(inputs(route('a', [own]), general))).toEqual(['AIG7004']);
@@ -190,7 +190,7 @@ describe('overridden policies', () => {
     ['Gateway', 'gw'],
     ['HTTPRoute', 'a'],
     ['ProxyBackend', 'llm'],
-  ])('on a %s lose to providers that all say it themselves', (kind, name) => {
+  ])('on a %s lose to settings of all providers', (kind, name) => {
     const findings = (...providers: Parameters<typeof llm>) =>
       findingsFor([
         ...gateway(),
@@ -216,7 +216,7 @@ describe('overridden policies', () => {
     expect(findingsFor(documents())).toEqual([]);
   });
 
-  it('are not those with one field left', () => {
+  it('do not include policies with one effective field', () => {
     const general = policy('general', 'Gateway', 'gw', {
       traffic: { timeouts: { request: '5s' }, hostRewrite: { mode: 'Auto' } },
     });
@@ -225,8 +225,8 @@ describe('overridden policies', () => {
   });
 });
 
-describe('routes that no listener takes', () => {
-  it('are explained, and only where the parent exists', () => {
+describe('routes without a listener', () => {
+  it('are explained only if the parent exists', () => {
     const stray = route('b', [toService()], { hostnames: ['b.example.org'] });
     const [found] = diagnose([...gateway('*.example.com'), service(), route('a', [toService()]), stray]);
     expect([found?.code, found?.path]).toEqual(['AIG7006', 'spec.parentRefs[0]']);

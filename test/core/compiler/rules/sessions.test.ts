@@ -22,7 +22,7 @@ function withParameters(spec: object, documents: readonly object[]): object[] {
 }
 
 describe('MCP sessions', () => {
-  it('need a key, which is told in a note', () => {
+  it('need a key, which a note reports', () => {
     expect(found(inputs({}))).toEqual(['note AIG7010']);
     expect(found(inputs({ sessionRouting: 'Stateless' }))).toEqual([]);
   });

@@ -15,8 +15,8 @@ function codesFor(action: string, rule: string): string[] {
   return findings.map((finding) => finding.split(' ')[0] ?? '');
 }
 
-describe('conditions of a rule', () => {
-  it('knows which of them let requests pass', () => {
+describe('rule conditions', () => {
+  it('include whether they allow requests', () => {
     const passing = (text: string, action: string) =>
       conditionsOf(parseExpression(text))
         .filter((condition) => letsPass(condition, action))
@@ -39,7 +39,7 @@ describe('conditions of a rule', () => {
   });
 });
 
-describe('rules that refuse by what clients may spell', () => {
+describe('rules that reject by a value that clients can spell differently', () => {
   it.each<[action: string, rule: string, codes: string[]]>([
     ['Deny', 'request.host == "a.example.com"', ['AIG7031']],
     ['Deny', 'request.host.startsWith("a.")', ['AIG7031']],
@@ -76,7 +76,7 @@ it.each([
   [{ condition: 'request.host.lowerAscii() == "a.example.com"' }, 'followed by a port'],
   [{ condition: 'request.host.matches("(?i)^a[.]example[.]com(:.*)?$")' }, 'preceded by a user'],
   [{ condition: '!request.host.matches("(?i)^a[.]example[.]com$")' }, undefined],
-])('a service is asked about a host as the client sent it: %j', (condition, spelling) => {
+])('reports a service that receives the host of the client: %j', (condition, spelling) => {
   const extAuth = { conditional: [{ ...condition, policy: { backendRef: { name: 'shop', port: 80 }, grpc: {} } }] };
   const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: { extAuth } });
   const found = diagnose(newest([...gateway(), service(), route('shop', [toService()]), rules]));
@@ -87,7 +87,7 @@ it.each([
 
 const TAGS = 'json(string(request.body)).tags';
 
-describe('rules that are true for what is no text', () => {
+describe('rules that are true for non-string values', () => {
   it.each<[action: string, rule: string, codes: string[]]>([
     ['Allow', 'json(string(request.body)).model.startsWith("small-")', ['AIG7033']],
     ['Allow', 'json(string(request.body)).tags.exists(t, t.startsWith("a"))', ['AIG7033']],

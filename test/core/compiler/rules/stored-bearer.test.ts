@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backend, findingsFor, gateway, route, toBackend } from './run';
 
-describe('a stored key that begins with Bearer', () => {
+describe('a stored key with the prefix Bearer', () => {
   const auth = { secretRef: { name: 'key' } };
   const findings = (spec: object, value = 'Bearer abc') =>
     findingsFor([
@@ -17,7 +17,7 @@ describe('a stored key that begins with Bearer', () => {
     ]).filter((finding) => finding.startsWith('AIG5031'));
   const anthropic = { ai: { provider: { providerC: {} } }, policies: { auth } };
 
-  it('does not reach Anthropic, which reads another header', () => {
+  it('is reported for Anthropic, which reads another header', () => {
     expect(findings(anthropic)).toEqual(['AIG5031 spec.policies.auth.secretRef']);
     const groups = [
       {

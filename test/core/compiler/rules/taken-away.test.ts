@@ -26,7 +26,7 @@ it('a restriction that a policy of the Gateway locks out', () => {
   ]);
 });
 
-it('is none where it holds, where it only lets in more, and where nothing is left of its policy', () => {
+it('ignores rules that apply, only allow more, or belong to an overridden policy', () => {
   expect(found(rules('Allow'), { ...rules('Deny'), ...PACE }, { inheritance: 'Default' })).toEqual([]);
   expect(found(ASKED, { ...rules('Deny'), ...PACE })).toEqual([]);
   expect(found(rules('Allow'), { ...rules('Allow'), ...PACE })).toEqual([]);

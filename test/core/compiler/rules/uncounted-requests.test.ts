@@ -32,11 +32,11 @@ it.each([
   `has(${USER}) ? ${USER} : "nobody"`,
   `"x-user" in request.headers ? ${USER} : "nobody"`,
   'request.path',
-])('a limit by %s holds everybody', (text) => {
+])('accepts a limit by %s', (text) => {
   expect(found(limit([text]))).toEqual([]);
 });
 
-it('a limit holds nobody who leaves out the header of what a request costs', () => {
+it('reports a cost header that clients may omit', () => {
   const costing = (cost: string) => {
     const { rateLimit } = limit(['"all"']);
     const [descriptor] = rateLimit.global.descriptors;
@@ -67,7 +67,7 @@ it('a call of gRPC may have to bring the header', () => {
   expect(calls({ headers }, { method: { service: 'Pay' } })).toEqual(at(0));
 });
 
-it('a limit holds where another descriptor counts, or where the header is there', () => {
+it('accepts another descriptor that counts, and a header that is set', () => {
   expect(found(limit([USER], ['"all"']))).toEqual([]);
   const before = (traffic: object) => policy('q', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...traffic } });
   const set = { transformation: { request: { set: [{ name: 'X-User', value: '"a"' }] } } };
@@ -80,7 +80,7 @@ it('a limit holds where another descriptor counts, or where the header is there'
   expect(found(limit([USER]), [], match('x-other'))).toEqual(at(0));
 });
 
-describe('descriptors that fail, each for a reason of its own', () => {
+describe('descriptors that fail for different reasons', () => {
   const KEYS = { apiKeyAuthentication: { mode: 'Optional', secretRef: { name: 'keys' } } };
   const PLAN = 'json(request.body).plan';
   const messages = (traffic: object) =>
@@ -90,7 +90,7 @@ describe('descriptors that fail, each for a reason of its own', () => {
       .filter(({ code }) => code === 'AIG7080')
       .map(({ message, notes }) => [message, ...notes.map(({ text }) => text)]);
 
-  it('leave a request uncounted that meets all of them', () => {
+  it('do not count a request for which all of them fail', () => {
     expect(messages(limit([USER], [PLAN]))).toEqual([
       [
         'this rate limit does not count requests without header `x-user` and for which `json(request.body).plan` fails (the value is missing), because all of its descriptors fail for them',
@@ -122,11 +122,11 @@ describe('descriptors that fail, each for a reason of its own', () => {
     ['one has a value for all requests', [[USER], [PLAN], ['request.method']]],
     ['one says what counts then', [[USER], [`coalesce(${PLAN}, "none")`]]],
     ['the value that is missing for one is there for the other', [[USER], [`has(${USER}) ? "known" : "unknown"`]]],
-  ])('are no matter if %s', (_, descriptors) => {
+  ])('are accepted if %s', (_, descriptors) => {
     expect(messages(limit(...descriptors))).toEqual([]);
   });
 
-  it('are no matter for requests that authorization or a condition leaves out', () => {
+  it('are accepted for requests that authorization or a condition excludes', () => {
     const rule = (text: string) => ({ authorization: { action: 'Require', policy: { matchExpressions: [text] } } });
     expect(messages({ ...KEYS, ...limit(['apiKey.team'], [USER]), ...rule('has(apiKey.team)') })).toEqual([]);
     expect(messages({ ...limit([USER], [PLAN]), ...rule('"x-user" in request.headers') })).toEqual([]);
@@ -142,20 +142,20 @@ describe('descriptors that fail, each for a reason of its own', () => {
     expect(chosen('request.method == "GET"')).toHaveLength(1);
   });
 
-  it('leave out authentication that takes the header', () => {
+  it('are accepted if authentication requires the header', () => {
     const location = { header: { name: 'x-user' } };
     const keys = { apiKeyAuthentication: { secretRef: { name: 'keys' }, location } };
     expect(messages({ ...keys, ...limit([USER]) })).toEqual([]);
   });
 
-  it('are looked at for requests and for tokens apart', () => {
+  it('are checked separately for requests and for tokens', () => {
     const { rateLimit } = limit([USER], ['request.method']);
     const [first, second] = rateLimit.global.descriptors;
     const descriptors = [first, { ...second, unit: 'Tokens' }];
     expect(messages({ rateLimit: { global: { ...rateLimit.global, descriptors } } })).toHaveLength(1);
   });
 
-  it('count none of the requests if nothing sets what one of them reads', () => {
+  it('count no request if a value is never set', () => {
     expect(messages(limit(['jwt.sub'], ['request.method']))).toEqual([
       [
         'this descriptor does not count any request, because `jwt.sub` fails: no jwtAuthentication applies to HTTPRoute demo/shop',
@@ -178,7 +178,7 @@ describe('descriptors that fail, each for a reason of its own', () => {
   });
 });
 
-it('a limit by the answer of a service that runs later counts no request', () => {
+it('reports a limit that depends on a later service and counts no request', () => {
   const extProc = { backendRef: { name: 'shop', port: 80 } };
   const early = policy('early', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', extProc } });
   const limiting = { ...limit(['extproc.team']), extProc };

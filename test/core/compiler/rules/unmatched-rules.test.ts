@@ -21,7 +21,7 @@ function found(documents: readonly object[]): string[] {
 
 const onlyRules = (...rules: object[]) => found(inputs(route('a', rules)));
 
-describe('rules that others cover together', () => {
+describe('jointly shadowed rules', () => {
   it.each([
     ['an expression for all paths', [rule(regex('/.*')), rule(path('/a'))], 0],
     ['an expression for a prefix', [rule(regex('/a(/.*)?')), rule(path('/a'))], 0],
@@ -68,7 +68,7 @@ describe('rules that others cover together', () => {
     expect(at('*.example.com')).toEqual([]);
   });
 
-  it('are left alone where another listener sends them requests', () => {
+  it('are not reported if another listener sends them requests', () => {
     const wide = route('wide', [rule(path('/a/b'))]);
     const close = route('close', [rule(path('/a'))], { hostnames: ['a.example.com'] });
     expect(found([...gateway('a.example.com', 'b.example.com'), service(), wide, close])).toEqual([]);
@@ -80,7 +80,7 @@ describe('rules that others cover together', () => {
   });
 });
 
-describe('rules that no request fits', () => {
+describe('rules that no request matches', () => {
   const parent = route('parent', [
     {
       matches: [path('/shop')],
@@ -104,7 +104,7 @@ describe('rules that no request fits', () => {
     expect(onlyRules(asks).filter((one) => one.startsWith(UNFIT))).toEqual([]);
   });
 
-  it('are those that ask for a header which the data plane removes', () => {
+  it('include those that require a header removed by the data plane', () => {
     expect(onlyRules(rule({ ...path('/a'), ...header('Basic x', 'Exact', 'Proxy-Authorization') }))).toEqual([
       `${UNFIT} spec.rules[0]: at its listeners matches this rule`,
     ]);

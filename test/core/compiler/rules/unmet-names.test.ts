@@ -28,7 +28,7 @@ it.each([
     "mcp.resource.name is never docs+file:///b: rules see the target's own URI, without the prefix docs+",
   ],
   ['mcp.prompt.target == "doc"', 'mcp.prompt.target is never doc: the targets are docs, math'],
-])('names what nothing has: %s', (rule, message) => {
+])('reports names that match nothing: %s', (rule, message) => {
   expect(saidOf(rule)).toEqual([message]);
 });
 
@@ -39,15 +39,15 @@ it.each([
   'mcp.resource.name.endsWith("plan")',
   'mcp.tool.name == "plan"',
   'mcp.tool.target in ["docs", "math"]',
-])('says nothing of %s', (rule) => {
+])('does not report %s', (rule) => {
   expect(saidOf(rule)).toEqual([]);
 });
 
-it('says nothing of targets that labels choose', () => {
+it('does not report targets selected by labels', () => {
   expect(saidOf('mcp.tool.target == "inside"', [LABELS])).toEqual([]);
 });
 
-describe('names of tools as clients see them', () => {
+describe('tool names as clients see them', () => {
   const wiki = [target('wiki')];
 
   it.each([
@@ -105,7 +105,7 @@ it.each([
   [limit(['request.path', `${NAMED} ? "a" : "b"`]), 1],
   [{ transformation: { request: { set: [{ name: 'x', value: `"is" + (${NAMED} ? "a" : "b")` }] } } }, 1],
   [{ transformation: { request: { set: [{ name: 'x', value: 'proxy.route.name' }] } } }, 0],
-])('names what compiled output does not have beyond authorization: %j', (traffic, count) => {
+])('reports names that are not in compiled output beyond authorization: %j', (traffic, count) => {
   const documents = [
     ...gateway(),
     service(),
@@ -124,7 +124,7 @@ it.each([
   ['proxy.gateway.name != "gw"', 'proxy.gateway.name is never gw: compiled output uses `default` for every Gateway'],
   ['proxy.route.name == "shop.00" && proxy.gateway.namespace == "default"', undefined],
   ['proxy.listener.name == "http-0"', undefined],
-])('knows what compiled output is called: %s', (rule, message) => {
+])('accepts names in compiled output: %s', (rule, message) => {
   const authorization = { action: 'Deny', policy: { matchExpressions: [rule] } };
   const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: { authorization } });
   const said = diagnose([...gateway(), service(), route('shop', [toService()]), rules]);
@@ -162,7 +162,7 @@ it.each([
   ['"admin" in request.path || request.path + "?" == "/a?"', undefined],
   ['source.address in ["10.0.0.1", "2001:db8::1"]', undefined],
   ['request.headers["x-forwarded-host"] == "a" && request.host == "b"', undefined],
-])('knows what no request has: %s', (rule, message) => {
+])('reports names that no request has: %s', (rule, message) => {
   const said = (traffic: object) => {
     const rules = policy('rules', 'HTTPRoute', 'shop', { traffic });
     const found = diagnose(newest([...gateway(), service(), route('shop', [toService()]), rules]));

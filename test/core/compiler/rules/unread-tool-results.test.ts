@@ -22,7 +22,7 @@ const processing = (options: object = {}) =>
 const found = (...documents: object[]) =>
   findingsFor([...gateway(), ...documents], { revision: 'v1.4' }).filter((one) => one.startsWith('AIG7211'));
 
-it('pattern guards are reported where agents use tools of the same Gateway', () => {
+it('reports pattern guards if agents use tools of the same Gateway', () => {
   expect(found(...BOTH, model(), tools())).toEqual([PLACE]);
   const withoutBodies = { processingOptions: { requestBodyMode: 'None', responseBodyMode: 'None' } };
   expect(found(...BOTH, model(), tools(), processing(withoutBodies))).toEqual([PLACE]);

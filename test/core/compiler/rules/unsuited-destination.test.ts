@@ -25,7 +25,7 @@ describe('policies for LLM and MCP backends', () => {
     ['a Service', [route('r', [toService()])], 'Service demo/shop'],
     ['a host', [route('r', [toBackend('host')]), host], 'ProxyBackend demo/host'],
     ['an MCP backend', [route('r', [toBackend('tools')]), tools], 'ProxyBackend demo/tools'],
-  ])('do nothing for %s behind a route', (_, documents, name) => {
+  ])('have no effect on %s of a route', (_, documents, name) => {
     const message = `backend.ai applies to backends of type \`ai\` only and has no effect on ${name}`;
     for (const ai of [AI, DEFAULTS])
       expect(found(...documents, policy('p', 'HTTPRoute', 'r', { backend: { ai } }))).toEqual([message]);
@@ -36,13 +36,13 @@ describe('policies for LLM and MCP backends', () => {
   it.each([
     ['authorization', TOOLS],
     ['authentication', TOKENS],
-  ])('do nothing for a Service that is an MCP server: %s', (field, mcp) => {
+  ])('have no effect on a Service that is an MCP server: %s', (field, mcp) => {
     const documents = [route('r', [toService()]), policy('p', 'HTTPRoute', 'r', { backend: { mcp } })];
     const message = `backend.mcp.${field} applies to backends of type \`mcp\` only and has no effect on Service demo/shop`;
     expect(found(...documents)).toEqual([message]);
   });
 
-  it('do nothing for a backend of another type that they name', () => {
+  it('have no effect on a backend of another type that they target', () => {
     const documents = [
       route('r', [toBackend('host')]),
       host,
@@ -51,7 +51,7 @@ describe('policies for LLM and MCP backends', () => {
     expect(found(...documents)).toHaveLength(1);
   });
 
-  it('hold where a rule of the route leads to such a backend', () => {
+  it('apply if a rule of the route references such a backend', () => {
     const documents = [llm, tools, host, policy('p', 'HTTPRoute', 'r', { backend: { ai: AI } })];
     expect(found(...documents, route('r', [toBackend('llm')]))).toEqual([]);
     expect(found(...documents, route('r', [toBackend('llm'), toBackend('host')]))).toEqual([]);
@@ -61,7 +61,7 @@ describe('policies for LLM and MCP backends', () => {
     ).toEqual([]);
   });
 
-  it('protect a part where the same requests go elsewhere, too', () => {
+  it('are reported if they protect only some destinations of a request', () => {
     const both = (weight: number) => {
       const refs = [
         { group: 'proxy.example.com', kind: 'ProxyBackend', name: 'llm' },

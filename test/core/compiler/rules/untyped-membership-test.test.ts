@@ -20,7 +20,7 @@ const helpFor = (text: string, action = 'Allow') =>
     .filter(({ code }) => code === 'AIG7212')
     .map(({ help }) => help);
 
-describe('a test for an item of a claim', () => {
+describe('a membership test on a claim', () => {
   it.each([
     ['"sre" in jwt.groups', 'jwt.groups == "sre" || (type(jwt.groups) == list && "sre" in jwt.groups)'],
     [
@@ -31,7 +31,7 @@ describe('a test for an item of a claim', () => {
       '"x" in jwt.realm_access.roles',
       'jwt.realm_access.roles == "x" || (type(jwt.realm_access.roles) == list && "x" in jwt.realm_access.roles)',
     ],
-  ])('has to ask for a list: %s', (text, test) => {
+  ])('requires a check for a list: %s', (text, test) => {
     expect(helpFor(text)).toEqual([`Write \`${test}\`.`]);
     expect(helpFor(`!(${text})`, 'Deny')).toEqual([`Write \`${test}\`.`]);
     expect(helpFor(test)).toEqual([]);

@@ -15,8 +15,8 @@ const foreign = (spec: object, name = 'other') => ({
 });
 const UNUSED = ['AIG7066'];
 
-describe('a backend that nothing uses', () => {
-  it('is one that policies of other projects do not name either', () => {
+describe('an unused backend', () => {
+  it('is not referenced by policies of other projects', () => {
     expect(findingsFor(ours)).toEqual(UNUSED);
     const named = (reference: object) =>
       findingsFor([...ours, foreign({ traffic: { jwt: [{ backendRef: reference }] } })]);

@@ -12,7 +12,7 @@ const withPorts = (...ports: number[]) => ({
   spec: { ports: ports.map((port) => ({ name: `p${port}`, port })) },
 });
 
-it('a policy for another port than the one that is called does nothing', () => {
+it('reports a policy for a port that is not called', () => {
   expect(found(shop(onPort('443')))).toEqual(['AIG7107 spec.targetRefs[0]']);
   expect(found(shop(onPort('80')))).toEqual([]);
   expect(found(shop(policy('p', 'Service', 'shop', TLS)))).toEqual([]);
@@ -20,7 +20,7 @@ it('a policy for another port than the one that is called does nothing', () => {
   expect(found(shop(withPorts(80, 443), onPort('p80')))).toEqual([]);
 });
 
-it('ports that targets of MCP backends, providers and policies lead to are used', () => {
+it('accepts ports of MCP targets, providers and policies', () => {
   const target = { name: 't', static: { backendRef: { name: 'shop' }, port: 443 } };
   expect(
     found([...shop(onPort('443')), route('t', [toBackend('t')]), backend('t', { mcp: { targets: [target] } })]),
@@ -29,7 +29,7 @@ it('ports that targets of MCP backends, providers and policies lead to are used'
   expect(found(shop(onPort('443'), policy('q', 'HTTPRoute', 'shop', { traffic: asked })))).toEqual([]);
 });
 
-it('a BackendTLSPolicy for another port', () => {
+it('reports a BackendTLSPolicy for another port', () => {
   const secured = (sectionName: string) => ({
     apiVersion: 'gateway.networking.k8s.io/v1',
     kind: 'BackendTLSPolicy',

@@ -11,7 +11,7 @@ const found = (spec: object, ...more: object[]) =>
 const host = (name: string, policies: object) => ({ static: { host: name, port: 443 }, policies });
 const WHERE = ['AIG7118 spec.policies.tls.insecureSkipVerify'];
 
-it('credentials for a host that nobody verifies', () => {
+it('reports credentials for a host that is not verified', () => {
   expect(found(host('api.example.com', { auth, tls: ALL }))).toEqual(WHERE);
   expect(found(host('api.example.com', { auth: { passthrough: {} }, tls: ALL }))).toEqual(WHERE);
   expect(found(host('api.example.com', { auth, tls: HOSTNAME }))).toEqual(WHERE);
@@ -24,7 +24,7 @@ it('credentials for a host that nobody verifies', () => {
     expect(found(host(name, { auth, tls: ALL }))).toEqual([]);
 });
 
-it('the own host of a provider, a provider of a group, and what a policy says', () => {
+it('checks a custom host, a provider of a group, and policies', () => {
   expect(found({ ai: { provider: { providerA: {} } }, policies: { auth, tls: ALL } })).toEqual(WHERE);
   const provider = { name: 'one', providerA: {}, policies: { tls: ALL } };
   expect(found({ ai: { groups: [{ providers: [provider] }] }, policies: { auth } })).toEqual([

@@ -10,7 +10,7 @@ const WHERE = ['AIG7119 spec.traffic.authorization'];
 const ofGateway = (spec: object) => policy('broad', 'Gateway', 'gw', spec);
 const ofRoute = (spec: object, name = 'own') => policy(name, 'HTTPRoute', 'r', spec);
 
-it('Allow rules of a route let in more than those of its Gateway', () => {
+it('reports Allow rules of a route that widen those of its Gateway', () => {
   expect(found(ofGateway(team('a')), ofRoute(team('b')))).toEqual(WHERE);
   expect(found(ofGateway(team('a')), ofRoute(team('a')))).toEqual([]);
   expect(found(ofGateway(team('a')), ofRoute(team('b', 'Require')))).toEqual([]);

@@ -43,7 +43,7 @@ describe('policies of other projects', () => {
     ['gateway.envoyproxy.io/v1alpha1', 'SecurityPolicy'],
     ['kuadrant.io/v1', 'AuthPolicy'],
     ['some.example.com/v1', 'AnyPolicy'],
-  ])('are no protection: %s %s', (apiVersion, kind) => {
+  ])('provide no protection: %s %s', (apiVersion, kind) => {
     expect(codes(ONE, route(), foreign(apiVersion, kind, { targetRefs: [toRoute] }))).toEqual([
       'AIG7079 spec.targetRefs[0]',
     ]);
@@ -64,14 +64,14 @@ describe('policies of other projects', () => {
     [{ matchExpressions: [{ key: 'app', operator: 'In', values: ['web', 'api'] }] }, true],
     [{ matchExpressions: [{ key: 'app', operator: 'DoesNotExist' }] }, false],
     [{}, false],
-  ])('find routes by their labels: %j', (labels, isFound) => {
+  ])('select routes by their labels: %j', (labels, isFound) => {
     const web = { ...route(), metadata: { name: 'web', namespace: 'shop', labels: { app: 'web' } } };
     const targetSelectors = [{ group: GATEWAY_API, kind: 'HTTPRoute', ...labels }];
     const found = codes(ONE, web, foreign('gateway.kgateway.dev/v1alpha1', 'TrafficPolicy', { targetSelectors }));
     expect(found).toEqual(isFound ? ['AIG7079 spec.targetSelectors[0]'] : []);
   });
 
-  it('may be about Services that routes name, but for those of meshes, which hold there', () => {
+  it('may target Services of routes, except for those of meshes', () => {
     const aimed = (name: string) => ({ targetRefs: [{ group: '', kind: 'Service', name }] });
     const gke = (name: string) => codes(ONE, route(), foreign('networking.gke.io/v1', 'GCPBackendPolicy', aimed(name)));
     expect(gke('web')).toEqual(['AIG7079 spec.targetRefs[0]']);
@@ -92,7 +92,7 @@ describe('policies of other projects', () => {
     if (isFound) expect(found[0]?.message).toContain('all of namespace shop, and so to Gateway shop/edge');
   });
 
-  it('are for others where they aim at what is not served here, or have nothing to do with traffic', () => {
+  it('are ignored for other targets, and without effect on traffic', () => {
     const workload = { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' } };
     expect(codes(ONE, route(), foreign('flagger.app/v1beta1', 'Canary', workload))).toEqual([]);
     expect(codes(ONE, route(), foreign('kuadrant.io/v1', 'DNSPolicy', { targetRef: toRoute }))).toEqual([]);
@@ -104,7 +104,7 @@ describe('policies of other projects', () => {
   });
 });
 
-describe('what changes nothing', () => {
+describe('settings without effect', () => {
   it.each([
     [{ traffic: {} }, ['AIG7075 spec.traffic']],
     [{ traffic: { phase: 'PostRouting' } }, ['AIG7075 spec.traffic']],
@@ -130,7 +130,7 @@ describe('what changes nothing', () => {
   });
 });
 
-describe('a policy at one listener', () => {
+describe('a policy on one listener', () => {
   const atListener = (sectionName: string, name: string) =>
     policy(
       { targetRefs: [{ group: GATEWAY_API, kind: 'Gateway', name: 'edge', sectionName }], traffic: { csrf: {} } },
@@ -141,7 +141,7 @@ describe('a policy at one listener', () => {
     expect(codes(TWO, route(), atListener('http', 'a'))).toEqual(['AIG7077 spec.traffic.csrf']);
   });
 
-  it('leaves a route open at the other one, where part of it is asked for too', () => {
+  it('leaves a route open at the other, even with a weaker policy there', () => {
     const everywhere = policy({
       targetRefs: [{ group: GATEWAY_API, kind: 'Gateway', name: 'edge' }],
       traffic: { apiKeyAuthentication: { secretRef: { name: 'keys' } } },
@@ -149,7 +149,7 @@ describe('a policy at one listener', () => {
     expect(codes(TWO, route(), everywhere, atListener('http', 'a'))).toContain('AIG7077 spec.traffic.csrf');
   });
 
-  it('of which another Gateway has none leaves a route open there', () => {
+  it('leaves a route open at a Gateway without this listener', () => {
     const side = object('Gateway', 'side', { gatewayClassName: 'proxy', listeners: [listener('http', 8080)] });
     const both = object('HTTPRoute', 'web', {
       parentRefs: [{ name: 'edge' }, { name: 'side' }],
@@ -165,7 +165,7 @@ describe('a policy at one listener', () => {
     expect(of('edge', 'side')).toEqual([]);
   });
 
-  it('is enough where the route stands nowhere else, is protected there too, or only redirects there', () => {
+  it('is sufficient if the route is absent, protected or redirected at the other', () => {
     expect(codes(ONE, route(), atListener('http', 'a'))).toEqual([]);
     expect(codes(TWO, route(), atListener('http', 'a'), atListener('other', 'b'))).toEqual([]);
     const redirect = { type: 'RequestRedirect', requestRedirect: { scheme: 'https' } };
@@ -185,7 +185,7 @@ describe('headers that a policy removes', () => {
   });
   const others = { response: { set: [{ name: 'x-a', value: 'b' }] } };
 
-  it('stay at a rule that changes headers itself, which the finding names', () => {
+  it('are kept at a rule with its own changes, which the finding names', () => {
     const rest = { backendRefs: [{ name: 'web', port: 80 }] };
     const [found, ...more] = findings(
       ONE,
@@ -204,7 +204,7 @@ describe('headers that a policy removes', () => {
     policy({ targetRefs: [toRoute], traffic: { headerModifiers } }, name);
   const sets = { set: [{ name: 'x-a', value: 'b' }] };
 
-  it('stay where the sides of a change come from two policies, and the finding names the one that says this side', () => {
+  it('are kept if another policy sets this side, which the finding names', () => {
     const both = [atRoute({ response: sets }, 'answers'), atRoute({ request: sets }, 'requests')];
     const found = findings(ONE, route(), UNTOUCHED, ...both, remove('headerModifiers'));
     expect(found.map(({ code }) => code)).toEqual(['AIG7078']);
@@ -214,7 +214,7 @@ describe('headers that a policy removes', () => {
     expect(found[0]?.notes[0]?.text).toBe('this applies instead');
   });
 
-  it('stay where a policy takes the place of all changes, and the rule says this side itself', () => {
+  it('are kept if a policy replaces all changes and the rule this side', () => {
     const rest = { backendRefs: [{ name: 'web', port: 80 }], filters: [filter(['x-trace'])] };
     const own = atRoute({ response: sets }, 'answers');
     const found = findings(ONE, route(rest), UNTOUCHED, own, remove('headerModifiers'));
@@ -223,13 +223,13 @@ describe('headers that a policy removes', () => {
     ]);
   });
 
-  it('are removed where the rule does so too', () => {
+  it('are removed if the rule removes them, too', () => {
     expect(codes(ONE, route({ filters: [filter(['x-admin', 'X-TRACE'])] }), remove('headerModifiers', others))).toEqual(
       [],
     );
   });
 
-  it('stay where a transformation of a route takes the place of the general one', () => {
+  it('are kept if a transformation of a route replaces the general one', () => {
     const own = policy(
       { targetRefs: [toRoute], traffic: { transformation: { response: { set: [{ name: 'x-a', value: '"b"' }] } } } },
       'own',
@@ -242,7 +242,7 @@ describe('headers that a policy removes', () => {
 describe('listeners without routes', () => {
   const many = Array.from({ length: 33 }, (_, index) => listener(`l${index}`, 9000 + index));
 
-  it('are one finding where there are many', () => {
+  it('are one finding if there are many', () => {
     const found = findings(gateway(listener('http', 8080), ...many), {
       ...route(),
       spec: {
@@ -257,7 +257,7 @@ describe('listeners without routes', () => {
     );
   });
 
-  it('are not reported for a controller where the inputs have no routes: those are elsewhere', () => {
+  it('are not reported for a controller if the inputs have no routes', () => {
     const alone = gateway(listener('http', 8080));
     expect(findingsIn('compiled', alone)).toHaveLength(1);
     expect(findingsIn('controller', alone)).toEqual([]);
@@ -265,7 +265,7 @@ describe('listeners without routes', () => {
     expect(findingsIn('controller', gateway(listener('http', 8080), listener('idle', 81)), served)).toHaveLength(1);
   });
 
-  it('take those of other namespaces, which stand elsewhere', () => {
+  it('accept routes of other namespaces, which may exist elsewhere', () => {
     const allowedRoutes = { namespaces: { from: 'All' } };
     expect(codes(gateway(listener('http', 8080, { allowedRoutes })))).toEqual([]);
     expect(codes(gateway(listener('http', 8080)))).toEqual(['AIG7005 spec.listeners[0]']);

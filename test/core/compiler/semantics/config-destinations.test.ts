@@ -24,7 +24,7 @@ function addressesIn(value: unknown, path = ''): string[] {
   });
 }
 
-describe('the places that a config names', () => {
+describe('destinations in a config', () => {
   it.each(readdirSync(PATTERNS))('are found, all of them, in %s', (name) => {
     const config = parse(readFileSync(join(PATTERNS, name, 'config.yaml'), 'utf8').replaceAll('$$', '$'));
     const found = configDestinations(config).map(({ host, port }) => `${host ?? '*'}:${port ?? '*'}`);
@@ -55,7 +55,7 @@ describe('the places that a config names', () => {
       [{ host: 'a.example.com', port: 8443 }],
     ],
     ['the port of nothing', { host: 'invalid.invalid:1' }, []],
-  ])('know %s', (_what, config, destinations) => {
+  ])('include %s', (_what, config, destinations) => {
     expect(configDestinations(config)).toEqual(destinations);
   });
 });

@@ -11,7 +11,7 @@ describe('routes of the config', () => {
     expect(ruleOfConfigRoute(key)).toEqual({ route, index });
   });
 
-  it('that are no rules have no number', () => {
+  it('have no number if they are not rules', () => {
     expect(ruleOfConfigRoute('internal/llm:request')).toBeUndefined();
     expect(unrankedRoute('internal/llm:request')).toBe('internal/llm:request');
   });

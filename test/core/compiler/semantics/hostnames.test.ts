@@ -19,7 +19,7 @@ describe('hostnames of a route on a listener', () => {
     expect(hostnamesOn(listener, route)).toEqual(both);
   });
 
-  it('have in common what the narrower of two says', () => {
+  it('intersect to the narrower of two', () => {
     expect(commonHosts('a.org', '*.org')).toBe('a.org');
     expect(commonHosts('*.org', '*.a.org')).toBe('*.a.org');
     expect(commonHosts('', '*.org')).toBe('*.org');
@@ -28,12 +28,12 @@ describe('hostnames of a route on a listener', () => {
     expect(commonHosts('a.org', 'b.org')).toBeUndefined();
   });
 
-  it('are the more precise the fewer hosts they stand for', () => {
+  it('are more precise if they match fewer hosts', () => {
     const hostnames = ['', '*.org', '*.example.org', 'a.org'];
     expect([...hostnames].reverse().sort((a, b) => precisionOf(a) - precisionOf(b))).toEqual(hostnames);
   });
 
-  it('lets a wildcard stand for whole labels', () => {
+  it('match whole labels with a wildcard', () => {
     expect(covers('*.a.org', 'x.a.org')).toBe(true);
     expect(covers('*.a.org', 'xa.org')).toBe(false);
     // So the data plane has it.

@@ -48,7 +48,7 @@ describe('checkRegex', () => {
     '(?sm-i:.)',
     '[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\\.[a-z]{2,}',
     'é[à-ü]😀[😀-😂]',
-  ])('takes %s', (pattern) => {
+  ])('accepts %s', (pattern) => {
     expect(checkRegex(pattern)).toBeUndefined();
   });
 
@@ -184,7 +184,7 @@ describe('structureOf', () => {
     ['(?x: a # note\n)b', '(?:(?x: a # note\n)b)'],
     ['((?x) a # note\n)b#', '(?:((?x) a # note\n)b#)'],
     ['(?x)a(?-x) #', '(?:(?x)a(?-x) #)'],
-  ])('keeps what follows %j out of its comments', (pattern, group) => {
+  ])('excludes text after %j from comments', (pattern, group) => {
     expect(structureOf(pattern).group).toBe(group);
     expect(checkRegex(`^${group}$`)).toBeUndefined();
   });

@@ -42,11 +42,11 @@ describe('takesWhole', () => {
     ['a{2000}', 'a'],
     ['\\p{gcb=Extend}', 'a'],
     ['(?mR)a$', 'a\r\n'],
-  ])('does not tell whether %s takes %j', (pattern, text) => {
+  ])('cannot determine whether %s matches %j', (pattern, text) => {
     expect(() => takesWhole(pattern, text)).toThrow(UnknowableExpression);
   });
 
-  it('takes linear time', () => {
+  it('runs in linear time', () => {
     const start = performance.now();
     expect(takesWhole('/(a+)+b', `/${'a'.repeat(20_000)}`)).toBe(false);
     expect(performance.now() - start).toBeLessThan(5_000);
@@ -63,7 +63,7 @@ describe('mayEndEarly', () => {
 
   const SEED = seedFrom('REGEX_SEED');
 
-  it(`is false only where the first match is as good as any (REGEX_SEED=${SEED})`, () => {
+  it(`is false only if the first match suffices (REGEX_SEED=${SEED})`, () => {
     const chance = new Chance(SEED);
     const texts = Array.from({ length: 60 }, () => textOf(chance));
     let judged = 0;

@@ -29,7 +29,7 @@ function read(text: string | undefined): any {
 const hashOf = (key: string) => `sha256:${createHash('sha256').update(key).digest('hex')}`;
 
 describe('the list of API keys', () => {
-  it('takes bare keys and objects, without the blanks around them, and holds no key itself', () => {
+  it('accepts bare keys and objects with blanks, and contains only hashes', () => {
     const { text, problems } = rendered({ b: 'k-b\n', a: ' {"key": " k-a", "metadata": {"team": "se$HOME"}}\n' });
     expect(problems).toEqual([]);
     expect(read(text).keys).toEqual([
@@ -56,31 +56,31 @@ describe('the list of API keys', () => {
       `{"key":"a","metadata":{"${'n'.repeat(257)}":1}}`,
     ],
     ['it holds half of a character', '{"key": "a", "metadata": {"x": ["\\ud83d"]}}'],
-  ])('leaves out what is no key, and tells of it without the value: %s', (problem, value) => {
+  ])('omits invalid keys and reports them without the value: %s', (problem, value) => {
     const { text, problems } = rendered({ bad: value, good: 'k' });
     expect(problems).toEqual([`entry bad of Secret ai/keys is no API key: ${problem}`]);
     expect(read(text).keys).toEqual([{ keyHash: hashOf('k') }]);
   });
 
-  it('takes hashes as they are, and holds a key and its hash once', () => {
+  it('accepts hashes and contains a key and its hash once', () => {
     const keyHash = hashOf('k');
     const { text, problems } = rendered({ a: JSON.stringify({ keyHash, metadata: { team: 'a' } }), b: 'k' });
     expect(read(text).keys).toEqual([{ keyHash, metadata: { team: 'a' } }]);
     expect(problems).toEqual(['entry b of Secret ai/keys repeats a key']);
   });
 
-  it('holds each key once, under the first name', () => {
+  it('contains each key once, under the first name', () => {
     const { text, problems } = rendered({ b: '{"key": "k", "metadata": {"team": "b"}}', a: 'k' });
     expect(read(text).keys).toEqual([{ keyHash: hashOf('k') }]);
     expect(problems).toEqual(['entry b of Secret ai/keys repeats a key']);
   });
 
-  it('lets nobody in without entries', () => {
+  it('is empty without entries', () => {
     expect(read(rendered({}).text).keys).toEqual([]);
   });
 });
 
-describe('a text', () => {
+describe('a string value', () => {
   const id = (value: string | Uint8Array) => rendered({ clientID: value }, [LIST, TEXT]);
 
   it.each([
@@ -94,11 +94,11 @@ describe('a text', () => {
     "'\n- admin: {}\n'",
     'a\tb',
     '\u0085\u2028é😀',
-  ])('is what the Secret holds: %j', (value) => {
+  ])('equals the trimmed Secret entry: %j', (value) => {
     expect(read(id(value).text).id).toBe(value.trim());
   });
 
-  it('leaves the text of others alone', () => {
+  it('does not change other text', () => {
     expect(id('x').text).toContain("text: a$$b '$${SECRET_AI_AWS}' ${HOME}\n");
   });
 
@@ -107,7 +107,7 @@ describe('a text', () => {
     expect([text, problems.length]).toEqual([undefined, 1]);
   });
 
-  it('may be missing where the config does without', () => {
+  it('may be missing if the config does not require it', () => {
     const optional = { ...TEXT, optional: true };
     expect(read(rendered({}, [optional]).text).id).toBeNull();
     expect(read(rendered({ clientId: 'x' }, [optional]).text).id).toBe('x');
@@ -115,7 +115,7 @@ describe('a text', () => {
 });
 
 describe('Secrets that change', () => {
-  it('keep the last good value of a text, while keys that are gone are gone', () => {
+  it('keep the last valid string but remove deleted keys', () => {
     const renderer = new ConfigRenderer();
     const render = (entries: Entries) => renderer.render(TEMPLATE, [LIST, TEXT], reading(entries));
     expect(read(render({ clientId: 'one', clientID: 'x' }).text).id).toBe('one');
@@ -124,7 +124,7 @@ describe('Secrets that change', () => {
     expect(after.problems).toEqual(['entry clientId of Secret ai/keys is not there']);
   });
 
-  it('of which nothing can be read keep everything', () => {
+  it('keep all values if they cannot be read', () => {
     const renderer = new ConfigRenderer();
     expect(renderer.render(TEMPLATE, [LIST], reading(undefined)).text).toBeUndefined();
     renderer.render(TEMPLATE, [LIST], reading({ a: 'k' }));
@@ -132,7 +132,7 @@ describe('Secrets that change', () => {
   });
 });
 
-it('writes nothing but the one value, whatever Secrets hold', () => {
+it('writes nothing but the one value, for any Secret', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc

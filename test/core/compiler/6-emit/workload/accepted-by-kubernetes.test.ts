@@ -177,7 +177,7 @@ describeWithOracle('workload')('the API server', () => {
     },
   );
 
-  it('finds what breaks that standard, as we do', async () => {
+  it('reports the same violations of the standard', async () => {
     const { manifests, codes } = CASES['sidecars and volumes']!();
     expect(codes).toContain('AIG6052');
     const pods = manifests.filter(({ kind }) => kind === 'Deployment');
@@ -186,7 +186,7 @@ describeWithOracle('workload')('the API server', () => {
     expect(answer?.unrestricted?.join('\n')).toMatch(/latest: unrestricted capabilities/);
   });
 
-  it('finds what is wrong', async () => {
+  it('reports invalid fields', async () => {
     const [service] = await oracle.ask<Answer[]>(
       JSON.stringify([{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a.b' }, spec: { prots: [] } }]),
     );

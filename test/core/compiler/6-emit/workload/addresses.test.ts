@@ -17,20 +17,20 @@ function asked(...addresses: Address[]) {
 }
 
 describe('addresses of a Gateway', () => {
-  it('one is what the load balancer is asked for', () => {
+  it('set the load balancer IP', () => {
     expect(asked({ value: '10.0.0.1' })).toMatchObject({ spec: { loadBalancerIP: '10.0.0.1' }, found: [] });
     expect(asked(ip('2001:db8::1')).spec).not.toHaveProperty('externalIPs');
     expect(asked().spec).not.toHaveProperty('loadBalancerIP');
   });
 
-  it('further ones become external IPs, and a warning says what that takes', () => {
+  it('become external IPs after the first, with a warning', () => {
     const { spec, found } = asked(ip('10.0.0.1'), ip('10.0.0.2'), ip('10.0.0.1'), ip('10.0.0.3'));
     expect(spec).toMatchObject({ loadBalancerIP: '10.0.0.1', externalIPs: ['10.0.0.2', '10.0.0.3'] });
     expect(spec).not.toHaveProperty('ipFamilyPolicy');
     expect(found).toEqual(['AIG6030 spec.addresses[1]']);
   });
 
-  it('both families ask for a Service of both', () => {
+  it('of both families request a dual-stack Service', () => {
     expect(asked(ip('10.0.0.1'), ip('2001:db8::1')).spec).toMatchObject({ ipFamilyPolicy: 'PreferDualStack' });
   });
 

@@ -27,13 +27,13 @@ const checksumOf = (result: ReturnType<typeof emitted>): string =>
 describe('the delivery of the config', () => {
   const MEBIBYTE = 1024 * 1024;
 
-  it('is text by default', () => {
+  it('is plain text by default', () => {
     const result = emitted();
     expect(objectOf(result, 'ConfigMap').data).toEqual({ 'config.yaml': result.config });
     expect(objectOf(result, 'Deployment').spec.template.spec).not.toHaveProperty('initContainers');
   });
 
-  it('is compressed above the limit, which a note says', () => {
+  it('is compressed above the limit, with a note', () => {
     const result = emitted({}, large(MEBIBYTE));
     expect(result.codes).toEqual(['AIG6008']);
     const { binaryData, data } = objectOf(result, 'ConfigMap');
@@ -46,19 +46,19 @@ describe('the delivery of the config', () => {
     expect(volumes.map(({ name }: any) => name)).toEqual(['config-volume', 'config-unpacked', 'tmp']);
   });
 
-  it('is compressed when asked for, without a note', () => {
+  it('is compressed on request, without a note', () => {
     const result = emitted({}, SMALL_CONFIG, { configDelivery: 'COMPRESSED' });
     expect(result.codes).toEqual([]);
     expect(objectOf(result, 'ConfigMap')).toHaveProperty('binaryData');
   });
 
-  it('is refused above the limit when it must be text, with what takes the room', () => {
+  it('is rejected above the limit if plain, with the largest parts', () => {
     const result = emitted({}, large(MEBIBYTE), { configDelivery: 'PLAIN' });
     expect(result.codes).toEqual(['AIG6009']);
     expect(result.diagnostics[0]!.message).toMatch(/backends \(\d+ bytes\).*backends shop\/b\d+ \(\d+ bytes\)/);
   });
 
-  it('is refused when it is too large even compressed', () => {
+  it('is rejected if it is too large even when compressed', () => {
     expect(emitted({}, large(2.5 * MEBIBYTE, false)).codes).toEqual(['AIG6010']);
   });
 
@@ -67,7 +67,7 @@ describe('the delivery of the config', () => {
       emitted(ir, config, { configDelivery: 'POD' });
     const templateOf = (result: ReturnType<typeof emitted>) => objectOf(result, 'Deployment').spec.template;
 
-    it('is an annotation that a volume shows, and no object of its own', () => {
+    it('is an annotation that a volume mounts, without a separate object', () => {
       const result = inPods();
       expect(result.codes).toEqual([]);
       expect(result.manifests.map(({ kind }) => kind)).toEqual(['ServiceAccount', 'Service', 'Deployment']);
@@ -93,7 +93,7 @@ describe('the delivery of the config', () => {
       expect(checksumOf(inPods(changed))).not.toBe(checksumOf(inPods()));
     });
 
-    it('travels with what sidecars are told and certificates of issuers', () => {
+    it('includes sidecar settings and certificates of issuers', () => {
       const keySets = [{ file: 'a.json', url: 'https://idp.example.com/keys', seconds: 300, verify: 'all' as const }];
       const bundles = [{ key: 'roots.pem', text: 'CERTIFICATES' }];
       const result = inPods(SMALL_CONFIG, { keySets, bundles });
@@ -105,7 +105,7 @@ describe('the delivery of the config', () => {
       expect(annotations['cdk8s-ai-gateway/key-sets.json']).toContain('https://idp.example.com/keys');
     });
 
-    it('lets an autoscaler scale a Rollout, which makes the pods of a Deployment without any', () => {
+    it('allows an autoscaler to scale a Rollout for a Deployment without replicas', () => {
       const scaled = (kind: string, replicas: number) =>
         inPods(
           SMALL_CONFIG,
@@ -121,13 +121,13 @@ describe('the delivery of the config', () => {
       expect(scaled('Other', 0)).toEqual(['AIG6022', 'AIG6025']);
     });
 
-    it('is refused where their annotations have no room for it', () => {
+    it('is rejected if it exceeds the size of annotations', () => {
       expect(inPods(large(200 * 1024)).codes).toEqual([]);
       expect(inPods(large(256 * 1024)).codes).toEqual(['AIG6060']);
     });
   });
 
-  it('gives the same bytes on every machine', () => {
+  it('produces the same bytes on every machine', () => {
     const options: Partial<CompileOptions> = { configDelivery: 'COMPRESSED' };
     const packed = Buffer.from(
       objectOf(emitted({}, SMALL_CONFIG, options), 'ConfigMap').binaryData['config.yaml.gz'],
@@ -141,12 +141,12 @@ describe('the checksum', () => {
   const changed: ConfigObject = { ...SMALL_CONFIG, backends: [{ name: 'a', host: 'b:1' }] };
   const fixed: ConfigObject = { ...SMALL_CONFIG, config: { enableIpv6: false } };
 
-  it('changes only with what the data plane cannot reload', () => {
+  it('changes only with settings that the data plane cannot reload', () => {
     expect(checksumOf(emitted({}, changed))).toBe(checksumOf(emitted()));
     expect(checksumOf(emitted({}, fixed))).not.toBe(checksumOf(emitted()));
   });
 
-  it('changes with everything when asked for, and when the config is compressed', () => {
+  it('changes with everything on request, and if the config is compressed', () => {
     for (const options of [{ rolloutOnConfigChange: true }, { configDelivery: 'COMPRESSED' }] as const) {
       expect(checksumOf(emitted({}, changed, options))).not.toBe(checksumOf(emitted({}, SMALL_CONFIG, options)));
     }

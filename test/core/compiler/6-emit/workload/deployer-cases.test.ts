@@ -134,7 +134,7 @@ describeShared('the reference cases of the deployer', () => {
     });
   }
 
-  it('rawConfig loses against typed fields and keeps the rest', () => {
+  it('rawConfig yields to typed fields and keeps the rest', () => {
     const ours = emitCase(readCase('agentgateway-rawconfig-typed-conflict'));
     expect(ours.codes).toEqual(['AIG6002']);
     const { config } = loadAll(ours.config)[0] as any;

@@ -92,7 +92,7 @@ const exists = (file: string) => statSync(file, { throwIfNoEntry: false }) !== u
 const keysIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')).keys.map(({ kid }: { kid: string }) => kid);
 
 describe('the sidecar that fetches keys', () => {
-  it('trusts the authority that it is given, and asks for the name that it is told', async () => {
+  it('trusts the configured authority and uses the configured server name', async () => {
     const server = await keyServer({ keys: [jwk('a')] });
     const { file } = fetching(server);
     await until(() => exists(file));
@@ -117,7 +117,7 @@ describe('the sidecar that fetches keys', () => {
     expect(server.requests > 0).toBe(trusted);
   });
 
-  it('shows its certificate where it has one', async () => {
+  it('presents its certificate if it has one', async () => {
     const server = await keyServer(
       { keys: [jwk('a')] },
       { ca: authority.cert, requestCert: true, rejectUnauthorized: true },
@@ -133,7 +133,7 @@ describe('the sidecar that fetches keys', () => {
     expect(exists(without.file)).toBe(false);
   });
 
-  it('takes up new keys at its pace, keeps the last ones when the server fails, and writes only what is new', async () => {
+  it('refreshes keys on schedule, keeps them on failure, and writes only changes', async () => {
     const [a, b] = [jwk('a'), jwk('b')];
     const server = await keyServer({ keys: [b, a] });
     const { file, log } = fetching(server);
@@ -159,7 +159,7 @@ describe('the sidecar that fetches keys', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('leaves out the keys that the compiler leaves out of inline sets', async () => {
+  it('omits the keys that the compiler omits from inline sets', async () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' });
     const keys = [
       jwk('good'),
@@ -179,7 +179,7 @@ describe('the sidecar that fetches keys', () => {
     expect(kept.sort()).toEqual(['ed', 'good', 'rsa']);
   });
 
-  it('ends when it is told to', async () => {
+  it('exits when terminated', async () => {
     const server = await keyServer({ keys: [jwk('a')] });
     const { process: child, file } = fetching(server);
     await until(() => exists(file));

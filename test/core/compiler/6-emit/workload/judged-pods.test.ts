@@ -17,7 +17,7 @@ describe('the image', () => {
     expect(found('latest')).toEqual([]);
   });
 
-  it('is seen in an overlay, too', () => {
+  it('is checked in overlays, too', () => {
     const overlay = pod({ containers: [{ name: 'agentgateway', image: 'registry.example.com:5000/agw:v1.2.0' }] });
     const { diagnostics } = emitted(layers(overlay));
     expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
@@ -34,14 +34,14 @@ describe('an older image', () => {
       ({ code, severity, path }) => `${code} ${severity} ${path}`,
     );
 
-  it('is refused where the config has what it does not read', () => {
+  it('is rejected if it does not read a field of the config', () => {
     expect(found('v1.4.0')).toEqual([]);
     expect(found('v1.3.1')).toEqual(['AIG6062 error spec.image']);
     expect(found('v1.2.0')).toEqual(['AIG6062 error spec.image', 'AIG6062 error spec.image']);
     expect(found('v1.5.0')).toEqual(['AIG6050 warning spec.image']);
   });
 
-  it('is refused in an overlay, too', () => {
+  it('is rejected in overlays, too', () => {
     const overlay = pod({ containers: [{ name: 'agentgateway', image: 'registry.example.com:5000/agw:v1.3.0' }] });
     expect(emitted(layers(overlay), config).diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
       'AIG6062 spec.deployment.spec.template.spec.containers[0].image',
@@ -49,7 +49,7 @@ describe('an older image', () => {
   });
 });
 
-describe('autoscaling by share', () => {
+describe('autoscaling by utilization', () => {
   const scaled = (metrics: object[] | undefined, ...containers: object[]) =>
     emitted(
       layers({ ...pod({ containers }), horizontalPodAutoscaler: { spec: metrics ? { metrics } : { maxReplicas: 5 } } }),
@@ -57,7 +57,7 @@ describe('autoscaling by share', () => {
   const metricOf = (result: ReturnType<typeof emitted>) =>
     objectOf(result, 'HorizontalPodAutoscaler').spec.metrics.map(({ type }: { type: string }) => type);
 
-  it('looks at the proxy alone where others stand beside it', () => {
+  it('measures only the proxy if there are other containers', () => {
     const beside = scaled(undefined, sidecar());
     expect(beside.codes).toEqual([]);
     expect(objectOf(beside, 'HorizontalPodAutoscaler').spec.metrics).toEqual([
@@ -106,7 +106,7 @@ describe('disruption budgets', () => {
 describe('the Pod Security standard restricted', () => {
   const found = (spec: object) => emitted(layers(pod(spec))).diagnostics.map(({ message }) => message);
 
-  it('is kept by the generated pod, and broken by what an overlay leaves out', () => {
+  it('is met by the generated pod, and violations by an overlay are reported', () => {
     expect(emitted().codes).toEqual([]);
     expect(found({ containers: [{ name: 'sidecar', image: 'a/b:1' }] })).toEqual([
       'container sidecar violates the Pod Security standard restricted: allowPrivilegeEscalation is not false, capabilities.drop lacks ALL',
@@ -133,10 +133,10 @@ describe('the Pod Security standard restricted', () => {
   });
 });
 
-describe('a deletion', () => {
+describe('a deletion in an overlay', () => {
   const env = (name: string) => pod({ containers: [{ name: 'agentgateway', env: [{ name, $patch: 'delete' }] }] });
 
-  it('is told where it meets nothing, with what was meant', () => {
+  it('is reported if it matches nothing, with the likely name', () => {
     const { diagnostics } = emitted(layers(env('RUST_BACKTRAC')));
     expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
       'AIG6053 spec.deployment.spec.template.spec.containers[0].env[0]',
@@ -145,7 +145,7 @@ describe('a deletion', () => {
     expect(emitted(layers(env('RUST_BACKTRACE'))).codes).toEqual([]);
   });
 
-  it('may meet what an earlier overlay added', () => {
+  it('may match an item of an earlier overlay', () => {
     const added = pod({ containers: [sidecar()] });
     const removed = pod({ containers: [{ name: 'sidecar', $patch: 'delete' }] });
     expect(emitted(layers(removed, added)).codes).toEqual([]);

@@ -347,7 +347,7 @@ describeWithOracle('workload')('overlays', () => {
     ...PARTS.map((field) => [...field, 'AIG6054'] as const),
   ];
 
-  it.each(cases)('with %s are refused where the API server does it', async (_, write, good, bad, code) => {
+  it.each(cases)('with %s are rejected if the API server rejects them', async (_, write, good, bad, code) => {
     for (const value of [...good, ...bad]) {
       const { refused, errors } = await judge(write(value));
       const isBad = bad.includes(value);
@@ -359,7 +359,7 @@ describeWithOracle('workload')('overlays', () => {
     }
   });
 
-  it(`of a class and a Gateway together, from seed ${SEED}, are only reported where the API server refuses them`, async () => {
+  it(`of class and Gateway (seed ${SEED}) are reported only if the API server rejects them`, async () => {
     const random = new Random(SEED);
     const fields = [...FORMS, ...LABELS, ...PARTS];
     const seen = { reported: 0, accepted: 0 };

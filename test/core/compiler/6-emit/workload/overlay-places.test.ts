@@ -12,7 +12,7 @@ const places = (overlay: Spec) =>
     ({ code, path }) => `${code} ${path?.replace('spec.deployment.spec.template.spec.', '')}`,
   );
 
-describe('a refused overlay is shown', () => {
+describe('a rejected overlay is reported', () => {
   it.each([
     ['at the item without its key', pod({ containers: [sidecar, { image: 'a/c:1' }] }), 'containers[1]'],
     [
@@ -37,12 +37,12 @@ describe('a refused overlay is shown', () => {
     expect(places(overlay)).toEqual([`AIG6011 ${path}`]);
   });
 
-  it('as a whole where it is of no use anywhere', () => {
+  it('at its root if it is invalid everywhere', () => {
     expect(places({ service: { spec: { $patch: 'erase' } } })).toEqual(['AIG6011 spec.service.spec']);
   });
 });
 
-it('a directive without effect is shown at its item, which lists tell apart by a key of their own', () => {
+it('shows an ineffective directive at its item, by the key of the list', () => {
   const volumeMounts = [
     { mountPath: '/a', name: 'tmp' },
     { mountPath: '/b', name: 'tmp', $patch: 'delete' },

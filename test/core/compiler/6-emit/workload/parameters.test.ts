@@ -6,7 +6,7 @@ function variable(result: ReturnType<typeof emitted>, name: string): any {
 }
 
 describe('typed parameters', () => {
-  it('takes each part of the image from the nearest layer', () => {
+  it('uses each part of the image from the nearest layer', () => {
     const result = emitted(
       layers({ image: { tag: 'v2' } }, { image: { registry: 'ghcr.io', tag: 'v1', repository: 'team/proxy' } }),
     );
@@ -36,7 +36,7 @@ describe('typed parameters', () => {
     expect(containerOf(emitted()).imagePullPolicy).toBe('IfNotPresent');
   });
 
-  it('replaces variables by name in their place and keeps the order of new ones', () => {
+  it('replaces variables in place by name and keeps the order of new ones', () => {
     const result = emitted(
       layers(
         {
@@ -75,7 +75,7 @@ describe('typed parameters', () => {
     expect(objectOf(result, 'Deployment').spec.template.spec.terminationGracePeriodSeconds).toBe(120);
   });
 
-  it('merges resources by name, and drops a default request that a limit could be below', () => {
+  it('merges resources by name and omits a default request above a limit', () => {
     const result = emitted(
       layers({ resources: { limits: { cpu: '50m' } } }, { resources: { limits: { cpu: '1', memory: '1Gi' } } }),
     );
@@ -90,7 +90,7 @@ describe('typed parameters', () => {
     expect(variable(emitted(), 'CA_ADDRESS')).toBeUndefined();
   });
 
-  it('takes the session key from its Secret where sessions need one, unless a variable gives it', () => {
+  it('reads the session key from its Secret, unless a variable sets it', () => {
     expect(variable(emitted(), 'SESSION_KEY')).toBeUndefined();
     expect(variable(emitted({ needsSessionKey: true }), 'SESSION_KEY').valueFrom.secretKeyRef).toEqual({
       name: 'gw-session-key',
@@ -103,8 +103,8 @@ describe('typed parameters', () => {
   });
 });
 
-describe('the objects', () => {
-  it('come in a fixed order', () => {
+describe('generated objects', () => {
+  it('are in a fixed order', () => {
     const kinds = emitted(layers({ podDisruptionBudget: {}, horizontalPodAutoscaler: {} })).manifests.map(
       ({ kind }) => kind,
     );
@@ -119,14 +119,14 @@ describe('the objects', () => {
     expect(emitted().manifests).toHaveLength(4);
   });
 
-  it('bear a shortened name where the Gateway has a long one', () => {
+  it('have a shortened name if that of the Gateway is long', () => {
     const gatewayName = `edge-${'x'.repeat(80)}`;
     const result = emitted({ gatewayName });
     const names = new Set(result.manifests.map(({ metadata }: any) => metadata.name));
     expect([...names]).toEqual([expect.stringMatching(new RegExp(`^${gatewayName.slice(0, 50)}-[0-9a-f]{12}$`))]);
   });
 
-  it('carry what infrastructure adds, which cannot break the selector', () => {
+  it('include infrastructure metadata, which cannot break the selector', () => {
     const result = emitted({
       infrastructureLabels: {
         team: 'a',
@@ -218,7 +218,7 @@ describe('the objects', () => {
 });
 
 describe('overlays', () => {
-  it('apply those of the GatewayClass first and those of the Gateway last, after all typed fields', () => {
+  it('apply from the GatewayClass to the Gateway, after all typed fields', () => {
     const container = (image: string) => ({
       spec: { template: { spec: { containers: [{ name: 'agentgateway', image }] } } },
     });
@@ -249,7 +249,7 @@ describe('overlays', () => {
     expect(objectOf(result, 'HorizontalPodAutoscaler').spec).toMatchObject({ minReplicas: 4, maxReplicas: 20 });
   });
 
-  it('give budget and autoscaler useful defaults that fit what is set', () => {
+  it('of budget and autoscaler get useful defaults that fit their settings', () => {
     const budget = (spec?: object) =>
       objectOf(
         emitted(layers({ podDisruptionBudget: { spec }, deployment: { spec: { replicas: 3 } } })),

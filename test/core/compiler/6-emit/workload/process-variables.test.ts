@@ -7,7 +7,7 @@ const overlay = (name: string, value: string) => ({
   deployment: { spec: { template: { spec: { containers: [{ name: 'agentgateway', env: [{ name, value }] }] } } } },
 });
 
-it.each([env, overlay])('a variable that leads the data plane to another config', (said) => {
+it.each([env, overlay])('rejects a variable that loads another config into the data plane', (said) => {
   for (const name of ['XDS_ADDRESS', 'LOCAL_XDS_PATH'])
     expect(codes(said(name, 'http://c:15010'))).toEqual(['AIG6016']);
   expect(codes(said('XDS_ADDRESS', ''))).toEqual([]);

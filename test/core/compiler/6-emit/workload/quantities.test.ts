@@ -4,7 +4,7 @@ import { describeWithOracle, Oracle } from '../../../../oracles/oracle';
 import { Random } from '../../../overlay/random';
 import { emitted, objectOf } from './workload-ir';
 
-describe('amounts', () => {
+describe('quantities', () => {
   it.each([
     ['1000m', '1'],
     ['0.5', '500m'],

@@ -10,7 +10,7 @@ function withRaw(rawConfig: object, config: ConfigObject = SMALL_CONFIG, more: o
 }
 
 describe('rawConfig', () => {
-  it('puts its binds, backends and policies beside the compiled ones', () => {
+  it('adds its binds, backends and policies to the compiled ones', () => {
     const compiled: ConfigObject = { ...SMALL_CONFIG, backends: [{ name: 'ours', host: 'a:1' }] };
     const result = withRaw(
       { binds: [{ port: 9000, listeners: [] }], backends: [{ name: 'theirs', host: 'b:2' }] },
@@ -23,7 +23,7 @@ describe('rawConfig', () => {
     expect(objectOf(result, 'Service').spec.ports).toHaveLength(1);
   });
 
-  it('keeps placeholders of the user and doubles other dollars', () => {
+  it('keeps user placeholders and escapes other dollar signs', () => {
     const compiled: ConfigObject = { ...SMALL_CONFIG, backends: [{ name: 'ours', host: '$HOME:1' }] };
     const result = withRaw({ backends: [{ name: 'theirs', host: '${UPSTREAM}:80' }] }, compiled, {
       env: [{ name: 'UPSTREAM', value: 'x' }],
@@ -33,7 +33,7 @@ describe('rawConfig', () => {
     expect(result.config).toContain('$$HOME:1');
   });
 
-  it('keeps placeholders in keys as well', () => {
+  it('keeps placeholders in keys', () => {
     const add = { 'x-$NAME': '"$$1"', 'x-$$2': '"a"', plain: '"b"' };
     const env = [{ name: 'NAME', value: 'x' }];
     const result = withRaw({ frontendPolicies: { accessLog: { add } } }, SMALL_CONFIG, { env });
@@ -41,7 +41,7 @@ describe('rawConfig', () => {
     for (const line of [`'x-$NAME': '"$$1"'`, `'x-$$2': '"a"'`, `plain: '"b"'`]) expect(result.config).toContain(line);
   });
 
-  it('wants every variable that it refers to', () => {
+  it('requires every variable that it references', () => {
     expect(withRaw({ config: { trustDomain: '$DOMAIN' } }).codes).toEqual(['AIG6017']);
     expect(withRaw({ config: { trustDomain: '${DOMAIN:-x} $$DOMAIN' } }).codes).toEqual([]);
     const envFrom = {
@@ -57,7 +57,7 @@ describe('rawConfig', () => {
     expect((load(result.config) as any).config).toEqual({ enableIpv6: false });
   });
 
-  it('loses against compiled values, which a warning names', () => {
+  it('yields to compiled values, with a warning', () => {
     const result = withRaw(
       { frontendPolicies: { http: { maxBufferSize: 1 } } },
       { ...SMALL_CONFIG, frontendPolicies: { http: { maxBufferSize: 2 } } },
@@ -69,7 +69,7 @@ describe('rawConfig', () => {
     expect(result.diagnostics[0]!.message).toMatch(/2.*1/);
   });
 
-  it('may say the same as the compiled config', () => {
+  it('may repeat the compiled config', () => {
     expect(
       withRaw({ frontendPolicies: { http: { a: 1 } } }, { ...SMALL_CONFIG, frontendPolicies: { http: { a: 1 } } })
         .codes,
@@ -111,22 +111,22 @@ describe('rawConfig', () => {
     expect(container.ports.map(({ containerPort }: any) => containerPort)).toEqual([8080, 16020, 16021]);
   });
 
-  it('sets the log level where no typed field does', () => {
+  it('sets the log level if no typed field does', () => {
     const raw = { config: { logging: { level: 'debug' } } };
     const names = (result: ReturnType<typeof emitted>) => containerOf(result).env.map(({ name }: any) => name);
     expect(names(withRaw(raw))).not.toContain('RUST_LOG');
     expect(names(withRaw(raw, SMALL_CONFIG, { logging: { level: 'warn' } }))).toContain('RUST_LOG');
   });
 
-  it('gives the same file whatever the order of its keys', () => {
+  it('produces the same file for any order of its keys', () => {
     const one = withRaw({ config: { enableIpv6: true, dns: { edns0: true } }, llm: {}, backends: [] });
     const other = withRaw({ backends: [], llm: {}, config: { dns: { edns0: true }, enableIpv6: true } });
     expect(one.config).toBe(other.config);
   });
 });
 
-describe('the variables of a file', () => {
-  it('are found as the data plane finds them', () => {
+describe('variables in a file', () => {
+  it('are those that the data plane finds', () => {
     const text = 'a: $A_1 ${B} $$C ${D:-x} $ $é ${E F} $$${H} ${';
     expect(referredVariables(text)).toEqual(['A_1', 'B', 'E F', 'H', 'é']);
   });

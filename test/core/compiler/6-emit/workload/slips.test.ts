@@ -6,8 +6,8 @@ const found = (parameters: Readonly<Record<string, unknown>>) =>
     ['AIG6055', 'AIG6056'].includes(code) ? [`${code} ${path}: ${message}. ${help}`] : [],
   );
 
-describe('amounts', () => {
-  it('without a unit are told, with what is most likely meant', () => {
+describe('quantities', () => {
+  it('without a unit are reported, with the likely value', () => {
     expect(
       found({ resources: { requests: { cpu: '500', memory: '256' }, limits: { cpu: 2, memory: '1Gi' } } }),
     ).toEqual([
@@ -16,7 +16,7 @@ describe('amounts', () => {
     ]);
   });
 
-  it('with the unit of another thing are told, too', () => {
+  it('with the unit of another resource are reported', () => {
     expect(found({ resources: { requests: { cpu: '512Mi', memory: '256m' } } }).join()).toMatch(
       /536870912 cores.*512m.*less than a byte.*256Mi/,
     );
@@ -33,7 +33,7 @@ describe('amounts', () => {
     expect(found(overlay('250m'))).toEqual([]);
   });
 
-  it('that somebody may want are left alone', () => {
+  it('that are plausible are accepted', () => {
     expect(found({ resources: { requests: { cpu: '64', memory: '64Gi' }, limits: { memory: 1073741824 } } })).toEqual(
       [],
     );

@@ -8,7 +8,7 @@ describe('a DaemonSet', () => {
   const result = emitted(layers(NODES));
   const { metadata, spec } = objectOf(result, 'DaemonSet');
 
-  it('has the pods of the Deployment, but for what spreads them', () => {
+  it('has the pods of the Deployment without topology spread', () => {
     expect(result.codes).toEqual([]);
     const deployment = objectOf(emitted(), 'Deployment');
     const { topologySpreadConstraints, ...pod } = deployment.spec.template.spec;
@@ -23,7 +23,7 @@ describe('a DaemonSet', () => {
     expect(spec.updateStrategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } });
   });
 
-  it('takes the way to update that its overlay says', () => {
+  it('uses the update strategy of its overlay', () => {
     const overlaid = (updateStrategy: object) => emitted(layers({ ...NODES, daemonSet: { spec: { updateStrategy } } }));
     const strategyOf = (one: ReturnType<typeof emitted>) => objectOf(one, 'DaemonSet').spec.updateStrategy;
     expect(strategyOf(overlaid({ rollingUpdate: { maxUnavailable: 2 } }))).toEqual({
@@ -44,7 +44,7 @@ describe('a DaemonSet', () => {
     expect(containers.map(({ name }: { name: string }) => name).sort()).toEqual(['agentgateway', 'other']);
   });
 
-  it('says what it was compiled as, under the name that its overlay gives it', () => {
+  it('has the compiled-as annotation, under the name that its overlay sets', () => {
     const annotation = 'cdk8s-ai-gateway/compiled-as';
     expect(spec.template.metadata.annotations[annotation]).toBe('shop/gw');
     const overlay = { metadata: { name: 'other' }, spec: { template: { metadata: { annotations: null } } } };
@@ -52,7 +52,7 @@ describe('a DaemonSet', () => {
     expect(renamed.spec.template.metadata.annotations).toEqual({ [annotation]: 'shop/other' });
   });
 
-  it('is what `dev` runs', () => {
+  it('is run by `dev`', () => {
     expect(podOf(result.manifests, () => undefined).args).toEqual(['-f', '/config/config.yaml']);
   });
 
@@ -82,7 +82,7 @@ describe('the kind of workload', () => {
   });
 });
 
-describe('price lists of models', () => {
+describe('model price lists', () => {
   const catalog = (...sources: object[]) => ({ modelCatalog: { sources } });
   const from = (name: string, key?: string) => ({ configMap: { name, ...(key ? { key } : {}) } });
 
@@ -117,13 +117,13 @@ describe('price lists of models', () => {
     expect(result.codes).toEqual([]);
   });
 
-  it('leave a variable of the user as it is', () => {
+  it('do not change a variable of the user', () => {
     const own = { name: 'MODEL_CATALOG_PATHS', value: '/own.json' };
     const { env } = containerOf(emitted(layers({ ...catalog(from('usual')), env: [own] })));
     expect(env.filter(({ name }: { name: string }) => name === own.name)).toEqual([own]);
   });
 
-  it('of a GatewayClass count for nothing, which is said', () => {
+  it('of a GatewayClass have no effect and are reported', () => {
     const result = emitted(layers({}, catalog(from('usual'))));
     expect(result.codes).toEqual(['AIG6059']);
     expect(JSON.stringify(result.manifests)).not.toContain('model-catalog');

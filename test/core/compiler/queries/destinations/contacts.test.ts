@@ -129,7 +129,7 @@ describe('destinations of a gateway', () => {
       'policies: {backendTunnel: {proxy: {host: "proxy.example.com:3128"}}}',
       ['tunnel proxy.example.com:3128: encrypted connections'],
     ],
-  ])('are what a route calls: %s', (route, expected) => expect(lines(listener(route))).toEqual(expected));
+  ])('include calls of a route: %s', (route, expected) => expect(lines(listener(route))).toEqual(expected));
 
   it.each([
     ['provider: openai', 'provider api.openai.com:443 (openai): prompts, answers'],
@@ -154,7 +154,7 @@ describe('destinations of a gateway', () => {
     expect(lines(`llm: {models: [{name: chat, id: shop/chat, ${model}}]}`)).toEqual([expected]),
   );
 
-  it('are models for those alone that are led to them, unless these are open themselves', () => {
+  it('include models only for requests routed to them, unless they are open', () => {
     const waysTo = (llm: string, more = '') =>
       calledDestinations(
         listener(
@@ -174,7 +174,7 @@ describe('destinations of a gateway', () => {
     expect(unled).toMatchObject({ host: 'api.openai.com', ways: [] });
   });
 
-  it('are where telemetry goes, with what people say where its expressions read that', () => {
+  it('include telemetry, with content if its expressions read it', () => {
     const tracing = (add: string) =>
       `frontendPolicies: {tracing: {host: "otel.example.com:4317", attributes: {${add}}}}\n`;
     expect(lines(tracing('user: jwt.sub'))).toEqual(['telemetry otel.example.com:4317: metadata']);
@@ -182,14 +182,14 @@ describe('destinations of a gateway', () => {
     expect(lines(tracing('text: mcp.tool.result'))).toEqual(['telemetry otel.example.com:4317: metadata, MCP calls']);
   });
 
-  it('are asked for by a sidecar, where it fetches the keys', () => {
+  it('include key servers that a sidecar calls', () => {
     const config = listener('policies: {jwtAuth: {providers: [{issuer: a, jwks: {file: /key-sets/a.json}}]}}');
     const [found] = calledDestinations(config, new Map([['/key-sets/a.json', 'http://idp.example.com:8080/keys']]));
     expect(found).toMatchObject({ purpose: 'keys', host: 'idp.example.com', port: 8080 });
   });
 });
 
-describe('ways to a destination', () => {
+describe('paths to a destination', () => {
   const ways = (found: readonly CalledDestination[], host: string) => found.find((one) => one.host === host)?.ways;
   const GATE = `policies:
 - name: {name: gate, namespace: shop}
@@ -200,7 +200,7 @@ describe('ways to a destination', () => {
   policy: {apiKey: {keys: []}, extAuthz: {host: "authz.example.com:80"}}
 `;
 
-  it('are the rules that lead there, with what callers are asked for at each level', () => {
+  it('are the rules for it, with the credentials required at each level', () => {
     const found = calledDestinations(
       listener('policies: {authorization: {rules: []}}, backends: [{host: "web.example.com:80"}]', GATE),
     );
@@ -212,7 +212,7 @@ describe('ways to a destination', () => {
     expect(ways(found, 'authz.example.com')).toEqual([]);
   });
 
-  it('are those through named backends, and through routes that others delegate to', () => {
+  it('include named backends, and routes that others delegate to', () => {
     const delegating = listener(
       'backends: [{routeGroup: team}]',
       `routeGroups:
@@ -231,7 +231,7 @@ backends:
   });
 });
 
-describe('every place that a config names', () => {
+describe('every destination in a config', () => {
   const hosts = (list: readonly { readonly host?: string; readonly port?: number }[]) =>
     new Set(list.flatMap(({ host, port }) => (host === undefined ? [] : [`${host}:${port}`])));
   const ports = (list: readonly { readonly port?: number }[]) => new Set(list.map(({ port }) => String(port)));

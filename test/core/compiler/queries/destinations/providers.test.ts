@@ -13,7 +13,7 @@ describe('a provider whose model is an inference profile', () => {
       'said by a model of another name',
       { provider: 'bedrock', id: 'shop/chat', name: 'chat', params: { awsRegion: 'ap-south-1', model: PROFILE } },
     ],
-  ])('may answer in another region than the one that is called: %s', (_, part) => {
+  ])('may answer in another region than the one called: %s', (_, part) => {
     expect(providerIn(part)).toEqual({
       what: 'bedrock in ap-south-1',
       host: 'bedrock-runtime.ap-south-1.amazonaws.com',
@@ -26,13 +26,13 @@ describe('a provider whose model is an inference profile', () => {
   it.each([
     ['no model', { provider: { bedrock: { region: 'ap-south-1' } } }],
     ['a pattern', { provider: 'bedrock', id: 'shop/chat', name: 'apac.*', params: { awsRegion: 'ap-south-1' } }],
-  ])('may be named by clients where the config has %s', (_, part) => {
+  ])('may be chosen by clients if the config has %s', (_, part) => {
     expect(providerIn(part)).toMatchObject({
       unsureRegion: 'which model clients name, as inference profiles of Bedrock answer in other regions',
     });
   });
 
-  it('is one of Bedrock alone', () => {
+  it('exists for Bedrock only', () => {
     expect(providerIn({ provider: { openAI: { model: PROFILE } } })).toEqual({
       what: 'openAI',
       host: 'api.openai.com',

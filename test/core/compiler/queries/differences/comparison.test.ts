@@ -79,7 +79,7 @@ const OF_SET = route(
   'set',
   `parentRefs: [{kind: ListenerSet, group: gateway.networking.k8s.io, name: more}], rules: [{${WEB}}]`,
 );
-describe('the comparison of two versions', () => {
+describe('comparison of two versions', () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ['a child route', [PARENT, CHILD, EVERYWHERE], [policy(OF_ROUTE('child'), OPEN)]],
     ['a child of a child', [...DEEP, EVERYWHERE], [policy(OF_ROUTE('child'), OPEN)]],

@@ -213,6 +213,6 @@ it.each(WIDENED)('it is noticed that %s', (_, from, to) => {
   expect(doubts.filter((one) => one.startsWith('a fault'))).toEqual([]);
 });
 
-it('nothing is noticed where nothing is changed', () => {
+it('reports nothing without changes', () => {
   expect(replayedNewAccess(before.attachment, compiled(INPUT).attachment)).toEqual({ requests: [], doubts: [] });
 });

@@ -35,13 +35,13 @@ describe('more access to models', () => {
     ['another provider', FIRST, SECOND],
     ['another address', FIRST, `${FIRST}, baseURL: 'https://llm.example.com/v1'`],
     ['no rule any more', `${FIRST}, ${STAFF}`, FIRST],
-  ])('may come with %s', (_, before, after) => {
+  ])('may result from %s', (_, before, after) => {
     expect(added([model('chat', before)], [model('chat', after)])).toEqual(DIFFERS);
     const behind = (spec: string) => [inner('chat', spec), choosing('chat')];
     expect(added(behind(before), behind(after))).toEqual(DIFFERS);
   });
 
-  it('may come with another model of a virtual one', () => {
+  it('may result from another model of a virtual one', () => {
     const both = [inner('chat', FIRST), inner('spare', SECOND)];
     expect(added([...both, choosing('chat')], [...both, choosing('chat', 'spare')])).toEqual(DIFFERS);
     expect(added([...both, choosing('chat', 'spare')], [...both, choosing('spare')])).toEqual([]);
@@ -69,7 +69,7 @@ describe('more access to models', () => {
     expect(added([...both, model('virtual', `match: {model: chat}, ${conditional}`)], both)).toEqual(DIFFERS);
   });
 
-  it('does not come with rules, nor with another way to write the same', () => {
+  it('does not result from rules or another spelling', () => {
     expect(added([model('chat', FIRST)], [model('chat', `${FIRST}, ${STAFF}`)])).toEqual([]);
     expect(added([inner('chat', FIRST)], [inner('chat', SECOND)])).toEqual([]);
     expect(added([model('chat', FIRST)], [model('chat', FIRST)])).toEqual([]);
@@ -83,7 +83,7 @@ describe('more access by a forward proxy', () => {
     return [proxy, route('out', `rules: [{${filter}backendRefs: [${to('proxy')}]}]`)];
   };
 
-  it('may come where its requests get another host, or that of clients', () => {
+  it('may result from another host, or one that clients choose', () => {
     const differs = ['which hosts a forward proxy calls, which differs'];
     expect(added(at('a.example'), at('b.example'))).toEqual(differs);
     expect(added(at('a.example'), at())).toEqual(differs);
@@ -102,13 +102,13 @@ describe('the external name of a Service', () => {
     return [requests.map(({ destination }) => destination), doubts];
   };
 
-  it('is another place, also behind a host', () => {
+  it('is another destination, also for a host backend', () => {
     const host = backend('host', '{static: {host: desk.shop.svc, port: 80}}');
     const web = route('web', `rules: [{backendRefs: [${to('host')}]}]`);
     expect(compared(host, web)).toEqual([['ProxyBackend/shop/host at desk.example.org:80'], []]);
   });
 
-  it('is another service that decides who gets through', () => {
+  it('is another authorization service', () => {
     const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
     const asks = (name: string) => `${POLICY}traffic: {extAuth: {backendRef: {name: ${name}, port: 80}, grpc: {}}}`;
     expect(compared(web, asks('desk'))).toEqual([[], ['whom keys or services let through, which differ']]);
@@ -116,7 +116,7 @@ describe('the external name of a Service', () => {
   });
 });
 
-describe('what rules say that delegate', () => {
+describe('settings of rules that delegate', () => {
   const parent = (filter: string) =>
     route(
       'parent',
@@ -128,7 +128,7 @@ describe('what rules say that delegate', () => {
   ).replace('parentRefs: [{name: edge}], ', '');
   const mirror = 'filters: [{type: RequestMirror, requestMirror: {backendRef: {name: spy, port: 80}}}], ';
 
-  it('may show in the answers of those that they delegate to', () => {
+  it('may appear in the responses of child routes', () => {
     const [plain, mirrored] = ['', mirror].map((filter) => attachmentOf(GATEWAY, parent(filter), child));
     const doubts = ['whether mirrors and paths of rules that delegate hold, which differ'];
     expect(changedAnswers(plain, mirrored)).toEqual({ requests: [], doubts });
@@ -147,7 +147,7 @@ describe('the key of a Secret', () => {
       route('llm', `rules: [{backendRefs: [${to('llm')}]}]`),
     );
 
-  it('is compared, as it is no credential', () => {
+  it('is compared, because it is not a credential', () => {
     expect(changedAnswers(users('a'), users('b')).requests).toHaveLength(1);
     const [one, other] = ['a', 'b'].map((key) => llm(`{secretRef: {name: keys, key: ${key}}}`));
     expect(changedAnswers(one, other).requests).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('the key of a Secret', () => {
   });
 });
 
-describe('another place of the same destination', () => {
+describe('another location of the same destination', () => {
   const reached = (before: string, after: string) => {
     const of = (spec: string) =>
       attachmentOf(GATEWAY, backend('far', spec), route('web', `rules: [{backendRefs: [${to('far')}]}]`));
@@ -168,7 +168,7 @@ describe('another place of the same destination', () => {
     `{aws: {agentCore: {agentRuntimeArn: 'arn:aws:bedrock-agentcore:eu-west-1:123456789012:runtime/${id}'}}}`;
   const target = (port: number) => `{mcp: {targets: [{name: a, static: {backendRef: {name: tools}, port: ${port}}}]}}`;
 
-  it('is one that callers did not reach', () => {
+  it('is new access for callers', () => {
     expect(reached('{static: {unixPath: /run/a}}', '{static: {unixPath: /run/b}}')).toEqual([
       'ProxyBackend/shop/far at /run/b',
     ]);
@@ -178,7 +178,7 @@ describe('another place of the same destination', () => {
     ]);
   });
 
-  it('is what clients name themselves, where a provider had one model', () => {
+  it('may be chosen by clients if a provider had one model', () => {
     const provider = (model: string) => `{ai: {provider: {openai: {${model}}}}}`;
     const group = (model: string) =>
       `{ai: {groups: [{providers: [{name: one, openai: {model: gpt-5}}, {name: two, anthropic: {${model}}}]}]}}`;
@@ -213,7 +213,7 @@ describe('the model of a provider', () => {
     return [...requests.map(({ destination }) => destination), ...doubts];
   };
 
-  it('may stand in a policy, wherever that holds', () => {
+  it('may be in a policy at any level', () => {
     const pinned = [
       side('model: gpt-5-mini'),
       side('', PINNED),
@@ -227,13 +227,13 @@ describe('the model of a provider', () => {
     }
   });
 
-  it('is that of clients where requests are passed on as they are', () => {
+  it('is chosen by clients if requests pass through', () => {
     const passing = side('model: gpt-5-mini', 'routes: {/v1/chat/completions: Completions, "*": Passthrough}');
     expect(compared(side('model: gpt-5-mini'), passing)).toEqual([NAMED]);
     expect(compared(passing, FREE)).toEqual([]);
   });
 
-  it('is not decided where expressions choose it', () => {
+  it('is undecided if expressions choose it', () => {
     const [one, other] = ['llmRequest.model', 'request.headers["x-model"]'].map((text) => side('', computed(text)));
     expect(compared(one, other)).toEqual([DIFFER]);
     expect(compared(one, FREE)).toEqual([DIFFER]);
@@ -244,7 +244,7 @@ describe('the model of a provider', () => {
   });
 });
 
-describe('what tells where clients are', () => {
+describe('the source of client addresses', () => {
   const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
   const told = (proxyProtocol: string, expression: string) =>
     attachmentOf(
@@ -255,7 +255,7 @@ describe('what tells where clients are', () => {
   const ADDRESS = 'cidr("10.0.0.0/8").containsIP(source.address)';
   const [plain, proxied] = ['tcp: {keepalive: {time: 9s}}', 'proxyProtocol: {}'];
 
-  it('decides who gets through by address', () => {
+  it('affects access by address', () => {
     expect(newAccess(told(plain, ADDRESS), told(proxied, ADDRESS))).toEqual({
       requests: [],
       doubts: ['where clients are, which the PROXY protocol tells otherwise'],

@@ -36,7 +36,7 @@ function isNew(request: Sent, before: Attachment, after: Attachment): boolean {
   return then !== undefined && now?.some((key) => !then.includes(key)) === true;
 }
 
-it(`finds all that gets where it did not (CHANGE_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 3_600_000 }, () => {
+it(`finds all new access (CHANGE_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 3_600_000 }, () => {
   const counts = { found: 0, none: 0, undecided: 0 };
   for (let world = 0; world < WORLDS; world++) {
     const chance = new Chance(SEED + world * 104_729);
@@ -64,7 +64,7 @@ it(`finds all that gets where it did not (CHANGE_SEED=${SEED}, ${WORLDS} worlds)
   expect(counts.undecided).toBeLessThan(WORLDS / 2);
 });
 
-it(`finds all that is answered otherwise (CHANGE_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 3_600_000 }, () => {
+it(`finds all changed responses (CHANGE_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 3_600_000 }, () => {
   const counts = { found: 0, none: 0, undecided: 0 };
   for (let world = 0; world < WORLDS; world++) {
     const chance = new Chance(SEED + world * 7919);

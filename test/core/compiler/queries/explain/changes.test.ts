@@ -74,7 +74,7 @@ function said({ gateway, what, secondLook, before, after, requests }: Change) {
 }
 
 describe(`changes between random inputs (MODEL_SEED=${SEED}, ${PAIRS} pairs)`, () => {
-  it('are none exactly where configs and manifests are the same, and those of requests are confirmed by asking', {
+  it('are empty exactly for equal output, and request changes are confirmed', {
     timeout: 300_000,
   }, () => {
     const random = new Random(SEED);
@@ -144,7 +144,7 @@ function found(before: readonly string[], after: readonly string[]): string[] {
   );
 }
 
-describe('what is said of', () => {
+describe('changes reported for', () => {
   const WEB = route(to('web'));
   const POOL_ROUTE = route('{backendRefs: [{group: inference.networking.k8s.io, kind: InferencePool, name: llama}]}');
   const POOL = `
@@ -277,7 +277,7 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
   });
 });
 
-describe('listeners at another port', () => {
+describe('listeners at a different port', () => {
   const gateway = (...listeners: readonly (readonly [name: string, port: number])[]) =>
     GATEWAY.replace(
       /listeners: .*]/,
@@ -291,7 +291,7 @@ describe('listeners at another port', () => {
       requests.map(({ text }) => `${what}: ${text}`),
     );
 
-  it('serve the same requests: what asked who may pass is not gone in silence', () => {
+  it('serve the same requests, so that a removed access check is reported', () => {
     const open = [gateway(['http', 81]), at('http')];
     const guarded = [gateway(['http', 80]), at('http'), GUARD];
     expect(requestsOf(guarded, open)).toEqual(['basicAuthentication is gone: any host on port 81, path below /']);
@@ -299,7 +299,7 @@ describe('listeners at another port', () => {
     expect(requestsOf(guarded, [gateway(['http', 81]), at('http'), GUARD])).toEqual([]);
   });
 
-  it('serve others where the port is there on both sides, or leads to several', () => {
+  it('serve others if the port is on both sides, or ambiguous', () => {
     const taken = (port: number) => `requests are taken: any host on port ${port}, path below /`;
     const left = (port: number) => `requests are taken no more: any host on port ${port}, path below /`;
     const swapped = [gateway(['http', 81], ['other', 80]), at('http')];
@@ -312,7 +312,7 @@ describe('listeners at another port', () => {
     expect(requestsOf(joined, parted).sort()).toEqual(expect.arrayContaining([left(80), taken(81), taken(82)]));
   });
 
-  it('asks each side at its own port for requests that only one side has a rule for', () => {
+  it('queries each side at its own port for requests of one side', () => {
     const exact = route(`${to('web')}, ${to('other', 'matches: [{path: {type: Exact, value: /b}}], ')}`);
     const [elsewhere] = changesBetween(
       load(gateway(['http', 80]), exact),
@@ -326,7 +326,7 @@ describe('listeners at another port', () => {
   });
 });
 
-describe('what is said of a Gateway and its pods', () => {
+describe('changes of a Gateway and its pods', () => {
   const parameters = (image: string, more = '') => `
 apiVersion: proxy.example.com/v1alpha1
 kind: ProxyParameters
@@ -384,7 +384,7 @@ spec: {gatewayClassName: proxy${infrastructure}, listeners: [${listeners}]}`;
   });
 });
 
-it('asks for each of many requests that change alike', () => {
+it('queries each of many requests that change alike', () => {
   const routes = Array.from({ length: 60 }, (_, index) =>
     route(to(`s${index}`), `r${index}`, `, hostnames: [h${index}.example.com]`),
   );

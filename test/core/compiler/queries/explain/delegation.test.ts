@@ -23,7 +23,7 @@ ${route('two', 'left', `{rules: [${rule('/two', '{name: web, port: 80}')}]}`)}
 ${route('two', 'right', `{rules: [${rule('/two', '{name: web, port: 80}')}]}`)}
 `;
 
-describe('a request to a rule that delegates', () => {
+describe('a request to a delegating rule', () => {
   const { attachment } = attached(INPUT);
   const ask = (path: string) => {
     const [explanation] = explainRequest(attachment, { host: 'a.example', path });
@@ -31,21 +31,21 @@ describe('a request to a rule that delegates', () => {
   };
   const timeout = (path: string) => ask(path).traffic.find(({ field }) => field === 'timeouts')?.value;
 
-  it('is taken by the rule of a child, which inherits what it does not say', () => {
+  it('matches a rule of a child, which inherits unset fields', () => {
     expect(ask('/cart/items/1').rule?.name).toBe('HTTPRoute/cart/items, rule 0');
     expect(ask('/cart/items/1').rule?.by).toContain('HTTPRoute/demo/platform, rule 0 delegates to it');
     expect(timeout('/cart/items/1')).toMatchObject({ request: '5s' });
     expect(timeout('/cart/items/slow')).toMatchObject({ request: '50s' });
   });
 
-  it('is taken by nobody where no child fits, although another rule of the parent would', () => {
+  it('matches no rule if no child fits, despite another rule of the parent', () => {
     const { rule: taken, otherRules } = ask('/cart/other');
     expect(taken).toBeUndefined();
     expect(otherRules[0]?.reason).toContain('none of the routes that it delegates to');
     expect(ask('/elsewhere').rule?.name).toBe('HTTPRoute/demo/platform, rule 1');
   });
 
-  it('cannot be decided where weights decide between lists of routes', () => {
+  it('is undecided if weights choose between lists of routes', () => {
     expect(ask('/two').unknownMatches).toEqual([
       'HTTPRoute/demo/platform, rule 2 matches it, and its weights choose the route that it delegates to',
     ]);

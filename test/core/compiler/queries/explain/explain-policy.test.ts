@@ -6,7 +6,7 @@ import { SHOP } from './shop';
 describe('a policy', () => {
   const explain = (name: string) => explainPolicy(SHOP.attachment, reportStatuses(SHOP.attachment), 'shop', name);
 
-  it('tells where each field holds and where it is overridden', () => {
+  it('reports where each field applies and where it is overridden', () => {
     const explanation = explain('gateway');
     const retry = explanation?.fields.find(({ field }) => field === 'traffic.retry');
     expect(retry?.holds).toContain('HTTPRoute/shop/other, rule 0, listener wild');
@@ -24,7 +24,7 @@ describe('a policy', () => {
     expect(explanation?.status).toHaveProperty('ancestors');
   });
 
-  it('is unknown by another name', () => {
+  it('is undefined for an unknown name', () => {
     expect(explain('none')).toBeUndefined();
   });
 });

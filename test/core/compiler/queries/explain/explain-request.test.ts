@@ -15,7 +15,7 @@ function ask(request: RequestInput): RequestExplanation {
 
 const rule = (request: RequestInput) => ask(request).rule?.name;
 
-describe('which listener', () => {
+describe('listener selection', () => {
   it.each([
     ['api.example.com', 'api'],
     ['api.example.com:8080', 'api'],
@@ -31,11 +31,11 @@ describe('which listener', () => {
     ['a.b.example.com', 'wild'],
     ['example.com', 'http'],
     ['elsewhere.org', 'http'],
-  ])('%s goes to %s', (host, listener) => {
+  ])('%s is routed to %s', (host, listener) => {
     expect(ask({ host }).listener?.key).toBe(listener);
   });
 
-  it('says why the others are not taken', () => {
+  it('reports why the others are not selected', () => {
     expect(ask({ host: 'api.example.com' }).otherListeners).toEqual([
       { name: 'http', reason: 'the hostname of listener api is closer' },
       { name: 'wild', reason: 'the hostname of listener api is closer' },
@@ -43,13 +43,13 @@ describe('which listener', () => {
     ]);
   });
 
-  it('goes by the server name of a TLS client', () => {
+  it('depends on the server name of a TLS client', () => {
     expect(ask({ tls: true, sni: 'x.org' }).listener?.key).toBe('https');
     expect(ask({ tls: false, port: 8443 }).listener).toBeUndefined();
   });
 });
 
-describe('which rule', () => {
+describe('rule selection', () => {
   const host = 'api.example.com';
 
   it.each([
@@ -64,7 +64,7 @@ describe('which rule', () => {
     expect(rule(request)).toBe(name);
   });
 
-  it('says why the others are not taken', () => {
+  it('reports why the others are not selected', () => {
     expect(ask({ host, path: '/v1/chat', method: 'POST' }).otherRules).toEqual([
       {
         name: 'HTTPRoute/shop/api, rule 1 (exact)',
@@ -83,22 +83,22 @@ describe('which rule', () => {
     ]);
   });
 
-  it('finds none', () => {
+  it('returns none without a match', () => {
     expect(ask({ host: 'elsewhere.org' }).rule).toBeUndefined();
   });
 });
 
-describe('what holds', () => {
+describe('the effective configuration', () => {
   const explanation = ask({ host: 'api.example.com', path: '/v1/chat' });
 
-  it('tells backends, shares and tiers', () => {
+  it('contains backends, shares and tiers', () => {
     const [llm, web] = explanation.backends;
     expect([llm.destination, llm.type, llm.weight, llm.share]).toEqual(['ProxyBackend/shop/llm', 'ai', 3, 0.75]);
     expect(llm.tiers.map((tier) => tier.map(({ name }) => name))).toEqual([['main', 'twin'], ['spare']]);
     expect([web.destination, web.type, web.share]).toEqual(['Service/shop/web/80', 'service', 0.25]);
   });
 
-  it('tells for each field where it comes from and what it overrides', () => {
+  it('contains the source of each field and the policies that it overrides', () => {
     const text = explanation.traffic.map(({ field, from, overrides }) => [
       field,
       from.resource,
@@ -116,7 +116,7 @@ describe('what holds', () => {
     expect(auth?.overrides.map(({ resource }) => resource)).toEqual(['ProxyPolicy/shop/callers']);
   });
 
-  it('tells that filters of a rule count in place of policies, each for its side', () => {
+  it('prefers filters of a rule over policies, per side', () => {
     const yaml = `
 apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway

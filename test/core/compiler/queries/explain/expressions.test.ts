@@ -44,17 +44,17 @@ describe('expressions in matches', () => {
     // The data plane takes the first match, so that an end is written behind expressions that leave a choice.
     ['/a?(ab)?', '/ab'],
     ['/v[0-9]*(0beta)?', '/v10beta'],
-  ])('%s takes %s', (regex, asked) => {
+  ])('%s matches %s', (regex, asked) => {
     expect(take([EVERYTHING, path(regex)], { path: asked })).toMatchObject({ rule: 1, unknownMatches: [] });
   });
 
-  it('take no long time', () => {
+  it('run in linear time', () => {
     const start = performance.now();
     expect(take([EVERYTHING, path('/(a+)+b')], { path: `/${'a'.repeat(5_000)}` }).rule).toBe(0);
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  it('take no header beyond ASCII, and no host', () => {
+  it('match no header beyond ASCII, and no host', () => {
     expect(take([EVERYTHING, header('.*')], { headers: { x: 'a' } }).rule).toBe(1);
     expect(take([EVERYTHING, header('.*')], { headers: { x: 'é' } }).rule).toBe(0);
     const host = '{headers: [{name: Host, value: a.example.com}]}';
@@ -69,7 +69,7 @@ describe('expressions in matches', () => {
 describe('expressions that cannot be evaluated', () => {
   const UNKNOWN = '/\\b{start}reports';
 
-  it('are told, with the rule that takes the request without them', () => {
+  it('are reported, with the rule that matches without them', () => {
     const { rule, unknownMatches } = take([EVERYTHING, path(UNKNOWN)], { path: '/reports' });
     expect(rule).toBe(0);
     expect(unknownMatches).toEqual([
@@ -77,17 +77,17 @@ describe('expressions that cannot be evaluated', () => {
     ]);
   });
 
-  it('are told where no other rule takes the request', () => {
+  it('are reported if no other rule matches the request', () => {
     const { rule, unknownMatches } = take([path(UNKNOWN)], { path: '/reports' });
     expect([rule, unknownMatches.length]).toEqual([undefined, 1]);
   });
 
-  it('do not count where something else does not fit', () => {
+  it('are ignored if another condition does not match', () => {
     const match = `{method: POST, ${path(UNKNOWN).slice(1)}`;
     expect(take([EVERYTHING, match], { path: '/reports' }).unknownMatches).toEqual([]);
   });
 
-  it('do not count behind the rule that takes the request, nor within it', () => {
+  it('are ignored after and within the rule that matches the request', () => {
     const exact = '{path: {type: Exact, value: /reports}}';
     const behind = take([exact, path(UNKNOWN)], { path: '/reports' });
     expect([behind.rule, behind.unknownMatches]).toEqual([0, []]);

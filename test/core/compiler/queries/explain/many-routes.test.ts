@@ -95,7 +95,7 @@ function randomRequest(chance: Chance): RequestInput {
   };
 }
 
-it(`the rule that takes a request is the one that is found when all are asked (MANY_ROUTES_SEED=${SEED})`, () => {
+it(`finds the same rule as a search of all (MANY_ROUTES_SEED=${SEED})`, () => {
   const chance = new Chance(SEED);
   let taken = 0;
   for (let world = 0; world < 20; world++) {

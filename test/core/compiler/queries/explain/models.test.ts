@@ -66,7 +66,7 @@ describe('a request that names a model', () => {
     expect(modelOf(path('other'))?.answer?.status).toBe(404);
   });
 
-  it('is not known without a body, or where it is a form', () => {
+  it('has an unknown model without a body, or with a form', () => {
     expect(modelOf(CHAT)).toBeUndefined();
     expect(modelOf('/v1/images/edits', 'x', { 'Content-Type': 'multipart/form-data; boundary=x' })).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe('a request that names a model', () => {
     ['transformation: {request: {body: "request.body"}}', undefined],
     ['transformation: {request: {set: [{name: x-a, value: "1"}]}}', 'gpt-5'],
     ['extProc: {backendRef: {name: web, port: 80}}', undefined],
-  ])('is not known where it may be changed on the way: %s', (traffic, name) => {
+  ])('has an unknown model if a policy may change it: %s', (traffic, name) => {
     const policy = `---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
@@ -94,7 +94,7 @@ spec:
   });
 });
 
-describe('a request where models are served', () => {
+describe('a request to a listener with models', () => {
   const { attachment, statuses, diagnostics } = compile(
     loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()),
   );
@@ -120,7 +120,7 @@ describe('a request where models are served', () => {
     },
   );
 
-  it('comes from inputs without errors, whose models have a status', () => {
+  it('has inputs without errors, whose models have a status', () => {
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     const [status] = statuses.filter(({ kind, name }) => kind === 'AgentgatewayModel' && name === 'gpt-5');
     expect(status.status).toMatchObject({
@@ -137,11 +137,11 @@ describe('a request where models are served', () => {
     });
   });
 
-  it('is refused by what policies of the Gateway say', () => {
+  it('is rejected by policies of the Gateway', () => {
     expect(ask('/v1/chat/completions', 'any.example.com', 'DELETE').answer.status).toBe(403);
   });
 
-  it('is taken by routes at other paths, and by those of a hostname', () => {
+  it('matches routes at other paths, and those of a hostname', () => {
     expect(ask('/v1/other').explanation.rule?.route).toBe('HTTPRoute/demo/web');
     expect(ask('/v1/models', 'closer.example.com').explanation.rule?.route).toBe('HTTPRoute/demo/closer');
   });

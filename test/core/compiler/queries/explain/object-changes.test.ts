@@ -49,7 +49,7 @@ function mutants(object: Fields): { path: string; changed: Fields }[] {
   return visit(object, '', (value) => value as Fields);
 }
 
-describe('objects beside those of gateways', () => {
+describe('companion objects', () => {
   const all = companions();
 
   it('are of these kinds', () => {
@@ -76,7 +76,7 @@ describe('objects beside those of gateways', () => {
     }
   });
 
-  it('have the namespace in their names where they are in one', () => {
+  it('have their namespace in their names if they are namespaced', () => {
     const named = (apiVersion: string, kind: string, namespace?: string) => {
       const object = { apiVersion, kind, metadata: { name: 'own', ...(namespace ? { namespace } : {}) } };
       return objectChanges([], [object]).map(({ object: name }) => name);
@@ -90,7 +90,7 @@ describe('objects beside those of gateways', () => {
     expect(named('v1', 'Service', 'shop')).toEqual(['Service/shop/own']);
   });
 
-  it('deserve a second look where something becomes more open', () => {
+  it('need a second look if access becomes more open', () => {
     const looks = (kind: string) => all.filter((one) => one.kind === kind);
     for (const kind of ['NetworkPolicy', 'Secret', 'PrometheusRule', 'PodDisruptionBudget']) {
       for (const object of looks(kind)) expect(objectChanges([object], [])[0]?.secondLook, kind).toBeDefined();
@@ -150,7 +150,7 @@ describe('budgets', () => {
     expect(told(before, after)).toEqual(expected);
   });
 
-  it('that are gone', () => {
+  it('are reported if removed', () => {
     const [config] = budgets([{ amount: 5, per, by: [user] }]);
     expect(objectChanges([config], [])).toMatchObject([{ what: 'is gone', secondLook: 'limits are lifted' }]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainRequest, type RequestInput } from '../../../../../src/core/compiler/queries/explain';
 import { attached } from '../../4-attach/attached';
 
-describe('the parts of a request', () => {
+describe('request attributes', () => {
   const yaml = (rules: string, policy = '') => `
 apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway
@@ -21,7 +21,7 @@ ${rules}${policy}`;
   - matches: [{queryParams: [{name: q, value: "a?b"}]}]
   - matches: [{path: {value: /b}}]`);
 
-  it('are every header of a name, the last parameter of a name, and all behind the first question mark', () => {
+  it('include all headers of a name, its last parameter and the full query', () => {
     const index = (request: RequestInput) => take(MATCHES, request).rule?.name.slice(-1);
     expect(
       index({
@@ -54,7 +54,7 @@ spec:
   targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
   traffic: {phase: PreRouting, transformation: {request: ${request}}}`;
 
-  it('are what transformations before routing make of them', () => {
+  it('are changed by transformations before routing', () => {
     const policy = transform(`{set: [{name: ":path", value: '"/b" + request.path'}], remove: [x-a]}`);
     const { rule: taken, changes, changed } = take(`${MATCHES}${policy}`, { path: '/a?q=1', headers: { 'x-a': '2' } });
     expect(taken?.name).toBe('HTTPRoute/shop/r, rule 2');
@@ -82,12 +82,12 @@ spec:
       expect(ask('a.example.com', '"other.net"')).toMatchObject({ isTaken: false, isMisdirected: false });
     });
 
-    it('cannot be decided if nobody knows that host', () => {
+    it('are undecided if the host is unknown', () => {
       expect(ask('other.net', 'jwt.sub')).toMatchObject({ isMisdirected: false, unknownChanges: 1 });
     });
   });
 
-  it('cannot be decided where such a transformation reads what nobody knows, if rules ask for it', () => {
+  it('are undecided if an unknown value affects a header that rules require', () => {
     const told = (name: string) =>
       take(`${MATCHES}${transform(`{set: [{name: "${name}", value: jwt.sub}]}`)}`, {}).unknownChanges;
     expect(told('x-a')).toEqual(['x-a is set before routing, and it reads jwt, which is not known here']);
@@ -95,7 +95,7 @@ spec:
     expect(told(':path')).toHaveLength(1);
   });
 
-  it('need not be told where the rules that ask for it do not take the request all the same', () => {
+  it('are ignored if the rules that require them cannot match anyway', () => {
     const rules = yaml(`  - matches: [{path: {value: /a}, headers: [{name: x-a, value: "2"}, {name: x-c, value: "3"}]}]
   - matches: [{path: {value: /b}}]`);
     const sets = `{set: [{name: x-a, value: jwt.sub}, {name: x-c, value: jwt.sub}]}`;
@@ -105,7 +105,7 @@ spec:
     expect(told('/b', `{set: [{name: x-a, value: jwt.sub}, {name: ":path", value: jwt.sub}]}`)).toBe(2);
   });
 
-  it('need not be told where rules for other hosts alone ask for it', () => {
+  it('are ignored if only rules for other hosts require them', () => {
     const rules = (host: string, header = '') => `
 ---
 apiVersion: gateway.networking.k8s.io/v1
@@ -140,7 +140,7 @@ spec:
       ['x-a may be set before routing by the service that ProxyPolicy/shop/ask asks'],
     ],
     [`extAuth: {${SERVICE}, http: {}}`, []],
-  ])('cannot be decided where a service that is asked before may change them: %s', (field, expected) => {
+  ])('are undecided if a service before routing may change them: %s', (field, expected) => {
     expect(take(`${MATCHES}${asking(field)}`, {}).unknownChanges).toEqual(expected);
     expect(take(`${MATCHES}${asking(field)}`, { isLeftAloneByServices: true }).unknownChanges).toEqual([]);
     // One rule for everything: there is nothing to choose.
@@ -148,7 +148,7 @@ spec:
     expect(take(`${all}${asking(field)}`, {}).unknownChanges).toEqual([]);
   });
 
-  it('show a rewritten host in place of what policies say of the Host header', () => {
+  it('include a rewritten host instead of Host header policies', () => {
     const text = yaml(
       '  - {filters: [{type: URLRewrite, urlRewrite: {hostname: other.example.com}}], backendRefs: [{name: web, port: 80}]}',
       `

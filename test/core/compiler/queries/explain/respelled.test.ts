@@ -33,7 +33,7 @@ function textOf(inputs: readonly Json[]): string {
   return inputs.map((input) => JSON.stringify(input)).join('\n---\n');
 }
 
-describe('what is only written in another way', () => {
+describe('an equivalent spelling', () => {
   const others = documents.map(respelled);
 
   it('is tried for every duration and every default of backends and policies', () => {
@@ -51,12 +51,12 @@ describe('what is only written in another way', () => {
     expect(compileTextToConfig(textOf(others)).texts).toEqual(texts);
   });
 
-  it('is no change', () => {
+  it('is not a change', () => {
     const changes = changesBetween(side(documents, 'one'), side(others, 'other'));
     expect(new Set(changes.map(({ about }) => about))).toEqual(new Set(['config']));
   });
 
-  it('is told where it is not the same', () => {
+  it('is reported if it is not the same', () => {
     const longer = JSON.parse(JSON.stringify(documents).replaceAll('"5s"', '"6s"'));
     const changes = changesBetween(side(documents, 'one'), side(longer, 'other'));
     expect(changes.map(({ about }) => about)).toContain('policy');
@@ -76,7 +76,7 @@ describe('durations', () => {
   ])('%s is %s', (text, canonical) => expect(canonicalDuration(text)).toBe(canonical));
 });
 
-describe('amounts', () => {
+describe('quantities', () => {
   it.each<[string | number, string | number]>([
     ['500m', 0.5],
     ['1', 1],

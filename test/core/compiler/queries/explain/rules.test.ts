@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainRequest, type RequestInput } from '../../../../../src/core/compiler/queries/explain';
 import { attached } from '../../4-attach/attached';
 
-describe('between routes', () => {
+describe('route precedence', () => {
   const made = (time: string) => `, creationTimestamp: "${time}"`;
   const route = (name: string, hostnames: string, path: string, more = '', kind = 'HTTPRoute') => `
 ---
@@ -27,7 +27,7 @@ spec:
   const host = 'a.example.com';
   const exact = `protocol: HTTP, hostname: ${host}`;
 
-  it('the precision of their own hostnames counts before the path, however few hosts the listener takes', () => {
+  it('prefers the precision of hostnames over paths, even on limited listeners', () => {
     const named = (path: string) => route('shop/zz', `[${host}]`, path);
     const request = { host, path: '/v1/chat' };
     const closer = 'HTTPRoute/shop/zz: its hostname is closer';
@@ -50,7 +50,7 @@ spec:
     );
   });
 
-  it('names decide as texts, and the age where both say it', () => {
+  it('compares names as strings, and creation times if both have one', () => {
     const tie = (first: string, second: string, ...times: (string | undefined)[]) =>
       between(
         exact,

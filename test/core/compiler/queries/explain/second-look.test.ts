@@ -7,7 +7,7 @@ const models = (spec: object) => ({ 'ProxyModel/shop/chat': spec });
 const GUARD = { promptGuard: { request: [{ regex: { builtins: ['Email'] } }] } };
 const RULE = { authorization: { action: 'Require', policy: { matchExpressions: ['jwt.team == "a"'] } } };
 
-describe('what deserves a second look', () => {
+describe('a change that needs a second look', () => {
   it.each<[string, string, unknown, unknown, string | undefined]>([
     ['a model that is new', 'Models', {}, models({ visibility: 'Public' }), 'a model is opened'],
     ['an internal one', 'Models', {}, models({ visibility: 'Internal' }), undefined],

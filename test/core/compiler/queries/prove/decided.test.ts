@@ -81,12 +81,12 @@ function countsOf(inputs: readonly Input[]): Counts {
   return counts;
 }
 
-describe('questions that are decided', { timeout: 600_000 }, () => {
+describe('decided questions', { timeout: 600_000 }, () => {
   it.each([
     ['inputs of this repository', ownInputs()],
     ['the documentation', docInputs()],
     ['cases of the reference', caseInputs()],
-  ])('are nearly all of those about %s', (_, inputs) => {
+  ])('include nearly all of those about %s', (_, inputs) => {
     const { asked, undecided, reasons, faults } = countsOf(inputs);
     if (process.env.PROVE_REASONS)
       console.log(asked, undecided, [...reasons].sort(([, a], [, b]) => b - a).slice(0, 40));

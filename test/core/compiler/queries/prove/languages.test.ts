@@ -50,7 +50,7 @@ function wordsOf(pattern: string, how: 'whole' | 'part'): Words | undefined {
 }
 
 describe(`languages (LANGUAGE_SEED=${SEED})`, () => {
-  it('take the texts that the engine for regular expressions takes', () => {
+  it('match the same strings as the regular expression engine', () => {
     const chance = new Chance(SEED);
     let compared = 0;
     for (let n = 0; n < 3000; n++) {
@@ -67,7 +67,7 @@ describe(`languages (LANGUAGE_SEED=${SEED})`, () => {
     expect(compared).toBeGreaterThan(20_000);
   });
 
-  it('find a text that is in all sets and in none of the others, where there is one', () => {
+  it('return a string in all sets and in none of the others', () => {
     const chance = new Chance(SEED + 1);
     const short = textsUpTo(4, ['a', 'b', 'c', '/']);
     const sets = (): Words => {
@@ -98,7 +98,7 @@ describe(`languages (LANGUAGE_SEED=${SEED})`, () => {
     expect(found.some).toBeGreaterThan(300);
   });
 
-  it('say within a second that an expression is too large', () => {
+  it('report an expression that is too large within a second', () => {
     const [one, other] = ['(?:a|b)*a(?:a|b){14}', '(?:a|b)*b(?:a|b){14}|(?:a|b){0,40}'].map((text) =>
       matching(text, 'whole'),
     );
@@ -122,7 +122,7 @@ describe(`languages (LANGUAGE_SEED=${SEED})`, () => {
     [ANY_TEXT, exactly('é'), 'é'],
     [HEADER_VALUE, exactly('é'), undefined],
     [HEADER_VALUE, exactly('a\tb'), 'a\tb'],
-  ])('keep to what a part of a request can be: %o', (kind, words, word) => {
+  ])('contain only possible parts of a request: %o', (kind, words, word) => {
     expect(findWord({ kind, within: [words], without: [] })).toBe(word);
   });
 });

@@ -16,7 +16,7 @@ function typeProblems(text: string): readonly string[] {
 }
 
 describe('types of arguments', () => {
-  it('are refused only where the data plane fails', () => {
+  it('are rejected only if the data plane fails', () => {
     const cases = expressionsOf(CASES).filter((text) => typeProblems(text).length > 0);
     expect(cases.length).toBeGreaterThan(1000);
     const answered = cases.filter((text) => typeof answerOf(facts, text) !== 'string');

@@ -8,14 +8,14 @@ describeLive('the stack of the running data plane', () => {
   const program = dataPlaneProgram() ?? '';
   afterEach(() => vi.unstubAllEnvs());
 
-  it('has room for what we let pass, on half of what its threads have', () => {
+  it('fits the deepest accepted expressions in half its size', () => {
     vi.stubEnv('RUST_MIN_STACK', String(1 << 20));
     const logical = [WIDE.conjunctions, WIDE.disjunctions, WIDE['both in turn']].map(longest);
     const texts = [...Object.values(CHAINS).map(deepestOf), ...logical];
     expect(askRules(program, texts, 'require', REQUEST)).not.toContain('refused');
   }, 60_000);
 
-  it('overflows with the longest, which end the process', () => {
+  it('overflows with the longest expressions, which terminates the process', () => {
     const [compared = ''] = [CHAINS.comparisons].map(longest);
     expect(() => askRules(program, [compared], 'require', REQUEST)).toThrow(/socket hang up|the data plane ended/);
   }, 60_000);

@@ -20,7 +20,7 @@ describe('the evaluation of expressions', () => {
     expect(facts.digest, 'run `npx tsx tools/record-expressions.ts`, which needs the data plane').toBe(digest());
   });
 
-  it.each(Object.entries(CASES))('says what the data plane says about %s, or that it cannot know', (_, cases) => {
+  it.each(Object.entries(CASES))('matches the data plane for %s, or is unknown', (_, cases) => {
     const different = cases.flatMap((text) => {
       const [ours, seen] = [said(text), answerOf(facts, text)];
       const isSame = ours === 'unknown' || JSON.stringify(ours) === JSON.stringify(seen);
@@ -29,7 +29,7 @@ describe('the evaluation of expressions', () => {
     expect(different).toEqual([]);
   });
 
-  it('does not know these functions, and says so', () => {
+  it('reports unsupported functions', () => {
     const reasons = expressionsOf(CASES).flatMap((text) => {
       try {
         evaluate(parseExpression(text), variables, EXPRESSIONS);

@@ -14,7 +14,7 @@ const PAIRS: readonly (readonly [left: string, right: string])[] = [...known].fl
   return left !== undefined && right !== undefined ? [[left, right] as const] : [];
 });
 
-describe('what the release gets wrong, as the vocabulary has it and as it was seen', () => {
+describe('known faults of the release', () => {
   const inBothForms = Object.keys(functions).filter((name) => {
     const { method, global } = functions[name] ?? {};
     return method?.[0] === 1 && global?.[0] === 2;
@@ -29,14 +29,14 @@ describe('what the release gets wrong, as the vocabulary has it and as it was se
     expect(functions[name]?.globalFault !== undefined, name).toBe(differing.length > 0 || name.startsWith('or'));
   });
 
-  it.each(Object.keys(functions))('%s passes over a receiver that is no text, or does not', (name) => {
+  it.each(Object.keys(functions))('%s ignores the type of its receiver only if listed', (name) => {
     const isTrueForAll = ['1', 'true', 'null', '[1, "a"]', '{"a": 1}'].every(
       (receiver) => answer(`(${receiver}).${name}("a")`) === JSON.stringify({ type: 'bool', json: 'true' }),
     );
     expect(functions[name]?.passesOverReceiver === 'always').toBe(isTrueForAll);
   });
 
-  it('has no function that was never seen to give anything', () => {
+  it('include no function that never returned a value', () => {
     const working = [...known].filter((text) => typeof answerOf(facts, text) === 'object');
     const silent = Object.keys(functions).filter((name) => !working.some((text) => text.includes(`${name}(`)));
     // Their results differ each time, or require features that no request of the table has.

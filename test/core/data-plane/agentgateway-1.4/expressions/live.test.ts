@@ -20,7 +20,7 @@ describeLive('expressions in the running data plane', () => {
     expect(asked.flatMap((text, index) => differing(text, answerOf(facts, text), answers[index]))).toEqual([]);
   }, 180_000);
 
-  it('give what we say they give', () => {
+  it('return the predicted values', () => {
     const seed = seedFrom('EXPRESSION_SEED');
     const texts = randomTexts(seed, 3000);
     const known = texts.filter((text) => said(text) !== 'unknown');
@@ -30,7 +30,7 @@ describeLive('expressions in the running data plane', () => {
     expect(wrong, `seed ${seed}`).toEqual([]);
   }, 180_000);
 
-  it('let pass and refuse as we say', () => {
+  it('allow and reject as predicted', () => {
     const seed = seedFrom('EXPRESSION_SEED');
     const texts = randomTexts(seed ^ 1, 1500).filter((text) => !['unknown', 'refused'].includes(String(said(text))));
     for (const action of ['allow', 'deny', 'require'] as const) {

@@ -9,7 +9,7 @@ function seen(headers: Readonly<Record<string, string>>, version: HttpVersion = 
 }
 
 describe('headers that a client sends over HTTP/1.1', () => {
-  it('arrive as they were sent, except those of the connection', () => {
+  it('arrive unchanged, except for connection headers', () => {
     expect(seen({ 'X-Team': 'blue', 'Keep-Alive': 'timeout=5', 'Proxy-Authorization': 'Basic dTpw' })).toEqual({
       'X-Team': 'blue',
     });
@@ -27,16 +27,16 @@ describe('headers that a client sends over HTTP/1.1', () => {
     });
   });
 
-  it('keep trailers alone of TE', () => {
+  it('keep only trailers in TE', () => {
     expect(seen({ te: 'trailers, deflate' })).toEqual({ te: 'trailers' });
     expect(seen({ te: 'deflate' })).toEqual({});
   });
 
-  it('have no host, which belongs to the request line', () => {
+  it('contain no host, which belongs to the request line', () => {
     expect(seen({ host: 'a.example.com' })).toEqual({});
   });
 
-  it('name what was removed, and what the process writes anew', () => {
+  it('are reported if removed or rewritten', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const { removed, rewritten } = requests.receive(
       [
@@ -66,7 +66,7 @@ describe('headers that a client sends over HTTP/2', () => {
   });
 });
 
-describe('cookies that policies of routes see', () => {
+describe('cookies in route policies', () => {
   const cookies = (...values: readonly string[]) =>
     requests
       .withRejoinedCookies(values.map((value): SentHeader => ['Cookie', value]))
@@ -94,7 +94,7 @@ describe('cookies that policies of routes see', () => {
   });
 });
 
-describe('the steps of the pipeline', () => {
+describe('pipeline steps', () => {
   it('are listed once each', () => {
     const names = requests.steps.map(({ stage, name }) => `${stage} ${name}`);
     expect(new Set(names).size).toBe(names.length);

@@ -10,7 +10,7 @@ const guard = (expression: string, action = 'Require') =>
 const NEVER = { to: { backend: 'web' }, neverReached: true };
 const answer = (expression: string) => asked(NEVER, GATEWAY, web, guard(expression)).is;
 
-describe('texts beyond ASCII', () => {
+describe('strings beyond ASCII', () => {
   it.each([
     'apiKey.team == "Küche"',
     'apiKey.team in ["x", "Küche"] && apiKey.team != "x"',
@@ -32,11 +32,11 @@ describe('texts beyond ASCII', () => {
     'apiKey.team == "😀" && apiKey.team.matches("^..$")',
     // A header of which the data plane reads no text is equal to none.
     'request.headers["x-team"] == "Küche"',
-  ])('are what expressions make of them: %s', (expression) => {
+  ])('are evaluated like in expressions: %s', (expression) => {
     expect(answer(expression)).toBe('holds');
   });
 
-  it('are not decided where the evaluator of single requests cannot confirm it', () => {
+  it('are undecided if the evaluator of single requests cannot confirm it', () => {
     expect(asked(NEVER, GATEWAY, web, guard('apiKey.team.matches("(?i)^KÜCHE$") && apiKey.team != "KÜCHE"'))).toEqual({
       is: 'cannot be decided',
       reasons: [
@@ -72,7 +72,7 @@ describe('texts beyond ASCII', () => {
   });
 });
 
-describe('an open rule beside a closed one', () => {
+describe('an open rule next to a closed one', () => {
   const at = (name: string, match: string) => route(name, `rules: [{matches: [{${match}}], ${WEB}}]`);
   const keyed = `${POLICY.replace('kind: Gateway, name: edge', 'kind: HTTPRoute, name: closed')}traffic: {${KEYS}}`;
   const found = (open: string, closed: string) => {
@@ -84,13 +84,13 @@ describe('an open rule beside a closed one', () => {
   const header = (value: string) => `headers: [{name: x-a, type: RegularExpression, value: '${value}'}]`;
   const path = (value: string) => `path: {type: RegularExpression, value: '${value}'}`;
 
-  it('takes parameters of several lines, which are decoded', () => {
+  it('matches parameters of several lines, which are decoded', () => {
     expect(found(query('(?s).+'), `${query('.+')}, method: GET`)).toMatchObject({ method: 'POST' });
     expect(found(query('(?s)x.y'), `${query('x.y')}, path: {value: /}`)).toMatchObject({ path: '/?a=x%0Ay' });
     expect(found(query('(?s).+|'), query('[ -~\\n\\t]*'))).toMatchObject({ path: '/?a=%C3%A9' });
   });
 
-  it('takes headers with tabs, and paths beyond ASCII', () => {
+  it('matches headers with tabs, and paths beyond ASCII', () => {
     expect(found(header('.*'), `${header('[ -~]*')}, path: {value: /}`)).toMatchObject({
       headers: [['x-a', 'a\ta']],
     });
@@ -100,7 +100,7 @@ describe('an open rule beside a closed one', () => {
 });
 
 describe('the host of a request', () => {
-  it('may come with the name of a user, which expressions see and routes do not', () => {
+  it('may contain a user name, which expressions see but routes do not', () => {
     const only = route('web', `hostnames: [a.example], rules: [{${WEB}}]`);
     const denied = (expression: string) => asked(NEVER, GATEWAY, only, guard(expression, 'Deny')).is;
     expect(denied('request.host.startsWith("a.example")')).toBe('cannot be decided');

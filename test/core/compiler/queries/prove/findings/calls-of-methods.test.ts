@@ -11,7 +11,7 @@ const never = (...paths: string[]): Partial<Guarantee> => ({
 });
 const PAGES = route('pages', `rules: [{matches: [{queryParams: [{name: q, value: '1'}]}], ${WEB}}]`);
 
-describe('calls of a method, whatever its service', () => {
+describe('calls of a method in any service', () => {
   it.each<[string, string, Partial<Guarantee>, string]>([
     ['a path of two parts', '{method: Get}', never('*'), 'GET http://other.example/a/Get'],
     ['a query with a slash', '{method: Get}', never('/a'), 'GET http://other.example/a?/Get'],

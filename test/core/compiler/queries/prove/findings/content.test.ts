@@ -24,7 +24,7 @@ function leak(guarantee: Partial<Guarantee>, ...documents: readonly string[]): s
   return verdict.is === 'does not hold' ? String(verdict.counterexample.destination) : told(verdict);
 }
 
-describe('content that has to stay', () => {
+describe('content that must not leave its region', () => {
   it.each<[string, readonly string[]]>([
     ['at one provider', [near(), chat()]],
     [
@@ -176,7 +176,7 @@ describe('content that has to stay', () => {
     ['llm.requestModel'],
     ['request.path.split("/")'],
     ['"response: llm"'],
-  ])('is in telemetry that has %s, where it is', (expression, ...places) => {
+  ])('is in telemetry with %s', (expression, ...places) => {
     const log = `{otlp: {backendRef: {name: logs, namespace: other, port: 80}}, attributes: {add: [{name: text, expression: '${expression}'}]}}`;
     const inputs = [
       GATEWAY,
@@ -207,7 +207,7 @@ describe('content that has to stay', () => {
     expect(leak(guarantee('red'), ...inputs, rules('Require'))).toBe('holds');
   });
 
-  it('is not said to stay where a service sees what is then refused', () => {
+  it('is undecided if a service receives requests that are then rejected', () => {
     const asks = `${POLICY}traffic: {extAuth: {backendRef: {name: authz, namespace: other, port: 80}, grpc: {}, forwardBody: {maxSize: 1000}}, authorization: {action: Deny, policy: {matchExpressions: ['true']}}}`;
     expect(leak(IN_EUROPE, GATEWAY, GRANT, near(), chat(), asks)).toBe(
       'whether authz.other.svc.cluster.local:80 (authorization) sees requests that are refused',
@@ -223,7 +223,7 @@ spec:
   from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: shop}, {group: agentgateway.dev, kind: AgentgatewayPolicy, namespace: shop}]
   to: [{group: "", kind: Service}]`;
 
-describe('inference profiles of Bedrock, which answer in other regions', () => {
+describe('Bedrock inference profiles that answer in other regions', () => {
   const of = (model: string) => backend('near', `{ai: {provider: {bedrock: {region: eu-west-1, model: '${model}'}}}}`);
 
   it.each([
@@ -246,14 +246,14 @@ describe('inference profiles of Bedrock, which answer in other regions', () => {
     },
   );
 
-  it('may be named by clients where no model is fixed', () => {
+  it('may be chosen by clients if no model is fixed', () => {
     const open = backend('near', `{ai: {provider: {bedrock: {region: eu-west-1}}}}`);
     expect(leak(IN_EUROPE, GATEWAY, open, chat())).toBe(
       'which model clients name, as inference profiles of Bedrock answer in other regions',
     );
   });
 
-  it('leave the regions that are allowed where they are called elsewhere', () => {
+  it('violate the allowed regions if they are called elsewhere', () => {
     const far = backend(
       'near',
       `{ai: {provider: {bedrock: {region: us-east-1, model: global.anthropic.claude-sonnet-4}}}}`,
@@ -271,7 +271,7 @@ describe('inference profiles of Bedrock, which answer in other regions', () => {
     expect(asked(never('eu-central-1'), GATEWAY, near(), chat()).is).toBe('about nothing');
   });
 
-  it('may be called where the host is allowed', () => {
+  it('are accepted if their host is allowed', () => {
     const byHost = { ...IN_EUROPE, always: { contentOnlyTo: { hosts: ['bedrock-runtime.eu-west-1.amazonaws.com'] } } };
     expect(leak(byHost, GATEWAY, of('eu.amazon.nova-lite-v1:0'), chat())).toBe(
       leak(IN_EUROPE, GATEWAY, near(), chat()),
@@ -297,7 +297,7 @@ describe('guards of an LLM backend', () => {
   });
 });
 
-describe('models that others become', () => {
+describe('models that are replaced', () => {
   const become = (ai: string) => [near(`, policies: {ai: {${ai}}}`), chat()] as const;
   const computed = 'which model clients name, as inference profiles of Bedrock answer in other regions';
   const profile = 'which region answers for global.m, an inference profile of Bedrock';
@@ -309,7 +309,7 @@ describe('models that others become', () => {
     ['which are others of the region', 'modelAliases: {fast: amazon.nova}', 'holds'],
   ];
 
-  it.each(cases)('may answer elsewhere %s', (_, ai, expected) => {
+  it.each(cases)('may answer in other regions %s', (_, ai, expected) => {
     const outside: Partial<Guarantee> = { to: { region: 'us-east-1' }, neverReached: true };
     expect(leak(IN_EUROPE, ...[GATEWAY, ...become(ai)])).toBe(expected);
     const far = backend('far', `{ai: {provider: {bedrock: {region: us-east-1, model: m}}}}`);
@@ -321,7 +321,7 @@ describe('models that others become', () => {
     expect(leak(asking, ...[GATEWAY, ...become(ai), far, closed])).toBe(expected);
   });
 
-  it.each(cases)('may answer elsewhere %s of one provider', (_, ai, expected) => {
+  it.each(cases)('may answer in other regions %s of one provider', (_, ai, expected) => {
     const group = backend('near', `{ai: {groups: [{providers: [${EUROPEAN}]}]}}`);
     const policy = `${POLICY.replace(/targetRefs: .*/, 'targetRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: near, sectionName: near}]')}backend: {ai: {${ai}}}`;
     const asking = { to: { region: 'us-east-1' }, neverReached: true, requests: { hosts: ['eu.example.com'] } };
@@ -333,8 +333,8 @@ describe('models that others become', () => {
   });
 });
 
-describe('what an authorization service is told', () => {
-  it('is content where an expression reads it', () => {
+describe('the input of an authorization service', () => {
+  it('is content if an expression reads it', () => {
     const asks = (more: string) =>
       `${POLICY}traffic: {extAuth: {backendRef: {name: authz, namespace: shop, port: 80}, grpc: {${more}}}}`;
     const only: Partial<Guarantee> = { always: { contentOnlyTo: { regions: ['eu-west-1'] } } };
@@ -344,7 +344,7 @@ describe('what an authorization service is told', () => {
   });
 });
 
-describe('what an external processor is told', () => {
+describe('the input of an external processor', () => {
   const processor = (more: string) =>
     `${POLICY}traffic: {extProc: {backendRef: {name: proc, namespace: shop, port: 80}, processingOptions: {requestBodyMode: None, responseBodyMode: None}, ${more}}}`;
   const only: Partial<Guarantee> = { always: { contentOnlyTo: { regions: ['eu-west-1'] } } };
@@ -353,16 +353,16 @@ describe('what an external processor is told', () => {
     `requestAttributes: {a: 'string(request.body)'}`,
     `responseAttributes: {a: 'string(response.body)'}`,
     `metadataContext: {a: {b: 'json(request.body).prompt'}}`,
-  ])('is content where an expression reads it: %s', (more) =>
+  ])('is content if an expression reads it: %s', (more) =>
     expect(leak(only, GATEWAY, near(), chat(), processor(more))).toContain('proc.shop.svc.cluster.local'),
   );
 
-  it('is none where no expression reads it', () => {
+  it('is not content if no expression reads it', () => {
     expect(leak(only, GATEWAY, near(), chat(), processor(`requestAttributes: {a: 'request.path'}`))).toBe('holds');
   });
 });
 
-describe('what a transformation takes from bodies', () => {
+describe('content that a transformation reads from bodies', () => {
   const changed = (request: string) =>
     `${POLICY}traffic: {transformation: {request: ${request}}}`.replace('name: guard', 'name: changes');
   const logged = (expression: string) =>
@@ -397,14 +397,14 @@ describe('what a transformation takes from bodies', () => {
     expect(leak(only, GATEWAY, near(), chat(), changed(carrying), logged('request.method'))).toBe('holds');
   });
 
-  it('may get to a service that is told headers', () => {
+  it('may reach a service that receives headers', () => {
     const asks = `${POLICY}traffic: {extAuth: {backendRef: {name: authz, port: 80}, grpc: {}}}`;
     expect(leak(only, GATEWAY, near(), chat(), changed(carried), asks)).toContain('is told what a transformation');
     expect(leak(only, GATEWAY, near(), chat(), asks)).toBe('holds');
   });
 });
 
-describe('models, of which the body of a request names one', () => {
+describe('models that the request body selects', () => {
   const far = `
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayModel
@@ -415,7 +415,7 @@ spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'https://far.examp
   const stays = (requests: Guarantee['requests'], ...documents: readonly string[]) =>
     leak({ requests, always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } }, GATEWAY, ...documents);
 
-  it('get nothing of what routes take elsewhere', () => {
+  it('receive no requests that routes match', () => {
     expect(stays({ paths: ['/shop'] }, far, shop('/shop'))).toBe('holds');
     expect(stays({ paths: ['/v1/chat/completions'] }, far, shop('/shop'))).toBe(which);
     expect(stays(undefined, far, shop('/shop'))).toBe(which);
@@ -423,7 +423,7 @@ spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'https://far.examp
     expect(stays(undefined, shop('/'))).toBe('holds');
   });
 
-  it('get what is asked at their own listeners', () => {
+  it('receive only requests at their own listeners', () => {
     const second = `${GATEWAY}\n  - {name: inner, port: 81, protocol: HTTP}`;
     const at = (name: string) => far.replace('{name: edge}', `{name: edge, sectionName: ${name}}`);
     const asked = { listeners: ['inner'] };

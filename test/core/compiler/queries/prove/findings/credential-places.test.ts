@@ -21,7 +21,7 @@ const ANYWHERE = 'where the credential is that an expression reads';
 const changed = (header: string) => `the header ${header}, which is changed before rules of authorization see it`;
 
 // As the data plane was seen to do: a key is taken out of the header or the cookie in which it is.
-describe('credentials at other places', () => {
+describe('credentials at custom locations', () => {
   it.each([
     ['a header', HEADER, 'x-key'],
     ['a cookie', COOKIE, 'cookie'],
@@ -103,7 +103,7 @@ const OTHER = 'backendRefs: [{name: other, port: 80}]';
 const early = (traffic: string) => `${POLICY}traffic: {phase: PreRouting, ${traffic}}`;
 
 // `test/live/credentials-taken` sees the data plane do so.
-describe('credentials that are taken out before routing', () => {
+describe('credentials that are removed before routing', () => {
   const toWeb = { neverReached: true, to: { backend: 'web' } };
   const sending = (headers: Readonly<Record<string, string>>) => ({ ...toWeb, requests: { headers } });
 
@@ -143,7 +143,7 @@ describe('credentials that are taken out before routing', () => {
     }
   });
 
-  it('may not be seen by routes: the query', () => {
+  it('may be hidden from routes: the query', () => {
     const toRest = `rules: [{matches: [${PARAMETER}], ${OTHER}}, {matches: [{queryParams: [{name: a, value: "1"}]}], ${OTHER}}, {${WEB}}]`;
     const verdict = asked({ ...toWeb, requests: { paths: ['/pay'] } }, GATEWAY, route('web', toRest), early(QUERY));
     expect(told(verdict)).toBe('GET http://other.example/pay');
@@ -161,7 +161,7 @@ describe('credentials that are taken out before routing', () => {
     expect(told(asked(others, GATEWAY, split(asksFor('x-key')), `${POLICY}traffic: {${HEADER}}`))).toBe('holds');
   });
 
-  it('are not taken out by what an expression reads', () => {
+  it('are kept if an expression reads them', () => {
     const expression = keys('{expression: "request.headers[\\"x-key\\"]"}');
     const verdict = asked(sending({ 'x-key': 'k*' }), GATEWAY, split(asksFor('x-key')), early(expression));
     // If the header is removed, the expression may find a credential elsewhere.
@@ -169,7 +169,7 @@ describe('credentials that are taken out before routing', () => {
   });
 
   // The data plane rejects invalid credentials there, unless the mode is Permissive.
-  it('may be wrong where something is sent in their place', () => {
+  it('may be invalid if another credential replaces them', () => {
     for (const [place, header, traffic] of [
       ['the header authorization', 'authorization', TOKENS('')],
       ['the header authorization', 'authorization', USERS('')],
@@ -190,7 +190,7 @@ describe('credentials that are taken out before routing', () => {
     expect(told(asked(sending({ authorization: 'Bearer a*' }), ...world))).toContain('with authorization: Bearer a');
   });
 
-  it('make no difference that is certain', () => {
+  it('cause no definite difference', () => {
     const whole = attachmentOf(GATEWAY, route('web', `rules: [{${WEB}}]`), early(HEADER));
     const parted = attachmentOf(GATEWAY, split(asksFor('x-key')), early(HEADER));
     expect(changedAnswers(whole, parted)).toEqual({ requests: [], doubts: [out('the header x-key')] });
@@ -199,7 +199,7 @@ describe('credentials that are taken out before routing', () => {
 });
 
 // A request with a credential matches the rule that requires the part in which it is presented.
-describe('credentials that routes see', () => {
+describe('credentials that are visible to routes', () => {
   const toWeb = { neverReached: true, to: { backend: 'web' } };
   const toOther = { neverReached: true, to: { backend: 'other' } };
   const late = (traffic: string) => `${POLICY}traffic: {${traffic}}`;
@@ -212,20 +212,20 @@ describe('credentials that routes see', () => {
     ['the query', QUERY, PARAMETER],
     ['the usual header', TOKENS(''), asksFor('authorization')],
     ['a password in a header', USERS('location: {header: {name: X-Key}}, '), asksFor('x-key')],
-  ])('leave nothing for other rules: %s', (_, traffic, match) => {
+  ])('match no other rule: %s', (_, traffic, match) => {
     expect(ask(toWeb, match, traffic)).toBe('holds');
     const optional = traffic.replace(': {', ': {mode: Optional, ');
     expect(ask(toWeb, match, optional)).toBe('GET http://other.example/');
   });
 
-  it('may be other texts than a rule asks for', () => {
+  it('may differ from the value that a rule requires', () => {
     const exact = '{headers: [{name: x-key, value: beta}]}';
     expect(ask(toWeb, exact, HEADER)).toBe('GET http://other.example/');
     expect(ask(toOther, exact, HEADER)).toBe(shown('the header x-key'));
     expect(ask(toOther, asksFor('x-key'), HEADER)).toBe(shown('the header x-key'));
   });
 
-  it('may be anywhere, where an expression looks for them', () => {
+  it('may be at any location if an expression reads them', () => {
     const anywhere = keys('{expression: "request.headers[\\"x-key\\"]"}');
     expect(ask(toWeb, asksFor('x-key'), anywhere)).toBe(ANYWHERE);
     const whole = route('web', `rules: [{${WEB}}]`);

@@ -133,7 +133,7 @@ describe('credentials', () => {
     ['in logs', [...SECURE, logs(AUTHORIZATION)]],
     ['to a guard that forwards it', models(GUARDED)],
     ['next to an optional key', [ALL, `${TRAFFIC}{apiKeyAuthentication: {mode: Optional, secretRef: {name: keys}}}`]],
-  ])('of a client are not safe over plain text: %s', (_, documents) =>
+  ])('of a client are unsafe over plain text: %s', (_, documents) =>
     expect(told(asked(SAFE, TLS, ...documents))).toMatch(/^GET .* with authorization: /),
   );
 
@@ -146,7 +146,7 @@ describe('credentials', () => {
         `${TRAFFIC}{apiKeyAuthentication: {mode: Optional, location: {header: {name: x-team-key, prefix: 'Key '}}, secretRef: {name: keys}}}`,
       ],
     ],
-  ])('of a client are not safe in the header where policies look for them: %s', (_, documents) =>
+  ])('of a client are unsafe in a header that policies read: %s', (_, documents) =>
     expect(told(asked(SAFE, TLS, ...documents))).toMatch(/x-team-key/),
   );
 
@@ -177,7 +177,7 @@ describe('credentials', () => {
         changes(`{set: [{name: x-copy, value: 'jwt.rawToken.unredacted()'}]}`),
       ],
     ],
-  ])('cannot be followed where a transformation moves them: %s', (_, documents) =>
+  ])('are undecided if a transformation moves them: %s', (_, documents) =>
     expect(told(asked(SAFE, TLS, ...documents))).toContain(
       'a credential that a transformation writes into another header',
     ),

@@ -49,7 +49,7 @@ describe('the metadata of an MCP resource', () => {
     ['a policy on the route', tokens()],
     ['the backend', ofBackend],
     ['a policy for any audience, by a route of its own', tokens('')],
-  ])('is served without credentials by the route that asks for tokens: %s', (_, policy) => {
+  ])('is served without credentials by the route that requires tokens: %s', (_, policy) => {
     const tools = 'HTTPRoute/shop/tools';
     expect(answer(AT, world(policy))).toEqual({ rule: tools, by: 200 });
     expect(answer(AT, world(policy), 'POST')).toEqual({ rule: tools, by: 200 });
@@ -65,7 +65,7 @@ describe('the metadata of an MCP resource', () => {
     expect(answer('/.well-known/oauth-protected-resource/inside', elsewhere).by).toBe(200);
   });
 
-  it('needs no method and no header that the rule asks for', () => {
+  it('requires no method or header of the rule', () => {
     const strict = world(
       tokens(),
       '{path: {type: Exact, value: /mcp}, method: POST, headers: [{name: x-a, value: "1"}]}',
@@ -74,7 +74,7 @@ describe('the metadata of an MCP resource', () => {
     expect(answer('/mcp', strict).rule).toBe('HTTPRoute/shop/site');
   });
 
-  it('is none of what a guarantee about a backend is about', () => {
+  it('is not covered by a guarantee about a backend', () => {
     const ofTools: Partial<Guarantee> = { to: { backend: 'tools' }, ...EVERYTHING };
     expect(asked(ofTools, ...world(tokens())).is).toBe('holds');
     expect(
@@ -85,13 +85,13 @@ describe('the metadata of an MCP resource', () => {
     ).toBe('holds');
   });
 
-  it('is behind what policies before routing ask for', () => {
+  it('requires the credentials of policies before routing', () => {
     const early = `${POLICY.replace('guard', 'early')}traffic: {phase: PreRouting, apiKeyAuthentication: {secretRef: {name: keys}, location: {header: {name: x-early}}}}`;
     expect(asked(EVERYTHING, ...world(tokens()), early).is).toBe('holds');
     expect(answer(AT, [...world(tokens()), early]).by).toBe(401);
   });
 
-  it('is served at no path of its own where a controller reads the resources', () => {
+  it('has no separate path if a controller reads the resources', () => {
     expect(
       told(askedUnder({ mode: 'controller' }, { requests: { paths: [AT] }, ...EVERYTHING }, ...world(tokens()))),
     ).toBe('holds');

@@ -19,7 +19,7 @@ const ruled = (rules: readonly (readonly [action: string, expression: string])[]
 const edge = (...listeners: readonly string[]) =>
   GATEWAY.replace(/ {2}- .*/, listeners.map((one) => `  - ${one}`).join('\n'));
 
-describe('requests that are looked through', () => {
+describe('possible requests', () => {
   it.each<[string, readonly (readonly [string, string])[], string]>([
     ['methods in small letters', [['Deny', 'request.method.matches("^[A-Z]+$")']], 'a http://other.example/'],
     ['methods of signs', [['Deny', 'request.method.matches("^[a-zA-Z]+$")']], '0 http://other.example/'],
@@ -72,7 +72,7 @@ describe('requests that are looked through', () => {
     expect(told(asked(NEVER, GATEWAY, ALL, ...ruled(rules)))).toBe(expected);
   });
 
-  it('are those that begin with the dot of a wildcard', () => {
+  it('include hosts that begin with the dot of a wildcard', () => {
     const hosts = { requests: { hosts: ['.example.com'] } };
     const wild = route('web', `hostnames: ['*.example.com'], rules: [{${WEB}}]`);
     expect(told(asked({ ...hosts, ...NEVER }, GATEWAY, wild))).toBe('GET http://.example.com/');
@@ -80,11 +80,11 @@ describe('requests that are looked through', () => {
   });
 });
 
-describe('claims whose names have dots', () => {
+describe('claims with dotted names', () => {
   const inside = (text: string): Partial<Guarantee> => ({ always: { callers: { jwt: { [text]: 'admin' } } } });
   const url = 'https://shop.example/role';
 
-  it('are other claims than those inside of claims', () => {
+  it('differ from nested claims', () => {
     const rules = ruled(
       [
         ['Require', 'jwt["a.b"] == "x"'],
@@ -96,7 +96,7 @@ describe('claims whose names have dots', () => {
     expect(verdict.is === 'does not hold' && verdict.counterexample.caller.jwt).toEqual({ iss: 'idp', 'a.b': 'x' });
   });
 
-  it('are guaranteed as they are where they are URLs, and else with a backslash', () => {
+  it('are guaranteed verbatim if they are URLs, and escaped otherwise', () => {
     expect(asked(inside(url), GATEWAY, ALL, ...ruled([['Require', `jwt["${url}"] == "admin"`]], TOKENS)).is).toBe(
       'holds',
     );
@@ -108,8 +108,8 @@ describe('claims whose names have dots', () => {
   });
 });
 
-describe('tokens for others', () => {
-  it('are none, whoever asks', () => {
+describe('tokens for other audiences', () => {
+  it('are invalid for any caller', () => {
     expect(asked(NEVER, GATEWAY, ALL, ...ruled([['Require', 'jwt.aud == "other"']], TOKENS)).is).toBe('holds');
     expect(
       asked(
@@ -130,8 +130,8 @@ describe('tokens for others', () => {
   });
 });
 
-describe('the header in which credentials are shown', () => {
-  it('is gone where rules ask for it', () => {
+describe('the credential header', () => {
+  it('is removed if rules require it', () => {
     const rules = ruled([['Require', 'request.headers["authorization"].startsWith("Bearer")']], TOKENS);
     expect(told(asked(NEVER, GATEWAY, ALL, ...rules))).toMatch(/^the header authorization, which is changed before/);
   });
@@ -149,7 +149,7 @@ describe('the header in which credentials are shown', () => {
   });
 });
 
-describe('hosts that no listener is for', () => {
+describe('hosts without a listener', () => {
   const some = edge(
     '{name: a, port: 80, protocol: HTTP, hostname: a.example.com}',
     '{name: b, port: 80, protocol: HTTP, hostname: b.example.com}',
@@ -166,12 +166,12 @@ describe('hosts that no listener is for', () => {
     { gateways: ['Gateway/shop/edge'] },
     { listeners: ['Gateway/shop/edge/http'] },
     { gateways: ['edge'], listeners: ['shop/edge/http'] },
-  ])('are those of %j in each form of its name', (requests) => {
+  ])('include those of %j in each form of the name', (requests) => {
     expect(told(asked({ requests, ...NEVER }, GATEWAY, ALL))).toBe(told(asked(NEVER, GATEWAY, ALL)));
     expect(asked({ always: { listeners: requests.listeners ?? ['edge/http'] } }, GATEWAY, ALL).is).toBe('holds');
   });
 
-  it('are none of a guarantee about listeners, or about ports that take all', () => {
+  it('do not exist for guarantees about listeners or catch-all ports', () => {
     expect(asked({ ...answered, requests: { listeners: ['a', 'b'] } }, some, ALL).is).toBe('holds');
     expect(
       asked(
@@ -225,7 +225,7 @@ data: {tls.crt: null, tls.key: null}`;
         [secure('a', 'a.example.com'), secure('b', 'b.example.com')],
       ],
       ['it is about listeners', { requests: { listeners: ['a'] }, always }, [secure('a', 'a.example.com')]],
-    ])('are none where %s', (_, guarantee, listeners) => {
+    ])('do not exist if %s', (_, guarantee, listeners) => {
       expect(at(guarantee, ...listeners).is).toBe('holds');
     });
 
@@ -242,7 +242,7 @@ data: {tls.crt: null, tls.key: null}`;
       expect(some).toMatchObject({ reason: 'no listener is for its host' });
     });
 
-    it('are none where a listener that hands connections on is for the host (421)', () => {
+    it('do not exist if a passthrough listener matches the host (421)', () => {
       const listeners = [secure('a', 'a.example.com'), secure('b', 'b.example.com', 'mode: Passthrough', 'TLS')];
       const passed = ALL.replace('HTTPRoute', 'TLSRoute').replace('rules:', 'hostnames: [b.example.com], rules:');
       const hosts = ['a.example.com', 'b.example.com'];
@@ -252,7 +252,7 @@ data: {tls.crt: null, tls.key: null}`;
 });
 
 // As the data plane was seen to do.
-describe('hosts in other case', () => {
+describe('hosts in a different case', () => {
   const one = route('one', `hostnames: [one.example.com], rules: [{${WEB}}]`);
   const rest = route('rest', 'rules: [{backendRefs: [{name: rest, port: 80}]}]');
   const toRest = (...hosts: string[]): Partial<Guarantee> => ({
@@ -261,7 +261,7 @@ describe('hosts in other case', () => {
     ...NEVER,
   });
 
-  it('are taken by routes for all hosts, and by none for the host', () => {
+  it('match routes for all hosts, but no route for the host', () => {
     expect(told(asked(toRest('one.example.com'), GATEWAY, one, rest))).toBe('GET http://ONE.EXAMPLE.COM/');
     expect(told(asked({ ...toRest('ONE.example.com'), to: { backend: 'web' } }, GATEWAY, one, rest))).toBe(
       'GET http://one.example.com/',
@@ -278,7 +278,7 @@ describe('hosts in other case', () => {
       );
   });
 
-  it('are not what is asked to be answered', () => {
+  it('are not required to be answered', () => {
     const answered: Partial<Guarantee> = { requests: { hosts: ['One.example.com'] }, always: { answered: true } };
     expect(asked(answered, GATEWAY, one).is).toBe('holds');
   });
@@ -311,7 +311,7 @@ describe('CONNECT', () => {
     expect(reached('pipe', connect('Route'))).toBe('CONNECT http://other.example/');
   });
 
-  it('leads to ports without a socket, where it is a tunnel', () => {
+  it('reaches ports without a socket if it is a tunnel', () => {
     const unsure = 'which requests come through the tunnels of listener http';
     expect(reached('desk', connect('Route'))).toBe('holds');
     expect(reached('desk', connect('Tunnel'))).toBe(unsure);
@@ -320,7 +320,7 @@ describe('CONNECT', () => {
     expect(reached('web', connect('Tunnel'))).toBe(unsure);
   });
 
-  it('is new access, where it is routed or a tunnel', () => {
+  it('is new access if it is routed or a tunnel', () => {
     const [before, routed, tunnel] = [[], [connect('Route')], [connect('Tunnel')]].map((more) =>
       attachmentOf(...documents, ...more),
     );
@@ -330,7 +330,7 @@ describe('CONNECT', () => {
   });
 });
 
-it('requests for the host of a listener come by its name in the handshake', () => {
+it('assumes that requests for a listener use its server name', () => {
   const tls = 'tls: {certificateRefs: [{name: own}]}';
   const secure = edge(
     `{name: all, port: 443, protocol: HTTPS, ${tls}}`,

@@ -224,7 +224,7 @@ describe('guarantees', () => {
   });
 });
 
-describe('a hostname outside', () => {
+describe('an external hostname', () => {
   const to = (name: string) => `backendRefs: [${toBackend(name)}]`;
   const toHost = (hostname: string): Partial<Guarantee> => ({ ...AUTHENTICATED, to: { hostname } });
 
@@ -234,7 +234,7 @@ describe('a hostname outside', () => {
     ['vertexai: {projectId: a, region: eu}', 'aiplatform.eu.rep.googleapis.com'],
     ['azureopenai: {endpoint: team.openai.azure.com}', 'team.openai.azure.com'],
     ['openai: {}, host: own.example.com, port: 8443', 'own.example.com'],
-  ])('is where a provider is called that names none, or another one: %s', (provider, hostname) => {
+  ])('is reached through a provider with no host or another one: %s', (provider, hostname) => {
     const verdict = asked(
       toHost(hostname),
       GATEWAY,
@@ -266,7 +266,7 @@ describe('a token', () => {
     `${POLICY}{${tokens(...issuers)}, authorization: {action: ${action}, policy: {matchExpressions: ['${expression}']}}}`;
   const is = (guarantee: Partial<Guarantee>, policy: string) => asked(guarantee, GATEWAY, ALL, policy).is;
 
-  it('may name several issuers, which a comparison with one passes over', () => {
+  it('may have several issuers, which a comparison with one misses', () => {
     const never = { neverReached: true } as const;
     expect(is(never, guard('Deny', 'jwt.iss == "a"', 'a'))).toBe('does not hold');
     expect(is(never, guard('Deny', 'jwt.iss == "a" || "a" in jwt.iss', 'a'))).toBe('holds');
@@ -296,7 +296,7 @@ describe('a token', () => {
 
 // Observed in the data plane: clients that are rejected before routing receive that response, and only other clients learn that no rule
 // matches.
-it('requests that are refused before routing are answered', () => {
+it('requests that are rejected before routing count as answered', () => {
   const early = (fields: string) => `${OF_GATEWAY}traffic: {phase: PreRouting, ${fields}}`;
   const onlyA = route('web', `rules: [{matches: [{path: {value: /a}}], ${WEB}}]`);
   const said = (guarantee: Partial<Guarantee>, fields: string) =>
@@ -312,13 +312,13 @@ it('requests that are refused before routing are answered', () => {
   );
 });
 
-describe('answers under conditions', () => {
+describe('conditional responses', () => {
   const answer = `directResponse: {conditional: [{condition: 'request.method == "GET"', policy: {status: 200}}, {condition: 'request.headers["x-role"] == "a"', policy: {status: 204}}]}`;
   const none = route('web', 'rules: [{matches: [{path: {value: /}}]}]');
   const ask = (guarantee: Partial<Guarantee>, ...documents: readonly string[]) =>
     told(asked(guarantee, GATEWAY, ...documents, `${POLICY}{${answer}}`));
 
-  it('are given to the requests for which one holds', () => {
+  it('apply to the requests that match one', () => {
     const answered = (requests: Guarantee['requests']) => ask({ requests, always: { answered: true } }, none);
     expect(answered({ methods: ['GET'] })).toBe('holds');
     expect(answered({})).toBe('POST http://other.example/');
@@ -326,7 +326,7 @@ describe('answers under conditions', () => {
     expect(ask({ neverReached: true }, ALL)).toBe('POST http://other.example/');
   });
 
-  it('cannot be decided about where what they ask for is changed before', () => {
+  it('are undecided if an earlier change affects them', () => {
     const set = '{request: {set: [{name: x-role, value: \'"a"\'}]}}';
     const early = `${OF_GATEWAY.replace('name: guard', 'name: early')}traffic: {phase: PreRouting, transformation: ${set}}`;
     expect(ask({ neverReached: true }, ALL, early)).toContain('what ProxyPolicy/shop/early changes before routing');

@@ -22,10 +22,10 @@ const OF_PROCESS = '{config: {backend: {connectTimeout: 3s}}}';
 const TRACES = '{config: {tracing: {otlpEndpoint: "http://traces.example:4317", fields: {add: {all: request.body}}}}}';
 const UNREAD = 'what the rawConfig of Gateway/shop/edge adds';
 
-describe('a piece of the own config of the data plane', () => {
+describe('a raw data plane config', () => {
   const asks = (guarantee: Partial<Guarantee>, raw: string) => told(asked(guarantee, ...inputs(raw)));
 
-  it('may let others in, whatever it says of requests', () => {
+  it('may admit other clients, despite its conditions', () => {
     const guarantee: Partial<Guarantee> = { to: { backend: 'web' }, always: { authenticated: {} } };
     expect(asks(guarantee, OPEN)).toBe(UNREAD);
     expect(asks({ always: { notShared: { keyField: 'team', resources: ['limits'] } } }, OPEN)).toBe(UNREAD);
@@ -34,13 +34,13 @@ describe('a piece of the own config of the data plane', () => {
     expect(asks({ to: { backend: 'web' }, neverReached: true }, OPEN)).toMatch(/^GET/);
   });
 
-  it('may say where telemetry takes content', () => {
+  it('may specify where telemetry sends content', () => {
     const guarantee: Partial<Guarantee> = { always: { contentOnlyTo: { hosts: ['web.*'] } } };
     expect(asks(guarantee, TRACES)).toBe(UNREAD);
     expect(asks(guarantee, OF_PROCESS)).toBe('holds');
   });
 
-  it('may be new access where it is another one', () => {
+  it('may be new access if it differs', () => {
     const compared = (old: string, now: string) =>
       newAccess(attachmentOf(...inputs(old)), attachmentOf(...inputs(now)));
     const differs = { requests: [], doubts: [`${UNREAD}, which differs`] };

@@ -23,13 +23,13 @@ describe('headers that the data plane removes', () => {
     expect(asked(never('web'), GATEWAY, ALL, allows('request.headers["proxy-authorization"] == "x"')).is).toBe('holds');
   });
 
-  it('are sent all the same', () => {
+  it('are sent by clients anyway', () => {
     const guarantee = { requests: { headers: { 'proxy-authorization': 'Basic *' } }, always: { authenticated: {} } };
     expect(told(asked(guarantee, GATEWAY, ALL))).toBe('GET http://other.example/ with proxy-authorization: Basic a');
     expect(asked(guarantee, GATEWAY, ALL, policy(KEYS)).is).toBe('holds');
   });
 
-  it('keep one value: te and connection', () => {
+  it('keep a single value: te and connection', () => {
     expect(asked(never('other'), GATEWAY, matching('name: te, value: deflate')).is).toBe('holds');
     expect(told(asked(never('other'), GATEWAY, matching('name: te, value: trailers')))).toBe(
       'GET http://other.example/ with te: trailers',
@@ -50,14 +50,14 @@ describe('headers that the data plane removes', () => {
     );
   });
 
-  it('are written anew: traceparent', () => {
+  it('include traceparent, which is rewritten', () => {
     const verdict = asked(never('other'), GATEWAY, matching(any('traceparent')));
     expect(told(verdict)).toBe('what the data plane writes into the header traceparent');
   });
 });
 
-describe('a host beside the host', () => {
-  it('is seen over HTTP/2, by routes and by expressions', () => {
+describe('a Host header in addition to the authority', () => {
+  it('is visible to routes and expressions over HTTP/2', () => {
     expect(told(asked(never('other'), GATEWAY, matching('name: Host, value: internal')))).toBe(
       'GET http://other.example/ with host: internal over HTTP/2',
     );
@@ -66,11 +66,11 @@ describe('a host beside the host', () => {
     );
   });
 
-  it('comes with no upgrade, which HTTP/2 does not have', () => {
+  it('excludes an upgrade, which HTTP/2 does not have', () => {
     expect(asked(never('other'), GATEWAY, matching('name: host, value: internal', any('upgrade'))).is).toBe('holds');
   });
 
-  it('is the host of the request where headers are asked for', () => {
+  it('is the host of the request if a guarantee specifies headers', () => {
     const guarantee = { requests: { headers: { host: 'a.example.com' } } };
     const served = route('web', `hostnames: [a.example.com], rules: [{${WEB}}]`);
     expect(told(asked({ ...never('web'), ...guarantee }, GATEWAY, served))).toBe('GET http://a.example.com/');
@@ -89,7 +89,7 @@ describe('cookies', () => {
   const cookies = (value: string) => matching(`name: cookie, type: RegularExpression, value: '${value}'`);
   const ask = (value: string, condition: string) => told(asked(checked, GATEWAY, cookies(value), service(condition)));
 
-  it('disappear before conditions are asked if they have no value', () => {
+  it('are removed before conditions if they have no value', () => {
     expect(ask('.*session.*', 'request.headers["cookie"].matches(".*")')).toBe(
       'GET http://other.example/ with cookie: session',
     );
@@ -100,7 +100,7 @@ describe('cookies', () => {
     );
   });
 
-  it('stay as they are where nothing is to be changed', () => {
+  it('are unchanged if no condition changes them', () => {
     expect(ask('.*', 'request.headers["cookie"].contains("session=")')).toContain(
       'GET http://other.example/ with cookie:',
     );
@@ -111,7 +111,7 @@ describe('cookies', () => {
   });
 });
 
-it('does not decide which hosts a listener with TLS accepts if a policy changes the host before routing', () => {
+it('does not decide the hosts of a TLS listener if a policy changes them', () => {
   const secure = GATEWAY.replace(
     'port: 80, protocol: HTTP}',
     'port: 443, protocol: HTTPS, hostname: a.example.com, tls: {certificateRefs: [{name: own}]}}',

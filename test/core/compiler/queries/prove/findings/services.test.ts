@@ -10,7 +10,7 @@ const BY_SERVICE = { authenticated: { by: ['external-authorization'] } };
 const required = (fields: string, expression: string) =>
   `${POLICY}traffic: {extAuth: {${SERVICE}, ${fields}}, authorization: {action: Require, policy: {matchExpressions: ['${expression}']}}}`;
 
-it('a service before routing is asked about requests as they are sent', () => {
+it('passes unchanged requests to a service before routing', () => {
   const condition = 'request.path.startsWith("/a")';
   const conditional = `[{condition: '${condition}', policy: {${SERVICE}, http: {}}}]`;
   const set = "{name: ':path', value: '\"/b\"'}";
@@ -22,8 +22,8 @@ it('a service before routing is asked about requests as they are sent', () => {
   expect(at('/b')).toContain('Service/shop/web/80');
 });
 
-describe('services that are asked about requests', () => {
-  it('let everybody pass while they do not answer, where they fail open', () => {
+describe('services that authorize requests', () => {
+  it('admit any client while unavailable, if they fail open', () => {
     const open = `${POLICY}traffic: {extAuth: {failureMode: FailOpen, ${SERVICE}, grpc: {}}}`;
     const guarantee: Partial<Guarantee> = { always: { authenticated: {} } };
     expect(told(asked(guarantee, GATEWAY, ALL, open))).toBe(
@@ -32,7 +32,7 @@ describe('services that are asked about requests', () => {
     expect(asked(guarantee, GATEWAY, ALL, open.replace('FailOpen', 'FailClosed')).is).toBe('holds');
   });
 
-  it('are asked about requests of one destination, and about those of no other', () => {
+  it('receive requests of one destination, and of no other', () => {
     const two = route('web', 'rules: [{backendRefs: [{name: asking, port: 80}, {name: other, port: 80}]}]');
     const policy = POLICY.replace(/targetRefs: .*/, "targetRefs: [{group: '', kind: Service, name: asking}]");
     const guarded = `${policy}backend: {extAuth: {${SERVICE}, grpc: {}}}`;
@@ -45,7 +45,7 @@ describe('services that are asked about requests', () => {
   it.each([
     ['any header, where they speak gRPC', 'grpc: {}', 'x-one'],
     ['headers that are named', 'http: {allowedResponseHeaders: [X-One]}', 'x-one'],
-  ])('may change %s, before rules of authorization look', (_, fields, header) => {
+  ])('may change %s before authorization rules apply', (_, fields, header) => {
     const of = (name: string) => required(fields, `request.headers["${name}"] == "1"`);
     const guarantee: Partial<Guarantee> = { requests: { headers: { 'x-other': '*' } }, neverReached: true };
     expect(told(asked(guarantee, GATEWAY, ALL, of(header)))).toBe(
@@ -53,13 +53,13 @@ describe('services that are asked about requests', () => {
     );
   });
 
-  it('leave other headers as they are', () => {
+  it('do not change other headers', () => {
     const rule = required('http: {allowedResponseHeaders: [x-one]}', 'request.headers["x-two"] == "1"');
     expect(told(asked({ neverReached: true }, GATEWAY, ALL, rule))).toBe('GET http://other.example/ with x-two: 1');
   });
 });
 
-it('a destination about which no service is asked is the one that strangers get to', () => {
+it('reports the only destination without a service as open', () => {
   const both = route('web', 'rules: [{backendRefs: [{name: asking, port: 80}, {name: open, port: 80}]}]');
   const asking = `apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy

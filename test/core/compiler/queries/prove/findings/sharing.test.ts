@@ -96,7 +96,7 @@ describe('tenants', () => {
   ])('have %s', (_, guarantee, documents, expected) => expect(said(guarantee, ...documents)).toBe(expected));
 });
 
-describe('a service that counts', () => {
+describe('a counting service', () => {
   const both = (blue: string, red: string) =>
     said(
       apart('limits'),
@@ -104,7 +104,7 @@ describe('a service that counts', () => {
       own('red', web('web'), `, ${red.startsWith('rateLimit') ? red : global(red)}`),
     );
 
-  it('takes from one bucket what two policies tell it alike', () => {
+  it('uses one bucket for equal values of two policies', () => {
     expect(both('"all"', '"all"')).toContain('both use a limit of');
     expect(both('apiKey.plan', 'apiKey.plan')).toContain('both use a limit of');
   });
@@ -116,14 +116,14 @@ describe('a service that counts', () => {
     ['another name', global('"blue"').replace('name: tenant', 'name: team')],
   ])('keeps %s apart', (_, red) => expect(both('"blue"', red)).toContain('holds'));
 
-  it('may be told the name of a tenant by a text', () => {
+  it('may receive the name of a tenant as a constant', () => {
     expect(both('apiKey.tenant', '"blue"')).toContain('both use a limit of');
     expect(both('apiKey.tenant', '"red"')).toContain('holds');
     expect(both('apiKey.tenant', 'apiKey["tenant"]')).toContain('holds');
     expect(both('apiKey.tenant', 'apiKey.plan')).toBe('cannot be decided');
   });
 
-  it('is told what callers have in common, where they may have it', () => {
+  it('receives values that callers may have in common', () => {
     const planned = (tenant: string, plan: string) =>
       own(tenant, web('web'), `, ${global('apiKey.plan')}`).replace(/(apiKey.tenant == "\w+")/, `$1 && ${plan}`);
     const planned2 = (blue: string, red: string) =>
@@ -135,7 +135,7 @@ describe('a service that counts', () => {
     expect(both('apiKey.tenant + "-x"', 'apiKey.tenant + "-x"')).toBe('cannot be decided');
   });
 
-  it('is told several things, all of which have to be the same', () => {
+  it('receives several values, all of which have to match', () => {
     const two = (first: string, second: string) =>
       global(first).replace('}]}]', `}, {name: way, expression: '${second}'}]}]`);
     const of = (blue: string, red: string) =>
@@ -147,7 +147,7 @@ describe('a service that counts', () => {
     expect(of(two('apiKey.tenant', 'request.path'), two('apiKey.tenant', 'request.path'))).toContain('holds');
   });
 
-  it('is told the same by requests of two rules, perhaps', () => {
+  it('may receive the same values from requests of two rules', () => {
     expect(both('request.path', 'request.path')).toBe('cannot be decided');
     const rule = route('web', `rules: [{backendRefs: [${web('web')}]}]`);
     const limited = `${POLICY}traffic: {${KEYS}, ${global('request.path')}}`;
@@ -156,7 +156,7 @@ describe('a service that counts', () => {
 });
 
 describe('local limits', () => {
-  it('count in each Gateway by itself', () => {
+  it('count separately in each Gateway', () => {
     const second = (document: string) => document.replaceAll('name: edge', 'name: core');
     const limited = `${POLICY.replace('}]', '}, {group: gateway.networking.k8s.io, kind: Gateway, name: core}]')}traffic: {${LIMIT}}`;
     const red = own('red', web('web'));
@@ -204,7 +204,7 @@ describe('credentials', () => {
     expect(hosts('{key: abc}', '{key: abcd}')).toContain('holds');
   });
 
-  it('are those of the pods where nothing else is said', () => {
+  it('default to those of the pods', () => {
     expect(both(bedrock('one'), bedrock('two'))).toBe(PODS);
     expect(both(bedrock('one'), bedrock('two', ', policies: {auth: {secretRef: {name: key}}}'))).toContain('holds');
     expect(hosts('{aws: {}}', '{aws: {region: eu-west-1}}')).toBe(PODS);
@@ -218,7 +218,7 @@ describe('credentials', () => {
     expect(both(mixed('one'), mixed('two'))).toBe(PODS);
   });
 
-  it('are those of the pods where guards of clouds say nothing else', () => {
+  it('of cloud guards default to those of the pods', () => {
     const guarded = (name: string, policies = '') =>
       backend(
         name,
@@ -228,7 +228,7 @@ describe('credentials', () => {
     expect(both(guarded('one'), guarded('two', ', policies: {auth: {secretRef: {name: own}}}'))).toContain('holds');
   });
 
-  it('of models are those of the pods, perhaps', () => {
+  it('of models may be those of the pods', () => {
     const model = (name: string, more: string) => `
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayModel
@@ -246,7 +246,7 @@ describe('a server', () => {
   const at = (name: string) => to(name);
   const both = (...documents: readonly string[]) => said(apart('backends'), ...documents);
 
-  it('is one, whatever backends name it', () => {
+  it('is the same for all backends that name it', () => {
     const routes = [own('blue', at('blue')), own('red', at('red'))];
     const blue = host('blue', 'host: desk.example.com, port: 443');
     expect(both(...routes, blue, host('red', 'host: DESK.example.com, port: 443'))).toBe(
@@ -262,13 +262,13 @@ describe('a server', () => {
   });
 });
 
-describe('credentials that are written onto requests', () => {
+describe('credentials that are written to requests', () => {
   const filter = (value: string) =>
     `filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: Authorization, value: ${value}}]}}], `;
   const setting = (tenant: string, value: string) =>
     own(tenant, web(tenant)).replace('backendRefs', `${filter(value)}backendRefs`);
 
-  it('are shared where they are the same', () => {
+  it('are shared if they are equal', () => {
     const blue = setting('blue', 'Basic eA==');
     expect(said(apart('credentials'), blue, setting('red', 'Basic eA=='))).toBe(
       'both use the Authorization that a filter or policy sets',
@@ -276,7 +276,7 @@ describe('credentials that are written onto requests', () => {
     expect(said(apart('credentials'), blue, setting('red', 'Basic eQ=='))).toMatch(/^holds/);
   });
 
-  it('may be, where they are computed', () => {
+  it('may be shared if they are computed', () => {
     const set = `{request: {set: [{name: x-api-key, value: '"one"'}]}}`;
     const route = own('blue', web('blue'), `, transformation: ${set}`).replace('apiKey.tenant == "blue"', 'true');
     expect(said(apart('credentials'), route)).toBe('cannot be decided');

@@ -22,7 +22,7 @@ function suggestions(auth: string, ...others: readonly string[]): Readonly<Recor
   return Object.fromEntries(found.map(({ name, always }) => [name.replace(/^.*-models-/, ''), always]));
 }
 
-it('suggests where content stays, and credentials where there are some', () => {
+it('suggests guarantees for content, and for credentials if there are any', () => {
   const content = { 'keeps-content-at-its-hosts': { contentOnlyTo: { hosts: ['api.openai.com'] } } };
   const namespaces = { 'is-used-by-its-namespaces': { namespaces: ['shop'] } };
   expect(suggestions('')).toEqual({ ...content, ...namespaces });
@@ -33,7 +33,7 @@ it('suggests where content stays, and credentials where there are some', () => {
   });
 });
 
-it('suggests no hosts of Models to which no route leads', () => {
+it('suggests no hosts of Models without a route', () => {
   const model = `
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayModel

@@ -70,7 +70,7 @@ describe('rules for one target of an MCP backend', () => {
   const said = (guarantee: Partial<Guarantee>, ...expressions: string[]) =>
     told(askedUnder({ mode: 'controller', revision: 'earlier' }, guarantee, ...INPUTS, server(...expressions)));
 
-  it('leave open who gets to its tools, and to no others', () => {
+  it('leave access to its tools undecided, but not to others', () => {
     const unknown = 'what ProxyBackend/shop/tools says of the MCP target github alone';
     expect(said(never('github/delete_repo'), 'false')).toBe(unknown);
     // Rules of its own may take the place of others, or add to them.
@@ -90,7 +90,7 @@ describe('the server of a tool', () => {
   it.each<[string, string]>([
     ['a fixed host', '{static: {host: MCP.example.com, port: 443}}'],
     ['an agent', '{a2a: {host: mcp.example.com, port: 443}}'],
-  ])('may be reached past what is said of tools, by %s', (_, spec) => {
+  ])('may be reached without rules about tools, by %s', (_, spec) => {
     const documents = [...INPUTS, CLOSED, beside('direct', to('direct')), backend('direct', spec)];
     expect(told(asked(never('github/*'), ...documents))).toBe(unread('ProxyBackend/shop/direct'));
     expect(
@@ -125,7 +125,7 @@ describe('the server of a tool', () => {
     );
   });
 
-  it('is one of several backends, each with rules of its own', () => {
+  it('may be in several backends, each with its own rules', () => {
     const open = SERVER().replace('name: tools', 'name: open');
     const both = route('tools', `rules: [{backendRefs: [${to('tools')}, ${to('open')}]}]`);
     expect(told(asked(never('github/x'), GATEWAY, both, CLOSED, open))).toBe(

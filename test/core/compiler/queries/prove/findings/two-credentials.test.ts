@@ -23,13 +23,13 @@ const world = (...policies: readonly string[]) => [GATEWAY, ALL, ...policies];
 const callers = (jwt: Record<string, string>): Partial<Guarantee> => ({ always: { callers: { jwt } } });
 
 // The data plane keeps one identity of each type: the identity from a route replaces the one from before routing.
-describe('a token before routing, and another one for the route', () => {
+describe('tokens before routing and for the route', () => {
   const TWO = world(
     early(token('a'), requires('jwt.role == "admin"')),
     late(token('b', IN_QUERY), requires('jwt.tenant == "x"')),
   );
 
-  it('are two, of which the one of the route is left', () => {
+  it('are separate, and only the route token remains', () => {
     const both = asked(callers({ role: 'admin', tenant: 'x' }), ...TWO);
     expect(both.is).toBe('does not hold');
     const { caller } = (both as Extract<typeof both, { is: 'does not hold' }>).counterexample;
@@ -40,13 +40,13 @@ describe('a token before routing, and another one for the route', () => {
     expect(asked(callers({ iss: 'a' }), ...TWO).is).toBe('does not hold');
   });
 
-  it('are both of who sends the request', () => {
+  it('both identify the sender of the request', () => {
     expect(asked({ callers: { jwt: { role: 'user' } }, neverReached: true }, ...TWO).is).toBe('does not hold');
     const one = world(early(token('a'), requires('jwt.role == "admin"')), late(key(IN_QUERY)));
     expect(asked({ callers: { jwt: { role: 'user' } }, neverReached: true }, ...one).is).toBe('holds');
   });
 
-  it('leave the first one where the route gets none', () => {
+  it('preserve the first one if the route gets none', () => {
     const optional = world(
       early(token('a'), requires('jwt.role == "admin"')),
       late(token('b', `mode: Optional, ${IN_QUERY}`)),
@@ -75,7 +75,7 @@ describe('a token before routing, and another one for the route', () => {
     expect(apart.beforeRouting).toBeDefined();
   });
 
-  it('may be asked for by an MCP backend', () => {
+  it('may be required by an MCP backend', () => {
     const mcp = backend('tools', '{mcp: {targets: [{name: a, static: {host: a.example, port: 80}}]}}');
     const asks = `
 apiVersion: agentgateway.dev/v1alpha1
@@ -96,7 +96,7 @@ spec:
   });
 });
 
-describe('other credentials before routing and for the route', () => {
+describe('different credentials before routing and for the route', () => {
   const IN_HEADER = 'location: {header: {name: x-late}}, ';
 
   it('replace each other: two API keys', () => {
@@ -112,14 +112,14 @@ describe('other credentials before routing and for the route', () => {
     expect(asked({ always: { callers: { basicAuthUser: 'ann' } } }, ...two).is).toBe('does not hold');
   });
 
-  it('are both known if they are of two types', () => {
+  it('are both known if they have different types', () => {
     const two = world(early(token('a', IN_QUERY), requires('jwt.role == "admin"')), late(user()));
     expect(asked(callers({ role: 'admin' }), ...two).is).toBe('holds');
     expect(asked({ always: { authenticated: { by: ['basic-auth'] } } }, ...two).is).toBe('holds');
   });
 });
 
-describe('a second credential in a change', () => {
+describe('an additional credential in a change', () => {
   const ONE = world(early(token('a'), requires('jwt.role == "admin"', 'jwt.tenant == "x"')));
   const SPLIT = world(
     early(token('a'), requires('jwt.role == "admin"')),
@@ -128,7 +128,7 @@ describe('a second credential in a change', () => {
   const access = (before: readonly string[], after: readonly string[]) =>
     newAccess(attachmentOf(...before), attachmentOf(...after));
 
-  it('lets through whom the first version refuses', () => {
+  it('admits clients that the first version rejects', () => {
     const ofBoth = world(late(token('a'), requires('jwt.role == "admin"', 'jwt.tenant == "x"')));
     for (const before of [ONE, ofBoth]) {
       const found = access(before, SPLIT);
@@ -138,20 +138,20 @@ describe('a second credential in a change', () => {
     }
   });
 
-  it('lets nobody through in addition where it is asked for as well', () => {
+  it('admits no further clients if it is also required', () => {
     const before = world(early(token('a'), requires('jwt.role == "admin"')));
     expect(access(before, SPLIT).requests).toEqual([]);
     expect(access(SPLIT, SPLIT)).toEqual({ requests: [], doubts: [] });
   });
 
-  it('lets through more where it is not asked for any more', () => {
+  it('admits more clients if it is no longer required', () => {
     const { requests } = access(SPLIT, world(early(token('a'), requires('jwt.role == "admin"'))));
     expect(requests).toHaveLength(1);
   });
 });
 
-describe('what a client can have removed', () => {
-  it('is no protection: told in words', () => {
+describe('a header that a client can have removed', () => {
+  it('is not a protection, with an explanation', () => {
     const inputs = [
       GATEWAY,
       route('web', `rules: [{name: beta, matches: [{headers: [{name: x-beta, value: '1'}]}], ${WEB}}, {${WEB}}]`),

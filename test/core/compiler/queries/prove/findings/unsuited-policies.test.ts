@@ -44,14 +44,14 @@ spec: {parentRefs: [{name: edge}], provider: OpenAI${more}}`;
   const said = (...models: string[]) =>
     told(asked({ always: { callers: { apiKey: { team: 'a' } } } }, GATEWAY, keys, ...models));
 
-  it('decide who gets to them', () => {
+  it('determine which callers can reach them', () => {
     expect(said(model('one', ofTeam))).toBe('holds');
     expect(said(model('one', ofTeam), model('two', ofTeam))).toBe('holds');
     expect(said(model('one', ofTeam), model('two', `, visibility: Internal`))).toBe('holds');
     expect(said(model('one', ofTeam), model('two'))).toContain('GET http://other.example/v1/');
   });
 
-  it('are those of their provider', () => {
+  it('apply to their provider', () => {
     const never = (provider: string) => told(asked({ to: { provider }, neverReached: true }, GATEWAY, model('one')));
     expect(never('openai')).toBe('which model answers stands in the body of a request');
     expect(never('anthropic')).toBe('about nothing');

@@ -19,7 +19,7 @@ function askedOf(authentication: string, callers: Callers, rules: readonly (read
   return asked(guarantee, GATEWAY, route('web', `rules: [{${WEB}}]`), ...policies);
 }
 
-describe('claims and fields of keys that are no texts', () => {
+describe('claims and key fields that are not strings', () => {
   it.each<[string, Callers, readonly (readonly [string, string])[], unknown]>([
     [
       'pass by a denial of what is not among something, which fails for numbers',
@@ -80,7 +80,7 @@ describe('claims and fields of keys that are no texts', () => {
     expect(verdict.is === 'does not hold' ? verdict.counterexample.caller.jwt : told(verdict)).toEqual(caller);
   });
 
-  it('are looked through for keys, too', () => {
+  it('are considered for keys, too', () => {
     const verdict = askedOf(KEYS, { apiKey: { team: 'blue*' } }, [
       ['Require', 'apiKey.team != "red"'],
       ['Deny', '!apiKey.team.startsWith("blue")'],
@@ -90,12 +90,12 @@ describe('claims and fields of keys that are no texts', () => {
     });
   });
 
-  it('pass nowhere where a text is asked for', () => {
+  it('never match if a string is required', () => {
     expect(askedOf(TOKENS, { jwt: { team: 'blue' } }, [['Require', 'jwt.team == "blue"']]).is).toBe('holds');
     expect(askedOf(KEYS, { apiKey: { team: 'blue' } }, [['Require', 'apiKey.team in ["blue"]']]).is).toBe('holds');
   });
 
-  it('are not there for nobody', () => {
+  it('do not exist for anonymous callers', () => {
     const open = POLICY.concat(
       'traffic: {authorization: {action: Require, policy: {matchExpressions: ["!has(jwt.team)"]}}}',
     );

@@ -33,7 +33,7 @@ function said(subject: Guarantee['to'], spec: string, more = ''): string {
 
 const OPEN = 'GET http://other.example/other';
 
-describe('another way to a Service', () => {
+describe('another path to a Service', () => {
   it.each([
     ['an MCP target with it', '{mcp: {targets: [{name: t, static: {backendRef: {name: tools}, port: 80}}]}}'],
     [
@@ -60,7 +60,7 @@ describe('another way to a Service', () => {
     },
   );
 
-  it('is no host outside of the cluster that begins likewise', () => {
+  it('is not an external host with the same prefix', () => {
     expect(said({ backend: 'tools' }, '{static: {host: tools.com, port: 80}}')).toBe('holds');
     expect(said({ backend: 'shop/tools' }, '{static: {host: tools.shop.example.com, port: 80}}')).toBe('holds');
   });
@@ -92,14 +92,14 @@ describe('a forward proxy', () => {
   const proxy = (subject: Guarantee['to'], more = '') => said(subject, '{dynamicForwardProxy: {}}', more);
   const unsure = 'which hosts clients name to ProxyBackend/shop/other';
 
-  it('may lead to every host', () => {
+  it('may reach every host', () => {
     expect(proxy({ hostname: 'desk.example.com' })).toBe(unsure);
     expect(proxy({ hostname: 'elsewhere.example.com' })).toBe(unsure);
     expect(proxy({ backend: 'tools' })).toBe(unsure);
     expect(proxy({ backend: 'Service/shop/tools' })).toBe(unsure);
   });
 
-  it('leads to no host that its route is not for, and to nothing that is no host', () => {
+  it('reaches no host outside of its route, and no other destination', () => {
     const hostnames = (name: string) => `hostnames: [${name}], `;
     expect(proxy({ hostname: 'desk.example.com' }, hostnames("'*.example.org'"))).toBe('holds');
     expect(proxy({ hostname: 'desk.example.com' }, hostnames("'*.example.com'"))).toBe(unsure);
@@ -108,7 +108,7 @@ describe('a forward proxy', () => {
   });
 });
 
-describe('a forward proxy whose requests get another host', () => {
+describe('a forward proxy with a rewritten host', () => {
   const EVIL = { hostname: 'evil.example.org' };
   const proxied = (filter: string, policy = '') =>
     told(
@@ -135,7 +135,7 @@ describe('a forward proxy whose requests get another host', () => {
       '',
       `${at('agentgateway.dev, kind: AgentgatewayBackend, name: proxy')}backend: ${set}`,
     ],
-  ])('by %s may lead to it', (_, filter, policy) => {
+  ])('by %s may reach it', (_, filter, policy) => {
     expect(proxied('')).toBe('holds');
     expect(proxied(filter, policy)).toBe('which hosts clients name to ProxyBackend/shop/proxy');
   });
@@ -192,7 +192,7 @@ describe('a Service with an external name', () => {
     backend('host', '{static: {host: web.shop.svc, port: 80}}'),
   ];
 
-  it('leads there, also by its own name', () => {
+  it('reaches that host, also by its own name', () => {
     const never = (subject: Guarantee['to']) => told(asked({ to: subject, neverReached: true }, ...documents));
     for (const one of [{ hostname: 'evil.example.org' }, { hostname: 'web.shop' }, { backend: 'Service/shop/web' }])
       expect(never(one)).toBe('GET http://other.example/');
@@ -224,19 +224,19 @@ describe('a hostname', () => {
     expect(told(asked(authenticated({ hostname }), GATEWAY, at('other', '{name: tools, port: 80}')))).toBe(OPEN);
   });
 
-  it('is that of a Service behind an MCP target', () => {
+  it('may be that of a Service in an MCP target', () => {
     const target = '{mcp: {targets: [{name: t, static: {backendRef: {name: tools}, port: 80}}]}}';
     expect(said({ hostname: 'tools.shop.svc.cluster.local' }, target)).toBe(OPEN);
   });
 });
 
-describe('a route that delegates', () => {
+describe('a delegating route', () => {
   const parent = (name: string) => at('shop', `{group: gateway.networking.k8s.io, kind: HTTPRoute, name: ${name}}`);
   const child = at('desk', '{name: web, port: 80}')
     .replace('parentRefs: [{name: edge}], ', '')
     .replace('value: /desk', 'value: /shop/desk');
 
-  it('leads to what those get to that it delegates to', () => {
+  it('reaches the destinations of routes that it delegates to', () => {
     const asking = (name: string, ...documents: string[]) =>
       told(asked(authenticated({ route: name }), GATEWAY, ...documents));
     expect(asking('shop', parent('desk'), child)).toBe('GET http://other.example/shop/desk');

@@ -25,28 +25,28 @@ const answer = (guarantee: Partial<Guarantee>, ...documents: readonly string[]) 
   asked(guarantee, GATEWAY, chat(), ...documents);
 
 describe('a guard of an LLM backend', () => {
-  it('holds at each of its providers', () => {
+  it('applies at each of its providers', () => {
     expect(answer(GUARDED, llm(NEAR, FAR), at('guard', GUARD)).is).toBe('holds');
   });
 
-  it('does not hold at a provider that says something else of ai', () => {
+  it('does not apply at a provider with other ai settings', () => {
     expect(answer(GUARDED, llm(NEAR, says(FAR, OTHER)), at('guard', GUARD)).is).toBe('does not hold');
     expect(answer(GUARDED, llm(NEAR, FAR), at('guard', GUARD), at('other', OTHER, 'far')).is).toBe('does not hold');
   });
 
-  it('holds where each provider says it itself', () => {
+  it('applies if each provider sets it', () => {
     expect(answer(GUARDED, llm(says(NEAR, GUARD), says(FAR, GUARD))).is).toBe('holds');
     expect(answer(GUARDED, llm(says(NEAR, GUARD), FAR)).is).toBe('does not hold');
   });
 
-  it('is asked of the provider that is meant', () => {
+  it('is checked for the selected provider', () => {
     const documents = [llm(NEAR, says(FAR, OTHER)), at('guard', GUARD)];
     expect(answer({ to: { provider: 'openai' }, ...GUARDED }, ...documents).is).toBe('holds');
     expect(answer({ to: { hostname: 'api.openai.com' }, ...GUARDED }, ...documents).is).toBe('holds');
     expect(answer({ to: { provider: 'anthropic' }, ...GUARDED }, ...documents).is).toBe('does not hold');
   });
 
-  it('does nothing to the formats of a provider that are not read', () => {
+  it('does not affect formats of a provider that are not read', () => {
     const raw = says(FAR, { ...GUARD, routes: { '/raw': 'Passthrough' } });
     expect(told(answer(GUARDED, llm(NEAR, raw), at('guard', GUARD)))).toContain('path /raw');
     expect(answer({ to: { provider: 'openai' }, ...GUARDED }, llm(NEAR, raw), at('guard', GUARD)).is).toBe('holds');
@@ -57,14 +57,14 @@ describe('a guard of an LLM backend', () => {
     expect(told(answer(GUARDED, llm(reranked)))).toContain('path /x');
   });
 
-  it('holds where another policy on the same target says other parts of ai', () => {
+  it('applies if another policy on the target sets other parts of ai', () => {
     const documents = [llm(NEAR, FAR), at('first', GUARD), at('second', OTHER)];
     expect(answer(GUARDED, ...documents).is).toBe('holds');
     expect(answer({ always: { policies: { ai: { ...GUARD, ...OTHER } } } }, ...documents).is).toBe('holds');
   });
 });
 
-describe('a guard of answers', () => {
+describe('a response guard', () => {
   const regex = (action: string) => ({ regex: { action, matches: ['secret[0-9]+'] } });
   const guards = (response: readonly object[], more: object = {}) => ({ promptGuard: { response }, ...more });
   const asks = (...response: readonly object[]): Guarantee => ({ always: { policies: { ai: guards(response) } } });
@@ -80,18 +80,18 @@ describe('a guard of answers', () => {
     expect(told(by(enabled))).toContain('in which guards of answers change nothing');
   });
 
-  it('refuses streams, of which it reads the first answer alone', () => {
+  it('rejects streams, but reads only the first answer', () => {
     expect(told(by(guards([regex('Reject')])))).toContain('several answers (`n`)');
     expect(by(guards([regex('Reject')], single)).is).toBe('holds');
   });
 
-  it('is judged by the guard that is asked for, where others mask', () => {
+  it('is determined by the required guard if others mask', () => {
     const both = guards([regex('Reject'), { regex: { action: 'Mask', builtins: ['Ssn'] } }], single);
     expect(by(both).is).toBe('holds');
     expect(told(by(both, asks({ regex: { builtins: ['Ssn'] } })))).toContain('change nothing');
   });
 
-  it('reads streams only where a controller is told so', () => {
+  it('reads streams only if a controller is configured to', () => {
     const under = (ai: object) =>
       askedUnder({ mode: 'controller' }, anyAction, GATEWAY, chat(), llm(NEAR), at('guard', ai));
     expect(told(under(guards([regex('Reject')], single)))).toContain('clients request streams');
@@ -119,7 +119,7 @@ describe('a limit on tokens', () => {
     },
   );
 
-  it('counts what clients request uncounted only where the field is replaced, as in compiled output', () => {
+  it('counts all requests of a controller only if the field is replaced', () => {
     const by = (overrides: object) =>
       askedUnder({ mode: 'controller' }, guarantee, GATEWAY, chat(), llm(NEAR), limited, at('fields', overrides));
     expect(told(by({ modelAliases: { fast: 'gpt-4o' } }))).toContain('path * of');
@@ -158,19 +158,19 @@ spec: ${JSON.stringify({ parentRefs: [{ name: 'edge' }], provider: 'OpenAI', ...
     expect(asked({ ...GUARDED, ...chats }, GATEWAY, model('one')).is).toBe('does not hold');
   });
 
-  it('may have guards of their own', () => {
+  it('may have their own guards', () => {
     const own = model('two', { promptGuard: { request: [{ regex: { action: 'Mask', builtins: ['Ssn'] } }] } });
     const verdict = asked({ ...GUARDED, ...chats }, GATEWAY, model('one'), own, gateway);
     expect(told(verdict)).toBe('what ProxyModel/shop/two says of ai itself');
   });
 });
 
-describe('rules that add up', () => {
+describe('additive rules', () => {
   const rule = (action: string, expression: string) => ({ action, policy: { matchExpressions: [expression] } });
   const first = rule('Deny', 'request.headers["x"] == "y"');
   const second = rule('Require', 'request.method == "GET"');
 
-  it('are met one by one', () => {
+  it('are checked individually', () => {
     const documents = [first, second].map(
       (authorization, at) =>
         `${POLICY.replace('name: guard', `name: rule-${at}`)}traffic: ${JSON.stringify({ authorization })}`,
@@ -180,12 +180,12 @@ describe('rules that add up', () => {
   });
 });
 
-describe('what is said of all requests', () => {
+describe('a setting for all requests', () => {
   const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
   const met = (policies: Readonly<Record<string, unknown>>, said: string) =>
     asked({ always: { policies } }, GATEWAY, web, `${POLICY}${said}`).is;
 
-  it('is met before routing, and by connections', () => {
+  it('applies before routing and to connections', () => {
     const asks = (mode: string) =>
       `traffic: {phase: PreRouting, apiKeyAuthentication: {mode: ${mode}, secretRef: {name: keys}}}`;
     expect(met({ apiKeyAuthentication: { mode: 'Strict' } }, asks('Strict'))).toBe('holds');
@@ -196,7 +196,7 @@ describe('what is said of all requests', () => {
   });
 });
 
-describe('what is said of requests', () => {
+describe('a setting for requests', () => {
   const tcp = `
 apiVersion: gateway.networking.k8s.io/v1alpha2
 kind: TCPRoute
@@ -208,7 +208,7 @@ spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]
     always: { policies: { rateLimit: { local: [{ requests: { atMost: 3 } }] } } },
   };
 
-  it('does not hold for connections that are handed on unread', () => {
+  it('does not apply to connections that are forwarded unread', () => {
     const [port, web] = [
       GATEWAY.replace('protocol: HTTP', 'protocol: TCP'),
       route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]'),
@@ -217,7 +217,7 @@ spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]
     expect(asked(asks, GATEWAY, web, limit).is).toBe('holds');
   });
 
-  it('lets everybody through, where a finding about it is waived', () => {
+  it('admits all clients if a finding about it is waived', () => {
     // The Gateway requires tokens, which a TCPRoute does not support.
     const resource = 'AgentgatewayPolicy shop/guard';
     const waivers = [{ code: 'AIG7061', resource, reason: 'only tools call it', inSource: false }];
@@ -233,7 +233,7 @@ spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]
   });
 });
 
-describe('a limit under conditions', () => {
+describe('a conditional limit', () => {
   const limited = (...entries: readonly (readonly [requests: number, condition?: string])[]) => {
     const conditional = entries.map(([requests, condition]) => ({
       ...(condition === undefined ? {} : { condition }),
@@ -255,7 +255,7 @@ describe('a limit under conditions', () => {
     ['does not hold', limited([9, posts], [1, 'request.path.startsWith("/")']), { requests: { methods: ['POST'] } }],
     ['holds', limited([1, posts], [9, 'request.path.startsWith("/")']), { requests: { methods: ['POST'] } }],
     ['cannot be decided', limited([1, 'request.startTime < timestamp("2030-01-01T00:00:00Z")']), {}],
-  ])('%s where one of them holds for each request: %s', (is, policy, more) => {
+  ])('%s if one of them matches each request: %s', (is, policy, more) => {
     expect(answer({ ...MOST, ...more }, llm(NEAR), policy).is).toBe(is);
   });
 });

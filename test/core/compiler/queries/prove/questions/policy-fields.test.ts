@@ -3,7 +3,7 @@ import { missingFields } from '../../../../../../src/core/compiler/queries/prove
 
 const says = (field: string, value: unknown) => [{ field, value }];
 
-describe('a time of zero', () => {
+describe('a duration of zero', () => {
   const asked = { timeouts: { request: { atMost: '10s' } } };
 
   it.each([
@@ -12,11 +12,11 @@ describe('a time of zero', () => {
     ['11s', ['timeouts']],
     ['0s', ['timeouts']],
     ['0ms', ['timeouts']],
-  ])('is no timeout at all: %s', (request, missing) => {
+  ])('disables the timeout: %s', (request, missing) => {
     expect(missingFields(asked, [says('timeouts', { request })], [])).toEqual(missing);
   });
 
-  it('is the least delay', () => {
+  it('is the smallest delay', () => {
     expect(missingFields({ delay: { duration: { atMost: '1s' } } }, [says('delay', { duration: '0s' })], [])).toEqual(
       [],
     );
@@ -36,11 +36,11 @@ describe('the burst of a local limit', () => {
     [100, -1, []],
     [60, 40, []],
     [60, 41, ['rateLimit']],
-  ])('comes on top of it: %i and %s', (requests, burst, missing) => {
+  ])('is added to the limit: %i and %s', (requests, burst, missing) => {
     expect(missingFields(asked, [says('rateLimit', limit(requests, burst))], [])).toEqual(missing);
   });
 
-  it('is held to what is asked of it by name', () => {
+  it('is compared with the burst that a guarantee requires', () => {
     const named = { rateLimit: { local: [{ requests: { atMost: 100 }, burst: { atMost: 50 } }] } };
     expect(missingFields(named, [says('rateLimit', limit(100, 50))], [])).toEqual([]);
     expect(missingFields(named, [says('rateLimit', limit(100, 51))], [])).toEqual(['rateLimit']);

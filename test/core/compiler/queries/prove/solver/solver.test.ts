@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => solver.stop());
 
-it(`what is proved is what z3 finds (SOLVED_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 36_000_000 }, async () => {
+it(`proves the same as z3 (SOLVED_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 36_000_000 }, async () => {
   const counts = { holds: 0, 'does not hold': 0, 'cannot be decided': 0, 'about nothing': 0, unsolved: 0 };
   for (let at = 0; at < WORLDS; at++) {
     const chance = new Chance(SEED + at * 7919);
