@@ -52,13 +52,13 @@ describe('jointly shadowed rules', () => {
     expect(onlyRules(of('gold'), of('iron'), of('gold|iron|tin', 'RegularExpression'))).toEqual([]);
   });
 
-  it('shorter expressions come later, and methods leave others', () => {
+  it('do not include shorter expressions and other methods', () => {
     expect(onlyRules(rule(regex('/.*')), rule(path('/admin')))).toEqual([]);
     expect(onlyRules(rule({ ...regex('/.*'), method: 'GET' }), rule(path('/a')))).toEqual([]);
     expect(onlyRules(rule(regex('/a.*')), rule(path('/b')))).toEqual([]);
   });
 
-  it('a closer hostname with a wider path, where the listener has no other hosts', () => {
+  it('include a wider path of a closer hostname on a limited listener', () => {
     const wide = route('wide', [rule(path('/a/b')), rule(path('/c'))]);
     const close = route('close', [rule(path('/a'))], { hostnames: ['a.example.com'] });
     const at = (hostname: string) => found([...gateway(hostname), service(), wide, close]);
@@ -92,14 +92,14 @@ describe('rules that no request matches', () => {
       parentRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'parent' }],
     });
 
-  it('are those beside what is delegated to them', () => {
+  it('include those outside of the delegated path', () => {
     expect(found(inputs(parent, child('/cart')))).toEqual([
       `${UNFIT} spec.rules[0]: that HTTPRoute demo/parent delegates to it matches this rule`,
     ]);
     expect(found(inputs(parent, child('/shop/cart')))).toEqual([]);
   });
 
-  it('are those that ask for the host as a header over HTTP/2', () => {
+  it('do not include rules for a Host header, which HTTP/2 allows', () => {
     const asks = rule({ ...path('/a'), ...header('shop.example.com', 'Exact', 'Host') });
     expect(onlyRules(asks).filter((one) => one.startsWith(UNFIT))).toEqual([]);
   });
