@@ -5,6 +5,7 @@ import { below, type FieldPath, type Origin } from '../../../../values/origin';
 import { type Attachment, sourcesOf, withDelegated } from '../../../model/attachment';
 import type { BackendNode, PolicyNode } from '../../../model/graph';
 import { entriesOf } from '../../../semantics/conditional';
+import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { sampleOfPolicy } from './samples';
 
 interface ChangedMeaning {
@@ -262,21 +263,11 @@ function reportErrorCodes(attachment: Attachment, report: Report): void {
 }
 
 /** Reports servers whose endpoint picker is called now. */
-function reportPools({ resource: { spec, origin } }: BackendNode, report: Report): void {
-  const at = (path: FieldPath) => below(origin, 'spec', 'ai', ...path);
-  const providers = [
-    ...(spec.ai?.provider ? [{ provider: spec.ai.provider, path: ['provider'] as FieldPath }] : []),
-    ...(spec.ai?.groups ?? []).flatMap((group, index) =>
-      group.providers.map((provider, place) => ({
-        provider,
-        path: ['groups', index, 'providers', place] as FieldPath,
-      })),
-    ),
-  ];
-  for (const { provider, path } of providers) {
-    const pool = provider.custom?.backendRef;
+function reportPools(backend: BackendNode, report: Report): void {
+  for (const { spec, path } of writtenProvidersOf(backend)) {
+    const pool = spec.custom?.backendRef;
     if (pool?.kind !== 'InferencePool') continue;
-    report(at([...path, 'custom', 'backendRef']), {
+    report(below(backend.resource.origin, 'spec', ...path, 'custom', 'backendRef'), {
       what: `InferencePool ${pool.name} as the server of a custom provider`,
       before: 'requests were distributed without its endpoint picker',
       now: 'its endpoint picker selects the endpoint of each request',
