@@ -7,7 +7,7 @@ const refuse = (what: string) => (): never => {
 
 export const spawn = refuse('running a program');
 export const spawnSync = spawn;
-export const Program = spawn;
+export const AppProgram = spawn;
 export const tmpdir = refuse('a temporary folder');
 export const mkdtempSync = tmpdir;
 export const watch = refuse('watching files');

@@ -139,7 +139,7 @@ describe('import', () => {
   it('leaves a resource with a key in it as YAML', async () => {
     const { out } = await importShop(SHOP.replace('secretRef: {name: openai-key}', 'key: sk-do-not-copy'));
     expect(folder.read('shop.ts')).not.toContain('sk-do-not-copy');
-    expect(out).toContain('AgentgatewayBackend demo/llm stays YAML: a key stands in it as text');
+    expect(out).toContain('AgentgatewayBackend demo/llm stays YAML: it contains a key in plain text');
   });
 
   it('generates the same code for any order of documents', async () => {

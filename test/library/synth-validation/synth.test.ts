@@ -110,7 +110,7 @@ describe('the validation plug-in in cdk8s synth', { timeout: 60_000 }, () => {
     const [{ ruleName, recommendation, fix, violatingConstructs }] = reports[0].violations;
     expect(ruleName).toBe('AIG3002 (error)');
     expect(recommendation).toContain('itmes');
-    expect(fix).toContain('Correct the name');
+    expect(fix).toContain('Write items');
     expect(violatingConstructs).toEqual([
       {
         constructPath: 'shop/route/Resource',
