@@ -98,12 +98,11 @@ function revisionValues({ rule, elsewhere, found }: Issue, field: string): Messa
   return { subject, known: knownText(elsewhere), fix: revisionFix(elsewhere) };
 }
 
-/** Returns the note for an issue that does not exist in another revision. */
+/** Returns the note for a value that a newer revision accepts. An older one that accepts a value does not help to correct it. */
 function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
-  if (rule === 'revision' || !elsewhere) return [];
-  const { since, until, judgedBy } = elsewhere;
-  const span = since ? `from ${REVISION_TITLES[since]} on` : `up to ${REVISION_TITLES[until ?? judgedBy]}`;
-  return [{ text: `valid ${span}; this document is checked against ${REVISION_TITLES[judgedBy]} (see --revision)` }];
+  if (rule === 'revision' || !elsewhere?.since) return [];
+  const [since, judgedBy] = [REVISION_TITLES[elsewhere.since], REVISION_TITLES[elsewhere.judgedBy]];
+  return [{ text: `valid from ${since} on; this document is checked against ${judgedBy} (see --revision)` }];
 }
 
 /** Returns the fix for a name, a namespace, a label or an annotation. */

@@ -105,6 +105,18 @@ spec:
     ]);
   });
 
+  it('adds no note about an older revision that accepts a rejected value', () => {
+    const { diagnostics } = judge(`apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: p, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: r}]
+  traffic: {retry: {attempts: -1, codes: [503]}}
+`);
+    expect(diagnostics).toMatchObject([{ code: 'AIG2014', help: 'Write 1 or more.' }]);
+    expect(diagnostics[0]!.notes ?? []).toEqual([]);
+  });
+
   it('never shows the content of a Secret', () => {
     const secret = `apiVersion: v1
 kind: Secret
