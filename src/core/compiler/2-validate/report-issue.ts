@@ -242,9 +242,17 @@ function isForm({ rule }: Issue): boolean {
 const SPELLED_SPAN =
   /^"\s*(\d{1,5})\s*(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)\s*"$/i;
 
-/** Returns a fix for the format of a string. Durations usually only have another spelling. */
+/** A string with a hostname and more: a scheme, a port or a path, or capital letters. */
+const WITH_HOSTNAME = /^"(?:[a-z]+:\/\/)?([-a-z0-9]+(?:\.[-a-z0-9]+)+)(?::\d+)?(?:\/[^"]*)?"$/i;
+
+/** Returns a fix for the format of a string. Durations and hostnames usually only have another spelling. */
 function formFix(found: string, fix: string | undefined): string {
   if (isTemplate(found)) return TEMPLATE_FIX;
+  if (fix?.includes('hostname')) {
+    const [, hostname] = WITH_HOSTNAME.exec(found) ?? [];
+    if (hostname !== undefined) return `Write ${hostname.toLowerCase()}.`;
+    if (found === '"*"') return 'Remove it to match all hostnames, or write a domain, such as *.example.com.';
+  }
   const [, number, unit = ''] = (fix && SPELLED_SPAN.exec(found)) || [];
   if (number === undefined) return fix === undefined ? 'Write the value in the expected format.' : `Write ${fix}.`;
   const word = unit.toLowerCase();

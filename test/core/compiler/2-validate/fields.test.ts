@@ -117,6 +117,21 @@ spec:
     expect(diagnostics[0]!.notes ?? []).toEqual([]);
   });
 
+  it.each([
+    ['https://llm.example.com/v1', 'Write llm.example.com.'],
+    ['LLM.example.com:8443', 'Write llm.example.com.'],
+    ['*', 'Remove it to match all hostnames, or write a domain, such as *.example.com.'],
+    ['llm_example', 'Write a lowercase hostname without scheme and port, such as llm.example.com.'],
+  ])('describes the form of hostname %s, and names the value to write', (hostname, help) => {
+    const { diagnostics } = judge(`apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: shop, namespace: demo}
+spec: {hostnames: ["${hostname}"], rules: [{backendRefs: [{name: shop, port: 80}]}]}
+`);
+    expect(diagnostics).toMatchObject([{ code: 'AIG2015', help }]);
+    expect(diagnostics[0]!.message).toContain('it must be a lowercase hostname without scheme and port');
+  });
+
   it('never shows the content of a Secret', () => {
     const secret = `apiVersion: v1
 kind: Secret
