@@ -733,7 +733,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Listener does not exist',
     text: '{kind} {name} has no {section}; {available}{nearest}',
-    fix: 'Correct `sectionName` or `port` of the parentRef.',
+    fix: '{fix}',
   },
   AIG3017: {
     name: 'unusable-certificate',
@@ -754,7 +754,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Policy section does not exist',
     text: '{target} has no {what} {section}; {available}{nearest}',
-    fix: 'Correct `sectionName`.',
+    fix: '{fix}',
   },
   AIG3020: {
     name: 'unresolved-parameters',

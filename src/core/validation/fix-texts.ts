@@ -32,7 +32,7 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
   switch (shape.type) {
     case 'struct': {
       const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));
-      return known && `Write ${objectFor(shape, value)}; ${known}.`;
+      return known && `Write ${objectFor(shape, value, naming)}; ${known}.`;
     }
     case 'array':
       return LIST_FIX;
@@ -52,8 +52,10 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
   }
 }
 
-/** A name in place of a reference: the reference to it, if nothing else is required. */
-function objectFor({ fields, required = [] }: StructShape, value: unknown): string {
+/** A name in place of a reference or of an object with a field of this name: the object, if nothing else is required. */
+function objectFor({ fields, required = [] }: StructShape, value: unknown, naming: Naming): string {
+  const isField = [...fields].some(([field, { shape }]) => naming.name(field) === value && shape.type === 'struct');
+  if (isField && required.length === 0) return `{${String(value)}: {}}`;
   const isName = typeof value === 'string' && /^[a-z0-9]([-a-z0-9.]{0,60}[a-z0-9])?$/.test(value);
   return isName && fields.has('name') && required.every((name) => name === 'name') ? `{name: ${value}}` : 'an object';
 }

@@ -12,6 +12,7 @@ import { nameMeant } from './name-meant';
 import { parentFix } from './parent-fix';
 import { kindsOn } from './route-kinds';
 import type { LinkScope } from './scope';
+import { sectionFix } from './section-fix';
 
 /** The listeners that belong to one Gateway or ListenerSet. */
 export interface Parent {
@@ -198,6 +199,10 @@ export class Parents {
         section: wanted,
         available: sections.length > 0 ? `its listeners are ${sections.join(', ')}` : 'it has no listeners',
         nearest: ref.sectionName === undefined ? '' : closestNameText(ref.sectionName, sections),
+        fix:
+          ref.sectionName === undefined
+            ? 'Correct `port` of the parentRef, or remove it to attach to all listeners.'
+            : `${sectionFix(ref.sectionName, sections)} Without \`sectionName\`, the route attaches to all listeners.`,
       },
       ref.sectionName === undefined ? {} : nameMeant(ref.sectionName, sections, below(origin, 'sectionName')),
     );

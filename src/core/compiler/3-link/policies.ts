@@ -10,6 +10,7 @@ import { limitsOf, restrictionsOf } from '../semantics/restrictions';
 import { isSettled } from './gateways';
 import { nameMeant } from './name-meant';
 import type { LinkScope } from './scope';
+import { sectionFix } from './section-fix';
 import type { MissingSection, TargetFinder, TargetPart } from './target-finder';
 
 type TargetKind = PolicyTarget['kind'];
@@ -210,7 +211,8 @@ export class PolicyLinks {
         below(origin, 'port'),
       );
     const at = below(origin, 'sectionName');
-    const values = { what, section: sectionName, target, available, nearest };
+    const fix = sectionFix(sectionName, section.names);
+    const values = { what, section: sectionName, target, available, nearest, fix };
     this.scope.diagnostics.report(CODE.unresolvedSection, at, values, nameMeant(sectionName, section.names, at));
     return `${what} ${sectionName} of ${target} not found`;
   }
