@@ -53,7 +53,7 @@ const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 /** The forms of frequent patterns in words, by the source of the pattern. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   [`^(\\*\\.)?${LABEL}(\\.${LABEL})*$`, 'a lowercase hostname without scheme and port, such as llm.example.com'],
-  [`^${LABEL}(\\.${LABEL})*$`, 'lowercase letters, digits, `-` and `.`, such as llm.example.com'],
+  [`^${LABEL}(\\.${LABEL})*$`, 'lowercase letters, digits, `-` and `.`, such as llm-gateway'],
   [`^${LABEL}$`, 'lowercase letters, digits and `-`, such as llm-gateway'],
 ]);
 
