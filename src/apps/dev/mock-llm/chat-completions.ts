@@ -1,13 +1,13 @@
 import type { Sender } from '../mock-server';
 import { at } from './fields';
-import { chatQuestion } from './question';
-import { newId, now, type Reply, wordsOf } from './reply';
+import type { ModelRequest } from './question';
+import { newId, now, piecesOf, type Reply, wordsOf } from './reply';
 
 const FINISH = { stop: 'stop', 'stop-sequence': 'stop', length: 'length', tool: 'tool_calls' } as const;
 
 /** Sends the reply to a request of OpenAI's chat completions. */
-export function sendCompletion(send: Sender, body: unknown, reply: Reply): void {
-  const { isStreamed, choices: count } = chatQuestion(body);
+export function sendCompletion(send: Sender, reply: Reply, { body, question }: ModelRequest): void {
+  const { isStreamed, choices: count } = question;
   const { model, text, call, end, asked } = reply;
   const answered = reply.answered * count;
   const head = {
@@ -66,10 +66,4 @@ export function sendCompletion(send: Sender, body: unknown, reply: Reply): void 
     ...(withUsage ? [frame([], usage)] : []),
     '[DONE]',
   ]);
-}
-
-/** Splits JSON into two parts, so that clients have to join them. */
-export function piecesOf(json: string): string[] {
-  const middle = Math.ceil(json.length / 2);
-  return [json.slice(0, middle), json.slice(middle)].filter(Boolean);
 }

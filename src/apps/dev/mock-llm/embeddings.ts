@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Sender } from '../mock-server';
 import { at, numberAt } from './fields';
+import type { ModelRequest } from './question';
 import type { Reply } from './reply';
 
 /** The size of the vectors of OpenAI's smallest model. */
 const DIMENSIONS = 1536;
 
 /** Sends one vector for each input, which equal inputs share. */
-export function sendEmbeddings(send: Sender, body: unknown, { model, asked }: Reply): void {
+export function sendEmbeddings(send: Sender, { model, asked }: Reply, { body }: ModelRequest): void {
   const size = numberAt(body, 'dimensions') ?? DIMENSIONS;
   const isEncoded = at(body, 'encoding_format') === 'base64';
   const data = inputsIn(at(body, 'input')).map((input, index) => {

@@ -1,7 +1,6 @@
 import type { Sender } from '../mock-server';
-import { piecesOf } from './chat-completions';
-import { messagesQuestion } from './question';
-import { newId, type Reply, wordsOf } from './reply';
+import type { ModelRequest } from './question';
+import { newId, piecesOf, type Reply, wordsOf } from './reply';
 
 const STOP_REASON = {
   stop: 'end_turn',
@@ -13,8 +12,8 @@ const STOP_REASON = {
 /** Sends the reply to a request of Anthropic's messages. */
 export function sendMessage(
   send: Sender,
-  body: unknown,
   { model, text, call, end, stop, asked, answered }: Reply,
+  { question }: ModelRequest,
 ): void {
   const head = { id: newId('msg_'), type: 'message', role: 'assistant', model, container: null };
   const usage = (output: number) => ({
@@ -26,7 +25,7 @@ export function sendMessage(
   });
   const ended = { stop_reason: STOP_REASON[end], stop_sequence: stop ?? null };
   const block = call ? { type: 'tool_use', id: newId('toolu_'), ...call } : { type: 'text', text, citations: null };
-  if (!messagesQuestion(body).isStreamed) {
+  if (!question.isStreamed) {
     send.json({ ...head, content: [block], ...ended, usage: usage(answered) });
     return;
   }

@@ -3,27 +3,34 @@ import { sendCompletion } from './chat-completions';
 import { sendConverse } from './converse';
 import { sendEmbeddings } from './embeddings';
 import { sendMessage } from './messages';
-import { chatQuestion, converseQuestion, inputQuestion, messagesQuestion, type Question } from './question';
+import {
+  chatQuestion,
+  converseQuestion,
+  inputQuestion,
+  type ModelRequest,
+  messagesQuestion,
+  type Question,
+} from './question';
 import { newId, type Reply, replyTo } from './reply';
 import { sendResponse } from './responses';
 
 interface Format {
   readonly path: RegExp;
   readonly read: (body: unknown) => Question;
-  readonly send: (send: Sender, body: unknown, reply: Reply, path: string) => void;
+  readonly send: (send: Sender, reply: Reply, request: ModelRequest) => void;
 }
 
 const MESSAGES: Format = { path: /\/messages$|:(?:streamR|r)awPredict$/, read: messagesQuestion, send: sendMessage };
 const CONVERSE: Format = {
   path: /\/converse(?:-stream)?$/,
   read: converseQuestion,
-  send: (send, _, reply, path) => sendConverse(send, path, reply),
+  send: (send, reply, { path }) => sendConverse(send, path, reply),
 };
 const CHAT: Format = { path: /\/chat\/completions$/, read: chatQuestion, send: sendCompletion };
 const COUNT: Format = {
   path: /\/(?:messages\/count_tokens|count-tokens:rawPredict)$/,
   read: messagesQuestion,
-  send: (send, _, { asked }) => send.json({ input_tokens: asked }),
+  send: (send, { asked }) => send.json({ input_tokens: asked }),
 };
 const FORMATS: readonly Format[] = [
   COUNT,
@@ -57,7 +64,8 @@ export function mockModel(name: string, kind: string): Mock {
         return send.json({ object: 'list', data: [{ id: name, object: 'model', created: 0, owned_by: name }] });
       const formats = ONLY[kind] ?? [...FORMATS, CHAT];
       const format = formats.find((one) => one.path.test(path)) ?? formats.at(-1) ?? CHAT;
-      format.send(send, body, replyTo(format.read(body), name, model), path);
+      const question = format.read(body);
+      format.send(send, replyTo(question, name, model), { path, body, question });
     },
   };
 }

@@ -29,6 +29,13 @@ export interface Question {
   readonly isStreamed: boolean;
 }
 
+/** A request to a mock model. */
+export interface ModelRequest {
+  readonly path: string;
+  readonly body: unknown;
+  readonly question: Question;
+}
+
 interface ReadMessage {
   readonly role: string;
   readonly text: string;

@@ -72,6 +72,12 @@ export function wordsOf(text: string): string[] {
   return text.split(/(?<= )/);
 }
 
+/** Splits JSON into two parts, so that clients have to join them. */
+export function piecesOf(json: string): string[] {
+  const middle = Math.ceil(json.length / 2);
+  return [json.slice(0, middle), json.slice(middle)].filter(Boolean);
+}
+
 export function newId(prefix: string): string {
   return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 24)}`;
 }

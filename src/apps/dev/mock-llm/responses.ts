@@ -1,11 +1,14 @@
 import type { Sender } from '../mock-server';
-import { piecesOf } from './chat-completions';
 import { at } from './fields';
-import { inputQuestion } from './question';
-import { newId, now, type Reply, wordsOf } from './reply';
+import type { ModelRequest } from './question';
+import { newId, now, piecesOf, type Reply, wordsOf } from './reply';
 
 /** Sends the reply to a request of OpenAI's responses. */
-export function sendResponse(send: Sender, body: unknown, { model, text, call, end, asked, answered }: Reply): void {
+export function sendResponse(
+  send: Sender,
+  { model, text, call, end, asked, answered }: Reply,
+  { body, question }: ModelRequest,
+): void {
   const content = { type: 'output_text', text, annotations: [], logprobs: [] };
   const json = JSON.stringify(call?.input);
   const item = call
@@ -46,7 +49,7 @@ export function sendResponse(send: Sender, body: unknown, { model, text, call, e
     output: [{ ...item, status }],
     usage,
   };
-  if (!inputQuestion(body).isStreamed) {
+  if (!question.isStreamed) {
     send.json(done);
     return;
   }

@@ -132,7 +132,7 @@ export class Inventory {
     return this.ofKind(kind).flatMap((resource) => (resource.namespace === namespace ? [resource.name] : []));
   }
 
-  /** Returns the first namespace with an object of this name; none of the namespaces that were looked into has one. */
+  /** Returns the first namespace that has an object of this name. */
   private namespaceOf(kind: ResourceKind, name: string): string | undefined {
     return this.ofKind(kind).find((resource) => resource.name === name)?.namespace;
   }
