@@ -37,6 +37,8 @@ export interface Issue {
   readonly otherKind?: { readonly kind: string; readonly place: string };
   /** The possible replacement, in words: fields of a struct, a duration. */
   readonly fix?: string;
+  /** The help for a value whose meaning is clear. */
+  readonly help?: string;
   /** The only possible intended value. */
   readonly meant?: Meant;
   readonly severity: 'error' | 'warning';

@@ -1,3 +1,4 @@
+import { DURATION_FORM, formOf, helpOf } from './forms';
 import type { Issues } from './issues';
 import { DURATION, isDurationPattern, secondsMeant, wordMeant } from './meant';
 import { duration, textLength } from './rule-values';
@@ -39,28 +40,14 @@ function hasRightLength(
 function checkForm(shape: StringShape, value: string, issues: Issues): void {
   if (shape.pattern && !shape.pattern.test(value)) {
     const form = formOf(shape.pattern);
-    const fix = form === undefined ? {} : { fix: form, ...(isDurationPattern(shape.pattern) && secondsMeant(value)) };
+    const fix = form && {
+      ...helpOf(form, value),
+      ...(isDurationPattern(shape.pattern) && secondsMeant(value)),
+    };
     issues.outside('pattern', value, `should match '${shape.writtenPattern ?? shape.pattern.source}'`, fix);
   } else if (shape.duration) checkDuration(shape.duration, value, issues);
   if (shape.format === 'uri' && !isUrl(value)) issues.outside('format', value, 'must be of type uri');
   if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');
-}
-
-const TIME_SPANS = 'a time span such as 10s, 1m30s or 500ms';
-
-const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-
-/** The forms of frequent patterns in words, by the source of the pattern. */
-const FORMS: ReadonlyMap<string, string> = new Map([
-  [`^(\\*\\.)?${LABEL}(\\.${LABEL})*$`, 'a lowercase hostname without scheme and port, such as llm.example.com'],
-  [`^${LABEL}(\\.${LABEL})*$`, 'lowercase letters, digits, `-` and `.`, such as llm-gateway'],
-  [`^${LABEL}$`, 'lowercase letters, digits and `-`, such as llm-gateway'],
-]);
-
-/** Returns the form of a pattern in words, if it is a frequent one. */
-function formOf(pattern: RegExp): string | undefined {
-  if (isDurationPattern(pattern)) return TIME_SPANS;
-  return FORMS.get(pattern.source);
 }
 
 function isDateTime(value: string): boolean {
@@ -94,7 +81,7 @@ function checkDuration(span: { minimum: number; message: string }, value: string
     issues.error('format', `Invalid value: ${found}: invalid duration value`, {
       found,
       expected,
-      fix: TIME_SPANS,
+      ...helpOf(DURATION_FORM, value),
       ...secondsMeant(value),
     });
   } else if (duration(value) < span.minimum) {

@@ -197,13 +197,13 @@ function nearestOf({ nearest, places = [], otherKind, rule, found = '', expected
 
 /** Returns the fix if the catalogue derives it from the value. */
 function fixOf(
-  { rule, fix, places = [], otherKind, nearest, message, path, found = 'nothing', expected = '' }: Issue,
+  { rule, fix, help, places = [], otherKind, nearest, message, path, found = 'nothing', expected = '' }: Issue,
   document: unknown,
   sourceAt: ((path: FieldPath) => string | undefined) | undefined,
 ): string {
   if (rule === 'rule') return ruleFix(sentence(message));
   if (rule === 'unknownField') return unknownFieldFix(found, places, otherKind, nearest, fix);
-  if (rule === 'pattern' || rule === 'format') return formFix(found, fix);
+  if (rule === 'pattern' || rule === 'format') return formFix(found, fix, help);
   if (rule === 'bound') return boundFix(found, expected);
   if (rule !== 'type') return '';
   if (fix !== undefined) return fix;
@@ -239,25 +239,10 @@ function isForm({ rule }: Issue): boolean {
   return rule === 'pattern' || rule === 'format';
 }
 
-const SPELLED_SPAN =
-  /^"\s*(\d{1,5})\s*(ms|msecs?|millis|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)\s*"$/i;
-
-/** A string with a hostname and more: a scheme, a port or a path, or capital letters. */
-const WITH_HOSTNAME = /^"(?:[a-z]+:\/\/)?([-a-z0-9]+(?:\.[-a-z0-9]+)+)(?::\d+)?(?:\/[^"]*)?"$/i;
-
-/** Returns a fix for the format of a string. Durations and hostnames usually only have another spelling. */
-function formFix(found: string, fix: string | undefined): string {
+/** Returns a fix for the format of a string. */
+function formFix(found: string, fix: string | undefined, help: string | undefined): string {
   if (isTemplate(found)) return TEMPLATE_FIX;
-  if (fix?.includes('hostname')) {
-    const [, hostname] = WITH_HOSTNAME.exec(found) ?? [];
-    if (hostname !== undefined) return `Write ${hostname.toLowerCase()}.`;
-    if (found === '"*"') return 'Remove it to match all hostnames, or write a domain, such as *.example.com.';
-  }
-  const [, number, unit = ''] = (fix && SPELLED_SPAN.exec(found)) || [];
-  if (number === undefined) return fix === undefined ? 'Write the value in the expected format.' : `Write ${fix}.`;
-  const word = unit.toLowerCase();
-  const short = /^(?:ms|mil)/.test(word) ? 'ms' : word.slice(0, 1);
-  return `Write ${number}${short}.`;
+  return help ?? (fix === undefined ? 'Write the value in the expected format.' : `Write ${fix}.`);
 }
 
 /** Returns the values that a missing field may have, if there are only a few. */
