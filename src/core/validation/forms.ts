@@ -51,6 +51,6 @@ export function helpOf({ words, helpFor }: StringForm, value: string): Pick<Issu
 }
 
 /** Returns the form of a pattern, if it is a frequent one. */
-export function formOf(pattern: RegExp): StringForm | undefined {
+export function stringFormOf(pattern: RegExp): StringForm | undefined {
   return isDurationPattern(pattern) ? DURATION_FORM : FORMS.get(pattern.source);
 }

@@ -1,4 +1,4 @@
-import { DURATION_FORM, formOf, helpOf } from './forms';
+import { DURATION_FORM, helpOf, stringFormOf } from './forms';
 import type { Issues } from './issues';
 import { DURATION, isDurationPattern, secondsMeant, wordMeant } from './meant';
 import { duration, textLength } from './rule-values';
@@ -39,7 +39,7 @@ function hasRightLength(
 
 function checkForm(shape: StringShape, value: string, issues: Issues): void {
   if (shape.pattern && !shape.pattern.test(value)) {
-    const form = formOf(shape.pattern);
+    const form = stringFormOf(shape.pattern);
     const fix = form && {
       ...helpOf(form, value),
       ...(isDurationPattern(shape.pattern) && secondsMeant(value)),

@@ -16,7 +16,7 @@ export const KUBERNETES_KINDS: Readonly<Record<string, string>> = {
   'autoscaling/v2/HorizontalPodAutoscaler': 'HorizontalPodAutoscaler',
 };
 
-/**
+/** 
  * Fields of each type. A field is written as its type (`string`, `integer`, `number`, `boolean`, `quantity`, `intOrString`
  * for a number, a name or a percentage, `any`, or the name of a type), `[]` in front for a list and `{}` for a map, `!`
  * behind it when it is required, `+` when the oldest release lacks it, `-` when the newest does.
