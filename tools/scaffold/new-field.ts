@@ -5,7 +5,7 @@ import { report } from './report';
 
 report(`TYPE.FIELD ${Object.keys(FIELD_TYPES).join('|')}`, 2, ([place, type]) => [writeField(ROOT, place, type)], [
   'fill in the TODO, with bounds, a default and `x-since`, the first revision that has it',
-  'npm run lint:fix && npm run generate: it ends at the build, as long as places are missing',
-  'npm run typecheck: each error is a place that has to say what becomes of the field',
+  'npm run lint:fix && npm run generate: fails at the build until all places are filled in',
+  'npm run typecheck: each error is a place that must handle the field',
   'npm run test:unit -- test/schema test/core/validation test/core/compiler/5-lower test/library/constructs/coverage',
 ]);

@@ -6,6 +6,6 @@ import { report } from './report';
 report('NAME-OF-THE-PATTERN', 1, ([slug]) => writePattern(ROOT, slug), [
   'fill in the TODOs',
   'npm run typecheck && npm run lint:fix',
-  'npm run test:update -- test/library/patterns, and look at what it wrote into test/fixtures/patterns',
+  'npm run test:update -- test/library/patterns; review the new files in test/fixtures/patterns',
   'npm run test:unit -- test/library/patterns test/docs',
 ]);

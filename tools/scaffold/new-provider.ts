@@ -4,8 +4,8 @@ import { writeProvider } from './provider';
 import { report } from './report';
 
 report('NAME-OF-THE-PROVIDER', 1, ([slug]) => writeProvider(ROOT, slug), [
-  'fill in the TODO and the settings of its own, in the schema and in the options of its factory',
+  'fill in the TODO, and add its own settings to the schema and to the options of its factory',
   'npm run lint:fix && npm run generate',
-  'npm run typecheck: it knows which providers the config of the data plane has',
+  'npm run typecheck: checks that the format of the data plane has the provider',
   'npm run test:unit -- test/core/providers test/schema test/core/compiler/5-lower test/library/constructs/coverage',
 ]);
