@@ -13,7 +13,7 @@ export type Shortfall = Exclude<Verdict, { readonly is: 'holds' | 'about nothing
 export interface Counterexample {
   /** `namespace/name`. */
   readonly gateway: string;
-  /** Absent: none is for its host. */
+  /** The listener that accepts the connection; absent without TLS if no listener matches the host. */
   readonly listener?: string;
   readonly port: number;
   readonly tls: boolean;

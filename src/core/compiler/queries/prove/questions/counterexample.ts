@@ -36,7 +36,7 @@ const CREDENTIAL_TOKENS = [false, true];
 
 /** The address to which a request is sent. */
 export interface Socket {
-  /** Absent: none is for its host. */
+  /** The listener that accepts the connection; absent without TLS if no listener matches the host. */
   readonly listener?: string;
   readonly port: number;
   readonly tls: boolean;

@@ -75,7 +75,7 @@ function unmatchedByTls(
     const { passes, isAnswered, asksAt } = accessOf(gateway, one);
     const isUnmatched = changes.length > 0 ? changes.map((text) => doubt(text)) : list.map(isForOthers);
     return {
-      socket: { port, tls: true, repeatedCredentials: repeatedCredentialsAt(one) },
+      socket: { listener: one.listener.key, port, tls: true, repeatedCredentials: repeatedCredentialsAt(one) },
       formula: all(handshakeWith(one, list), ...isUnmatched, passes, not(isAnswered), asksAt),
     };
   });
