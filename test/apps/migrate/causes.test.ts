@@ -135,6 +135,16 @@ describe('a reason that explains its differences', () => {
     );
   });
 
+  it('does not decide about a route that errors leave out', () => {
+    const wrong = TEXT.replace('{ name: edge, sectionName: tcp }', '{ name: edge, sectionName: lost }');
+    expect(wrong).not.toBe(TEXT);
+    const report = reportOn(() => undefined, gatewayOf(wrong));
+    expect(told(report)).toContainEqual(
+      expect.objectContaining({ reason: 'errors-in-inputs', undecided: expect.stringContaining('demo/db.00') }),
+    );
+    expect(report.verdict).toBe('undecided');
+  });
+
   it('compares the other rules of a route if one has errors', () => {
     const report = reportOn((dump) => {
       leadsToLost(dump);

@@ -62,6 +62,20 @@ const CONDITIONAL = TEXT.replace(
 );
 const ofShop = (dump: Any) => dump.policies.find(({ key }: Any) => key.includes('rl-global:demo/shop'));
 
+const sendsConditional = (dump: Any, condition: string) => {
+  const { phase, remoteRateLimit } = ofShop(dump).policy.traffic;
+  const local = { maxTokens: 3, tokensPerFill: 3, fillInterval: '1s', type: 'requests' };
+  const traffic = (own: object) => ({ traffic: { phase, ...own } });
+  ofShop(dump).policy = traffic({
+    remoteRateLimit: { conditional: [{ condition: 'request.method == "GET"', policy: remoteRateLimit }] },
+  });
+  dump.policies.push({
+    ...ofShop(dump),
+    key: 'one-rule:rl-local',
+    policy: traffic({ localRateLimit: { conditional: [{ condition, policy: local }] } }),
+  });
+};
+
 const SET = `${TEXT.replace('gatewayClassName: agentgateway', '$&\n  allowedListeners: { namespaces: { from: Same } }')}---
 apiVersion: gateway.networking.k8s.io/v1
 kind: ListenerSet
@@ -129,6 +143,17 @@ spec: { ports: [{ port: 8080, appProtocol: agentgateway.dev/mcp }] }
   .join('')}`;
 const targetsOf = (dump: Any) => backendOf(dump, 'tools').backend.mcp.target.targets;
 
+const sendsSelected = (dump: Any) => {
+  const target = (namespace: string) => ({
+    name: 'calc-8080',
+    mcp: {
+      backend: { service: { name: `${namespace}/calc.${namespace}.svc.cluster.local`, port: 8080 } },
+      path: '/mcp',
+    },
+  });
+  targetsOf(dump).splice(1, 1, target('one'), target('two'));
+};
+
 const PROMPTS = TEXT.replace(
   'backend: { http: { requestTimeout: 20s } }',
   'backend: { http: { requestTimeout: 20s }, ai: { overrides: [{ field: seed, value: 7 }], promptCaching: {} } }',
@@ -179,12 +204,47 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
     },
   ],
   [
+    'discovery-paths',
+    withTokens(', audiences: [a]'),
+    sendsTokens({ audiences: ['a'] }),
+    (dump) => {
+      routeOf(dump, 'chat.01').matches.push({ path: { exact: '/.well-known/oauth-other' } });
+    },
+  ],
+  [
+    'discovery-paths',
+    withTokens(', audiences: [a]'),
+    sendsTokens({ audiences: ['a'] }),
+    (dump) => {
+      const headers = [{ name: 'x-own', value: { exact: '/.well-known/oauth-other' } }];
+      routeOf(dump, 'chat.01').matches.push({ path: { pathPrefix: '/other' }, headers });
+    },
+  ],
+  [
     'mcp-for-any-audience',
     withTokens(''),
     sendsTokens({}),
     (dump) => {
       policyOf(dump, 'mcp-authentication').backend.mcpAuthentication.mode = 'optional';
       policyOf(dump, 'mcp-authentication').backend.mcpAuthentication.jwtValidator.mode = 'optional';
+    },
+  ],
+  [
+    'mcp-for-any-audience',
+    withTokens(''),
+    sendsTokens({}),
+    (dump) => {
+      policyOf(dump, 'mcp-authentication').backend.mcpAuthentication.resourceMetadata = {
+        resource: 'https://x.example',
+      };
+    },
+  ],
+  [
+    'mcp-for-any-audience',
+    withTokens(''),
+    sendsTokens({}),
+    (dump) => {
+      policyOf(dump, 'mcp-authentication').backend.mcpAuthentication.provider = { okta: {} };
     },
   ],
   [
@@ -200,23 +260,18 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
   [
     'conditional-limits',
     CONDITIONAL,
-    (dump) => {
-      const { phase, remoteRateLimit } = ofShop(dump).policy.traffic;
-      const local = { maxTokens: 3, tokensPerFill: 3, fillInterval: '1s', type: 'requests' };
-      const traffic = (own: object) => ({ traffic: { phase, ...own } });
-      ofShop(dump).policy = traffic({
-        remoteRateLimit: { conditional: [{ condition: 'request.method == "GET"', policy: remoteRateLimit }] },
-      });
-      dump.policies.push({
-        ...ofShop(dump),
-        key: 'one-rule:rl-local',
-        policy: traffic({
-          localRateLimit: { conditional: [{ condition: 'request.method == "POST"', policy: local }] },
-        }),
-      });
-    },
+    (dump) => sendsConditional(dump, 'request.method == "POST"'),
     (dump) => {
       ofShop(dump).policy.traffic.remoteRateLimit.conditional[0].condition = 'request.method == "PUT"';
+    },
+  ],
+  [
+    'conditional-limits',
+    CONDITIONAL.replaceAll('request.method == "POST"', `'!(request.method == "POST")'`),
+    (dump) => sendsConditional(dump, '!(request.method == "POST")'),
+    (dump) => {
+      const { policy } = dump.policies.find(({ key }: Any) => key === 'one-rule:rl-local');
+      policy.traffic.localRateLimit.conditional[0].condition = 'request.method == "POST"';
     },
   ],
   [
@@ -230,18 +285,17 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
   [
     'mcp-target-names',
     SELECTED,
-    (dump) => {
-      const target = (namespace: string) => ({
-        name: 'calc-8080',
-        mcp: {
-          backend: { service: { name: `${namespace}/calc.${namespace}.svc.cluster.local`, port: 8080 } },
-          path: '/mcp',
-        },
-      });
-      targetsOf(dump).splice(1, 1, target('one'), target('two'));
-    },
+    sendsSelected,
     (dump) => {
       targetsOf(dump)[2].mcp.path = '/other';
+    },
+  ],
+  [
+    'mcp-target-names',
+    SELECTED,
+    sendsSelected,
+    (dump) => {
+      targetsOf(dump)[1].name = 'calc';
     },
   ],
   [

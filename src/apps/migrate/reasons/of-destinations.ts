@@ -110,6 +110,10 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     explains: (difference, around) =>
       azureEndpointsOf(difference, around).some((endpoint) => isOfEndpoint(endpoint, difference)) ||
       isRefusedAzure(difference, around),
+    undecided: (difference, around) =>
+      isRefusedAzure(difference, around)
+        ? 'whether the controller is an old one, which sends a form that the data plane rejects'
+        : undefined,
   },
   {
     id: 'implicit-cloud-credentials',
@@ -127,11 +131,12 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: 'MCP targets that a selector finds in several namespaces',
     text: 'The controller gives targets of equally named Services equal names; in compiled output, each has its own.',
     keep: 'Give the Services different names: names of tools start with them.',
-    explains: ({ path, meant, running }) =>
-      path.at(-1) === 'name' &&
-      path.at(-3) === 'targets' &&
-      typeof running === 'string' &&
-      String(meant).startsWith(`${running}-`),
+    explains: ({ path, meant, running }, around) => {
+      if (path.at(-1) !== 'name' || path.at(-3) !== 'targets' || typeof running !== 'string') return false;
+      const targets = valueAt(around.meant, path.slice(0, -2));
+      const isTaken = Array.isArray(targets) && targets.some((target) => valueAt(target, ['name']) === running);
+      return isTaken && String(meant).startsWith(`${running}-`);
+    },
   },
 ];
 

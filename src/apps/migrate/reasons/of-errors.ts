@@ -25,7 +25,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
       const { id, path } = difference;
       if (isRefusedPart(around.meant))
         return path[1] !== 'directResponse' && !around.comparedBeside ? `what ${id} does beside its errors` : undefined;
-      if (isLeftOut(difference, around)) return undefined;
+      if (isLeftOut(difference, around)) return `whether ${id} is what the inputs mean beside their errors`;
       return `whether ${[id, ...path].join('.')} is what the inputs mean beside their errors`;
     },
   },

@@ -1,4 +1,6 @@
+import { fieldsOf } from '../../../core/data-plane/json';
 import { isObject } from '../../../core/values/objects';
+import { sortedEntries } from '../../../core/values/sorted-entries';
 import { valueAt } from '../../../core/values/value-at';
 import { wouldSay } from './reach';
 import {
@@ -58,9 +60,8 @@ export const OF_POLICIES: readonly SeenReason[] = [
       (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
       path.at(-1) === 'condition' &&
       typeof meant === 'string' &&
-      (running === undefined || running === null
-        ? meant.startsWith('!default(') && meant.endsWith(', false)')
-        : meant.endsWith(`(${running})`)),
+      meant.startsWith('!default(') &&
+      meant.endsWith(running === undefined || running === null ? ', false)' : `, false) && (${running})`),
   },
   {
     id: 'buffer-precedence',
@@ -127,16 +128,13 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: 'MCP authentication without `audiences`',
     text: 'The configuration only supports MCP authentication with audiences, so the route requires tokens, and a separate route serves the metadata.',
     keep: 'Set `audiences`: both are then identical.',
-    explains: (difference, around) =>
-      difference.path.slice(-2).join('.') === 'jwtAuth.mcp' &&
-      difference.meant === undefined &&
-      isObject(difference.running) &&
-      difference.running.audiences === undefined &&
-      around.documents.some(
-        ({ spec }) =>
-          valueAt(spec, ['backend', 'mcp', 'authentication']) !== undefined ||
-          valueAt(spec, ['policies', 'mcp', 'authentication']) !== undefined ||
-          valueAt(spec, ['traffic', 'jwtAuthentication', 'mcp']) !== undefined,
+    explains: ({ path, meant, running }, { documents }) =>
+      path.slice(-2).join('.') === 'jwtAuth.mcp' &&
+      meant === undefined &&
+      isObject(running) &&
+      running.audiences === undefined &&
+      documents.some(({ spec }) =>
+        MCP_AUTHENTICATIONS.some((place) => isOfAuthentication(running, valueAt(spec, place))),
       ),
   },
   {
@@ -171,6 +169,29 @@ export const OF_POLICIES: readonly SeenReason[] = [
     undecided: () => 'whether the controller is older than v1.2, and so does not know `targetSelectors`',
   },
 ];
+
+const MCP_AUTHENTICATIONS = [
+  ['backend', 'mcp', 'authentication'],
+  ['policies', 'mcp', 'authentication'],
+  ['traffic', 'jwtAuthentication', 'mcp'],
+];
+
+/** Reports whether a controller derives its settings for MCP from an authentication of the inputs, whose provider they name in lower case. */
+function isOfAuthentication(running: Readonly<Record<string, unknown>>, written: unknown): boolean {
+  if (!isObject(written) || written.audiences !== undefined) return false;
+  const [provider] = Object.keys(fieldsOf(running.provider));
+  const own = typeof written.provider === 'string' ? written.provider.toLowerCase() : undefined;
+  return (
+    (provider === own || own?.startsWith('idp') === true) &&
+    running.clientId === written.clientId &&
+    sortedText(running.resourceMetadata ?? {}) === sortedText(written.resourceMetadata ?? {})
+  );
+}
+
+/** Returns a value as JSON with sorted keys. */
+function sortedText(value: unknown): string {
+  return JSON.stringify(value, (_, part) => (isObject(part) ? Object.fromEntries(sortedEntries(part)) : part));
+}
 
 /** A whole list of guards is missing, of requests or of answers, or both. */
 function isOfGuards({ path, running }: BlamedDifference): boolean {

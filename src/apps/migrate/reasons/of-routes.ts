@@ -18,15 +18,17 @@ import {
 
 const WELL_KNOWN = '/.well-known/oauth-';
 
-/** Returns the matches without those for the metadata of protected resources. */
-function ownMatches(matches: unknown): unknown {
-  return Array.isArray(matches) ? matches.filter((match) => !JSON.stringify(match).includes(WELL_KNOWN)) : matches;
+/** Reports whether a match is for the metadata of protected resources. */
+function isOfMetadata(match: unknown): boolean {
+  const { exact, pathPrefix } = fieldsOf(valueAt(match, ['path']));
+  return [exact, pathPrefix].some((path) => typeof path === 'string' && path.startsWith(WELL_KNOWN));
 }
 
-/** Reports whether a route only serves the metadata. */
-function isOfMetadata(route: unknown): boolean {
-  const matches = differingMatches(route);
-  return matches.length > 0 && matches.every((match) => JSON.stringify(match).includes(WELL_KNOWN));
+/** Reports whether the running matches only lack some of those for metadata. */
+function lackMetadata(meant: readonly unknown[], running: readonly unknown[]): boolean {
+  const left = [...running];
+  const lacking = meant.filter((match) => !same(match, left[0]) || left.shift() === undefined);
+  return left.length === 0 && lacking.every(isOfMetadata);
 }
 
 /** Reports whether matches differ only because the controller sends a service alone, and expressions, as exact strings. */
@@ -89,9 +91,11 @@ export const OF_ROUTES: readonly SeenReason[] = [
     used: ({ config }) => config.includes(WELL_KNOWN),
     explains: ({ kind, id, path, running }, { meant, running: part }) => {
       if (kind !== 'route') return false;
-      if (path[0] === 'matches')
-        return same(ownMatches(valueAt(meant, ['matches'])), ownMatches(valueAt(part, ['matches'])));
-      return path.length === 0 && running === undefined && id.endsWith('.mcp') && isOfMetadata(meant);
+      const own = differingMatches(meant);
+      if (path[0] === 'matches') return lackMetadata(own, differingMatches(part));
+      return (
+        path.length === 0 && running === undefined && id.endsWith('.mcp') && own.length > 0 && own.every(isOfMetadata)
+      );
     },
   },
   {
