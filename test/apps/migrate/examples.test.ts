@@ -230,6 +230,14 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
     },
   ],
   [
+    'discovery-paths',
+    withTokens(', audiences: [a]'),
+    sendsTokens({ audiences: ['a'] }),
+    (dump) => {
+      policyOf(dump, 'mcp-authentication').backend.mcpAuthentication.jwtValidator.mode = 'optional';
+    },
+  ],
+  [
     'mcp-for-any-audience',
     withTokens(''),
     sendsTokens({}),

@@ -1,6 +1,6 @@
 import { fieldsOf, isJsonObject, type JsonFields } from '../../json';
 import { UNSEEN } from '../../running';
-import { field, listOf, lowerCaseKeys, objectEntries, omitFields } from './canonical';
+import { canonical, field, listOf, lowerCaseKeys, objectEntries, omitFields } from './canonical';
 
 export type ConfigSource = 'dump' | 'config';
 
@@ -78,13 +78,17 @@ function tokens(value: unknown): unknown {
   };
 }
 
+/** A dump repeats these settings in `jwtValidator`, which is the part that checks tokens. */
 function mcpTokens(value: unknown): unknown {
-  return {
+  const own = {
     mode: modeOf(value, 'strict'),
     providers: issuers(value),
     location: location(field(value, 'authorizationLocation'), BEARER),
-    mcp: mcpOf(value),
   };
+  const validator = field(value, 'jwtValidator');
+  const { mcp: _, ...applied } = fieldsOf(validator === undefined ? {} : tokens(validator));
+  const isRepeated = validator === undefined || JSON.stringify(canonical(applied)) === JSON.stringify(canonical(own));
+  return { ...own, ...(isRepeated ? {} : { jwtValidator: applied }), mcp: mcpOf(value) };
 }
 
 function mcpOf(value: unknown): JsonFields {
