@@ -188,8 +188,10 @@ for (const path of [
   '/gateway-guarantees.schema.json',
   '/docs/coverage.md',
   '/docs/coverage-l2.md',
+  '/docs/decisions/0020-cdk-guidelines.md',
   '/docs/diagnostics/**',
   '/docs/reference/**',
+  '/docs/ten-tasks.md',
   '/tools/validators/gateway-api.json',
 ]) {
   project.annotateGenerated(path);

@@ -9,7 +9,15 @@ export const ROOT = join(__dirname, '..');
 /** Their output is read by nearly all that follows. */
 const FIRST = ['revisions', 'kinds', 'renames', 'distribution'];
 /** These generators run the project's sources, so everything they read must exist; the last one reads the built package. */
-const LAST = ['coverage', 'coverage-l2', 'catalogue-pages', 'graph-page', 'import-tables', 'api-reference'];
+const LAST = [
+  'coverage',
+  'coverage-l2',
+  'catalogue-pages',
+  'graph-page',
+  'import-tables',
+  'api-reference',
+  'cdk-guidelines',
+];
 
 /**
  * All generators: each file `tools/generators/<name>.generator.ts` exports one as `generator`. Each is loaded on request, so that it sees
