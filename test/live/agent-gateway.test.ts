@@ -20,6 +20,7 @@ function build(chart: Chart): void {
     agents: [
       { name: 'support', to: host('support') },
       { name: 'billing', to: host('billing'), path: '/a2a/v1', who: gw.Cel.claim('groups').contains('finance') },
+      { name: 'search', to: host('search'), path: '/a2a/', cardPath: '/' },
     ],
     tools: [gw.McpTarget.host('math', { host: 'math.example.net', port: 8000 })],
     toolAccess: [{ tools: ['add'] }, { who: gw.Cel.claim('groups').contains('finance') }],
@@ -30,9 +31,31 @@ function build(chart: Chart): void {
 const CARD = {
   protocolVersion: '0.3.0',
   name: 'Support',
-  url: 'http://support.internal/rpc',
+  url: 'http://support.internal/rpc?tenant=a',
   preferredTransport: 'JSONRPC',
   skills: [{ id: 'help', name: 'Help' }],
+};
+
+/** A card whose interfaces have these URLs. */
+const interfaces = (...urls: string[]) => urls.map((url) => ({ url, protocolBinding: 'JSONRPC' }));
+
+/** An agent with the card at the root and its interfaces below `/a2a`, and with other URLs that a card may contain. */
+const SEARCH_CARD = {
+  name: 'Search',
+  url: 'https://agents.example.com/agents/search/jsonrpc',
+  additionalInterfaces: [
+    { url: 'http://search.example.net:8000/a2a/rest', transport: 'HTTP+JSON' },
+    { url: 'search.example.net:8001', transport: 'GRPC' },
+  ],
+  supportedInterfaces: interfaces(
+    'http://search.example.net:8000/a2a/jsonrpc',
+    'http://search.example.net:8000/a2a',
+    'http://search.example.net:8000/a2ab/jsonrpc',
+    'http://search.example.net/other?x=/a2a/y',
+    'https://agents.example.com/agents/search',
+    'https://agents.example.com/agents/search-other/a2a/x',
+    '',
+  ),
 };
 
 describeLive('an agent gateway', () => {
@@ -52,8 +75,11 @@ describeLive('an agent gateway', () => {
         ),
         'billing.example.net:8000': http((seen) =>
           seen.method === 'GET'
-            ? { body: { name: 'Billing', supportedInterfaces: [{ url: 'http://a', protocolBinding: 'JSONRPC' }] } }
+            ? { body: { name: 'Billing', supportedInterfaces: interfaces('http://a') } }
             : { body: seen },
+        ),
+        'search.example.net:8000': http(({ path }) =>
+          path === '/.well-known/agent.txt' ? { body: 'url: none' } : { body: SEARCH_CARD },
         ),
         'math.example.net:8000': raw(
           toolServer(['add', 'pay'], ({ headers }) => users.push(headers['x-user'] as string | undefined)),
@@ -95,7 +121,8 @@ describeLive('an agent gateway', () => {
   it('serves cards with the URL of the gateway', async () => {
     const of = (agent: string, document = 'agent-card.json') =>
       live.get(`http://agents.example.com/agents/${agent}/.well-known/${document}`);
-    expect((await of('support')).json()).toEqual({ ...CARD, url: 'https://agents.example.com/agents/support' });
+    const url = 'https://agents.example.com/agents/support/rpc?tenant=a';
+    expect((await of('support')).json()).toEqual({ ...CARD, url });
     expect((await of('billing')).json()).toEqual({
       name: 'Billing',
       supportedInterfaces: [{ url: 'https://agents.example.com/agents/billing', protocolBinding: 'JSONRPC' }],
@@ -103,6 +130,25 @@ describeLive('an agent gateway', () => {
     expect(live.seen('billing.example.net:8000').at(-1)?.path).toBe('/a2a/v1/.well-known/agent-card.json');
     const missing = await of('support', 'agent.json');
     expect([missing.status, missing.body]).toEqual([404, 'no such document']);
+  });
+
+  it('rewrites the URL of each interface that is below the path of the agent', async () => {
+    const card = await live.get('http://agents.example.com/agents/search/.well-known/agent-card.json');
+    const address = 'https://agents.example.com/agents/search';
+    expect(card.json()).toEqual({
+      name: 'Search',
+      url: `${address}/jsonrpc`,
+      additionalInterfaces: [{ url: `${address}/rest`, transport: 'HTTP+JSON' }],
+      supportedInterfaces: interfaces(`${address}/jsonrpc`, address, address, address, address, address, address),
+    });
+    expect(live.seen('search.example.net:8000').at(-1)?.path).toBe('/.well-known/agent-card.json');
+    await send('search/jsonrpc', bearer());
+    expect(live.seen('search.example.net:8000').at(-1)?.path).toBe('/a2a/jsonrpc');
+  });
+
+  it('serves documents that are not JSON unchanged', async () => {
+    const text = await live.get('http://agents.example.com/agents/search/.well-known/agent.txt');
+    expect([text.status, text.body]).toEqual([200, 'url: none']);
   });
 
   it('serves the permitted tools and forwards the user to them', async () => {

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { literalPattern } from '../../core/text/literal-pattern';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import {
   AgentRuntimeBackend,
@@ -32,11 +33,17 @@ export interface GatewayAgent {
   /** The destination: a Service, a host, or an agent runtime. */
   readonly to: IDestination;
   /**
-   * The path at which the agent itself answers.
+   * The path below which the agent itself serves its interfaces. URLs in its card below this path keep the rest of their path.
    *
    * @default '/'
    */
   readonly path?: string;
+  /**
+   * The path below which the agent serves its card, without `/.well-known`, if it differs from `path`.
+   *
+   * @default - `path`
+   */
+  readonly cardPath?: string;
   /**
    * The clients that can call it, as an expression over `jwt` such as `Cel.claim('groups').contains('sre')`.
    *
@@ -184,17 +191,18 @@ export class AgentGateway extends Construct {
   private addAgent(agent: GatewayAgent): void {
     const { props } = this;
     const path = `/agents/${agent.name}`;
-    const own = (agent.path ?? '/').replace(/(.)\/$/, '$1');
+    const own = prefixOf(agent.path ?? '/');
+    const cards = prefixOf(agent.cardPath ?? own);
     const route = new Route(this, `Agent-${agent.name}`, {
       gateway: this.gateway,
       metadata: inNamespaceOfGateway(props.metadata),
       name: 'card',
       method: 'GET',
       pathPrefix: `${path}/.well-known`,
-      rewritePrefix: `${own === '/' ? '' : own}/.well-known`,
+      rewritePrefix: `${cards}/.well-known`,
       to: [agent.to],
     });
-    const calls = route.addRule({ name: 'calls', pathPrefix: path, rewritePrefix: own, to: [agent.to] });
+    const calls = route.addRule({ name: 'calls', pathPrefix: path, rewritePrefix: own || '/', to: [agent.to] });
     this.routes.set(agent.name, route);
 
     const { issuer, audiences, keys } = props.oauth;
@@ -210,7 +218,7 @@ export class AgentGateway extends Construct {
       cors,
       transformation: Transformation.of({
         request: isPublic ? this.noIdentity() : this.identity(),
-        response: { body: Cel.of(cardAt(this.addressOf(agent.name))) },
+        response: { body: Cel.of(cardWith(this.addressIn(agent, own))) },
       }),
     });
     new TrafficPolicy(route, 'Calls', {
@@ -220,6 +228,19 @@ export class AgentGateway extends Construct {
       rateLimits: props.rateLimits,
       transformation: this.ofRequests(),
     });
+  }
+
+  /**
+   * Returns an expression for the URL at this gateway of an interface in an agent's card. A URL below the agent's path keeps the rest of its
+   * path, as calls below the agent's address do. Any other URL becomes the address.
+   */
+  private addressIn(agent: GatewayAgent, own: string): (url: string) => string {
+    const address = this.addressOf(agent.name);
+    // A runtime is invoked for every path.
+    if (agent.to instanceof AgentRuntimeBackend) return () => JSON.stringify(address);
+    const below = `(?:${literalPattern(address)}|[^:/?#]+://[^/?#]*${literalPattern(own)})([/?#].*)?`;
+    const replaced = `${JSON.stringify(`(?s)^(?:${below}|.*)$`)}, ${JSON.stringify(`${address}\${1}`)}`;
+    return (url) => `${url}.regexReplace(${replaced})`;
   }
 
   private get identityHeaders(): { [name: string]: Cel } {
@@ -243,13 +264,22 @@ export class AgentGateway extends Construct {
   }
 }
 
-/** The agent's own card with the address at the gateway, so that clients come back here. Other answers stay as they are. */
-function cardAt(address: string): string {
-  const url = `{"url": ${JSON.stringify(address)}}`;
-  const list = (name: string) =>
-    `.merge(has(card.${name}) ? {"${name}": card.${name}.map(one, one.merge(${url}))} : {})`;
-  const card = `card.merge(has(card.url) ? ${url} : {})${list('additionalInterfaces')}${list('supportedInterfaces')}`;
-  return `response.code == 200 ? json(response.body).with(card, toJson(${card})) : string(response.body)`;
+/** Returns a path without the slashes at its end: an empty string for the root. */
+const prefixOf = (path: string) => path.replace(/\/+$/, '');
+
+/**
+ * Returns an expression for the agent's card, in which `urlOf` replaces the URL of each interface. Interfaces of gRPC are left out: their
+ * paths are fixed, so that clients cannot reach them below an agent's address. Responses other than cards stay unchanged.
+ */
+function cardWith(urlOf: (url: string) => string): string {
+  const withUrl = (of: string) => `has(${of}.url) ? {"url": ${urlOf(`string(${of}.url)`)}} : {}`;
+  const list = (name: string, transport: string) => {
+    const interfaces = `default(card.${name}, []).filter(one, default(one.${transport}, "") != "GRPC")`;
+    return `.merge(has(card.${name}) ? {"${name}": ${interfaces}.map(one, one.merge(${withUrl('one')}))} : {})`;
+  };
+  const lists = `${list('additionalInterfaces', 'transport')}${list('supportedInterfaces', 'protocolBinding')}`;
+  const card = `json(response.body).with(card, toJson(card.merge(${withUrl('card')})${lists}))`;
+  return `response.code == 200 ? coalesce(${card}, string(response.body)) : string(response.body)`;
 }
 
 function checkProps({ agents = [], tools = [], toolAccess, oauth }: AgentGatewayProps): void {
@@ -260,7 +290,9 @@ function checkProps({ agents = [], tools = [], toolAccess, oauth }: AgentGateway
   if (wrong !== undefined) throw usageError(CODE.agentNameInvalidInAddress, { name: wrong });
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice !== undefined) throw usageError(CODE.duplicateAgentName, { name: twice });
-  const path = agents.find((agent) => agent.path !== undefined && !agent.path.startsWith('/'))?.path;
+  const path = agents
+    .flatMap((agent) => [agent.path, agent.cardPath])
+    .find((one) => one !== undefined && !one.startsWith('/'));
   if (path !== undefined) throw usageError(CODE.agentPathWithoutSlash, { path });
   if (toolAccess && tools.length === 0) throw usageError(CODE.accessToMissingTools);
   checkToolAccess(tools, toolAccess);
