@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../src/apps/cli';
 import { COMMAND_NAMES } from '../../src/apps/cli/commands';
@@ -11,14 +11,16 @@ export type ProseGroup = ReadonlyMap<string, string>;
 
 const GENERATED = /^(?:<!--|\/\/) Generated from/;
 
-/** Returns the prose of the documentation that is written by hand. */
+/** Returns the prose of the documentation and of the READMEs that are written by hand. */
 export function guides(root: string): ProseGroup {
   const pages = ['docs', 'docs/languages'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`),
   );
-  return proseIn(root, ['README.md', ...pages.sort()]);
+  const examples = readdirSync(join(root, 'examples')).map((name) => `examples/${name}/README.md`);
+  const readmes = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'messages/README.md', ...examples];
+  return proseIn(root, [...readmes.filter((path) => existsSync(join(root, path))), ...pages.sort()]);
 }
 
 /** Returns title, message and help of each diagnostic. */

@@ -60,7 +60,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       const text = renderDestinationList(calledDestinations, formOf(options, DESTINATION_FORMATS));
       writeNamed(options.output ?? '-', text, terminal);
     });
-  endHelp(program.commands.at(-1), HELP, 'guarantees.md#what-a-gateway-contacts');
+  endHelp(program.commands.at(-1), HELP, 'guarantees.md#list-destinations');
 }
 
 /** Files of keys that the sidecar fetches, by their paths in the pod. */
