@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
+import { filesIn, taskOutput } from '../support/tasks';
 import { ROOT } from './assembly';
 import { CACHE, describePackage, execute, generateSources, programPath } from './pack';
 import { gateways } from './programs/gateways';
@@ -50,12 +51,18 @@ describePackage('Go', ['go'], () => {
 
   // This compiles the modules of this package and of both peers in full.
   it('passes gofmt and go vet for the programs', { timeout: 900_000 }, () => {
-    expect(execute('gofmt', ['-l', 'main.go', 'main_test.go', 'gateways'], folder)).toBe('');
+    expect(execute('gofmt', ['-l', 'main.go', 'main_test.go', 'gateways', 'tasks'], folder)).toBe('');
     execute('go', ['vet', './...'], folder, ENVIRONMENT);
   });
 
   it('runs a program with the same output as TypeScript', { timeout: 300_000 }, () => {
     expect(execute('go', ['run', './gateways'], folder, ENVIRONMENT)).toBe(gateways());
+  });
+
+  it('runs the ten tasks with the same output as TypeScript', { timeout: 300_000 }, () => {
+    const output = join(folder, 'tasks-output');
+    execute('go', ['run', './tasks'], folder, { ...ENVIRONMENT, CDK8S_OUTDIR: output });
+    expect(filesIn(output)).toEqual(taskOutput());
   });
 
   it('runs the examples of README, guides and docstrings', { timeout: 300_000 }, () => {

@@ -1,7 +1,8 @@
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
+import { filesIn, taskOutput } from '../support/tasks';
 import { ROOT } from './assembly';
 import { CACHE, describePackage, execute, generateSources, NAME, PEERS, programPath, versionOf } from './pack';
 import { gateways } from './programs/gateways';
@@ -20,6 +21,13 @@ const ENVIRONMENT = { MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -Xmx3g' };
 
 function maven(folder: string, ...args: string[]): void {
   execute('mvn', ['-q', '-B', '-s', SETTINGS_FILE, ...args], folder, ENVIRONMENT);
+}
+
+/** Returns a program that runs the main method of each task. */
+function tenTasks(): string {
+  const names = readdirSync(join(EXAMPLE, 'src', 'main', 'java', 'tasks')).map((file) => file.replace('.java', ''));
+  const calls = names.map((name) => `    tasks.${name}.main(arguments);\n`);
+  return `public class TenTasks {\n  public static void main(String[] arguments) {\n${calls.join('')}  }\n}\n`;
 }
 
 /** Elements of the example's project that its libraries are built with, too. */
@@ -69,6 +77,7 @@ function copyExample(sources: string): void {
   rmSync(EXAMPLE, { recursive: true, force: true });
   cpSync(examplePath('java'), EXAMPLE, { recursive: true });
   copyFileSync(programPath('Gateways.java'), join(EXAMPLE, 'src', 'main', 'java', 'Gateways.java'));
+  writeFileSync(join(EXAMPLE, 'src', 'main', 'java', 'TenTasks.java'), tenTasks());
   for (const [file, text] of javaClasses(examplesIn(sources)))
     writeFileSync(join(EXAMPLE, 'src', 'main', 'java', file), text);
 }
@@ -104,6 +113,11 @@ describePackage('Java', ['java', 'mvn'], () => {
     const output = join(EXAMPLE, `output-${run}.txt`);
     maven(EXAMPLE, 'exec:java', '-Dexec.mainClass=Gateways', `-Dexec.arguments=${output}`);
     expect(readFileSync(output, 'utf8')).toBe(gateways());
+  });
+
+  it('runs the ten tasks with the same output as TypeScript', { timeout: 300_000 }, () => {
+    maven(EXAMPLE, 'exec:java', '-Dexec.mainClass=TenTasks');
+    expect(filesIn(join(EXAMPLE, 'dist'))).toEqual(taskOutput());
   });
 
   it.each([

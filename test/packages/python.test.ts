@@ -8,6 +8,7 @@ import { SHOP } from '../apps/cli/import-shop';
 import { run } from '../apps/cli/run';
 import { schemaErrors } from '../support/config-schema';
 import { configsOf, examplePath, kindsIn, objectsIn } from '../support/examples';
+import { filesIn, taskOutput } from '../support/tasks';
 import { ROOT } from './assembly';
 import { CACHE, describePackage, execute, generateSources, NAME, programPath } from './pack';
 import { gateways } from './programs/gateways';
@@ -83,6 +84,12 @@ describePackage('Python', ['python3'], () => {
 
   it('runs a program with the same output as TypeScript', { timeout: 120_000 }, () => {
     expect(execute(program, [programPath('gateways.py')])).toBe(gateways());
+  });
+
+  it('runs the ten tasks with the same output as TypeScript', { timeout: 120_000 }, () => {
+    const output = mkdtempSync(join(tmpdir(), 'python-tasks-'));
+    execute(program, [programPath('tasks.py'), examplePath('python', 'tasks')], ROOT, { CDK8S_OUTDIR: output });
+    expect(filesIn(output)).toEqual(taskOutput());
   });
 
   it('accepts dictionaries in lists and omits absent keys', { timeout: 120_000 }, () => {

@@ -26,8 +26,17 @@ export function translatedPrograms(): { translations: Translations; tablet: stri
   return { translations: new Map(programs), tablet, remove: () => rmSync(folder, { recursive: true }) };
 }
 
+/** A program in TypeScript, followed by the same one in folded blocks of other languages. */
+const FOLDED =
+  /^(```typescript\n[\s\S]*?^```\n)((?:\n<details><summary>.*<\/summary>\n\n```[\s\S]*?^```\n\n<\/details>\n)+)/gm;
+const FOLDED_BLOCK = /<details><summary>(.*)<\/summary>\n\n(```\w+)\n([\s\S]*?^```\n)/gm;
+
 /** Returns a page whose programs are in tabs, one for each language. */
-export function inEachLanguage(text: string, translations: Translations): string {
+export function inEachLanguage(page: string, translations: Translations): string {
+  const text = page.replace(FOLDED, (_, first: string, others: string) => {
+    const tabs = [...others.matchAll(FOLDED_BLOCK)].map(([, title, fence, rest]) => `${fence} [${title}]\n${rest}`);
+    return `::: code-group\n\n${[first.replace('\n', ' [TypeScript]\n'), ...tabs].join('\n')}\n:::\n`;
+  });
   return replacePrograms(text, (block, code) => {
     const found = translations.get(code.trim());
     if (!found) return block;

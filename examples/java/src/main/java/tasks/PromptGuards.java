@@ -1,0 +1,27 @@
+package tasks;
+
+import io.github.cdk8saigateway.*;
+import java.util.List;
+import org.cdk8s.App;
+import org.cdk8s.plus28.Secret;
+
+public class PromptGuards {
+    public static void main(String[] arguments) {
+        App app = new App();
+        CompiledChart chart = new CompiledChart(app, "prompt-guards", CompiledChartProps.builder().namespace("ai").build());
+        chart.addExternalSecret(ExternalSecret.builder().name("clients").keys(List.of("search", "support")).build());
+        LlmProvider openai = LlmProvider.openAi(PrefixedLlmProviderOptions.builder()
+            .credentials(Credentials.fromSecretName("openai")).build());
+        PromptGuard injections = PromptGuard.reject(PatternGuardOptions.builder()
+            .patterns(List.of("(?i)ignore (all )?previous instructions")).build());
+        PromptGuard webhook = PromptGuard.webhook(ServiceDestination.fromServiceName("classifier",
+            NamedServiceOptions.builder().port(8080).build()));
+        LlmFailoverGateway.Builder.create(chart, "llm").hostname("llm.example.com")
+            .certificate(Secret.fromSecretName(chart, "certificate", "llm-example-com"))
+            .tiers(List.of(LlmTier.builder().providers(List.of(openai)).build()))
+            .firewall(PromptFirewall.Builder.create(chart, "firewall").prompts(List.of(injections, webhook)).build())
+            .authentication(List.of(ClientAuthentication.apiKeys(Secret.fromSecretName(chart, "clients", "clients"))))
+            .build();
+        app.synth();
+    }
+}
