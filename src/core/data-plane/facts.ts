@@ -113,6 +113,10 @@ export interface KeySupport {
 /** The data plane's behavior for model requests, by the format that the config names. */
 export interface ModelTraffic {
   readonly formats: Readonly<Record<RouteType, ModelFormatFacts>>;
+  /** The paths at which models are served, with the formats of their requests. */
+  readonly paths: Readonly<Record<string, RouteType>>;
+  /** Regular expressions of the paths that contain the name of a model. */
+  readonly pathPatterns: readonly string[];
   readonly streams: GuardedStreams;
   /** Hosts of providers that the data plane knows by their names alone, by their keys in the config. They are called by TLS. */
   readonly vendorHosts: Readonly<Record<string, string>>;

@@ -937,6 +937,27 @@ const ENTRIES = {
     text: 'the endpoint picker of InferencePool {pool} is {found}, and the data plane can only call a Service of the cluster',
     fix: 'Set `endpointPickerRef` to the name and port of a Service in the namespace of the pool.',
   },
+  AIG3100: {
+    name: 'unsupported-model-rule',
+    severity: 'error',
+    title: 'Rule cannot serve models',
+    text: '{rule} cannot serve models, because {why}',
+    fix: 'Reference models with a single backendRef with name "*" and no other settings, match paths of type PathPrefix below /, and remove URLRewrite and RequestRedirect filters.',
+  },
+  AIG3101: {
+    name: 'unresolved-model-rule',
+    severity: 'error',
+    title: 'Parent route of a model does not exist',
+    text: '{model} is not served, because {why}',
+    fix: 'Name an HTTPRoute of the namespace of the model whose rule has a backendRef of the kind of the model with name "*". If the route has several rules, set `sectionName` to the name of the rule.',
+  },
+  AIG3102: {
+    name: 'model-rule-without-models',
+    severity: 'warning',
+    title: 'Rule without models',
+    text: '{rule} references models, and no model names the route in its `parentRefs`, so requests are answered with an error',
+    fix: 'Add the HTTPRoute to `parentRefs` of the models, with `sectionName` if the route has several rules.',
+  },
   AIG4001: {
     name: 'policies-of-equal-precedence',
     severity: 'error',
@@ -1436,8 +1457,8 @@ const ENTRIES = {
     severity: 'error',
     modes: 'compiled',
     title: 'Virtual model with models of other listeners',
-    text: 'virtual {model} would be served at listeners that it is not attached to, or would select models of other listeners',
-    fix: 'Attach all models of the Gateway to the same listeners, or move the others to a separate Gateway.',
+    text: 'virtual {model} would be served at listeners or routes that it is not attached to, or would select models of others',
+    fix: 'Attach all models of the Gateway to the same listeners or routes, or move the others to a separate Gateway.',
   },
   AIG5093: {
     name: 'ambiguous-failover-target',

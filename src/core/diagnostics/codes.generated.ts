@@ -266,6 +266,12 @@ export const CODE = {
   delegationWithoutGrant: 'AIG3090',
   /** Unsupported endpoint picker */
   unsupportedEndpointPicker: 'AIG3095',
+  /** Rule cannot serve models */
+  unsupportedModelRule: 'AIG3100',
+  /** Parent route of a model does not exist */
+  unresolvedModelRule: 'AIG3101',
+  /** Rule without models */
+  modelRuleWithoutModels: 'AIG3102',
   /** Two policies with the same precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** Pseudo-header that cannot be removed */

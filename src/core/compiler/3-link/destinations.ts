@@ -138,10 +138,12 @@ export class Destinations {
   }
 
   private reportKind(ref: BackendRef, origin: Origin): void {
-    this.scope.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
-      kind: ref.group ? `${this.scope.identities.writtenGroup(ref.group)}/${ref.kind}` : String(ref.kind),
+    const { identities, diagnostics } = this.scope;
+    const kind = identities.writtenKind(String(ref.kind));
+    diagnostics.report(CODE.unsupportedReferenceKind, origin, {
+      kind: ref.group ? `${identities.writtenGroup(ref.group)}/${kind}` : kind,
       name: ref.name,
-      fix: this.scope.identities.kindFix(ref.group, String(ref.kind), 'ProxyBackend'),
+      fix: identities.kindFix(ref.group, String(ref.kind), 'ProxyBackend'),
     });
   }
 

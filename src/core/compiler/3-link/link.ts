@@ -27,6 +27,7 @@ import type { ListenerOwner } from './listener-owner';
 import { linkListenerSets } from './listener-sets';
 import { linkListeners } from './listeners';
 import { McpTargets } from './mcp-targets';
+import { ModelRules } from './model-rules';
 import { linkModels } from './models';
 import type { Mutable } from './object-ref';
 import { type Parent, Parents } from './parents';
@@ -53,13 +54,16 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   linkPickers(pools.values(), destinations, references, scope);
   const selections = new Map<string, readonly KeyHolder[]>();
   const delegation = new Delegation(scope);
-  const routes: Mutable<RouteNode>[] = linkRoutes(destinations, delegation, references, scope).sort(compareRoutes);
+  const modelRules = new ModelRules(scope);
+  const linked = linkRoutes(destinations, delegation, modelRules, references, scope);
+  const routes: Mutable<RouteNode>[] = linked.sort(compareRoutes);
   delegation.complete(routes);
+  modelRules.complete(routes);
   const attachment = new Parents(parents, scope);
   for (const route of routes) route.parents = attachment.attach(route);
   delegation.attach(routes);
   reportUnreadFields(gateways, routes, scope);
-  const models = linkModels(gateways, attachment, scope);
+  const models = linkModels(gateways, attachment, modelRules, routes, scope);
   if (routes.filter(isDated).length > 1) for (const gateway of gateways) orderRoutes(gateway);
 
   const found = { destinations: references, selections };

@@ -1,3 +1,4 @@
+import type { ModelTraffic } from '../../data-plane/facts';
 import type { HttpRouteMatch, HttpRouteRule } from '../../validation/gateway-types.generated';
 import type { ResourceOf } from '../../validation/resource';
 import type {
@@ -9,17 +10,7 @@ import type {
   RuleNodeOf,
   ServedModels,
 } from '../model/graph';
-import { MODEL_PATHS } from '../semantics/model-formats';
 import type { Mutable } from './object-ref';
-
-/** The path in which Google Vertex AI contains the model. */
-const PUBLISHED =
-  '/v(?:[0-9]+|[0-9]+beta[0-9]+)/projects/[^/]+/locations/[^/]+/publishers/[^/]+/models/[^/]+:(?:rawPredict|streamRawPredict)';
-
-const MATCHES: readonly HttpRouteMatch[] = [
-  ...Object.keys(MODEL_PATHS).map((value): HttpRouteMatch => ({ path: { type: 'Exact', value } })),
-  { path: { type: 'RegularExpression', value: PUBLISHED } },
-];
 
 /**
  * Returns the generated route that forwards a listener's requests to its models. Because it is a regular route, policies of Gateways and
@@ -29,6 +20,7 @@ export function modelRoute(
   models: readonly ModelNode[],
   listener: ListenerNode,
   gatewayNode: GatewayNode,
+  { paths, pathPatterns }: ModelTraffic,
 ): AttachedRoute {
   const { resource: gateway } = gatewayNode;
   const { namespace } = gateway;
@@ -37,9 +29,14 @@ export function modelRoute(
   const destination: ServedModels = {
     type: 'models',
     key: `Models/${namespace}/${gateway.name}/${listener.key}`,
+    router: listener.key,
     models,
   };
-  const rules: readonly HttpRouteRule[] = [{ matches: MATCHES }];
+  const matches: readonly HttpRouteMatch[] = [
+    ...Object.keys(paths).map((value): HttpRouteMatch => ({ path: { type: 'Exact', value } })),
+    ...pathPatterns.map((value): HttpRouteMatch => ({ path: { type: 'RegularExpression', value } })),
+  ];
+  const rules: readonly HttpRouteRule[] = [{ matches }];
   // No object of a cluster has a colon in its name.
   const resource: ResourceOf<'HTTPRoute'> = {
     kind: 'HTTPRoute',

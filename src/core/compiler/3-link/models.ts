@@ -1,39 +1,54 @@
+import type { ModelTraffic } from '../../data-plane/facts';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ConditionalModelTarget } from '../../validation/types.generated';
 import { below, type Origin } from '../../values/origin';
-import type { GatewayNode, ListenerNode, ModelNode, ModelTarget } from '../model/graph';
+import type { GatewayNode, ListenerNode, ModelNode, ModelTarget, RouteNode } from '../model/graph';
 import { isModelIsolated } from '../model/isolation';
 import { firstMeant, isPattern, isVirtual } from '../semantics/model-names';
 import { modelRoute } from './model-route';
+import type { ModelRules } from './model-rules';
 import type { Mutable } from './object-ref';
 import type { Parents } from './parents';
 import type { LinkScope } from './scope';
 
 /** Links all models, and virtual models with their targets. Each listener that serves models gets a route to them. */
-export function linkModels(gateways: readonly GatewayNode[], parents: Parents, scope: LinkScope): readonly ModelNode[] {
+export function linkModels(
+  gateways: readonly GatewayNode[],
+  parents: Parents,
+  rules: ModelRules,
+  routes: readonly RouteNode[],
+  scope: LinkScope,
+): readonly ModelNode[] {
   const models = scope.inventory.ofKind('ProxyModel').map((resource): Mutable<ModelNode> => {
     const name = resource.spec.match?.model ?? resource.name;
     const isLeftOut = isModelIsolated(scope.isolation, resource);
     return { kind: 'ProxyModel', resource, name, parents: [], isIsolated: isLeftOut, targets: [] };
   });
+  for (const model of models)
+    model.parents = (model.resource.spec.parentRefs ?? []).flatMap((ref, index) => {
+      const origin = below(model.resource.origin, 'spec', 'parentRefs', index);
+      return rules.isParent(ref) ? rules.attach(model, ref, routes, origin) : parents.attachTo(model, ref, origin);
+    });
+  rules.reportUnserved((listener) => models.some((model) => listenersOf(model).includes(listener)));
   if (models.length === 0) return models;
-  for (const model of models) model.parents = parents.attach(model);
   const targets = new Targets(models, scope);
   for (const model of models.filter(({ isIsolated }) => !isIsolated)) model.targets = targets.of(model);
-  for (const gateway of gateways) serve(models, gateway);
+  const { modelTraffic } = scope.options.dataPlane;
+  for (const gateway of gateways) serve(models, gateway, modelTraffic);
   return models;
 }
 
-/** A route to the models of each listener, before all others. */
-function serve(models: readonly ModelNode[], gateway: GatewayNode): void {
+/** Adds a route to the models that name a listener as their parent, before all other routes of the listener. */
+function serve(models: readonly ModelNode[], gateway: GatewayNode, traffic: ModelTraffic): void {
   for (const listener of gateway.listeners as readonly Mutable<ListenerNode>[]) {
     const own = models.filter((model) => listenersOf(model).includes(listener));
-    if (own.length > 0) listener.routes = [modelRoute(own, listener, gateway), ...listener.routes];
+    if (own.length > 0) listener.routes = [modelRoute(own, listener, gateway, traffic), ...listener.routes];
   }
 }
 
+/** The listeners that a model names itself. */
 function listenersOf({ parents }: ModelNode): readonly ListenerNode[] {
-  return parents.flatMap(({ listeners }) => listeners);
+  return parents.flatMap(({ listeners, served }) => (served ? [] : listeners));
 }
 
 type Target = Pick<ConditionalModelTarget, 'modelRef' | 'model'>;
@@ -84,6 +99,8 @@ class Targets {
     const name = asked ?? model.name;
     const stranger = listenersOf(virtual).find((listener) => !firstMeant(this.servedAt(listener), name));
     if (stranger) return refer(`listener ${stranger.key} serves no model ${name} next to the virtual model`);
+    const rule = virtual.parents.find(({ served }) => served && !firstMeant(served.models, name))?.served;
+    if (rule) return refer(`${rule.router} serves no model ${name} next to the virtual model`);
     return { name, model, origin };
   }
 

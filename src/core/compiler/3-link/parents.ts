@@ -43,7 +43,8 @@ export class Parents {
     return refs.map((ref, index) => this.attachTo(child, ref, below(resource.origin, 'spec', 'parentRefs', index)));
   }
 
-  private attachTo(child: Child, ref: ParentReference, origin: Origin): ParentLink {
+  /** Attaches a route or a model to one of its parentRefs. */
+  public attachTo(child: Child, ref: ParentReference, origin: Origin): ParentLink {
     const kind = this.scope.identities.kindOf(ref.group, ref.kind);
     const namespace = ref.namespace ?? child.resource.namespace;
     const name = `${namespace}/${ref.name}`;

@@ -2,6 +2,7 @@ import type { ResourceOf } from '../../validation/resource';
 import { below, type Origin, originKey } from '../../values/origin';
 import type {
   BackendRefNode,
+  Destination,
   InnerReference,
   RouteFilter,
   RouteKind,
@@ -11,6 +12,7 @@ import type {
 } from '../model/graph';
 import type { Delegation } from './delegation';
 import type { Destinations, Referrer } from './destinations';
+import type { ModelRules, RuleOfRoute } from './model-rules';
 import type { BackendRef, Mutable } from './object-ref';
 import type { LinkScope } from './scope';
 
@@ -18,10 +20,11 @@ import type { LinkScope } from './scope';
 export function linkRoutes(
   destinations: Destinations,
   delegation: Delegation,
+  modelRules: ModelRules,
   references: Map<string, InnerReference>,
   { inventory }: LinkScope,
 ): Mutable<RouteNode>[] {
-  const links = new RouteLinks(destinations, delegation, references);
+  const links = new RouteLinks(destinations, delegation, modelRules, references);
   return [
     ...inventory.ofKind('GRPCRoute').map((resource) => links.link('GRPCRoute', resource, resource.spec.rules)),
     ...inventory.ofKind('HTTPRoute').map((resource) => links.link('HTTPRoute', resource, resource.spec.rules)),
@@ -49,6 +52,7 @@ class RouteLinks {
   public constructor(
     private readonly destinations: Destinations,
     private readonly delegation: Delegation,
+    private readonly modelRules: ModelRules,
     private readonly references: Map<string, InnerReference>,
   ) {}
 
@@ -69,7 +73,7 @@ class RouteLinks {
         name: spec.name || undefined,
         spec,
         backends: (spec.backendRefs ?? []).map((ref, position) =>
-          this.linkBackendRef(ref, below(origin, 'backendRefs', position), resource, referrer),
+          this.linkBackendRef(ref, below(origin, 'backendRefs', position), { route: resource, index }, referrer),
         ),
         origin,
       };
@@ -77,21 +81,17 @@ class RouteLinks {
     return route;
   }
 
-  private linkBackendRef(
-    ref: RuleBackendRef,
-    origin: Origin,
-    route: ResourceOf<RouteKind>,
-    referrer: Referrer,
-  ): BackendRefNode {
+  private linkBackendRef(ref: RuleBackendRef, origin: Origin, rule: RuleOfRoute, referrer: Referrer): BackendRefNode {
     this.linkFilters(ref.filters, origin, referrer);
-    return {
-      weight: ref.weight,
-      destination: this.delegation.isDelegating(ref, route.kind)
-        ? this.delegation.refer(ref, route, origin)
-        : this.destinations.resolve(ref, { ...referrer, takesPools: TAKE_POOLS.has(route.kind) }, origin),
-      filters: ref.filters ?? [],
-      origin,
-    };
+    const destination = this.destinationOf(ref, origin, rule, referrer);
+    return { weight: ref.weight, destination, filters: ref.filters ?? [], origin };
+  }
+
+  private destinationOf(ref: BackendRef, origin: Origin, rule: RuleOfRoute, referrer: Referrer): Destination {
+    const { kind } = rule.route;
+    if (this.delegation.isDelegating(ref, kind)) return this.delegation.refer(ref, rule.route, origin);
+    if (this.modelRules.isModelRef(ref, kind)) return this.modelRules.refer(rule, origin);
+    return this.destinations.resolve(ref, { ...referrer, takesPools: TAKE_POOLS.has(kind) }, origin);
   }
 
   /** Destinations that filters name: mirrors and external authorization. */

@@ -14,11 +14,11 @@ export function modelStatus({ resource, parents }: ModelNode, errors: number, is
       ? condition('ResolvedRefs', true, 'ResolvedRefs', 'Model is valid')
       : condition('ResolvedRefs', false, 'Invalid', `${errors} errors, see the diagnostics of the model`);
   return outputOf(resource, {
-    parents: parents.flatMap((link, index) =>
+    parents: parents.flatMap((link) =>
       link.gateway
         ? [
             {
-              parentRef: resource.spec.parentRefs[index],
+              parentRef: resource.spec.parentRefs[Number(link.origin.path.at(-1))],
               controllerName: link.gateway.controllerName,
               conditions: [isolated === undefined ? acceptance(link) : notServed(isolated), resolved],
             },

@@ -3,13 +3,13 @@ import type { CountingSwitch, ModelTraffic } from '../../data-plane/facts';
 import { addToList } from '../../values/lists-in-maps';
 import { partOf, partsIn } from '../../values/parts';
 import { type DataPlaneIr, mapRoutes, type NamedBackendIr, routesOf } from '../model/dataplane';
-import { MODEL_FORMATS, MODEL_PATHS, replacementsFor, switchesAt } from '../semantics/model-formats';
+import { replacementsFor, switchesAt } from '../semantics/model-formats';
 
 /**
  * Replaces the request fields by which clients keep answers from being counted, if a limit of the Gateway counts tokens or dollars. Fields that policies
  * replace stay as they are.
  */
-export function withCountedAnswers(ir: DataPlaneIr, { formats }: ModelTraffic): DataPlaneIr {
+export function withCountedAnswers(ir: DataPlaneIr, { formats, paths }: ModelTraffic): DataPlaneIr {
   if (!limitsTokens(ir)) return ir;
   const references = referencesTo(ir);
   const switchesOf = (names: Iterable<config.RouteType>) =>
@@ -27,11 +27,9 @@ export function withCountedAnswers(ir: DataPlaneIr, { formats }: ModelTraffic): 
       backends: route.backends.map((one) => withCountedReference(one, ir.backends, switches)),
     })),
     backends: ir.backends.map((backend) => withCountedBackend(backend, switches.get(`/${backend.name}`) ?? [])),
-    ...(ir.models ? { models: withCountedModels(ir.models, switchesOf(FORMATS_OF_MODELS)) } : {}),
+    ...(ir.models ? { models: withCountedModels(ir.models, switchesOf(Object.values(paths))) } : {}),
   };
 }
-
-const FORMATS_OF_MODELS = Object.values(MODEL_PATHS).map((format) => MODEL_FORMATS[format]);
 
 /** Whether any limit counts tokens, or dollars, which are counted with them. */
 function limitsTokens({ binds, policies }: DataPlaneIr): boolean {

@@ -6,7 +6,6 @@ import { below } from '../../values/origin';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
 import { portsWithProxyHeader, tlsOfPort } from './listener-frontends';
-import { leadsToModels, type ModelsOfListener, marked, modelsOn } from './models/listener-mark';
 import { hasWorkloadApi } from './newer-fields';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
@@ -18,10 +17,9 @@ import type { GatewayScope } from './scope';
 /** The ports of a Gateway with their listeners and routes. */
 export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): readonly BindIr[] {
   const byPort = new Map<number, ListenerIr[]>();
-  const served = modelsOn(attachment);
   for (const entry of attachment.listeners) {
     const { listener } = entry;
-    addToList(byPort, listener.port, lowerListener(entry, attachment, served, scope));
+    addToList(byPort, listener.port, lowerListener(entry, attachment, scope));
   }
   const internal = new Set(
     attachment.listeners.flatMap(({ listener }) => (listener.isInternal ? [listener.port] : [])),
@@ -38,12 +36,7 @@ export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): 
   );
 }
 
-function lowerListener(
-  entry: ListenerAttachment,
-  gateway: GatewayAttachment,
-  served: ModelsOfListener,
-  scope: GatewayScope,
-): ListenerIr {
+function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, scope: GatewayScope): ListenerIr {
   const { listener } = entry;
   const tcp = listener.protocol === 'TCP' || listener.protocol === 'TLS';
   const common = {
@@ -58,10 +51,7 @@ function lowerListener(
     return { ...common, tcpRoutes: routes.filter((route): route is TcpRouteIr => route !== undefined) };
   }
   const inherited = [gateway.traffic, entry.ownTraffic];
-  const routes = entry.rules.flatMap((rule) => {
-    const lowered = withTunnels(lowerHttpRoute(rule, inherited, scope), entry);
-    return leadsToModels(rule) ? lowered.map((route) => marked(route, listener.key, served)) : lowered;
-  });
+  const routes = entry.rules.flatMap((rule) => withTunnels(lowerHttpRoute(rule, inherited, scope), entry));
   const groups = lowerRouteGroups(entry.rules, inherited, scope).map((group) => ({
     ...group,
     routes: withTunnels(group.routes, entry),

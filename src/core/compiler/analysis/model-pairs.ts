@@ -4,18 +4,18 @@ import type { ModelNode } from '../model/graph';
 import { isVirtual } from '../semantics/model-names';
 import type { CheckContext } from './check-context';
 
-/** Two models of one listener. */
+/** Two models of one listener or rule. */
 export interface ModelPair {
   /** The one that the data plane looks up first. */
   readonly earlier: ModelNode;
   readonly later: ModelNode;
 }
 
-/** Returns each two public models of a listener, in the order in which the data plane looks them up: virtual ones first. */
+/** Returns each two public models of a listener or rule, in the order in which the data plane looks them up: virtual ones first. */
 export function modelPairs({ attachment }: CheckContext): readonly ModelPair[] {
   return attachment.gateways.flatMap(({ listeners }) =>
-    listeners.flatMap((listener) => {
-      const models = modelsServedAt(listener).filter(({ resource }) => resource.spec.visibility !== 'Internal');
+    listeners.flatMap(modelsServedAt).flatMap((served) => {
+      const models = served.models.filter(({ resource }) => resource.spec.visibility !== 'Internal');
       const inOrder = [...models.filter(isVirtual), ...models.filter((model) => !isVirtual(model))];
       return inOrder.flatMap((later, index) => inOrder.slice(0, index).map((earlier) => ({ earlier, later })));
     }),

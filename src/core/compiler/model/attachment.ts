@@ -10,9 +10,9 @@ import type {
   GatewayNode,
   Graph,
   ListenerNode,
-  ModelNode,
   PolicyNode,
   RuleNode,
+  ServedModels,
 } from './graph';
 import type { RequestMatch } from './match';
 import type { PolicyLevelName } from './policy-level';
@@ -222,12 +222,12 @@ export function withDelegated(rules: readonly RuleAttachment[]): readonly RuleAt
   ]);
 }
 
-/** The models that a listener serves, by `namespace/name`. */
-export function modelsServedAt({ rules }: ListenerAttachment): readonly ModelNode[] {
-  const models: ModelNode[] = [];
-  for (const { backends } of rules)
-    for (const { ref } of backends) if (ref.destination.type === 'models') models.push(...ref.destination.models);
-  return models;
+/** The models that a listener and its rules serve, each list by `namespace/name`. */
+export function modelsServedAt({ rules }: ListenerAttachment): readonly ServedModels[] {
+  const served: ServedModels[] = [];
+  for (const { backends } of withDelegated(rules))
+    for (const { ref } of backends) if (ref.destination.type === 'models') served.push(ref.destination);
+  return served;
 }
 
 /** Reports whether other routes receive requests of the rule. */

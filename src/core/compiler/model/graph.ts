@@ -148,6 +148,8 @@ export interface ParentLink {
   readonly listeners: readonly ListenerNode[];
   /** Reasons why listeners rejected the route; if `listeners` is empty, why the parent rejected it. */
   readonly refusals: readonly Refusal[];
+  /** The models of a rule, if a model names an HTTPRoute as its parent. */
+  readonly served?: ServedModels;
 }
 
 export interface RuleNodeOf<Kind extends RouteKind> {
@@ -173,7 +175,7 @@ export interface BackendRefNode {
   readonly origin: Origin;
 }
 
-/** `key` is one text per destination: `Service/ns/name/port`, `InferencePool/ns/name`, `ProxyBackend/ns/name`, `Routes/ns/parent/ns/name`, `Models/ns/gateway/listener`, `Invalid/reason`. */
+/** `key` is one text per destination: `Service/ns/name/port`, `InferencePool/ns/name`, `ProxyBackend/ns/name`, `Routes/ns/parent/ns/name`, `Models/ns/gateway/listener`, `Models/ns/route/rules/0`, `Invalid/reason`. */
 export type Destination =
   | { readonly type: 'service'; readonly key: string; readonly service: ServiceNode; readonly port: number }
   | { readonly type: 'backend'; readonly key: string; readonly backend: BackendNode }
@@ -192,10 +194,12 @@ export interface DelegatedRouteNodes {
   readonly routes: readonly RouteNodeOf<'HTTPRoute'>[];
 }
 
-/** The models that a listener serves: the body of a request names the one that answers. */
+/** The models that a listener or a rule of an HTTPRoute serves: the body of a request names the one that answers. */
 export interface ServedModels {
   readonly type: 'models';
   readonly key: string;
+  /** Tells the models of one listener or rule from those of others in the config: the key of the listener, or `HTTPRoute/ns/route/0`. */
+  readonly router: string;
   /** Backends by `namespace/name`. */
   readonly models: readonly ModelNode[];
 }

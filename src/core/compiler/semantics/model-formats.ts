@@ -137,23 +137,11 @@ function literal(expression: unknown): unknown {
   }
 }
 
-/** The paths of Models, in the formats of several providers, with the format that requests have there. */
-export const MODEL_PATHS: Readonly<Record<string, RouteType>> = {
-  '/v1/models': 'Models',
-  '/models': 'Models',
-  '/v1/chat/completions': 'Completions',
-  '/v1/messages': 'Messages',
-  '/v1/responses': 'Responses',
-  '/v1/responses/compact': 'Detect',
-  '/v1/images/generations': 'Detect',
-  '/v1/images/edits': 'Detect',
-  '/v1/images/variations': 'Detect',
-  '/v1/embeddings': 'Embeddings',
-  '/v1/rerank': 'Rerank',
-  '/v2/rerank': 'Rerank',
-};
-
 /** The paths of Models with formats of a kind. */
-export function modelPathsThat(fits: (format: ModelFormatFacts) => boolean, traffic?: ModelTraffic): readonly string[] {
-  return Object.entries(MODEL_PATHS).flatMap(([path, format]) => (fits(factsOf(format, traffic)) ? [path] : []));
+export function modelPathsThat(
+  fits: (format: ModelFormatFacts) => boolean,
+  traffic = usualTraffic(),
+): readonly string[] {
+  const { paths, formats } = traffic;
+  return Object.entries(paths).flatMap(([path, format]) => (fits(formats[format]) ? [path] : []));
 }

@@ -1,4 +1,8 @@
-import { MODEL_TRAFFIC as BEFORE, REQUEST_PIPELINE as PIPELINE_BEFORE } from '../agentgateway-1.4/request-pipeline';
+import {
+  MODEL_TRAFFIC as BEFORE,
+  REQUEST_PIPELINE as PIPELINE_BEFORE,
+  PUBLISHED_MODEL,
+} from '../agentgateway-1.4/request-pipeline';
 import type { ModelTraffic } from '../facts';
 import type { PipelineStep, RequestPipeline } from '../request-pipeline';
 
@@ -22,6 +26,11 @@ export const MODEL_TRAFFIC: ModelTraffic = {
       tokens: 'none',
     },
   },
+  paths: { ...BEFORE.paths, '/v1/messages/count_tokens': 'anthropicTokenCount' },
+  pathPatterns: [
+    `${PUBLISHED_MODEL}:(?:rawPredict|streamRawPredict|generateContent|streamGenerateContent|countTokens)`,
+    '/v[0-9]+(?:(?:alpha|beta)[0-9]*)?/models/[^/]+:(?:generateContent|streamGenerateContent|countTokens)',
+  ],
 };
 
 /** Retries are selected after authorization, so that their preconditions can read who the client is. */

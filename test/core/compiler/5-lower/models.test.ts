@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compileDocuments, GATEWAY, policy, VERIFIED } from './scenario';
+import { AGENTGATEWAY_1_5 } from '../../../../src/core/data-plane/agentgateway-1.5';
+import { compileDocuments, GATEWAY, policy, route, VERIFIED } from './scenario';
 
 const compileNewest = (documents: readonly string[]) => compileDocuments(documents, { revision: 'v1.4' });
 
@@ -314,5 +315,125 @@ describe('models of different listeners', () => {
     const taking = compileNewest([listeners(`name: http, port: 8080, protocol: HTTP, ${models}`), openAi('m')]);
     expect(taking.errors).toEqual([]);
     expect(taking.config.llm.models).toHaveLength(1);
+  });
+});
+
+describe('models of rules, with v1.5', () => {
+  const compile = (...documents: readonly string[]) =>
+    compileDocuments([GATEWAY, ...documents], { revision: 'v1.5', dataPlane: AGENTGATEWAY_1_5 });
+  const RULE = (match: string, more = '', ref = 'name: "*"') =>
+    `- {${match}backendRefs: [{group: proxy.example.com, kind: ProxyModel, ${ref}}]${more}}`;
+  const prefix = (value: string) => `matches: [{path: {type: PathPrefix, value: ${value}}}], `;
+  const parent = (name: string, more = '') =>
+    `{group: gateway.networking.k8s.io, kind: HTTPRoute, name: ${name}${more}}`;
+  const TENANTS = route('tenants', `${RULE(prefix('/a'), ', name: a')}\n${RULE(prefix('/b'), ', name: b')}`);
+
+  it('are called without the prefix of the rule', () => {
+    const { config, errors } = compile(route('r', RULE(prefix('/a'))), openAi('m', '', parent('r')));
+    expect(errors).toEqual([]);
+    const [own] = config.binds[0].listeners[0].routes;
+    expect(own.matches).toEqual([{ path: { pathPrefix: '/a' } }]);
+    expect(own.policies.urlRewrite).toEqual({ path: { prefix: '/' } });
+    expect(own.backends).toEqual([{ backend: '/llm:router' }]);
+    expect(config.llm.models[0].matches).toBeUndefined();
+  });
+
+  it('are separate for each rule and the listener', () => {
+    const { config, errors } = compile(
+      TENANTS,
+      openAi('only-a', '', parent('tenants', ', sectionName: a')),
+      openAi('b-and-all', '', `${parent('tenants', ', sectionName: b')}, {name: gw}`),
+    );
+    expect(errors).toEqual([]);
+    const allowed = (name: string) =>
+      config.llm.models
+        .find((one: any) => one.name === name)
+        .matches.map(({ headers: [header] }: any) => header.value.exact);
+    expect(allowed('only-a')).toEqual(['HTTPRoute/demo/tenants/0']);
+    expect(allowed('b-and-all')).toEqual(['http', 'HTTPRoute/demo/tenants/1']);
+    const marks = config.binds[0].listeners[0].routes.map(
+      ({ policies }: any) => policies.requestHeaderModifier.set['x-ai-gateway-listener'],
+    );
+    expect(marks).toEqual(['http', 'HTTPRoute/demo/tenants/0', 'HTTPRoute/demo/tenants/1']);
+  });
+
+  it('of a route that others delegate to are served there', () => {
+    const child = route('child', RULE(prefix('/a/llm'))).replace('  parentRefs: [{name: gw}]\n', '');
+    const to = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: child}';
+    const { config, errors } = compile(
+      route('all', `- {${prefix('/a')}backendRefs: [${to}]}`),
+      child,
+      openAi('inner', '', parent('child')),
+      openAi('outer'),
+    );
+    expect(errors).toEqual([]);
+    const text = JSON.stringify(config.routeGroups);
+    expect(text).toContain('"x-ai-gateway-listener":"HTTPRoute/demo/child/0"');
+    expect(text).toContain('/llm:router');
+  });
+
+  it.each([
+    ['another name', RULE(prefix('/a'), '', 'name: m'), 'names m instead of'],
+    ['a port', RULE(prefix('/a'), '', 'name: "*", port: 80'), 'sets `port`'],
+    ['a weight', RULE(prefix('/a'), '', 'name: "*", weight: 2'), 'has weight 2'],
+    ['another namespace', RULE(prefix('/a'), '', 'name: "*", namespace: other'), 'names namespace other'],
+    ['an exact path', RULE('matches: [{path: {type: Exact, value: /a}}], '), 'a path of type Exact'],
+    [
+      'a rewrite',
+      RULE(prefix('/a'), ', filters: [{type: URLRewrite, urlRewrite: {hostname: a.example.com}}]'),
+      'a filter of type URLRewrite',
+    ],
+  ])('exclude %s', (_, rule, why) => {
+    const { errors } = compile(route('r', rule), openAi('m', '', parent('r')));
+    expect(errors).toEqual([expect.stringMatching(/^AIG3100/)]);
+    expect(errors[0]).toContain(why);
+  });
+
+  it('exclude models of the listener if the rule matches all paths', () => {
+    const documents = [route('r', RULE('')), openAi('m', '', parent('r'))];
+    expect(compile(...documents).errors).toEqual([]);
+    expect(compile(...documents, openAi('direct')).errors).toEqual([
+      expect.stringMatching(/^AIG3100 .*it matches all paths, and models are attached to listener http/),
+    ]);
+  });
+
+  it.each([
+    ['a route that does not exist', parent('other'), 'HTTPRoute demo/other is not among the inputs'],
+    ['one of several rules without `sectionName`', parent('tenants'), 'has 2 rules'],
+    ['a rule that does not exist', parent('tenants', ', sectionName: c'), 'has no rule c'],
+    ['a route of another namespace', parent('tenants', ', namespace: other'), 'in another namespace'],
+    ['a rule for a Service', parent('web'), 'no backendRef of rule 0 of HTTPRoute demo/web references models'],
+  ])('cannot name %s', (_, ref, why) => {
+    const web = route('web', '- backendRefs: [{name: web, port: 80}]');
+    const { errors } = compile(TENANTS, web, openAi('m', '', ref));
+    expect(errors).toEqual([expect.stringContaining('AIG3101')]);
+    expect(errors[0]).toContain(why);
+  });
+
+  it('answer with an error if no model names the route', () => {
+    const { config, errors } = compile(route('r', RULE(prefix('/a'))));
+    expect(errors).toEqual([]);
+    expect(config.binds[0].listeners[0].routes[0].backends).toEqual([{ invalid: null }]);
+  });
+
+  it('do not exist before v1.5', () => {
+    const { errors } = compileNewest([GATEWAY, route('r', RULE(prefix('/a'))), openAi('m')]);
+    expect(errors).toEqual([expect.stringContaining('AIG3003')]);
+  });
+
+  it('serve the formats of Gemini and counts of tokens at listeners', () => {
+    const { config } = compile(openAi('m'));
+    const paths = JSON.stringify(config.binds[0].listeners[0].routes[0].matches);
+    expect(paths).toContain('"/v1/messages/count_tokens"');
+    expect(paths).toContain('/models/[^/]+:(?:generateContent|streamGenerateContent|countTokens)');
+    expect(JSON.stringify(compiled(openAi('m')).config.binds)).not.toMatch(/count_tokens|generateContent/);
+  });
+
+  it('apply the authorization of failover targets, as a controller does', () => {
+    const closed = openAi('closed', '  policies: {authorization: {policy: {matchExpressions: ["true"]}}}');
+    const failover = virtual('v', 'failover: {targets: [{modelRef: {name: closed}, priority: 0}]}');
+    const codes = (found: readonly string[]) => found.filter((one) => one.includes('AIG5095'));
+    expect(codes(compiled(closed, failover).found)).toHaveLength(1);
+    expect(codes(compile(closed, failover).found)).toEqual([]);
   });
 });

@@ -1,24 +1,19 @@
 import type * as config from '../../../data-plane/config';
 import { LISTENER_MARK } from '../../../data-plane/listener-mark';
 import { addToList } from '../../../values/lists-in-maps';
-import { type GatewayAttachment, modelsServedAt, type RuleAttachment } from '../../model/attachment';
+import { type GatewayAttachment, modelsServedAt } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
 
-/** The models of a Gateway in their order, with the keys of the listeners that serve each. */
+/** The models of a Gateway in their order, with the routers that serve each: keys of listeners, or rules of HTTPRoutes. */
 export type ModelsOfListener = ReadonlyMap<ModelNode, readonly string[]>;
 
 export function modelsOn({ listeners }: GatewayAttachment): ModelsOfListener {
   const served = new Map<ModelNode, string[]>();
-  for (const listener of listeners) {
-    for (const model of modelsServedAt(listener)) addToList(served, model, listener.listener.key);
-  }
+  const routers = new Map(listeners.flatMap(modelsServedAt).map((each) => [each.router, each.models]));
+  for (const [router, models] of routers) for (const model of models) addToList(served, model, router);
   const nameOf = ({ resource: { namespace, name } }: ModelNode) => `${namespace}/${name}`;
   return new Map([...served].sort(([a], [b]) => (nameOf(a) < nameOf(b) ? -1 : 1)));
-}
-
-export function leadsToModels({ backends }: RuleAttachment): boolean {
-  return backends.some(({ ref }) => ref.destination.type === 'models');
 }
 
 /** Whether every listener that serves models serves all of them: the data plane has one list of models for all listeners. */
@@ -44,10 +39,10 @@ export function keptToListeners(
   };
 }
 
-/** Returns the route to the models of a listener, which passes on the listener that received the request. */
-export function marked(route: RouteIr, listener: string, served: ModelsOfListener): RouteIr {
+/** Returns a route to models, which passes on the listener or the rule that received the request. */
+export function marked(route: RouteIr, router: string, served: ModelsOfListener): RouteIr {
   if (areServedAlike(served)) return route;
   const { requestHeaderModifier: own } = route.policies;
-  const requestHeaderModifier = { ...own, set: { ...own?.set, [LISTENER_MARK]: listener } };
+  const requestHeaderModifier = { ...own, set: { ...own?.set, [LISTENER_MARK]: router } };
   return { ...route, policies: { ...route.policies, requestHeaderModifier } };
 }

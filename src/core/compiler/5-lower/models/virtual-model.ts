@@ -76,7 +76,8 @@ export function lowerVirtualModel(
 
 /**
  * Reports targets that select another model than intended. A failover addresses its targets by name only, so the first model of that name
- * is used. The other kinds write a name into the request, which a controller resolves to the same model.
+ * is used. The other kinds write a name into the request, which a controller resolves to the same model. Since v1.5, a controller applies
+ * the authorization of failover targets, as the config does.
  */
 function reportTargets(
   { targets, name: virtual }: ModelNode,
@@ -84,6 +85,7 @@ function reportTargets(
   isFailover: boolean,
   scope: GatewayScope,
 ): void {
+  const { release } = scope.options.dataPlane;
   for (const { name, model, origin } of targets) {
     const meant = modelText(model);
     const found = firstMeant(models, name);
@@ -91,7 +93,7 @@ function reportTargets(
       const values = { name, meant, found: modelText(found) };
       scope.diagnostics.report(isFailover ? CODE.ambiguousFailoverTarget : CODE.targetOfAnotherModel, origin, values);
     }
-    if (isFailover && model.resource.spec.policies?.authorization) {
+    if (isFailover && release.revision === 'v1.4' && model.resource.spec.policies?.authorization) {
       scope.diagnostics.report(CODE.failoverAuthorization, origin, { model: meant, virtual });
     }
   }

@@ -5,6 +5,7 @@ import { type McpDiscovery, type RuleAttachment, withDelegated } from '../../mod
 import type { RouteIr } from '../../model/dataplane';
 import type { RequestMatch } from '../../model/match';
 import { configRouteName } from '../../semantics/config-routes';
+import { marked, modelsOn } from '../models/listener-mark';
 import type { GatewayScope } from '../scope';
 import { reportExpressionOrder } from './expression-order';
 import { inheritedRewrite, lowerHostRewrite } from './host-rewrite';
@@ -40,11 +41,17 @@ export function lowerHttpRoute(
     origin: rule.origin,
   };
   const { secondMirror } = filters;
-  const mirrored = secondMirror ? { ...route, secondMirror: checkedMirror(secondMirror, attachment, scope) } : route;
+  const served = toModels(route, attachment, scope);
+  const mirrored = secondMirror ? { ...served, secondMirror: checkedMirror(secondMirror, attachment, scope) } : served;
   if (!metadata) return [mirrored];
   const { jwtAuth: _tokens, ...rest } = policies;
   const answering = { ...rest, mcpAuthentication: metadata };
   return [mirrored, { ...route, name: `${route.name}.mcp`, matches: discovery, policies: answering }];
+}
+
+function toModels(route: RouteIr, { backends }: RuleAttachment, scope: GatewayScope): RouteIr {
+  const served = backends.flatMap(({ ref }) => (ref.destination.type === 'models' ? ref.destination : []))[0];
+  return served ? marked(route, served.router, modelsOn(scope.gateway)) : route;
 }
 
 /** The second mirror belongs to the destinations, so these must be of this rule alone. */

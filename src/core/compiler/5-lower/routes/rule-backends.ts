@@ -88,7 +88,7 @@ function lowerTarget({ ref }: BackendRefAttachment, host: HostRewrite, site: Sit
       if (destination.backend.type === 'dynamicForwardProxy') return { dynamic: {} };
       return lowerNamed(destination, scope);
     case 'models':
-      return { backend: MODEL_ROUTER };
+      return destination.models.length > 0 ? { backend: MODEL_ROUTER } : { invalid: null };
     default:
       return { invalid: null };
   }

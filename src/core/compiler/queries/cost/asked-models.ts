@@ -1,7 +1,7 @@
 import { paidProvider, providerKeyOfHost } from '../../../providers';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
-import { factsOf, MODEL_FORMATS, MODEL_PATHS } from '../../semantics/model-formats';
+import { usualTraffic } from '../../semantics/model-formats';
 import { isMeant, isPattern } from '../../semantics/model-names';
 import { meantBy } from '../../semantics/renamed-models';
 import { formatsOf } from './formats';
@@ -11,10 +11,10 @@ type Part = Readonly<Record<string, unknown>>;
 
 /** Formats that Models have by their paths. */
 const OF_MODELS = Object.fromEntries(
-  Object.entries(MODEL_PATHS).flatMap(([path, type]) => {
+  Object.entries(usualTraffic().paths).flatMap(([path, format]) => {
     // Compaction, the other one that is passed on as it is, reports its tokens.
-    const isReported = factsOf(type).tokens === 'reported';
-    const name = path.includes('/images/') ? 'images' : isReported ? undefined : MODEL_FORMATS[type];
+    const isReported = usualTraffic().formats[format].tokens === 'reported';
+    const name = path.includes('/images/') ? 'images' : isReported ? undefined : format;
     return name === undefined ? [] : [[path, name]];
   }),
 );
@@ -42,8 +42,12 @@ export function modelsOfBackend({ groups, name, provider, ...rest }: Part, polic
   });
 }
 
-/** Returns the models of the config's `llm`. Requests use the name of a model, unless it has another name at its provider. */
-export function modelsOfList(llm: unknown): PricedModel[] {
+/**
+ * Returns the models of the config's `llm`. Requests use the name of a model, unless it has another name at its provider.
+ *
+ * @param isAnyPath - whether requests of other paths than those of models are forwarded, too; they are passed through
+ */
+export function modelsOfList(llm: unknown, isAnyPath = false): PricedModel[] {
   const { models, virtualModels } = partOf(llm);
   const chosen = partsIn(virtualModels)
     .flatMap(({ routing }) => Object.values(partOf(routing)))
@@ -54,7 +58,7 @@ export function modelsOfList(llm: unknown): PricedModel[] {
       const { model = name } = partOf(params);
       const fixed =
         typeof model === 'string' && !isPattern(model) ? [model] : [undefined, ...chosen.filter(fits(name))];
-      const routes = passthrough === undefined ? OF_MODELS : AS_IT_IS;
+      const routes = passthrough !== undefined ? AS_IT_IS : isAnyPath ? { ...OF_MODELS, ...AS_IT_IS } : OF_MODELS;
       const rewriting = rewritingBy([{ ai: { routes, defaults, overrides, transformations } }]);
       return fixed.flatMap((one) => askedModels(providerKey(provider), one, rewriting));
     },

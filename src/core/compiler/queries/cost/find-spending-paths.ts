@@ -74,7 +74,9 @@ class WayFinder {
     });
     const held = [...here, ...this.onListener(listener)];
     const before = this.beforeRoutes(listener);
-    const models = backends.flatMap((backend) => this.modelsAt(backend, [...held, ...before], listener));
+    const matches = partsIn(route.matches);
+    const isAnyPath = matches.length === 0 || matches.some(({ path }) => partOf(path).pathPrefix !== undefined);
+    const models = backends.flatMap((backend) => this.modelsAt(backend, [...held, ...before], listener, isAnyPath));
     if (models.length === 0) return delegated;
     const guarded = backends.map((one) => [one, this.backends.get(String(one.backend)), this.policiesAt(one)]);
     const isOfList = backends.some(({ backend }) => backend === MODEL_ROUTER);
@@ -82,9 +84,9 @@ class WayFinder {
     return [...delegated, { ...wayOf(place, models, held, before), guards }];
   }
 
-  private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part): PricedModel[] {
+  private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part, isAnyPath: boolean): PricedModel[] {
     const { backend } = at;
-    if (backend === MODEL_ROUTER) return modelsOfList(this.config.llm);
+    if (backend === MODEL_ROUTER) return modelsOfList(this.config.llm, isAnyPath);
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
     const policies = this.policiesAt(at);
     const whole = named ?? at;

@@ -111,7 +111,8 @@ function modelsOf(destination: Destination, way: OnTheWay | undefined): Pick<Exp
   const named = destination.models.filter(
     ({ isIsolated, resource }) => !isIsolated && resource.spec.visibility !== 'Internal',
   );
-  const model = way && chooseModel(destination.models, way.request, way.policies);
+  const { request, path, policies } = way ?? {};
+  const model = request && path !== undefined && chooseModel(destination.models, { ...request, path }, policies ?? []);
   return { models: named.map(({ name }) => name), ...(model ? { model } : {}) };
 }
 

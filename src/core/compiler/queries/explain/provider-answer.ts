@@ -20,7 +20,7 @@ import { parseForEvaluation } from '../../expressions';
 import type { EffectiveField } from '../../model/attachment';
 import type { BackendNode, ModelNode } from '../../model/graph';
 import { DEFAULT_OPTIONS } from '../../model/options';
-import { formatsByPath, MODEL_FORMATS, MODEL_PATHS, usualTraffic } from '../../semantics/model-formats';
+import { formatsByPath, MODEL_FORMATS, usualTraffic } from '../../semantics/model-formats';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import { bodyLimitOf } from './body-limit';
 import { mayChangeBody, mayChangePath } from './changed-parts';
@@ -67,6 +67,7 @@ const READ: ReadonlySet<RouteType> = new Set<RouteType>([
   'Embeddings',
   'Rerank',
 ]);
+const READ_FORMATS: ReadonlySet<string> = new Set([...READ].map((type) => MODEL_FORMATS[type]));
 
 /** Returns the gateway's own answer to a request for an LLM backend; `undefined` if it forwards the request. */
 export function answerOfLlmBackend(
@@ -93,19 +94,18 @@ export interface RequestToModel {
 /** What the gateway itself answers to a request for a model, whose format its path decides. */
 export function answerOfModel({ resource }: ModelNode, { request, limit }: RequestToModel): OwnAnswer | undefined {
   const { promptGuard, transformations = [] } = resource.spec.policies ?? {};
-  const format = MODEL_PATHS[request.path];
+  const { requests, formats, paths } = usualTraffic();
+  const format = paths[request.path];
   const body = isEncoded(request) ? undefined : request.body;
-  if (format === undefined || !READ.has(format) || body === undefined) return undefined;
-  const { requests, formats } = usualTraffic();
-  const key = MODEL_FORMATS[format];
+  if (format === undefined || !READ_FORMATS.has(format) || body === undefined) return undefined;
   return evaluated(() => {
     checkSize(body, limit);
     const fields = new Map(requests.fieldsOf(body).entries.map(([name, value]) => [String(name), value]));
     applyTransformations(transformations, request, fields);
     const read = new KeyedValues(fields);
-    requests.check(key, read);
-    const guards = formats[key].guardsPrompts ? (promptGuard?.request ?? []) : [];
-    return guardAnswer(guards, requests.promptsOf(key, read), resourceKey(resource));
+    requests.check(format, read);
+    const guards = formats[format].guardsPrompts ? (promptGuard?.request ?? []) : [];
+    return guardAnswer(guards, requests.promptsOf(format, read), resourceKey(resource));
   });
 }
 

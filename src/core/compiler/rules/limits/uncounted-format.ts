@@ -1,12 +1,12 @@
+import type { RouteType } from '../../../data-plane/config';
 import type { ModelTraffic } from '../../../data-plane/facts';
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { RouteType } from '../../../validation/types.generated';
 import { type DestinationCall, isOfBackend } from '../../analysis/calls';
 import type { RuleUse } from '../../analysis/check-context';
 import { aiOfProviders } from '../../analysis/provider-ai-settings';
 import { reportAtTokenLimits } from '../../analysis/token-limits';
 import type { ModelNode } from '../../model/graph';
-import { factsOf, MODEL_PATHS } from '../../semantics/model-formats';
+import { MODEL_FORMATS } from '../../semantics/model-formats';
 import { isPattern } from '../../semantics/model-names';
 import type { Rule } from '../rule';
 
@@ -33,11 +33,15 @@ function isDenied(path: string, { access }: RuleUse): boolean {
 function uncountedPaths(call: DestinationCall, traffic: ModelTraffic): readonly string[] | undefined {
   const { destination } = call;
   const routes = isOfBackend(call)
-    ? [...aiOfProviders(call).keys()].flatMap((ai) => Object.entries(ai.value.routes ?? {}))
+    ? [...aiOfProviders(call).keys()].flatMap((ai) =>
+        Object.entries(ai.value.routes ?? {}).map(([path, type]) => [path, MODEL_FORMATS[type]] as const),
+      )
     : destination.type === 'models'
-      ? Object.entries(MODEL_PATHS).filter(([, type]) => destination.models.some((model) => mayAnswer(model, type)))
+      ? Object.entries(traffic.paths).filter(([, format]) =>
+          destination.models.some((model) => mayAnswer(model, format)),
+        )
       : [];
-  const paths = routes.filter(([, type]) => factsOf(type, traffic).tokens === 'uncounted').map(([path]) => path);
+  const paths = routes.filter(([, format]) => traffic.formats[format].tokens === 'uncounted').map(([path]) => path);
   return paths.length > 0 ? [...new Set(paths)].sort() : undefined;
 }
 
@@ -45,8 +49,8 @@ function uncountedPaths(call: DestinationCall, traffic: ModelTraffic): readonly 
  * Reports whether a model may answer requests of a format. Models serve all paths, but a chat model fails for other formats at no cost;
  * names indicate the purpose of a model.
  */
-function mayAnswer({ name, resource: { spec } }: ModelNode, type: RouteType): boolean {
+function mayAnswer({ name, resource: { spec } }: ModelNode, format: RouteType): boolean {
   const { custom, virtualModel } = spec;
-  if (virtualModel || (custom && !custom.formats.some((format) => format.type === type))) return false;
+  if (virtualModel || (custom && !custom.formats.some(({ type }) => MODEL_FORMATS[type] === format))) return false;
   return isPattern(name) || /embed|rerank/i.test(name);
 }

@@ -4,7 +4,7 @@ import { RECEIVED_HEADERS, receive } from './headers';
 import { MCP_REQUESTS } from './mcp-requests';
 import { STEPS } from './steps';
 
-export { MODEL_TRAFFIC } from './model-traffic';
+export { MODEL_TRAFFIC, PUBLISHED_MODEL } from './model-traffic';
 
 export const REQUEST_PIPELINE: RequestPipeline = {
   steps: STEPS,

@@ -11,6 +11,10 @@ const CHAT = {
   tokens: 'counted',
 } as const satisfies ModelFormatFacts;
 
+/** The path of a model at Google Vertex AI. */
+export const PUBLISHED_MODEL =
+  '/v(?:[0-9]+|[0-9]+beta[0-9]+)/projects/[^/]+/locations/[^/]+/publishers/[^/]+/models/[^/]+';
+
 /** Formats that no guard reads. */
 const UNGUARDED = { guardsPrompts: false, guardsAnswers: false, guardsStreams: false } as const;
 
@@ -69,6 +73,21 @@ export const MODEL_TRAFFIC: ModelTraffic = {
     generateContent: { ...UNGUARDED, changesFields: false, tokens: 'uncounted' },
     geminiCountTokens: { ...UNGUARDED, changesFields: false, tokens: 'none' },
   },
+  paths: {
+    '/v1/models': 'models',
+    '/models': 'models',
+    '/v1/chat/completions': 'completions',
+    '/v1/messages': 'messages',
+    '/v1/responses': 'responses',
+    '/v1/responses/compact': 'detect',
+    '/v1/images/generations': 'detect',
+    '/v1/images/edits': 'detect',
+    '/v1/images/variations': 'detect',
+    '/v1/embeddings': 'embeddings',
+    '/v1/rerank': 'rerank',
+    '/v2/rerank': 'rerank',
+  },
+  pathPatterns: [`${PUBLISHED_MODEL}:(?:rawPredict|streamRawPredict)`],
   streams: { masks: false, firstChoiceOnly: true },
   vendorHosts: vendorHosts(),
   requests: MODEL_REQUESTS,

@@ -333,7 +333,7 @@ export function mayExist(subject: Subject, attachment: Attachment): boolean {
   if (graph.models.some((model) => mayServe(subject, model))) return true;
   const namespaces = new Set(graph.gateways.map(({ resource }) => resource.namespace));
   const arounds = [...namespaces].map((namespace) => aroundOf(attachment, namespace));
-  const models: Destination = { type: 'models', key: '', models: subject.backend ? graph.models : [] };
+  const models: Destination = { type: 'models', key: '', router: '', models: subject.backend ? graph.models : [] };
   return [...graph.destinations.values(), models].some((destination) => {
     const { policies } = destinations.get(destination.key) ?? {};
     // A forward proxy also reaches destinations that do not exist.
