@@ -22,6 +22,8 @@ export type MeantChange =
   | { readonly form: 'value'; readonly value: MeantValue }
   /** Further fields after this one. */
   | { readonly form: 'beside'; readonly fields: Readonly<Record<string, MeantValue>> }
+  /** Further fields before this one, whose value may be a mapping. */
+  | { readonly form: 'before'; readonly fields: Readonly<Record<string, MeantValue>> }
   /** An item of a list that is not there. */
   | { readonly form: 'gone' };
 

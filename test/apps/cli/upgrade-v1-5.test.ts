@@ -71,6 +71,39 @@ const healthy = (condition: string) =>
 const custom = (ref: string) =>
   backend('own', `{ai: {provider: {custom: {backendRef: ${ref}, formats: [{type: Completions}]}}}}`);
 
+const OF_ROUTE = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: scoped}';
+const SCOPED = `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: scoped, namespace: shop}
+spec:
+  parentRefs: [{name: edge, sectionName: http}]
+  rules:
+  - matches: [{path: {type: PathPrefix, value: /scoped}}]
+    backendRefs: [{group: agentgateway.dev, kind: AgentgatewayModel, name: "*"}]
+`;
+const TO_AGENT = (filter: string) => `---
+apiVersion: v1
+kind: Service
+metadata: {name: agent, namespace: shop}
+spec: {ports: [{port: 80, appProtocol: agentgateway.dev/a2a}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: agent, namespace: shop}
+spec:
+  parentRefs: [{name: edge, sectionName: http}]
+  rules:
+  - matches: [{path: {type: PathPrefix, value: /agent}}]
+    backendRefs: [{name: agent, port: 80}]
+${filter && '    filters: [{type: URLRewrite, urlRewrite: {path: {type: ReplacePrefixMatch, replacePrefixMatch: /}}}]'}
+`;
+const SELECTED = (section: string) =>
+  `targetSelectors: [{group: gateway.networking.k8s.io, kind: Gateway, matchLabels: {app: edge}, ${section}}]`;
+const remoteKeys = (url: string) =>
+  policy(`traffic: {jwtAuthentication: {providers: [{issuer: i, jwks: {remote: {url: "${url}"}}}]}}`);
+const CONNECT = document('Policy', 'connect', `{${GATEWAY}, frontend: {connect: {mode: Route}}}`);
+
 async function found(text: string): Promise<readonly string[]> {
   const file = folder.write('in.yaml', BASE + text);
   const { out } = await run('upgrade', '--to', 'v1.5', '-f', file, '--format', 'json');
@@ -208,6 +241,48 @@ const ROWS: readonly (readonly [what: string, reported: string, untouched: strin
     custom('{group: inference.networking.k8s.io, kind: InferencePool, name: pool}'),
     custom('{name: web, port: 80}'),
   ],
+  ['the models of listener models', model('a', 'provider: OpenAI'), ''],
+  [
+    'the HTTPRoute parent of model scoped',
+    SCOPED + document('Model', 'scoped', `{parentRefs: [${OF_ROUTE}], provider: OpenAI}`),
+    SCOPED + model('scoped', 'provider: OpenAI'),
+  ],
+  ['requests to provider Bedrock of llm', LLM('bedrock'), LLM('openai')],
+  ['requests to provider Anthropic of llm', LLM('anthropic'), LLM('bedrock')],
+  ['a rewrite of the path of an A2A agent', TO_AGENT('URLRewrite'), TO_AGENT('')],
+  [
+    'the default fields of the access log',
+    policy('frontend: {accessLog: {attributes: {remove: [src.addr]}}}', GATEWAY),
+    policy('frontend: {http: {http1IdleTimeout: 60s}}', GATEWAY),
+  ],
+  [
+    'the spans of traces',
+    policy('frontend: {tracing: {backendRef: {name: web, port: 80}}}', GATEWAY),
+    policy('frontend: {accessLog: {attributes: {remove: [src.addr]}}}', GATEWAY),
+  ],
+  [
+    'a policy for a missing target (Gateway shop/edge has no listener at port 9999',
+    policy('frontend: {connect: {mode: Route}}', GATEWAY.replace('}]', ', port: 9999}]')),
+    policy('frontend: {connect: {mode: Route}}', GATEWAY.replace('}]', ', port: 8080}]')),
+  ],
+  [
+    'a policy for a missing target (no Gateway in namespace shop has the labels',
+    policy('traffic: {timeouts: {request: 5s}}', SELECTED('sectionName: other')),
+    policy('traffic: {timeouts: {request: 5s}}', ROUTE),
+  ],
+  ['inline keys that are not a JSON Web Key Set', jwt('').replace('{"keys": []}', '{"kty": "RSA"}'), jwt('')],
+  ['a key set at 169.254.169.254', remoteKeys('http://169.254.169.254/keys'), remoteKeys('https://10.0.0.1/keys')],
+  ['a key set at 100.100.100.200', remoteKeys('http://100.100.100.200'), remoteKeys('https://id.example.com/keys')],
+  [
+    'the variable XDS_HEADER_TEAM',
+    parameters('{env: [{name: XDS_HEADER_TEAM, value: a}]}'),
+    parameters('{env: [{name: XDS_ADDRESS, value: a}]}'),
+  ],
+  [
+    'a transformation of `:authority`',
+    CONNECT + policy('traffic: {transformation: {request: {set: [{name: ":authority", value: \'"a"\'}]}}}'),
+    policy('traffic: {transformation: {request: {set: [{name: ":authority", value: \'"a"\'}]}}}'),
+  ],
 ];
 
 describe('upgrade --to v1.5', () => {
@@ -272,5 +347,52 @@ spec:
       1,
       expect.stringContaining('at most one of clientId, objectId, resourceId must be set'),
     ]);
+  });
+
+  it('reports listeners of one port that are internal and not', async () => {
+    const set = (ports: string) =>
+      SET.replace('namespace: shop}', `namespace: shop, annotations: {agentgateway.dev/internal-ports: "${ports}"}}`);
+    const codes = async (text: string) => {
+      const file = folder.write('in.yaml', BASE + text);
+      const { out } = await run('upgrade', '--to', 'v1.5', '-f', file, '--format', 'json');
+      return JSON.parse(out).diagnostics.map(({ code }: { code: string }) => code);
+    };
+    const shared = set('8080').replace('name: other, port: 9090', 'name: other, port: 8080, hostname: a.example.com');
+    expect(await codes(shared)).toContain('AIG3042');
+    expect(await codes(set('9090'))).not.toContain('AIG3042');
+  });
+
+  it('writes what keeps the former meaning', async () => {
+    const exchange = '{backendRef: {name: web, port: 80}}';
+    const file = folder.write(
+      'in.yaml',
+      `${BASE}${policy(`backend: {auth: {oauthTokenExchange: ${exchange}}}`)}${LLM('anthropic')}${document(
+        'Policy',
+        'log',
+        `{${GATEWAY}, frontend: {accessLog: {attributes: {add: [{name: t, expression: "llm.inputTokens + llm.totalTokens"}]}}}}`,
+      )}`,
+    );
+    await run('upgrade', '--to', 'v1.5', '-f', file, '--fix');
+    expect(folder.read('in.yaml')).toContain(
+      'oauthTokenExchange: {requestedTokenType: AccessToken, backendRef: {name: web, port: 80}}',
+    );
+    expect(folder.read('in.yaml')).toContain('llm.providerInputTokens + llm.providerTotalTokens');
+    const { out } = await run('upgrade', '--to', 'v1.5', '-f', file);
+    expect(out).not.toContain('requestedTokenType');
+    expect(out).not.toContain('in an expression');
+  });
+
+  it('writes a field in its own line', async () => {
+    const spec = `${ROUTE}
+  backend:
+    auth:
+      oauthTokenExchange:
+        backendRef: {name: web, port: 80} # the hub`;
+    const text = `---\n${CRD}\nkind: AgentgatewayPolicy\nmetadata: {name: p, namespace: shop}\nspec:\n  ${spec}\n`;
+    const file = folder.write('in.yaml', BASE + text);
+    await run('upgrade', '--to', 'v1.5', '-f', file, '--fix');
+    expect(folder.read('in.yaml')).toContain(
+      '        requestedTokenType: AccessToken\n        backendRef: {name: web, port: 80} # the hub\n',
+    );
   });
 });

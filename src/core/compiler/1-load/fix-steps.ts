@@ -13,7 +13,7 @@ export function severalIn(document: InputDocument, path: FieldPath, steps: reado
   let file: string | undefined;
   for (const { at, ...change } of steps) {
     const full = [...path, ...at];
-    const token = document.tokenAt?.(full, change.form === 'field' ? 'key' : 'value');
+    const token = document.tokenAt?.(full, change.form === 'field' || change.form === 'before' ? 'key' : 'value');
     if (!token || token.isShared) return undefined;
     const changed = change.form === 'gone' ? goneFrom(document, full, token) : changesOf(token, change);
     if (!changed) return undefined;
@@ -33,6 +33,8 @@ function changesOf(token: Token, change: Exclude<MeantChange, { form: 'gone' }>)
       return [edit(start, end, flowText(change.value, isJson))];
     case 'beside':
       return besideIt(token, change.fields);
+    case 'before':
+      return beforeIt(token, change.fields);
   }
 }
 
@@ -44,6 +46,14 @@ function besideIt(token: Token, fields: Readonly<Record<string, MeantValue>>): F
   const indent = ' '.repeat(/^ *(?:- +)*/.exec(before)?.[0].length ?? 0);
   const at = behindBy(end, behind.length);
   return [edit(at, at, texts.map((text) => `${lineBreak}${indent}${text}`).join(''))];
+}
+
+/** Inserts the fields before the key of another one, in the same braces or in lines above it. */
+function beforeIt(token: Token, fields: Readonly<Record<string, MeantValue>>): FixEdit[] {
+  const { start, before, lineBreak, isInFlow, isJson } = token;
+  const separator = isInFlow ? ', ' : `${lineBreak}${' '.repeat(before.length)}`;
+  const texts = Object.entries(fields).map(([name, value]) => `${keyText(name, isJson)}${flowText(value, isJson)}`);
+  return [edit(start, start, texts.map((text) => `${text}${separator}`).join(''))];
 }
 
 /** Removes an item that follows another one and has no comments that would be removed with it. */

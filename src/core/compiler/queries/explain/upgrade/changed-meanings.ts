@@ -7,9 +7,10 @@ import type { Attachment } from '../../../model/attachment';
 import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
 import { azureSuccessor, movedEndpoint } from './azure-endpoint';
 import { providersOf } from './providers';
+import type { Report } from './report';
 import { sampleOfBackend, sampleOfPolicy, sampleOfRoute } from './samples';
 import { blockText } from './superseded';
-import { type Report, reportChangesOfV15 } from './v1-5';
+import { reportChangesOfV15 } from './v1-5';
 
 /**
  * Reports resources that a controller of a revision handles differently from one of the previous revision.

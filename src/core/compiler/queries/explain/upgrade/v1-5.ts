@@ -1,4 +1,4 @@
-import type { FindingOptions } from '../../../../diagnostics';
+import type { MeantStep } from '../../../../text/meant';
 import type { ProxyPolicySpec } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
 import { below, type FieldPath, type Origin } from '../../../../values/origin';
@@ -6,19 +6,10 @@ import { type Attachment, sourcesOf, withDelegated } from '../../../model/attach
 import type { BackendNode, PolicyNode } from '../../../model/graph';
 import { entriesOf } from '../../../semantics/conditional';
 import { writtenProvidersOf } from '../../../semantics/written-providers';
+import type { FieldAt as At, Report } from './report';
 import { sampleOfPolicy } from './samples';
-
-interface ChangedMeaning {
-  readonly what: string;
-  /** The interpretation by the controller of the previous revision. */
-  readonly before: string;
-  readonly now: string;
-  readonly fix: string;
-  /** One that meets the change. */
-  readonly request?: string | undefined;
-}
-
-export type Report = (at: Origin, values: ChangedMeaning, options?: FindingOptions) => void;
+import { reportDestinationsOfV15 } from './v1-5-models';
+import { reportOperationOfV15 } from './v1-5-operation';
 
 type Traffic = NonNullable<ProxyPolicySpec['traffic']>;
 
@@ -73,6 +64,8 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
       });
   }
   reportErrorCodes(attachment, report);
+  reportDestinationsOfV15(attachment, report);
+  reportOperationOfV15(attachment, report);
   for (const { resource, targets } of models)
     for (const { model, origin } of targets)
       if (resource.spec.virtualModel?.failover && model.resource.spec.policies?.authorization)
@@ -105,8 +98,6 @@ function hasProvider(ai: BackendNode['resource']['spec']['ai']): boolean {
 }
 
 const CATALOG_VARIABLE = 'MODEL_CATALOG_PATHS';
-
-type At = (...path: FieldPath) => Origin;
 
 function reportTokens(spec: ProxyPolicySpec, at: At, report: Report, request: string | undefined): void {
   spec.traffic?.jwtAuthentication?.providers.forEach(({ issuer, audiences }, index) => {
@@ -220,12 +211,16 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
     });
   const { oauthTokenExchange: exchange } = parts.auth ?? {};
   if (exchange && exchange.requestedTokenType === undefined && exchange.grantType !== 'JwtBearer')
-    report(below(origin, 'auth', 'oauthTokenExchange'), {
-      what: 'a token exchange without `requestedTokenType`',
-      before: 'an access token was requested, and any other type was refused',
-      now: 'no type is requested, and any type is accepted',
-      fix: 'Set `requestedTokenType: AccessToken` to keep the request.',
-    });
+    report(
+      below(origin, 'auth', 'oauthTokenExchange'),
+      {
+        what: 'a token exchange without `requestedTokenType`',
+        before: 'an access token was requested, and any other type was refused',
+        now: 'no type is requested, and any type is accepted',
+        fix: 'Set `requestedTokenType: AccessToken` to keep the request.',
+      },
+      { meant: { form: 'several', steps: requestedAccessToken(exchange) } },
+    );
   const { authentication } = parts.mcp ?? {};
   if (!authentication) return;
   const { issuer, audiences, provider } = authentication;
@@ -237,6 +232,12 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
       now: '`issuer` is the address of the gateway',
       fix: 'Make sure that clients do not compare it with the identity provider.',
     });
+}
+
+/** The request of v1.4, before the field that names the server. */
+function requestedAccessToken(exchange: { readonly url?: string }): readonly MeantStep[] {
+  const server = exchange.url === undefined ? 'backendRef' : 'url';
+  return [{ at: [server], form: 'before', fields: { requestedTokenType: 'AccessToken' } }];
 }
 
 /** Reports retries of AI backends by the code of requests that the data plane cannot read. */
@@ -310,12 +311,16 @@ function reportTexts(texts: readonly Text[], at: At, report: Report, { countsApa
   for (const { text, path } of texts) {
     const [counted] = /\bllm\.(?:inputTokens|totalTokens)\b/.exec(text) ?? [];
     if (counted !== undefined && countsApart)
-      report(at(...path), {
-        what: `\`${counted}\` in an expression`,
-        before: 'it was the count of the provider',
-        now: 'it includes tokens that the provider reads from and writes to its cache',
-        fix: `Write \`${counted.replace('llm.input', 'llm.providerInput').replace('llm.total', 'llm.providerTotal')}\` to keep the value.`,
-      });
+      report(
+        at(...path),
+        {
+          what: `\`${counted}\` in an expression`,
+          before: 'it was the count of the provider',
+          now: 'it includes tokens that the provider reads from and writes to its cache',
+          fix: `Write \`${asReported(counted)}\` to keep the value.`,
+        },
+        { meant: { form: 'name', name: asReported(text) } },
+      );
     if (expectsProxyHeader && /\bsource\.identity\b/.test(text))
       report(at(...path), {
         what: '`source.identity` behind a PROXY header',
@@ -331,6 +336,13 @@ function reportTexts(texts: readonly Text[], at: At, report: Report, { countsApa
         fix: 'Make sure that clients that send the header are expected.',
       });
   }
+}
+
+/** Returns an expression with the counts of the provider. */
+function asReported(expression: string): string {
+  return expression
+    .replaceAll(/\bllm\.inputTokens\b/g, 'llm.providerInputTokens')
+    .replaceAll(/\bllm\.totalTokens\b/g, 'llm.providerTotalTokens');
 }
 
 function textsIn(value: unknown, path: FieldPath = []): Text[] {
