@@ -3,14 +3,16 @@ import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { Assumption } from '../../core/compiler/queries/assumptions';
 import { isOfMesh } from '../../core/compiler/semantics/mesh-routes';
-import { DiagnosticCollector } from '../../core/diagnostics';
+import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { DataPlaneVersion } from '../../core/settings/words';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { ApiRevision } from '../../core/values/revisions.generated';
 import type { CostChange } from '../cost/cost-changes';
 import { settingsOfSide, withBothSides } from './app-sides';
 import { addClusterOptions } from './cluster-options';
 import { comparisonOf } from './comparison-of-sides';
-import { type CommandCompilation, compileBy } from './compilation';
+import { type CommandCompilation, compileBy, runCompilation } from './compilation';
 import { diffMeaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
@@ -18,6 +20,7 @@ import { DistributionNames } from './distribution-names';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { endHelp } from './help-end';
+import { releaseChanges } from './release-changes';
 import { isDocumentOnError, report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
@@ -34,6 +37,12 @@ export interface DiffOptions extends SharedOptions {
   readonly running: number;
 }
 
+/** The value of `--data-plane` that compares the inputs in both releases. */
+const BOTH_RELEASES = `${DataPlaneVersion.V1_4}..${DataPlaneVersion.V1_5}` as const;
+
+/** The options as they are given. */
+type GivenOptions = Omit<DiffOptions, 'dataPlane'> & { readonly dataPlane?: DataPlaneVersion | typeof BOTH_RELEASES };
+
 const HELP = `
 Reports which requests are answered differently, which backends are reached, which policy fields apply, and how identities and pods change.
 Changes that open access, remove limits or restart pods come first. Differences in spelling are not reported; findings are compared, too.
@@ -49,15 +58,17 @@ Examples:
   $ ai-gateway diff main --app                      the app of cdk8s.yaml, then and now
   $ ai-gateway diff main -f manifests/ --no-new-access  prove that no caller gains access
   $ ai-gateway diff main -f manifests/ --same-answers   prove that no request is answered differently
+  $ ai-gateway diff --data-plane v1.4..v1.5 -f manifests/  the same inputs in two releases of the data plane
   $ ai-gateway diff main -f manifests/ --prices prices.yaml  changes of the spending bound
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 5 a difference that --exit-code, --no-new-access or --same-answers rejects.
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addClusterOptions(addAppOptions(addSharedOptions(program.command('diff'), { followed: true })))
+  const dataPlanes = [...Object.values(DataPlaneVersion), BOTH_RELEASES];
+  addClusterOptions(addAppOptions(addSharedOptions(program.command('diff'), { followed: true, dataPlanes })))
     .description('Show the effect of a change')
-    .argument('[old]', 'file, folder, git commit or env:NAME; optional with --from-cluster')
+    .argument('[old]', 'file, folder, git commit or env:NAME; optional with --from-cluster and with two releases')
     .argument('[new]', 'file, folder, git commit or env:NAME (default: the -f paths)')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'exit with 5 if something changes')
@@ -65,7 +76,15 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--same-answers', 'exit with 5 if an answer changes, or if that cannot be decided')
     .option('--prices [file...]', 'report changes of the spending bound, by price lists and the catalogs of gateways')
     .option('--running <number>', 'most concurrent requests, for --prices', wholeNumber, 100)
-    .action((old: string | undefined, now: string | undefined, options: DiffOptions, command: Command) => {
+    .action((old: string | undefined, now: string | undefined, given: GivenOptions, command: Command) => {
+      const { dataPlane, ...others } = given;
+      if (dataPlane === BOTH_RELEASES) {
+        if (old !== undefined || others.fromCluster)
+          throw new UsageError(`--data-plane ${BOTH_RELEASES} compares the inputs with themselves: name them with -f`);
+        outcome.code = compareReleases(others, terminal);
+        return;
+      }
+      const options: DiffOptions = dataPlane === undefined ? others : { ...others, dataPlane };
       if (options.fromCluster) {
         const diagnostics = new DiagnosticCollector();
         const read = settingsOfRun(options, {}, diagnostics);
@@ -96,9 +115,27 @@ export function runDiff(old: string, now: string | undefined, options: DiffOptio
   );
 }
 
+/** Compares the same inputs in two releases of the data plane. */
+function compareReleases(options: DiffOptions, terminal: Terminal): ExitCode {
+  const sideOf = (dataPlane: DataPlaneVersion): CompiledSide => {
+    const compilation = runCompilation({ ...options, format: 'text', dataPlane }, {}, terminal);
+    return [{ name: `data plane ${dataPlane}`, paths: [] }, compilation];
+  };
+  const [before, after] = [sideOf(DataPlaneVersion.V1_4), sideOf(DataPlaneVersion.V1_5)];
+  const found = releaseChanges(after[1], ApiRevision.V1_5);
+  return compareSides(before, after, options, terminal, found);
+}
+
 type CompiledSide = readonly [DiffSide, CommandCompilation];
 
-function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
+/** @param handledDifferently - findings about resources that the newer release handles differently */
+function compareSides(
+  before: CompiledSide,
+  after: CompiledSide,
+  options: DiffOptions,
+  terminal: Terminal,
+  handledDifferently?: readonly Diagnostic[],
+): ExitCode {
   const oldMeaning = diffMeaningOf(before[1]);
   if (!oldMeaning) return reportErrors(before, options, terminal);
   const newMeaning = diffMeaningOf(after[1]);
@@ -133,6 +170,7 @@ function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOp
     ...(answers ? { changedAnswers: answers } : {}),
     ...(access || answers ? { assumptions: assumptionsBetween(old, now) } : {}),
     ...(costs ? { costs } : {}),
+    ...(handledDifferently ? { handledDifferently } : {}),
   };
   const documents = [...old.input.documents, ...now.input.documents];
   const text = new DistributionNames(documents, now.compileOptions).inText(textOf(answer, options));
@@ -140,7 +178,9 @@ function compareSides(before: CompiledSide, after: CompiledSide, options: DiffOp
   else terminal.out(text);
   const isProven = [access, answers].every((found) => !found || found.requests.length + found.doubts.length === 0);
   if (!isProven || (access && access.altered.length > 0)) return EXIT.DIFFERENT;
-  return options.exitCode && answer.changes.length + (costs?.length ?? 0) > 0 ? EXIT.DIFFERENT : EXIT.OK;
+  return options.exitCode && answer.changes.length + (costs?.length ?? 0) + (handledDifferently?.length ?? 0) > 0
+    ? EXIT.DIFFERENT
+    : EXIT.OK;
 }
 
 /** Reports the errors of a side that does not compile. */

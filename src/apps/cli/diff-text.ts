@@ -9,6 +9,7 @@ import { addToList } from '../../core/values/lists-in-maps';
 import { defined } from '../../core/values/objects';
 import { type CostChange, costChangesMarkdown, costChangesText } from '../cost/cost-changes';
 import { type AccessAnswer, accessSubject, changedAnswersText, newAccessText } from './new-access-text';
+import { releaseChangesText } from './release-changes';
 
 type AnyChange = Change | ObjectChange;
 
@@ -38,6 +39,8 @@ export interface DiffAnswer {
   readonly assumptions?: readonly Assumption[];
   /** Returns the lines of a file; undefined if it has none. */
   readonly costs?: readonly CostChange[];
+  /** Resources that the newer release of the data plane handles differently, if two releases are compared. */
+  readonly handledDifferently?: readonly Diagnostic[];
 }
 
 /** Findings of both sides. Places do not count: lines move. */
@@ -60,13 +63,20 @@ export function diffText(answer: DiffAnswer): string {
   const changes = visible(found);
   const where = environment === undefined ? '' : `, in environment ${environment}`;
   const lines = [visibleText(`${old} -> ${now}${where}`), ...refusedLines(answer)];
-  if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
+  if (changes.length === 0) lines.push('', sameText(answer));
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', title);
     for (const change of list) lines.push(...changeLines(change));
   }
   const costs = answer.costs ? costChangesText(answer.costs) : [];
-  return `${[...lines, ...costs, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
+  const releases = answer.handledDifferently ? releaseChangesText(now, answer.handledDifferently) : [];
+  return `${[...lines, ...releases, ...costs, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
+}
+
+function sameText({ handledDifferently }: DiffAnswer): string {
+  return handledDifferently
+    ? 'Both releases receive the same routes, destinations and policies.'
+    : 'Nothing changes: the same configs, the same objects.';
 }
 
 /** Returns the sides that are compared although their errors prevent output. */
@@ -88,7 +98,7 @@ export function diffMarkdown(answer: DiffAnswer): string {
   const where = environment === undefined ? '' : ` in ${code(environment)}`;
   const lines = [`### Gateways${where}: ${code(visibleText(old))} → ${code(visibleText(now))}`];
   lines.push(...refusedLines(answer).flatMap((line) => ['', `⚠️ ${markdownText(line)}`]));
-  if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
+  if (changes.length === 0) lines.push('', sameText(answer));
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', `#### ${title}`, '');
     for (const change of list) {
@@ -100,6 +110,10 @@ export function diffMarkdown(answer: DiffAnswer): string {
       lines.push(...shown(requests).map((text) => `  - ${markdownText(text)}`));
     }
   }
+  if (answer.handledDifferently)
+    lines.push(
+      ...releaseChangesText(now, answer.handledDifferently).map((line) => markdownText(line.replace('  !', '-'))),
+    );
   if (answer.costs) lines.push(...costChangesMarkdown(answer.costs));
   const { new: added, fixed, unchanged } = findings;
   lines.push('', `#### Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`);

@@ -11,16 +11,21 @@ import { report } from './report';
 import type { Terminal } from './terminal';
 import { textOfFile } from './text-of-file';
 
-/** Reads all guarantees, by file. Reports invalid files and returns undefined if there are any. */
+/**
+ * Reads all guarantees, by file. Reports invalid files and returns undefined if there are any.
+ *
+ * @param mayLack - whether inputs without guarantees are accepted
+ */
 export function readGuarantees(
   named: readonly string[],
   compilation: CommandCompilation,
   terminal: Terminal,
+  mayLack = false,
 ): readonly ReadGuarantees[] | undefined {
   const { readGuaranteeFile } =
     require('../../core/settings/guarantee-file') as typeof import('../../core/settings/guarantee-file');
   const own = named.length > 0 ? [] : (compilation.compileOptions.guarantees ?? []);
-  const files = filesOf(named, compilation, own.length > 0);
+  const files = filesOf(named, compilation, own.length > 0 || (mayLack && named.length === 0));
   const diagnostics = new DiagnosticCollector();
   const read = files.map((file) => readGuaranteeFile(file, textOfFile(file), diagnostics));
   const { environment, settings } = compilation;

@@ -1,14 +1,19 @@
 import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
 import type { Diagnostic } from '../../core/diagnostics';
+import { DataPlaneVersion } from '../../core/settings/words';
+import { ApiRevision } from '../../core/values/revisions.generated';
+import { comparisonOf } from './comparison-of-sides';
 import { type CommandCompilation, runCompilation } from './compilation';
 import { DistributionNames } from './distribution-names';
-import { EXIT, type ExitCode } from './exit-code';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees, withSources } from './guarantee-files';
 import { endHelp } from './help-end';
+import { changedAnswersText } from './new-access-text';
 import { type ProofRun, proofJson, proofJunit, proofText } from './prove-report';
 import { canBeProved, provedGuarantees } from './proved-guarantees';
+import { releaseChanges, releaseChangesText } from './release-changes';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -18,6 +23,8 @@ export interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
   readonly format: 'text' | 'json' | 'junit' | 'sarif';
   readonly report?: string;
   readonly suggest?: boolean;
+  /** The release of the data plane to compare with. */
+  readonly against?: DataPlaneVersion;
 }
 
 const HELP = `
@@ -28,9 +35,11 @@ Examples:
   $ ai-gateway prove -f manifests/
   $ ai-gateway prove -f manifests/ shop.gateway-guarantees.yaml
   $ ai-gateway prove -f manifests/ --suggest > manifests/first.gateway-guarantees.yaml
+  $ ai-gateway prove -f manifests/ --against v1.5   also with another release of the data plane, whose answers are compared
   $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
 
-Exit codes: 0 all are proved, 1 errors in the inputs or in a file of guarantees, 2 wrong usage, 4 a guarantee is violated or cannot be decided.
+Exit codes: 0 all are proved, 1 errors in the inputs or in a file of guarantees, 2 wrong usage, 4 a guarantee is violated or cannot be decided,
+or, with --against, a request is answered differently.
 `;
 
 export function addProveCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -42,6 +51,12 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
     .description('Prove guarantees for all requests')
     .argument('[files...]', 'files of guarantees, or patterns')
     .option('--suggest', 'print guarantees that the inputs satisfy, as a file')
+    .addOption(
+      new Option(
+        '--against <release>',
+        'compare the answers and the guarantees with this release of the data plane',
+      ).choices(Object.values(DataPlaneVersion)),
+    )
     .action((files: readonly string[], options: ProveOptions) => {
       outcome.code = runProve(files, options, terminal);
     });
@@ -58,7 +73,51 @@ export function runProve(named: readonly string[], options: ProveOptions, termin
     return EXIT.ERRORS;
   }
   if (options.suggest) return suggest(compilation, attachment, terminal);
-  const read = readGuarantees(named, compilation, terminal);
+  if (options.against !== undefined) return proveAgainst(named, options, options.against, compilation, terminal);
+  return proveCompilation(named, options, compilation, attachment, terminal);
+}
+
+/** Proves the guarantees with another release of the data plane, and reports requests that it answers differently. */
+function proveAgainst(
+  named: readonly string[],
+  { against: _, ...options }: ProveOptions,
+  release: DataPlaneVersion,
+  compilation: CommandCompilation,
+  terminal: Terminal,
+): ExitCode {
+  if (options.format !== 'text') throw new UsageError('--against prints text; leave out --format');
+  const { [release]: revision } = REVISIONS;
+  if (compilation.compileOptions.dataPlane?.release.revision === revision)
+    throw new UsageError(`--against names another release than --data-plane; both are ${release}`);
+  const after = runCompilation({ ...options, format: 'text', dataPlane: release }, {}, terminal);
+  const { judgement, attachment } = after.result;
+  if (!canBeProved(after) || !attachment) {
+    terminal.err(`data plane ${release} cannot serve these inputs:\n`);
+    report(after, judgement, { format: 'text' }, terminal, { stream: 'err' });
+    return EXIT.ERRORS;
+  }
+  const { changedAnswers } = explained(after, (result) => comparisonOf(compilation.result, result));
+  const changes = release === DataPlaneVersion.V1_5 ? releaseChanges(after, revision) : [];
+  const text = [changedAnswersText(changedAnswers), ...releaseChangesText(`data plane ${release}`, changes), '', ''];
+  terminal.out(wordsOf(after).inText(text.join('\n').trimStart()));
+  const code = proveCompilation(named, options, after, attachment, terminal, true);
+  const isSameForAll = changedAnswers.requests.length + changedAnswers.doubts.length + changes.length === 0;
+  return code === EXIT.OK && !isSameForAll ? EXIT.UNEXPECTED : code;
+}
+
+const REVISIONS = { [DataPlaneVersion.V1_4]: ApiRevision.V1_4, [DataPlaneVersion.V1_5]: ApiRevision.V1_5 } as const;
+
+/** @param isCompared - whether releases are compared, which is possible without guarantees */
+function proveCompilation(
+  named: readonly string[],
+  options: ProveOptions,
+  compilation: CommandCompilation,
+  attachment: Attachment,
+  terminal: Terminal,
+  isCompared = false,
+): ExitCode {
+  const read = readGuarantees(named, compilation, terminal, isCompared);
+  if (read?.length === 0) return EXIT.OK;
   if (!read) return EXIT.ERRORS;
   const files = provedGuarantees(read, compilation);
   const isKnown = (finding: Diagnostic) => compilation.result.findings.some((one) => isSame(one, finding));

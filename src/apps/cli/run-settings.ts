@@ -114,7 +114,11 @@ const FILE_HELP = 'file, folder (recursive), or - for stdin; repeatable (default
  */
 export function addSharedOptions(
   command: Command,
-  { followed = false, format }: { readonly followed?: boolean; readonly format?: Option } = {},
+  {
+    followed = false,
+    format,
+    dataPlanes = Object.values(DataPlaneVersion),
+  }: { readonly followed?: boolean; readonly format?: Option; readonly dataPlanes?: readonly string[] } = {},
 ): Command {
   const { Option } = require('commander') as typeof import('commander');
   const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
@@ -123,7 +127,7 @@ export function addSharedOptions(
     .addOption(revisionOption('validate by this revision of the API (default: that of each distribution)'))
     .addOption(
       new Option('--data-plane <release>', 'release of the data plane that output is for (default: v1.4)').choices(
-        Object.values(DataPlaneVersion),
+        dataPlanes,
       ),
     )
     .option(

@@ -3,13 +3,13 @@ import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Judgement } from '../../core/diagnostics/judgement';
 import { GatewayMode } from '../../core/settings/words';
-import type { Origin } from '../../core/values/origin';
 import { ApiRevision } from '../../core/values/revisions.generated';
 import { type CommandCompilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { applyFixes, fixedFiles } from './fix-files';
 import { endHelp } from './help-end';
 import { linePatch } from './line-patch';
+import { releaseChanges } from './release-changes';
 import { isDocumentOnError, report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -70,18 +70,19 @@ interface Found {
 
 /** Finds upgrade findings. Upgrades concern controllers, so findings about compiled output are omitted. */
 function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
-  const { reportChangedMeanings, reportSuperseded } =
-    require('../../core/compiler/queries/explain/upgrade') as typeof import('../../core/compiler/queries/explain/upgrade');
   const compilation = runCompilation({ ...options, revision: options.to }, { mode: GatewayMode.CONTROLLER }, terminal);
-  const own = new DiagnosticCollector();
-  const { attachment, locator } = compilation.result;
-  if (attachment) {
-    const nameOf = (at: Origin) => String((locator.pathOf?.(at) ?? at.path).at(-1));
-    reportChangedMeanings(attachment, own, nameOf, options.to);
-    if (options.to === ApiRevision.V1_4) reportSuperseded(attachment, own, nameOf);
-  }
-  const judgement = compilation.judgeWith(own.finish(locator));
+  const found = [...releaseChanges(compilation, options.to), ...superseded(compilation, options.to)];
+  const judgement = compilation.judgeWith(found);
   return { compilation, judgement: { ...judgement, diagnostics: judgement.diagnostics.filter(isAboutUpgrade) } };
+}
+
+function superseded({ result: { attachment, locator } }: CommandCompilation, to: ApiRevision): readonly Diagnostic[] {
+  if (!attachment || to !== ApiRevision.V1_4) return [];
+  const { reportSuperseded } =
+    require('../../core/compiler/queries/explain/upgrade') as typeof import('../../core/compiler/queries/explain/upgrade');
+  const own = new DiagnosticCollector();
+  reportSuperseded(attachment, own, (at) => String((locator.pathOf?.(at) ?? at.path).at(-1)));
+  return own.finish(locator);
 }
 
 const ABOUT_UPGRADE: ReadonlySet<string> = new Set([

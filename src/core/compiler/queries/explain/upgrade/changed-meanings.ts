@@ -5,6 +5,7 @@ import { below, type Origin } from '../../../../values/origin';
 import type { Revision } from '../../../../values/revisions.generated';
 import type { Attachment } from '../../../model/attachment';
 import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
+import type { CompileOptions } from '../../../model/options';
 import { azureSuccessor, movedEndpoint } from './azure-endpoint';
 import { providersOf } from './providers';
 import type { Report } from './report';
@@ -16,15 +17,18 @@ import { reportChangesOfV15 } from './v1-5';
  * Reports resources that a controller of a revision handles differently from one of the previous revision.
  *
  * @param nameOf - the name of a field in its document
+ * @param mode - compiled: without differences that only controllers have
  */
 export function reportChangedMeanings(
   attachment: Attachment,
   diagnostics: DiagnosticCollector,
   nameOf: (at: Origin) => string,
   revision: Revision,
+  mode: CompileOptions['mode'] = 'controller',
 ): void {
   const report: Report = (at, values, options) => {
-    const { request, ...rest } = values;
+    const { request, isOfController, ...rest } = values;
+    if (mode === 'compiled' && isOfController) return;
     const sample = request === undefined ? '' : `; try ${request}`;
     diagnostics.report(CODE.meaningOfOtherRevision, at, { ...rest, revision, sample }, options);
   };

@@ -9,6 +9,8 @@ export interface ChangedMeaning {
   readonly fix: string;
   /** One that meets the change. */
   readonly request?: string | undefined;
+  /** Whether only controllers differ: compiled output means the same to both releases of the data plane. */
+  readonly isOfController?: true;
 }
 
 export type Report = (at: Origin, values: ChangedMeaning, options?: FindingOptions) => void;

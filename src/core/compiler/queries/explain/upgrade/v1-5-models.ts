@@ -30,6 +30,7 @@ function reportParents({ graph: { models } }: Attachment, report: Report): void 
       if (served)
         report(origin, {
           what: `the HTTPRoute parent of model ${resource.name}`,
+          isOfController: true,
           before: 'the model was not accepted',
           now: 'the rule of the route serves the model',
           fix: 'Make sure that all clients of the rule may call the model, or remove the parentRef.',

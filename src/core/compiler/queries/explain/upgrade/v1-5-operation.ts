@@ -24,6 +24,7 @@ export function reportOperationOfV15(attachment: Attachment, report: Report): vo
         if (name?.startsWith('XDS_HEADER_'))
           report(below(origin, 'spec', 'env', index), {
             what: `the variable ${name}`,
+            isOfController: true,
             before: 'it had no effect',
             now: 'it is sent to the controller as a header of the connection for configuration',
             fix: 'Rename the variable if it is not meant as a header.',
@@ -37,6 +38,7 @@ function reportMissingSections({ targets }: PolicyNode, report: Report): void {
     if (missing === undefined || !/ has no | with section | with a listener at port /.test(missing)) continue;
     report(origin, {
       what: `a policy for a missing target (${missing})`,
+      isOfController: true,
       before: 'the policy had the condition Attached=True and no effect',
       now: 'it has the condition Attached=False',
       fix: 'Correct the target, or remove it.',
@@ -55,6 +57,7 @@ function reportKeySets(value: unknown, at: Origin, graph: Graph, report: Report)
     if (typeof part.inline === 'string' && !isKeySet(part.inline))
       report(below(here, 'inline'), {
         what: 'inline keys that are not a JSON Web Key Set',
+        isOfController: true,
         before: 'the policy was accepted, and all requests were refused',
         now: 'the policy is not accepted',
         fix: 'Write a JSON object with the list `keys`.',
@@ -64,6 +67,7 @@ function reportKeySets(value: unknown, at: Origin, graph: Graph, report: Report)
     if (host !== undefined && NEVER_FETCHED.test(host))
       report(here, {
         what: `a key set at ${host}`,
+        isOfController: true,
         before: 'the controller fetched the keys',
         now: 'it does not connect to link-local and cloud metadata addresses, so all requests are refused',
         fix: 'Serve the keys at another address, or write them inline.',

@@ -71,6 +71,7 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
       if (resource.spec.virtualModel?.failover && model.resource.spec.policies?.authorization)
         report(origin, {
           what: `the authorization of model ${model.resource.name} as a failover target`,
+          isOfController: true,
           before: 'it was not applied',
           now: 'it is applied, and a refusal counts as a failure of the provider',
           fix: 'Make sure that clients of the virtual model may use this target, too.',
@@ -146,6 +147,7 @@ function reportLimits(
     if (local.length > 1)
       report(inside('local', 1), {
         what: `${local.length} local limits in one policy`,
+        isOfController: true,
         before: 'only the first applied',
         now: 'all of them apply',
         fix: 'Remove those that are not wanted.',
@@ -191,6 +193,7 @@ function reportListenerSets({ resource, targets }: PolicyNode, report: Report, r
     if (kind === 'ListenerSet' && missing === undefined)
       report(origin, {
         what: `\`traffic\` on ListenerSet ${name}`,
+        isOfController: true,
         before: 'the policy had no effect',
         now: 'it applies to the routes of the ListenerSet',
         fix: 'Make sure that the policy is wanted there, or remove the target.',
@@ -205,6 +208,7 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
   if (parts.tcp)
     report(below(origin, 'tcp'), {
       what: '`tcp` of destinations',
+      isOfController: true,
       before: 'the controller ignored it',
       now: 'its timeout and keepalive settings apply',
       fix: 'Make sure that `connectTimeout` is long enough for slow destinations.',
@@ -270,6 +274,7 @@ function reportPools(backend: BackendNode, report: Report): void {
     if (pool?.kind !== 'InferencePool') continue;
     report(below(backend.resource.origin, 'spec', ...path, 'custom', 'backendRef'), {
       what: `InferencePool ${pool.name} as the server of a custom provider`,
+      isOfController: true,
       before: 'requests were distributed without its endpoint picker',
       now: 'its endpoint picker selects the endpoint of each request',
       fix: 'Make sure that the endpoint picker runs.',
