@@ -351,7 +351,10 @@ spec:
   });
 
   it('loads price lists and reports missing ones', { timeout: LIMIT }, async () => {
-    const [openAi, price] = [LlmProvider.openAi({ model: 'gpt-4o-mini' }), { rates: { input: '3', output: '3' } }];
+    const [openAi, price] = [
+      LlmProvider.openAi({ model: 'gpt-4o-mini', credentials: Credentials.none() }),
+      { rates: { input: '3', output: '3' } },
+    ];
     const catalog = { providers: { openai: { models: { 'gpt-4o-mini': price } } } };
     const input = inputOf((chart) => {
       ProxyDistribution.AGENTGATEWAY.applyTo(chart);

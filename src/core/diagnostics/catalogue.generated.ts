@@ -3418,6 +3418,13 @@ const ENTRIES = {
     text: '`{place}` of {struct} is {given}',
     fix: 'Set it to {expected}.',
   },
+  AIG8156: {
+    name: 'provider-without-credentials',
+    severity: 'error',
+    title: 'LLM provider without credentials',
+    text: 'no credentials are set for {providers} of {destination}, so its requests depend on keys that clients send',
+    fix: 'Set `credentials`, such as `Credentials.fromSecretName(\'provider-key\')`, or set `Credentials.none()` if clients send their own keys.',
+  },
   AIG9001: {
     name: 'output-not-writable',
     severity: 'error',

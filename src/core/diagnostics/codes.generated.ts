@@ -944,6 +944,8 @@ export const CODE = {
   missingOption: 'AIG8154',
   /** Option of the wrong type */
   optionOfWrongType: 'AIG8155',
+  /** LLM provider without credentials */
+  providerWithoutCredentials: 'AIG8156',
   /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
   /** No Gateway to compile */

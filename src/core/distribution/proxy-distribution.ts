@@ -51,7 +51,8 @@ const GROUP = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$
  * // A plain chart whose resources have the neutral names in an API group of your own.
  * const named = new Chart(app, 'named', { namespace: 'ai' });
  * ProxyDistribution.neutral('gateway.corp.example').applyTo(named);
- * new LlmBackend(named, 'llm', { providers: [LlmProvider.openAi({ model: 'gpt-4o' })] });
+ * const openAi = LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') });
+ * new LlmBackend(named, 'llm', { providers: [openAi] });
  */
 export class ProxyDistribution {
   /** The reference's own names in the API group `proxy.example.com`. */

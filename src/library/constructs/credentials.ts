@@ -104,6 +104,14 @@ export class Credentials {
   }
 
   /**
+   * Adds no credentials: the gateway forwards the headers of the client, so that clients bring their own keys for the destination. A header
+   * with which the client authenticated at the gateway is removed; `passthrough` keeps it.
+   */
+  public static none(): Credentials {
+    return new Credentials(() => undefined, true);
+  }
+
+  /**
    * Signs with an AWS key.
    *
    * @param secret with the keys `accessKey`, `secretKey` and optionally `sessionToken`
@@ -208,13 +216,13 @@ export class Credentials {
   }
 
   private constructor(
-    private readonly auth: (namespace: string | undefined) => api.BackendAuth,
+    private readonly auth: (namespace: string | undefined) => api.BackendAuth | undefined,
     /**
      * Whether they are those of the client.
      *
      * @internal
      */
-    public readonly _isPassthrough = false,
+    public readonly _areOfClient = false,
   ) {}
 
   /**
@@ -225,12 +233,12 @@ export class Credentials {
   public with(credentials: FurtherCredential[]): Credentials {
     return new Credentials((namespace) => {
       const first = this.auth(namespace);
-      return { ...first, credentials: [...(first.credentials ?? []), ...renderFurther(credentials, namespace)] };
-    }, this._isPassthrough);
+      return { ...first, credentials: [...(first?.credentials ?? []), ...renderFurther(credentials, namespace)] };
+    }, this._areOfClient);
   }
 
   /** @internal */
-  public _render(namespace: string | undefined): api.BackendAuth {
+  public _render(namespace: string | undefined): api.BackendAuth | undefined {
     return this.auth(namespace);
   }
 
@@ -239,8 +247,10 @@ export class Credentials {
    *
    * @internal
    */
-  public _renderForModel(namespace: string | undefined): api.ModelBackendAuth {
-    const { crossAppAccess, ...auth } = this.auth(namespace);
+  public _renderForModel(namespace: string | undefined): api.ModelBackendAuth | undefined {
+    const rendered = this.auth(namespace);
+    if (!rendered) return undefined;
+    const { crossAppAccess, ...auth } = rendered;
     if (crossAppAccess) throw usageError(CODE.optionOutOfPlace, { option: 'crossAppAccess', place: 'models' });
     return auth;
   }

@@ -7,6 +7,7 @@ import { checkedOptions } from './checked-options';
 import type { ConnectionOptions } from './connection';
 import type { LlmProvider } from './llm-provider';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+import { requireCredentials } from './required-credentials';
 import { usageError } from './usage-error';
 
 /** Properties of an LLM backend. */
@@ -48,6 +49,7 @@ export class LlmBackend extends Backend {
   ) {
     super(scope, id, props);
     if (props.providers?.length) this.tiers.push([...props.providers]);
+    requireCredentials(this, this.resource, () => this.lackingCredentials());
     this._check();
   }
 
@@ -82,6 +84,15 @@ export class LlmBackend extends Backend {
       },
       policies: this._policies(this.props, { ai: renderLlmTraffic(this.props, this._namespace) }),
     };
+  }
+
+  /** Returns the names of the providers that get no credentials from the gateway or, by choice, from clients. */
+  private lackingCredentials(): string[] {
+    if (this.props.credentials) return [];
+    return this.named()
+      .flat()
+      .filter(({ provider }) => provider._lacksCredentials())
+      .map(({ name }) => name);
   }
 
   /** Providers without a name of their own get their kind, numbered from the second on. */

@@ -17,6 +17,7 @@ import type { ILlmModel, ModelChoice } from './model-choice';
 import type { ModelSource } from './model-source';
 import type { PromptGuard } from './prompt-guard';
 import { type IDestination, namespaceOf } from './reference';
+import { requireCredentials } from './required-credentials';
 import { type IRouteParent, renderParents } from './route-parent';
 import { inConstruct, usageError } from './usage-error';
 
@@ -175,6 +176,10 @@ export class LlmModel extends Construct implements ILlmModel {
       metadata: props.metadata,
       spec: lazySpec(() => this.renderSpec()),
     });
+    requireCredentials(this, this.resource, () => {
+      const vendor = props.credentials ? undefined : props.source._vendorWithKeys();
+      return vendor === undefined ? [] : [vendor];
+    });
     inConstruct(this, () => this.renderSpec());
   }
 
@@ -217,9 +222,21 @@ export interface VirtualModelProps extends LlmModelOptions {
  *
  * @example
  *
- * const openAi = ModelSource.of(ModelVendor.OPEN_AI);
- * const small = new LlmModel(chart, 'small', { gateway: gateway, source: openAi, model: 'gpt-4o-mini', internal: true });
- * const large = new LlmModel(chart, 'large', { gateway: gateway, source: openAi, model: 'gpt-4o', internal: true });
+ * const source = ModelSource.of(ModelVendor.OPEN_AI);
+ * const small = new LlmModel(chart, 'small', {
+ *   gateway: gateway,
+ *   source: source,
+ *   credentials: credentials,
+ *   model: 'gpt-4o-mini',
+ *   internal: true,
+ * });
+ * const large = new LlmModel(chart, 'large', {
+ *   gateway: gateway,
+ *   source: source,
+ *   credentials: credentials,
+ *   model: 'gpt-4o',
+ *   internal: true,
+ * });
  * const gold: ConditionalModel = { model: large, when: Cel.header('x-tier').orElse('').equalTo('gold') };
  * const others: ConditionalModel = { model: small };
  * new VirtualModel(chart, 'chat', { gateway: gateway, choice: ModelChoice.conditional([gold, others]) });

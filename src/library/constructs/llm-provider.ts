@@ -373,7 +373,18 @@ export class LlmProvider {
    */
   public _hasOwnCredentials(): boolean {
     const { credentials, host } = this.options;
-    return credentials ? !credentials._isPassthrough : PROVIDERS[this.type].signsAsPod && host === undefined;
+    return credentials ? !credentials._areOfClient : PROVIDERS[this.type].signsAsPod && host === undefined;
+  }
+
+  /**
+   * Returns whether the provider rejects requests without credentials, and gets neither its own nor those of the client.
+   *
+   * @internal
+   */
+  public _lacksCredentials(): boolean {
+    const { credentials, host } = this.options;
+    const isElsewhere = host !== undefined || this.server !== undefined || this.type === 'custom';
+    return !credentials && !isElsewhere && !PROVIDERS[this.type].signsAsPod;
   }
 
   /**

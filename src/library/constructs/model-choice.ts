@@ -61,8 +61,8 @@ export interface ConditionalModel extends ChosenModel {
  * @example
  *
  * const source = ModelSource.of(ModelVendor.OPEN_AI);
- * const old = new LlmModel(chart, 'old', { gateway: gateway, source: source, model: 'gpt-4o' });
- * const next = new LlmModel(chart, 'next', { gateway: gateway, source: source, model: 'gpt-5' });
+ * const old = new LlmModel(chart, 'old', { gateway: gateway, source: source, credentials: credentials, model: 'gpt-4o' });
+ * const next = new LlmModel(chart, 'next', { gateway: gateway, source: source, credentials: credentials, model: 'gpt-5' });
  * const often: WeightedModel = { model: old, weight: 9 };
  * const seldom: WeightedModel = { model: next, weight: 1 };
  * new VirtualModel(chart, 'shared', { gateway: gateway, choice: ModelChoice.weighted([often, seldom]) });

@@ -135,11 +135,14 @@ export class ModelSource {
    * @param options the address of its API
    */
   public static of(vendor: ModelVendor, options: ModelSourceOptions = {}): ModelSource {
-    return new ModelSource(() => {
-      if (vendor === ModelVendor.OLLAMA && options.baseUrl === undefined)
-        throw usageError(CODE.incompleteOption, { option: 'ModelVendor.OLLAMA', needed: '`baseUrl`' });
-      return { provider: apiValue(api.ModelProvider, vendor), baseUrl: options.baseUrl };
-    });
+    return new ModelSource(
+      () => {
+        if (vendor === ModelVendor.OLLAMA && options.baseUrl === undefined)
+          throw usageError(CODE.incompleteOption, { option: 'ModelVendor.OLLAMA', needed: '`baseUrl`' });
+        return { provider: apiValue(api.ModelProvider, vendor), baseUrl: options.baseUrl };
+      },
+      options.baseUrl === undefined ? vendor : undefined,
+    );
   }
 
   /**
@@ -208,7 +211,19 @@ export class ModelSource {
     });
   }
 
-  private constructor(private readonly render: (namespace: string | undefined) => Rendered) {}
+  private constructor(
+    private readonly render: (namespace: string | undefined) => Rendered,
+    private readonly vendor?: ModelVendor,
+  ) {}
+
+  /**
+   * Returns the vendor at whose own address requests need a key.
+   *
+   * @internal
+   */
+  public _vendorWithKeys(): string | undefined {
+    return this.vendor;
+  }
 
   /** @internal */
   public _render(namespace: string | undefined): Rendered {

@@ -151,7 +151,7 @@ export interface OpenAiModerationOptions extends GuardRejection {
  * @example
  *
  * const guarded = new LlmBackend(chart, 'guarded', {
- *   providers: [LlmProvider.openAi({ model: 'gpt-4o' })],
+ *   providers: [LlmProvider.openAi({ model: 'gpt-4o', credentials: credentials })],
  *   promptGuards: [PromptGuard.mask({ known: [PersonalData.CREDIT_CARD, PersonalData.EMAIL] })],
  *   responseGuards: [PromptGuard.reject({ patterns: ['INTERNAL ONLY'], message: 'withheld', statusCode: 403 })],
  * });

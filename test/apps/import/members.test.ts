@@ -59,6 +59,10 @@ function imported({ used }: Member, revision: 'later' | 'v1.4' = 'later') {
   return { ...result, isValid };
 }
 
+function backendWith(chart: cdk8s.Chart, provider: library.LlmProvider, props: library.LlmBackendProps = {}) {
+  return new library.LlmBackend(chart, 'llm', { providers: [provider], ...props });
+}
+
 describe('every member of the constructs', () => {
   const alone: string[] = [];
   const texts = new Map<string, string>();
@@ -82,6 +86,25 @@ describe('every member of the constructs', () => {
     expect(texts.size).toBeGreaterThan(600);
     expect(typeErrors(texts)).toEqual([]);
   }, 120_000);
+
+  it.each<[string, (chart: cdk8s.Chart) => unknown, boolean]>([
+    ['a provider', (chart) => backendWith(chart, library.LlmProvider.openAi()), true],
+    [
+      'a provider with a host',
+      (chart) => backendWith(chart, library.LlmProvider.openAi({ host: 'a', port: 80 })),
+      false,
+    ],
+    ['a provider with a pod identity', (chart) => backendWith(chart, library.LlmProvider.bedrock()), false],
+    [
+      'a provider of a backend with credentials',
+      (chart) =>
+        backendWith(chart, library.LlmProvider.openAi(), { credentials: library.Credentials.fromSecretName('k') }),
+      false,
+    ],
+  ])('chooses keys of clients for %s without credentials: %#', (_, used, isChosen) => {
+    const { program } = imported({ name: 'Credentials.none', used, unused: () => undefined });
+    expect(printTypeScript(program).includes('Credentials.none()')).toBe(isChosen);
+  });
 
   it('is a valid input for nearly all', () => expect(alone.length, alone.join(', ')).toBeLessThan(30));
 });

@@ -189,7 +189,13 @@ describe('a NetworkPolicy of a gateway', () => {
   });
 
   it.each<[string, (gateway: gw.Gateway) => gw.IDestination]>([
-    ['providers', (gateway) => new gw.LlmBackend(gateway, 'llm-backend', { providers: [gw.LlmProvider.openAi()] })],
+    [
+      'providers',
+      (gateway) =>
+        new gw.LlmBackend(gateway, 'llm-backend', {
+          providers: [gw.LlmProvider.openAi({ credentials: gw.Credentials.none() })],
+        }),
+    ],
     [
       'agent runtimes',
       (gateway) =>

@@ -47,7 +47,7 @@ describe('LlmFailoverGateway', () => {
   it('serves no embeddings or token counts with a firewall or token limits', () => {
     const pathsWith = (more: Partial<LlmFailoverGatewayProps>) => {
       const { config } = compiled((chart) => {
-        const tiers = [{ providers: [LlmProvider.openAi({ model: 'm' })] }];
+        const tiers = [{ providers: [LlmProvider.openAi({ model: 'm', credentials: Credentials.none() })] }];
         new LlmFailoverGateway(chart, 'llm', {
           anyHostname: true,
           plainHttp: true,
@@ -111,8 +111,8 @@ describe('LlmFailoverGateway', () => {
     expect(limits(minimal)).toEqual(['150s', '5m']);
     const built = (options: object, provider: object = {}) => {
       const { config } = compiled((chart) => {
-        const one = LlmProvider.openAi({ name: 'one', model: 'm', ...provider });
-        const two = LlmProvider.openAi({ name: 'two', model: 'm' });
+        const one = LlmProvider.openAi({ name: 'one', model: 'm', credentials: Credentials.none(), ...provider });
+        const two = LlmProvider.openAi({ name: 'two', model: 'm', credentials: Credentials.none() });
         new LlmFailoverGateway(chart, 'llm', {
           anyHostname: true,
           plainHttp: true,
@@ -191,7 +191,13 @@ describe('LlmFailoverGateway', () => {
       new LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
-        tiers: [{ providers: [LlmProvider.openAi({ modelAliases: { old: 'gpt-4o', small: 'own' } })] }],
+        tiers: [
+          {
+            providers: [
+              LlmProvider.openAi({ modelAliases: { old: 'gpt-4o', small: 'own' }, credentials: Credentials.none() }),
+            ],
+          },
+        ],
         models: { chat: { openai: 'gpt-4o' }, small: { openai: 'gpt-4o-mini' } },
         allowAnonymous: true,
       });

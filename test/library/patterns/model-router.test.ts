@@ -161,7 +161,7 @@ describe('ModelRouter', () => {
       new ModelRouter(chart, 'router', {
         anyHostname: true,
         plainHttp: true,
-        models: [{ name: 'chat', providers: [{ provider: LlmProvider.openAi() }] }],
+        models: [{ name: 'chat', providers: [{ provider: LlmProvider.openAi({ credentials: Credentials.none() }) }] }],
         authentication: [ClientAuthentication.apiKeysLabelled({ of: 'teams' })],
         teams: [
           { name: 'search', budget: Budget.dollars(2000).perMonth(), requests: 50_000 },
@@ -197,7 +197,7 @@ describe('ModelRouter', () => {
         new ModelRouter(chart, 'router', {
           anyHostname: true,
           plainHttp: true,
-          models: [{ name: 'm', providers: [{ provider: LlmProvider.openAi() }] }],
+          models: [{ name: 'm', providers: [{ provider: LlmProvider.openAi({ credentials: Credentials.none() }) }] }],
           authentication: [ClientAuthentication.apiKeysLabelled({ team: 'search' })],
           teams,
           budgets: [{ budget: Budget.dollars(50), enforced }],
@@ -217,7 +217,9 @@ describe('ModelRouter', () => {
         found = new ModelRouter(chart, 'router', {
           anyHostname: true,
           plainHttp: true,
-          models: [{ name: 'chat', providers: [{ provider: LlmProvider.openAi() }] }],
+          models: [
+            { name: 'chat', providers: [{ provider: LlmProvider.openAi({ credentials: Credentials.none() }) }] },
+          ],
           authentication: [ClientAuthentication.apiKeysLabelled({ of: 'teams' })],
           teams: [{ name: 'search', budget: month }, { name: 'support', tokens: 5 }, { name: 'free' }],
           budgets: [

@@ -131,8 +131,10 @@ describe('diagnostics', () => {
     const chart = make(Testing.app());
     const gateway = new gw.Gateway(chart, 'edge');
     gateway.addHttpListener('web', { port: 8080 });
-    const backend = new gw.LlmBackend(chart, 'models', { providers: [gw.LlmProvider.openAi()] });
-    backend.addTier(gw.LlmProvider.anthropic());
+    const backend = new gw.LlmBackend(chart, 'models', {
+      providers: [gw.LlmProvider.openAi({ credentials: gw.Credentials.none() })],
+    });
+    backend.addTier(gw.LlmProvider.anthropic({ credentials: gw.Credentials.none() }));
     gateway.addRoute('route', { to: [backend] });
     return GatewayAssertions.of(chart);
   };

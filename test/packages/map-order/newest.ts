@@ -213,6 +213,7 @@ export const newestCases: readonly MapCase[] = [
     new gw.LlmModel(chart, 'model', {
       gateway: edge(chart),
       source: gw.ModelSource.of(gw.ModelVendor.GROQ),
+      credentials: gw.Credentials.none(),
       fieldTransformations: give('ModelPolicyOptions.fieldTransformations', { user: path, ant: host }),
     });
   }).filter(({ isResolved }) => !isResolved),

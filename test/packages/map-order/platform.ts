@@ -21,7 +21,9 @@ export function policyOf(chart: Chart, options: gw.TrafficPolicyOptions): void {
 
 /** A backend for language models behind a route. */
 export function models(chart: Chart, options: gw.PrefixedLlmProviderOptions): void {
-  const llm = new gw.LlmBackend(chart, 'llm', { providers: [gw.LlmProvider.openAi(options)] });
+  const llm = new gw.LlmBackend(chart, 'llm', {
+    providers: [gw.LlmProvider.openAi({ credentials: gw.Credentials.none(), ...options })],
+  });
   edge(chart).addRoute('chat', { pathPrefix: '/v1', to: [llm] });
 }
 

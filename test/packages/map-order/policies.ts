@@ -77,7 +77,10 @@ export const policyCases: readonly MapCase[] = [
     new gw.LlmFailoverGateway(chart, 'llm', {
       anyHostname: true,
       plainHttp: true,
-      tiers: [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }],
+      tiers: [
+        { providers: [gw.LlmProvider.openAi({ credentials: gw.Credentials.none() })] },
+        { providers: [gw.LlmProvider.anthropic({ credentials: gw.Credentials.none() })] },
+      ],
       models: give('LlmFailoverGatewayProps.models', { small: names('mini'), chat: names('big') }),
       allowAnonymous: true,
     });
@@ -113,7 +116,12 @@ export const policyCases: readonly MapCase[] = [
     const router = new gw.ModelRouter(chart, 'router', {
       anyHostname: true,
       plainHttp: true,
-      models: [{ name: 'chat', providers: [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o' }) }] }],
+      models: [
+        {
+          name: 'chat',
+          providers: [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o', credentials: gw.Credentials.none() }) }],
+        },
+      ],
       authentication: [gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
       budgets: [
         { budget: one, each: [gw.BudgetBy.KEY], others: give('RouterBudget.others', { search: one, billing: other }) },
@@ -171,7 +179,12 @@ export const policyCases: readonly MapCase[] = [
       const app = new App();
       const chart = new gw.ControllerChart(app, 'chart');
       distribution.applyTo(chart);
-      new gw.LlmBackend(chart, 'llm', { providers: [gw.LlmProvider.openAi(), gw.LlmProvider.anthropic()] });
+      new gw.LlmBackend(chart, 'llm', {
+        providers: [
+          gw.LlmProvider.openAi({ credentials: gw.Credentials.none() }),
+          gw.LlmProvider.anthropic({ credentials: gw.Credentials.none() }),
+        ],
+      });
       return `${app.synthYaml()}${JSON.stringify(distribution)}`;
     },
   },

@@ -19,7 +19,8 @@ def platform():
     listener = gateway.add_http_listener("http")
     shop = StaticBackend(chart, "shop", host="shop.internal", port=8080)
     idp = StaticBackend(chart, "idp", host="idp.internal", port=8080)
-    models = LlmBackend(chart, "models", providers=[LlmProvider.open_ai(model="gpt-4o")])
+    credentials = Credentials.from_secret_name("provider-key")
+    models = LlmBackend(chart, "models", providers=[LlmProvider.open_ai(model="gpt-4o", credentials=credentials)])
     route = gateway.add_route("everything", to=[shop])
     return locals()
 

@@ -1,4 +1,4 @@
-import { PROVIDER_TYPES, type ProviderType } from '../../../core/providers';
+import { PROVIDERS as PROVIDER_KINDS, PROVIDER_TYPES, type ProviderType } from '../../../core/providers';
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import type { Builder } from '../builder';
@@ -31,7 +31,8 @@ export function readBackend(subject: ImportSubject, builder: Builder): void {
   if (!read || others.length > 0)
     unsupported(`no construct makes a backend with ${Object.keys(kinds).join(' and ') || 'nothing'}`);
   const reading = builder.readingOf(subject);
-  const { type, options, calls = [] } = read(objectAt(value, kind), reading);
+  const hasCredentials = policies !== undefined && objectAt(policies, 'policies').auth !== undefined;
+  const { type, options, calls = [] } = read(objectAt(value, kind), reading, hasCredentials);
   const props = structCode(`${type}Props`, {
     metadata: metadataOf(subject, builder.chartNamespace),
     ...options,
@@ -52,7 +53,9 @@ interface BackendCode {
   readonly calls?: readonly (readonly [method: string, ...args: CodeExpression[]])[];
 }
 
-const KINDS: Readonly<Record<string, (fields: Fields, reading: ImportReading) => BackendCode>> = {
+type ReadKind = (fields: Fields, reading: ImportReading, hasCredentials: boolean) => BackendCode;
+
+const KINDS: Readonly<Record<string, ReadKind>> = {
   static({ host, port, unixPath, ...others }) {
     only(others, [], 'static');
     if (unixPath !== undefined) return { type: 'UnixSocketBackend', options: { path: json(unixPath) } };
@@ -89,16 +92,18 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: ImportReading) =>
       },
     };
   },
-  ai(fields, reading) {
+  ai(fields, reading, hasCredentials) {
     only(fields, ['groups', 'provider'], 'ai');
     if (fields.provider !== undefined)
       return {
         type: 'LlmBackend',
-        options: { providers: listCode([provider(asNamed(objectAt(fields.provider, 'provider')), reading)]) },
+        options: {
+          providers: listCode([provider(asNamed(objectAt(fields.provider, 'provider')), reading, hasCredentials)]),
+        },
       };
     const tiers = listAt(fields.groups, 'groups').map((group) =>
       listAt(objectAt(group, 'groups').providers, 'providers').map((one) =>
-        provider(objectAt(one, 'providers'), reading),
+        provider(objectAt(one, 'providers'), reading, hasCredentials),
       ),
     );
     const [first = [], ...others] = tiers;
@@ -122,7 +127,8 @@ const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, op
   custom: ['custom', 'CustomLlmProviderOptions'],
 };
 
-export function provider(fields: Fields, reading: ImportReading): CodeExpression {
+/** @param hasCredentials whether the backend has credentials for all of its providers */
+function provider(fields: Fields, reading: ImportReading, hasCredentials: boolean): CodeExpression {
   const kind =
     PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unsupported('the kind of a provider is unknown');
   if (kind === 'custom') return customProvider(fields, reading);
@@ -143,8 +149,19 @@ export function provider(fields: Fields, reading: ImportReading): CodeExpression
   return fromStatic(
     'LlmProvider',
     method,
-    structCode(type, readOptions(type, 'NamedLlmProvider', fields, reading, special)),
+    structCode(type, {
+      ...(isCalledWithKeysOfClients(kind, fields, hasCredentials)
+        ? { credentials: fromStatic('Credentials', 'none') }
+        : {}),
+      ...readOptions(type, 'NamedLlmProvider', fields, reading, special),
+    }),
   );
+}
+
+/** Returns whether a provider at its own address gets only the keys that clients send, which a program has to choose. */
+function isCalledWithKeysOfClients(kind: ProviderType, fields: Fields, hasCredentials: boolean): boolean {
+  if (hasCredentials || fields.host !== undefined || PROVIDER_KINDS[kind].signsAsPod) return false;
+  return fields.policies === undefined || objectAt(fields.policies, 'policies').auth === undefined;
 }
 
 /** A server of one's own with its formats. */

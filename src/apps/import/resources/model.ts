@@ -28,6 +28,7 @@ export function readModelResource(subject: ImportSubject, builder: Builder): voi
     ? { choice: readChoice(objectAt(virtualModel, 'virtualModel'), subject.namespace, builder) }
     : {
         source: readSource(provider, reading),
+        ...(isCalledWithKeysOfClients(provider, policies) ? { credentials: fromStatic('Credentials', 'none') } : {}),
         internal: visibility === 'Internal' ? json(true) : undefined,
         ...(policies === undefined ? {} : readPolicies(policies, reading)),
       };
@@ -52,6 +53,13 @@ function modelParents(
     builder,
   );
   return { ...parents, ...(first?.port === undefined ? {} : { port: json(first.port) }) };
+}
+
+/** Returns whether a vendor at its own address gets only the keys that clients send, which a program has to choose. */
+function isCalledWithKeysOfClients({ provider, baseUrl }: Fields, policies: unknown): boolean {
+  const isIdentified = ['Azure', 'VertexAI', 'Bedrock', 'Custom'].includes(String(provider ?? 'Custom'));
+  if (isIdentified || baseUrl !== undefined) return false;
+  return policies === undefined || objectAt(policies, 'policies').auth === undefined;
 }
 
 function readPolicies(value: unknown, reading: ImportReading): Options {
