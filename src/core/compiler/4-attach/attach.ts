@@ -35,10 +35,14 @@ import { ruleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
 /** Determines which policies apply to every Gateway, listener, rule and destination, field by field. */
-export function attach(graph: Graph, { mode }: CompileOptions, diagnostics: DiagnosticCollector): Attachment {
+export function attach(
+  graph: Graph,
+  { mode, revision, dataPlane }: CompileOptions,
+  diagnostics: DiagnosticCollector,
+): Attachment {
   const own = new OwnSets(new Contributions(graph), diagnostics);
   const overlay = new Overlay();
-  const destinations = new DestinationSets(graph, own, overlay);
+  const destinations = new DestinationSets(graph, own, overlay, (revision ?? dataPlane.release.revision) === 'v1.5');
   const scopes = new Scopes(own, overlay, destinations, graph.isolation, mode === 'compiled');
   const isKept = ({ resource }: GatewayNode) => isIsolated(graph.isolation, 'gateway', resource);
   return {

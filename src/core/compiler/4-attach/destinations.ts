@@ -8,6 +8,7 @@ import type {
 } from '../model/attachment';
 import type { BackendNode, Destination, Graph, ServiceNode } from '../model/graph';
 import { addsUp } from '../semantics/field-parts';
+import { inheritedFrom } from '../semantics/provider-fields';
 import { type AnySet, EMPTY, type Overlay } from './merge';
 import type { OwnSets } from './own-sets';
 
@@ -23,6 +24,8 @@ export class DestinationSets {
     graph: Graph,
     private readonly own: OwnSets,
     private readonly overlay: Overlay,
+    /** Whether providers inherit the parts of `ai` that they do not set. */
+    private readonly inheritsAi: boolean,
   ) {
     for (const [key, destination] of graph.destinations) this.found.set(key, this.attach(destination));
   }
@@ -76,6 +79,7 @@ export class DestinationSets {
   private ofBackend(destination: Destination, backend: BackendNode): DestinationAttachment {
     const own = (level: SourceLevel, part?: string) => this.own.of('backend', backend, level, part);
     const inline = own('inline');
+    const ofAll = this.overlay.mergeAll(own('backendTlsPolicy'), own('backend'), inline);
     const sections = new Map<string, EffectiveSet<BackendFields>>();
     const overriddenInSections = new Map<string, EffectiveSet<BackendFields>>();
     for (const { name, service, port } of backend.sections) {
@@ -84,23 +88,36 @@ export class DestinationSets {
         own('backendTlsPolicy', name),
         own('section', name),
       );
-      const [effective, overridden] = split(policies, inline);
-      const all = this.overlay.merge(effective, own('inlineSection', name));
+      const [effective, overridden] = split(policies, inline, this.inheritsAi);
+      const all = this.withInheritedAi(this.overlay.merge(effective, own('inlineSection', name)), effective, ofAll);
       if (all !== EMPTY) sections.set(name, all);
       if (overridden !== EMPTY) overriddenInSections.set(name, overridden);
     }
     return {
-      ...this.attachment(destination, this.overlay.mergeAll(own('backendTlsPolicy'), own('backend'), inline)),
+      ...this.attachment(destination, ofAll),
       backend,
       sections,
       overriddenInSections,
     };
   }
+
+  /** @param own - the provider's own settings, over those of policies for it */
+  private withInheritedAi(own: AnySet, ofPolicies: AnySet, ofBackend: AnySet): AnySet {
+    const { ai } = own;
+    if (!this.inheritsAi || !ai) return own;
+    const ofProvider = ofPolicies.ai === ai ? ai : inheritedFrom(ofPolicies.ai, ai);
+    return { ...own, ai: { ...inheritedFrom(ofBackend.ai, ofProvider), inheritsParts: true } };
+  }
 }
 
 /** Splits the policies of a section into effective and overridden ones: a field applies unless the backend's inline policies set it. */
-function split(policies: AnySet, inline: AnySet): readonly [effective: AnySet, overridden: AnySet] {
-  const isOverridden = ([name]: [string, EffectiveField]) => inline[name] !== undefined && !addsUp(name);
+function split(
+  policies: AnySet,
+  inline: AnySet,
+  inheritsAi: boolean,
+): readonly [effective: AnySet, overridden: AnySet] {
+  const isOverridden = ([name]: [string, EffectiveField]) =>
+    inline[name] !== undefined && !addsUp(name) && !(inheritsAi && name === 'ai');
   const entries = Object.entries(policies);
   const overridden = entries.filter(isOverridden);
   if (overridden.length === 0) return [policies, EMPTY];

@@ -52,6 +52,8 @@ interface Held<Value> {
   readonly from: FieldSource<Value>;
   /** Less precise sources whose values do not count, the most precise of them first; then more precise ones that a locked source excludes. */
   readonly overridden: readonly FieldSource[];
+  /** Whether parts that it does not set keep the values of less precise levels: `ai` of a provider, since v1.5. */
+  readonly inheritsParts?: true;
 }
 
 interface InParts {

@@ -272,3 +272,43 @@ describe('values that both releases read', () => {
     expect(workload.files).toEqual([expect.objectContaining({ from: 'Secret', name: 'ca', key: 'ca.crt' })]);
   });
 });
+
+describe('AI policies of a provider', () => {
+  const GUARD = 'promptGuard: {request: [{regex: {action: Reject, matches: [secret]}}]}';
+  const OVERRIDE = 'overrides: [{field: temperature, value: 1}]';
+  const defaults = (value: number) => `defaults: [{field: max_tokens, value: ${value}}]`;
+  const providerAi = (ofBackend: string, options: object, more: readonly string[] = []) => {
+    const provider = `{name: a, providerA: {}, policies: {ai: {${defaults(9)}}}}`;
+    const policies = ofBackend && `, policies: {ai: {${ofBackend}}}`;
+    const llm = backend('llm', `{ai: {groups: [{providers: [${provider}]}]}${policies}}`);
+    const { config, errors } = compileDocuments([GATEWAY, route('r', to('llm')), llm, ...more], options);
+    expect(errors).toEqual([]);
+    return config.backends[0].ai.groups[0].providers[0].policies.ai;
+  };
+  const BEFORE = { revision: 'v1.4' } as const;
+
+  it('inherit the settings of the backend that they do not have, since v1.5', () => {
+    expect(Object.keys(providerAi(GUARD, NEWER)).sort()).toEqual(['defaults', 'promptGuard']);
+    expect(providerAi(GUARD, BEFORE)).toEqual({ defaults: { max_tokens: 9 } });
+    expect(providerAi(defaults(1), NEWER)).toEqual({ defaults: { max_tokens: 9 } });
+  });
+
+  it('inherit those of routes, since v1.5', () => {
+    const onRoutes = [onRoute('p', `backend: {ai: {${OVERRIDE}}}`)];
+    expect(providerAi('', NEWER, onRoutes)).toEqual({ defaults: { max_tokens: 9 } });
+    expect(providerAi('', BEFORE, onRoutes)).toEqual({ defaults: { max_tokens: 9 }, overrides: {} });
+  });
+
+  it('join those of a policy for the provider with the settings of the backend', () => {
+    const target = 'group: proxy.example.com, kind: ProxyBackend, name: llm, sectionName: a';
+    const ofSection = `
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+${meta('p')}
+spec: {targetRefs: [{${target}}], backend: {ai: {${OVERRIDE}}}}
+`;
+    const names = (options: object) => Object.keys(providerAi(GUARD, options, [ofSection])).sort();
+    expect(names(NEWER)).toEqual(['defaults', 'overrides', 'promptGuard']);
+    expect(names(BEFORE)).toEqual(['defaults']);
+  });
+});

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { CompileOptions } from '../../../../src/core/compiler/model/options';
+import { AGENTGATEWAY_1_5 } from '../../../../src/core/data-plane/agentgateway-1.5';
 import { compileTextToConfig } from '../../../support/compile-config';
 import { schemaErrors } from '../../../support/config-schema';
 import { type Input, ownBadInputs, ownInputs } from '../../../support/documents';
@@ -45,11 +47,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
  * Compiles the input, expects the data plane to accept the output, and returns the codes of the errors. Rejected inputs are compiled too:
  * an error in one place must not invalidate the rest.
  */
-function codesOfValidConfigs(text: string): string[] {
-  const { texts, errors } = compileTextToConfig(text);
+function codesOfValidConfigs(text: string, options: Partial<CompileOptions> = {}): string[] {
+  const { texts, errors } = compileTextToConfig(text, options);
+  const release = options.dataPlane === AGENTGATEWAY_1_5 ? 'agentgateway-1.5' : undefined;
   for (const config of texts) {
     const read = parse(expandFile(withKeys(config), variable));
-    expect(schemaErrors(read)).toEqual([]);
+    expect(schemaErrors(read, release)).toEqual([]);
     expect(danglingReferences(read)).toEqual([]);
   }
   return [...new Set(errors.map((error) => error.split(' ')[0] as string))].sort();
@@ -83,6 +86,47 @@ describeShared('configs of real inputs', () => {
   test.each(cases)('$name', ({ name, text }) => {
     const codes = codesOfValidConfigs(text).filter((code) => code !== 'AIG2006');
     expect(codes).toEqual(REFUSED[name] ?? []);
+  });
+});
+
+/** Inputs of v1.5 that are rejected, with the reason for which its controller rejects them or the config cannot contain them. */
+const REFUSED_BY_V15: Readonly<Record<string, readonly string[]>> = {
+  // The target has no such listener, port, rule or provider.
+  'policies/backend/backend-mcp-section-missing-not-attached.yaml': ['AIG3019'],
+  'policies/backend/service-port-section-missing-not-attached.yaml': ['AIG3019'],
+  'policies/traffic/gateway-section-missing-not-attached.yaml': ['AIG3019'],
+  'policies/traffic/grpcroute-rule-missing-not-attached.yaml': ['AIG3019'],
+  'policies/traffic/httproute-rule-missing-not-attached.yaml': ['AIG3019'],
+  'policies/traffic/listenerset-section-missing-not-attached.yaml': ['AIG3019'],
+  // A Secret without the required key.
+  'policies/backend/ai.yaml': ['AIG3007'],
+  'translator/models/httproute-parent.yaml': ['AIG3007'],
+  // Several policies for one route and one field, and a value that is no private key.
+  'policies/backend/jwtsignauth.yaml': ['AIG4001', 'AIG5104'],
+  // The parameters of the Gateway have no `spiffe`.
+  'policies/backend/spiffe.yaml': ['AIG5143'],
+  'translator/gateways/tls-spiffe.yaml': ['AIG5143'],
+  'policies/traffic/global-rl-invalid-cel.yaml': ['AIG2301'],
+  'translator/gateways/internal-bind-listenerset-conflict.yaml': ['AIG3042'],
+  'translator/gateways/tls-spiffe-istio-conflict.yaml': ['AIG3013'],
+  'translator/models/custom-inferencepool.yaml': ['AIG5090'],
+  'translator/models/httproute-root-conflict.yaml': ['AIG3100'],
+};
+
+describeShared('configs of real inputs of v1.5', () => {
+  const root = 'reference/v1.5/cases';
+  const cases = ['policies', 'translator', 'deployer']
+    .flatMap((folder) => sharedCaseFiles(`${root}/${folder}`))
+    .map((file) => ({ name: file.slice(root.length + 1), text: sharedCaseText(file) }));
+
+  test('include every case that is listed as rejected', () => {
+    const names = cases.map(({ name }) => name);
+    expect(Object.keys(REFUSED_BY_V15).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test.each(cases)('$name', ({ name, text }) => {
+    const codes = codesOfValidConfigs(text, { revision: 'v1.5', dataPlane: AGENTGATEWAY_1_5 });
+    expect(codes.filter((code) => code !== 'AIG2006')).toEqual(REFUSED_BY_V15[name] ?? []);
   });
 });
 

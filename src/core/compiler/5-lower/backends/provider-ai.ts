@@ -7,8 +7,8 @@ import type { GatewayScope } from '../scope';
 import { callerAi } from './caller-ai';
 
 /**
- * Returns whether a provider sets `ai`. In the reference, a provider's `ai` block replaces those of the backend and of callers entirely.
- * The data plane merges them field by field, so fields that must not be inherited are reset here.
+ * Returns whether a provider sets `ai`. Up to v1.4, a provider's `ai` block replaces those of the backend and of callers entirely. The data
+ * plane merges them field by field, so fields that must not be inherited are reset here. Since v1.5, the reference merges them, too.
  */
 export function hasProviderAi({ sections }: DestinationAttachment): boolean {
   for (const section of sections.values()) if (section.ai) return true;
@@ -38,7 +38,8 @@ export function sealed(
   scope: GatewayScope,
 ): config.Policy {
   const resource = attachment.backend?.resource;
-  const callers = resource && callerAi(scope).get(backendName(resource));
+  const inherits = attachment.sections.get(section)?.ai?.inheritsParts;
+  const callers = resource && !inherits && callerAi(scope).get(backendName(resource));
   if (!callers) return own;
   const open = [...callers].sort().filter((field) => own[field] === undefined);
   for (const field of open) if (SHUT[field] === undefined) reportOpen(field, section, attachment, scope);
