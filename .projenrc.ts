@@ -150,6 +150,7 @@ for (const path of [
   '/docs/diagnostics',
   '/docs/graph',
   '/docs/**/*.png',
+  '/docs/**/*.svg',
   '/docs/conformance.md',
   '/docs/contents.md',
   '/docs/coverage.md',

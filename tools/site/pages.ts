@@ -7,6 +7,8 @@ const HOME = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway';
 const REPOSITORY = `${HOME}/blob/main/`;
 /** The address of pictures that the README shows on the registry of packages. */
 const PICTURES = 'https://raw.githubusercontent.com/cdk8s-ai-gateway/cdk8s-ai-gateway/main/';
+/** Images of the documentation. */
+const PICTURE = /\.(?:png|svg)$/;
 /** Badges are loaded from other servers, which would learn which pages readers visit. */
 const BADGE = /^\[!\[[^\]]*\]\([^)]*\)\]\([^)]*\)\n/gm;
 
@@ -35,7 +37,7 @@ export function picturePath(path: string): string {
 /** The pictures of the documentation. */
 export function pictures(): string[] {
   return readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.png'))
+    .filter((name) => PICTURE.test(name))
     .map((name) => join('docs', name));
 }
 
@@ -51,7 +53,7 @@ export function sitePage(path: string, pages: ReadonlyMap<string, string>): stri
     prose.replace(/\]\((?![a-z]+:|#)([^()\s#]*)(#[^()\s]*)?\)/g, (_, target: string, anchor = '') => {
       const file = target.startsWith('/') ? target.slice(1) : normalize(join(dirname(path), target));
       // Images are copied next to the pages.
-      if (file.endsWith('.png')) return `](${relative(dirname(here), picturePath(file))})`;
+      if (PICTURE.test(file)) return `](${relative(dirname(here), picturePath(file))})`;
       const page = [file, join(file, 'README.md')].map((one) => pages.get(one)).find(Boolean);
       if (file === 'API.md') return '](/api/typescript/constructs)';
       return page ? `](${relative(dirname(here), page) || page}${anchor})` : `](${REPOSITORY}${file}${anchor})`;

@@ -26,12 +26,12 @@ interface Template {
   readonly mocks: string;
 }
 
-const CHANGE_FIRST = 'Change first, here and in `ai-gateway.yaml`:\n\n';
+const CHANGE_FIRST = 'Before you deploy, change these in the program and in `ai-gateway.yaml`:\n\n';
 
 const TEMPLATE_TEXTS = {
   'llm-failover': {
     description:
-      'One endpoint for language models: OpenAI answers, and while it fails, Anthropic does, under the same name of a model.',
+      'One endpoint for LLMs: OpenAI answers; while it is down, Anthropic answers under the same model name.',
     change: `${CHANGE_FIRST}1. \`hostname\`, and the Secret \`llm-example-com\` with its certificate (\`tls.crt\`, \`tls.key\`).
 2. The providers and \`models\`, and the Secrets \`openai\` and \`anthropic\` with the provider's key under \`Authorization\`.
 3. The Secret \`clients\`: one entry for each client, with its key.`,
@@ -39,11 +39,10 @@ const TEMPLATE_TEXTS = {
     mocks: '--mock-llm --env-file dev.env',
   },
   'secured-mcp': {
-    description:
-      'Two MCP servers behind one endpoint, for clients with a token, with a table of who may use which tool.',
+    description: 'Two MCP servers at one OAuth-protected endpoint, with a table that defines who may use which tool.',
     change: `${CHANGE_FIRST}1. \`hostname\`, and the Secret \`mcp-example-com\` with its certificate (\`tls.crt\`, \`tls.key\`).
 2. The servers, and \`access\`: who may use which tool.
-3. \`oauth\`: who issues the tokens, for whom, and the host and path of the keys.`,
+3. \`oauth\`: the issuer and audience of your tokens, and the host and path of the issuer's keys.`,
     request: `'POST https://mcp.example.com/mcp'`,
     mocks: '--mock-mcp --mock-jwt',
   },
@@ -90,11 +89,11 @@ If one of the files exists with different content, nothing is written. Other fil
 and to a .mcp.json.
 
 Examples:
-  $ npx cdk8s-ai-gateway init gateway                       an endpoint for language models, in the folder gateway
+  $ npx cdk8s-ai-gateway init gateway                       an endpoint for LLMs, in the folder gateway
   $ npx cdk8s-ai-gateway init --template secured-mcp        a hub of MCP servers, in this folder
   $ ai-gateway init --language python                       in Python
   $ ai-gateway init --skill                                 with a skill and an MCP server for coding agents
-  $ ai-gateway init --template none --skill                 only these, for a repository that exists
+  $ ai-gateway init --template none --skill                 only these, for an existing repository
 
 Exit codes: 0 success, 1 files that exist or cannot be written, 2 wrong usage.
 `;

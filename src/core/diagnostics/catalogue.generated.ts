@@ -2701,7 +2701,7 @@ const ENTRIES = {
     severity: 'note',
     title: 'Truncated streams are not counted',
     text: 'this limit does not count streams at {paths} that end early, such as with `{example}`, and nothing limits requests',
-    fix: 'Limit requests, too, or hold the field `stream` of requests to false with `overrides`.',
+    fix: 'Limit requests, too, or set `stream` to false in all requests with `overrides`.',
   },
   AIG7180: {
     name: 'header-read-before-set',

@@ -1,4 +1,4 @@
-// One endpoint for language models.
+// One endpoint for LLMs.
 package main
 
 import (
@@ -8,15 +8,15 @@ import (
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
 
-// CompiledGateway makes what runs in a cluster: the config of the data plane, and its workload. OpenAI answers, and while it fails,
-// Anthropic does. Findings are judged as ai-gateway.yaml says.
+// CompiledGateway compiles the gateway for a cluster without a controller. OpenAI answers; while it is down, Anthropic answers.
+// ai-gateway.yaml sets which findings fail.
 func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 	chart := gw.NewCompiledChart(app, jsii.String("llm"), &gw.CompiledChartProps{
 		Namespace:                 jsii.String("llm"),
 		DisableResourceNameHashes: jsii.Bool(true),
 		Settings:                  gw.SettingsFile_Read(nil, nil),
 	})
-	// One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
+	// Each entry is the key of one client. Create the Secret outside of this program, for example with External Secrets.
 	chart.AddExternalSecret(&gw.ExternalSecret{Name: jsii.String("clients"), Keys: jsii.Strings("search", "support")})
 
 	clients := cdk8splus28.Secret_FromSecretName(chart, jsii.String("Clients"), jsii.String("clients"))
@@ -33,7 +33,10 @@ func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 			"chat": {"openai": jsii.String("gpt-4o"), "anthropic": jsii.String("claude-sonnet-4-5")},
 		},
 		Authentication: &[]gw.ClientAuthentication{gw.ClientAuthentication_ApiKeys(clients, nil)},
-		RateLimits:     &[]gw.RateLimit{gw.RateLimit_TokensPerMinute(jsii.Number(100_000), nil)},
+		RateLimits: &[]gw.RateLimit{
+			gw.RateLimit_TokensPerMinute(jsii.Number(100_000), nil),
+			gw.RateLimit_RequestsPerMinute(jsii.Number(600), nil),
+		},
 	})
 	return chart
 }

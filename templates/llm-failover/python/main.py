@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""One endpoint for language models."""
+"""One endpoint for LLMs."""
 
 import sys
 from typing import Union
@@ -21,8 +21,8 @@ from cdk8s_ai_gateway import (
 
 
 def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
-    """OpenAI answers, and while it fails, Anthropic does."""
-    # One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
+    """Adds the endpoint: OpenAI answers; while it is down, Anthropic answers."""
+    # Each entry is the key of one client. Create the Secret outside of this program, for example with External Secrets.
     chart.add_external_secret(name="clients", keys=["search", "support"])
 
     openai = LlmProvider.open_ai(credentials=Credentials.from_secret_name("openai"))
@@ -38,12 +38,12 @@ def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
         tiers=[LlmTier(providers=[openai]), LlmTier(providers=[anthropic])],
         models={"chat": {"openai": "gpt-4o", "anthropic": "claude-sonnet-4-5"}},
         authentication=[ClientAuthentication.api_keys(clients)],
-        rate_limits=[RateLimit.tokens_per_minute(100_000)],
+        rate_limits=[RateLimit.tokens_per_minute(100_000), RateLimit.requests_per_minute(600)],
     )
 
 
 def compiled_gateway(app: App) -> CompiledChart:
-    """What runs in a cluster: the config of the data plane, and its workload. Judged as ai-gateway.yaml says."""
+    """Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail."""
     settings = SettingsFile.read()
     chart = CompiledChart(app, "llm", namespace="llm", disable_resource_name_hashes=True, settings=settings)
     add_gateway(chart)
@@ -51,7 +51,7 @@ def compiled_gateway(app: App) -> CompiledChart:
 
 
 if __name__ == "__main__":
-    # With --resources those behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+    # --resources writes custom resources, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
     if "--resources" in sys.argv:
         app = App(outdir="resources")
         add_gateway(ControllerChart(app, "llm", namespace="llm", disable_resource_name_hashes=True))

@@ -13,9 +13,9 @@ import { Secret } from 'cdk8s-plus-28';
 
 const PROPS = { namespace: 'llm', disableResourceNameHashes: true };
 
-/** One endpoint for language models: OpenAI answers, and while it fails, Anthropic does. */
+/** Adds one endpoint for LLMs: OpenAI answers; while it is down, Anthropic answers. */
 function addGateway(chart: CompiledChart | ControllerChart): void {
-  // One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
+  // Each entry is the key of one client. Create the Secret outside of this program, for example with External Secrets.
   chart.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
 
   new LlmFailoverGateway(chart, 'llm', {
@@ -29,11 +29,11 @@ function addGateway(chart: CompiledChart | ControllerChart): void {
     ],
     models: { chat: { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } },
     authentication: [ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Clients', 'clients'))],
-    rateLimits: [RateLimit.tokensPerMinute(100_000)],
+    rateLimits: [RateLimit.tokensPerMinute(100_000), RateLimit.requestsPerMinute(600)],
   });
 }
 
-/** What runs in a cluster: the config of the data plane, and its workload. Findings are judged as ai-gateway.yaml says. */
+/** Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail. */
 export function compiledGateway(app: App): CompiledChart {
   const chart = new CompiledChart(app, 'llm', { ...PROPS, settings: SettingsFile.read() });
   addGateway(chart);
@@ -41,7 +41,7 @@ export function compiledGateway(app: App): CompiledChart {
 }
 
 if (require.main === module) {
-  // The resources behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+  // Custom resources, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
   const resources = process.argv.includes('--resources');
   const app = new App(resources ? { outdir: 'resources' } : {});
   if (resources) {

@@ -1,4 +1,4 @@
-// Two MCP servers behind one endpoint.
+// One endpoint for two MCP servers.
 package main
 
 import (
@@ -8,8 +8,8 @@ import (
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
 
-// CompiledGateway makes what runs in a cluster: the config of the data plane, and its workload. A table says who may use which tool.
-// Findings are judged as ai-gateway.yaml says.
+// CompiledGateway compiles the gateway for a cluster without a controller. A table defines who may use which tool.
+// ai-gateway.yaml sets which findings fail.
 func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 	chart := gw.NewCompiledChart(app, jsii.String("mcp"), &gw.CompiledChartProps{
 		Namespace:                 jsii.String("mcp"),

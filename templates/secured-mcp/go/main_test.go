@@ -8,12 +8,12 @@ import (
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 )
 
-// Somebody with a token of the company, in these groups.
+// member returns a caller with a valid token that lists these groups.
 func member(groups ...string) *gw.Caller {
-	return &gw.Caller{Jwt: &map[string]any{"sub": "somebody", "groups": groups}}
+	return &gw.Caller{Jwt: &map[string]any{"sub": "ann", "groups": groups}}
 }
 
-// What becomes of a request. An assertion that does not hold panics with what holds instead.
+// TestGateway checks how requests are answered. A failed assertion panics with the actual result.
 func TestGateway(t *testing.T) {
 	defer jsii.Close()
 	gateway := gw.GatewayAssertions_Of(CompiledGateway(cdk8s.NewApp(nil)), nil).HasNoWarnings()
@@ -24,14 +24,14 @@ func TestGateway(t *testing.T) {
 		request.RoutesTo(jsii.String("mcp-hub-backend")).Allows(member()).Denies(&gw.Caller{})
 	})
 
-	t.Run("each tool is open to those in the table", func(t *testing.T) {
+	t.Run("the table restricts each tool", func(t *testing.T) {
 		request.AllowsTool(github, jsii.String("search_code"), member()).
 			DeniesTool(github, jsii.String("delete_repository"), member()).
 			DeniesTool(runbooks, jsii.String("restart"), member()).
 			AllowsTool(runbooks, jsii.String("restart"), member("sre"))
 	})
 
-	t.Run("no other host is served", func(t *testing.T) {
+	t.Run("other hosts are not served", func(t *testing.T) {
 		gateway.Request(jsii.String("POST https://other.example.com/mcp"), nil).IsNotRouted()
 	})
 }

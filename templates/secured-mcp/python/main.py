@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Two MCP servers behind one endpoint."""
+"""One endpoint for two MCP servers."""
 
 import sys
 from typing import Union
@@ -23,7 +23,7 @@ from cdk8s_ai_gateway import (
 
 
 def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
-    """The servers, who clients are, and a table of who may use which tool."""
+    """Adds the servers, the authentication of clients, and a table that defines who may use which tool."""
     tls = DestinationTls.verified()
     idp = StaticBackend(chart, "idp", host="idp.example.com", port=443, tls=tls)
 
@@ -50,7 +50,7 @@ def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
 
 
 def compiled_gateway(app: App) -> CompiledChart:
-    """What runs in a cluster: the config of the data plane, and its workload. Judged as ai-gateway.yaml says."""
+    """Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail."""
     settings = SettingsFile.read()
     chart = CompiledChart(app, "mcp", namespace="mcp", disable_resource_name_hashes=True, settings=settings)
     add_gateway(chart)
@@ -58,7 +58,7 @@ def compiled_gateway(app: App) -> CompiledChart:
 
 
 if __name__ == "__main__":
-    # With --resources those behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+    # --resources writes custom resources, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
     if "--resources" in sys.argv:
         app = App(outdir="resources")
         add_gateway(ControllerChart(app, "mcp", namespace="mcp", disable_resource_name_hashes=True))

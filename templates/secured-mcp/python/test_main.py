@@ -1,4 +1,4 @@
-"""What becomes of a request. Run with `python -m unittest`."""
+"""Checks how requests are answered. Run with `python -m unittest`."""
 
 import unittest
 
@@ -11,8 +11,8 @@ MCP = "POST https://mcp.example.com/mcp"
 
 
 def member(*groups: str) -> dict:
-    """Somebody with a token of the company, in these groups."""
-    return {"sub": "somebody", "groups": list(groups)}
+    """Returns the claims of a valid token that lists these groups."""
+    return {"sub": "ann", "groups": list(groups)}
 
 
 class GatewayTest(unittest.TestCase):
@@ -22,14 +22,14 @@ class GatewayTest(unittest.TestCase):
     def test_clients_need_a_token(self) -> None:
         self.gateway.request(MCP).routes_to("mcp-hub-backend").allows(jwt=member()).denies()
 
-    def test_each_tool_is_open_to_those_in_the_table(self) -> None:
+    def test_the_table_restricts_each_tool(self) -> None:
         request = self.gateway.request(MCP)
         request.allows_tool("github", "search_code", jwt=member())
         request.denies_tool("github", "delete_repository", jwt=member())
         request.denies_tool("runbooks", "restart", jwt=member())
         request.allows_tool("runbooks", "restart", jwt=member("sre"))
 
-    def test_no_other_host_is_served(self) -> None:
+    def test_other_hosts_are_not_served(self) -> None:
         self.gateway.request("POST https://other.example.com/mcp").is_not_routed()
 
 

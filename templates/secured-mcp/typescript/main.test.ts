@@ -6,14 +6,14 @@ import { compiledGateway } from './main';
 const MCP = 'POST https://mcp.example.com/mcp';
 const gateway = () => GatewayAssertions.of(compiledGateway(new App())).hasNoWarnings();
 
-/** Somebody with a token of the company, in these groups. */
-const member = (...groups: string[]) => ({ jwt: { sub: 'somebody', groups } });
+/** Returns a caller with a valid token that lists these groups. */
+const member = (...groups: string[]) => ({ jwt: { sub: 'ann', groups } });
 
 test('clients need a token', () => {
   gateway().request(MCP).routesTo('mcp-hub-backend').allows(member()).denies({});
 });
 
-test('each tool is open to those in the table', () => {
+test('the table restricts each tool', () => {
   gateway()
     .request(MCP)
     .allowsTool('github', 'search_code', member())
@@ -22,6 +22,6 @@ test('each tool is open to those in the table', () => {
     .allowsTool('runbooks', 'restart', member('sre'));
 });
 
-test('no other host is served', () => {
+test('other hosts are not served', () => {
   gateway().request('POST https://other.example.com/mcp').isNotRouted();
 });

@@ -14,7 +14,7 @@ import { Secret } from 'cdk8s-plus-28';
 
 const PROPS = { namespace: 'mcp', disableResourceNameHashes: true };
 
-/** Two MCP servers behind one endpoint, with a table of who may use which tool. */
+/** Adds one endpoint for two MCP servers, with a table that defines who may use which tool. */
 function addGateway(chart: CompiledChart | ControllerChart): void {
   const tls = DestinationTls.verified();
   const idp = new StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls });
@@ -39,7 +39,7 @@ function addGateway(chart: CompiledChart | ControllerChart): void {
   });
 }
 
-/** What runs in a cluster: the config of the data plane, and its workload. Findings are judged as ai-gateway.yaml says. */
+/** Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail. */
 export function compiledGateway(app: App): CompiledChart {
   const chart = new CompiledChart(app, 'mcp', { ...PROPS, settings: SettingsFile.read() });
   addGateway(chart);
@@ -47,7 +47,7 @@ export function compiledGateway(app: App): CompiledChart {
 }
 
 if (require.main === module) {
-  // The resources behind it, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
+  // Custom resources, for `ai-gateway validate`, `request` and `diff`, and for clusters with a controller.
   const resources = process.argv.includes('--resources');
   const app = new App(resources ? { outdir: 'resources' } : {});
   if (resources) {

@@ -17,7 +17,7 @@ import org.cdk8s.ApiObjectMetadata;
 import org.cdk8s.App;
 import org.cdk8s.plus28.Secret;
 
-/** One endpoint for language models: OpenAI answers, and while it fails, Anthropic does. */
+/** One endpoint for LLMs: OpenAI answers; while it is down, Anthropic answers. */
 public final class Main {
     private Main() {}
 
@@ -27,14 +27,14 @@ public final class Main {
         app.synth();
     }
 
-    /** What runs in a cluster: the config of the data plane, and its workload. Findings are judged as ai-gateway.yaml says. */
+    /** Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail. */
     static CompiledChart compiledGateway(App app) {
         CompiledChart chart = new CompiledChart(app, "llm", CompiledChartProps.builder()
             .namespace("llm")
             .disableResourceNameHashes(true)
             .settings(SettingsFile.read())
             .build());
-        // One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
+        // Each entry is the key of one client. Create the Secret outside of this program, for example with External Secrets.
         chart.addExternalSecret(ExternalSecret.builder().name("clients").keys(List.of("search", "support")).build());
 
         LlmFailoverGateway.Builder.create(chart, "llm")
@@ -45,7 +45,7 @@ public final class Main {
             .tiers(List.of(tier(LlmProvider.openAi(keyIn("openai"))), tier(LlmProvider.anthropic(keyIn("anthropic")))))
             .models(Map.of("chat", Map.of("openai", "gpt-4o", "anthropic", "claude-sonnet-4-5")))
             .authentication(List.of(ClientAuthentication.apiKeys(Secret.fromSecretName(chart, "Clients", "clients"))))
-            .rateLimits(List.of(RateLimit.tokensPerMinute(100_000)))
+            .rateLimits(List.of(RateLimit.tokensPerMinute(100_000), RateLimit.requestsPerMinute(600)))
             .build();
         return chart;
     }

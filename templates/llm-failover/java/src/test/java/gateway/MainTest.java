@@ -12,7 +12,7 @@ import org.cdk8s.App;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a request. */
+/** Checks how requests are answered. */
 class MainTest {
     private static GatewayAssertions gateway;
 
@@ -21,15 +21,15 @@ class MainTest {
         gateway = GatewayAssertions.of(Main.compiledGateway(new App())).hasNoWarnings();
     }
 
-    private static RequestAssertions asking(String model) {
+    private static RequestAssertions requestFor(String model) {
         return gateway.request(
             "POST https://llm.example.com/v1/chat/completions",
             RequestOptions.builder().json(Map.of("model", model)).build());
     }
 
     @Test
-    void aSecondProviderAnswersWhileTheFirstOneFails() {
-        asking("chat")
+    void anthropicAnswersWhileOpenAiIsDown() {
+        requestFor("chat")
             .routesTo("models")
             .withTiers("models", List.of(List.of("openai"), List.of("anthropic")))
             .withPolicy(PolicyField.RETRY)
@@ -37,23 +37,23 @@ class MainTest {
     }
 
     @Test
-    void onlyWhoHasAKeyGetsAnAnswerWithinTheBudget() {
-        asking("chat")
+    void clientsNeedAKeyAndShareARateLimit() {
+        requestFor("chat")
             .allows(Caller.builder().apiKey(Map.of()).build())
             .denies(Caller.builder().build())
             .withPolicy(PolicyField.RATE_LIMIT);
     }
 
     @Test
-    void noOtherModelIsServed() {
-        asking("o1-pro")
+    void requestsForOtherModelsAreRejected() {
+        requestFor("o1-pro")
             .withPolicy(
                 PolicyField.DIRECT_RESPONSE,
                 PolicyExpectation.builder().value(Map.of("status", 404)).build());
     }
 
     @Test
-    void noOtherHostIsServed() {
+    void otherHostsAreNotServed() {
         gateway.request("POST https://other.example.com/v1/chat/completions").isNotRouted();
     }
 }

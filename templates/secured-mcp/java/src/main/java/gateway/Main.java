@@ -18,7 +18,7 @@ import org.cdk8s.ApiObjectMetadata;
 import org.cdk8s.App;
 import org.cdk8s.plus28.Secret;
 
-/** Two MCP servers behind one endpoint, with a table of who may use which tool. */
+/** One endpoint for two MCP servers, with a table that defines who may use which tool. */
 public final class Main {
     private static final DestinationTls TLS = DestinationTls.verified();
 
@@ -30,7 +30,7 @@ public final class Main {
         app.synth();
     }
 
-    /** What runs in a cluster: the config of the data plane, and its workload. Findings are judged as ai-gateway.yaml says. */
+    /** Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail. */
     static CompiledChart compiledGateway(App app) {
         CompiledChart chart = new CompiledChart(app, "mcp", CompiledChartProps.builder()
             .namespace("mcp")

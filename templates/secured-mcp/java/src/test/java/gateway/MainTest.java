@@ -9,7 +9,7 @@ import org.cdk8s.App;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a request. */
+/** Checks how requests are answered. */
 class MainTest {
     private static GatewayAssertions gateway;
 
@@ -18,23 +18,23 @@ class MainTest {
         gateway = GatewayAssertions.of(Main.compiledGateway(new App())).hasNoWarnings();
     }
 
-    private static RequestAssertions asking() {
+    private static RequestAssertions mcpRequest() {
         return gateway.request("POST https://mcp.example.com/mcp");
     }
 
-    /** Somebody with a token of the company, in these groups. */
+    /** Returns a caller with a valid token that lists these groups. */
     private static Caller member(String... groups) {
-        return Caller.builder().jwt(Map.of("sub", "somebody", "groups", List.of(groups))).build();
+        return Caller.builder().jwt(Map.of("sub", "ann", "groups", List.of(groups))).build();
     }
 
     @Test
     void clientsNeedAToken() {
-        asking().routesTo("mcp-hub-backend").allows(member()).denies(Caller.builder().build());
+        mcpRequest().routesTo("mcp-hub-backend").allows(member()).denies(Caller.builder().build());
     }
 
     @Test
-    void eachToolIsOpenToThoseInTheTable() {
-        asking()
+    void theTableRestrictsEachTool() {
+        mcpRequest()
             .allowsTool("github", "search_code", member())
             .deniesTool("github", "delete_repository", member())
             .deniesTool("runbooks", "restart", member())
@@ -42,7 +42,7 @@ class MainTest {
     }
 
     @Test
-    void noOtherHostIsServed() {
+    void otherHostsAreNotServed() {
         gateway.request("POST https://other.example.com/mcp").isNotRouted();
     }
 }
