@@ -60,5 +60,10 @@ function isAboutGateways({ documents, distributions }: NamedInputs): boolean {
 }
 
 function namesOf(inputs: readonly NamedInputs[]): string[] {
-  return [...new Set(inputs.map(({ name }) => name || "''"))].sort(compareText);
+  return [...new Set(inputs.map(({ name }) => clusterTitle(name)))].sort(compareText);
+}
+
+/** Returns the name of a cluster for messages. Charts that name no cluster share the default one. */
+export function clusterTitle(name: string): string {
+  return name || '(default)';
 }

@@ -39,10 +39,19 @@ export function settingsOfApp(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): RunSettings {
+  return withAppOutput(app, terminal, (output) => settingsFrom(output, app, read, diagnostics));
+}
+
+/** Runs an app, and passes the folder of its output to `use`. */
+export function withAppOutput<T>(
+  app: Pick<AskedApp, 'command' | 'folder'>,
+  terminal: Terminal,
+  use: (output: string) => T,
+): T {
   const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-app-'));
   try {
     runApp(app, appVariables(folder), terminal);
-    return settingsFrom(folder, app, read, diagnostics);
+    return use(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -80,7 +89,11 @@ export function settingsFrom(
   return { ...read, settings: { ...read.settings, ...HERE }, app: { input, documents: input.documents.length } };
 }
 
-function runApp({ command, folder }: AskedApp, variables: NodeJS.ProcessEnv, terminal: Terminal): void {
+function runApp(
+  { command, folder }: Pick<AskedApp, 'command' | 'folder'>,
+  variables: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): void {
   const { status, signal, error, stdout, stderr } = spawnSync(command, {
     shell: true,
     cwd: folder,

@@ -42,7 +42,8 @@ const IN_FILES: RequiredResources = {
   where: 'the inputs hold',
   fix: 'Check the paths of `-f`, or `inputs` in ai-gateway.yaml.',
 };
-const IN_APP: RequiredResources = {
+/** The resources that an app must contain. */
+export const IN_APP: RequiredResources = {
   where: 'the app makes',
   fix: 'Check that the program which `app` of cdk8s.yaml runs adds its charts to the app.',
 };

@@ -12,8 +12,9 @@ import { endHelp } from './help-end';
 import { linePatch } from './line-patch';
 import { isUnfinished } from './publish/unfinished-run';
 import { isDocumentOnError, report } from './report';
+import { askedApp } from './run-inputs';
 import { RunMemory } from './run-memory';
-import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions, settingsOfRun } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
 import { checkStandardOutput, writeNamed } from './write-files';
@@ -23,7 +24,7 @@ Reports all findings of a compilation, and writes no output.
 
 Examples:
   $ ai-gateway validate -f gateway.yaml -f routes/
-  $ ai-gateway validate --app                       check the app of cdk8s.yaml
+  $ ai-gateway validate --app                       check all clusters of the app of cdk8s.yaml
   $ ai-gateway validate --all-environments          check each environment of the settings
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
   $ ai-gateway validate -f . --format github        annotations in GitHub Actions
@@ -77,7 +78,19 @@ export function runValidate(options: ValidateOptions, terminal: Terminal, memory
     const { validateEnvironments } = require('./validate-environments') as typeof import('./validate-environments');
     return validateEnvironments(options, terminal, memory);
   }
+  const command = appWithAllClusters(options);
+  if (command !== undefined) {
+    const { validateClusters } = require('./validate-clusters') as typeof import('./validate-clusters');
+    return validateClusters(command, options, terminal, memory, (one) => reportOn(one, options, terminal, 'out'));
+  }
   return reportOn(runCompilation(options, {}, terminal, undefined, memory), options, terminal, 'out');
+}
+
+/** Returns the command of an app if no option selects one of its clusters. ExternalSecrets are written for one cluster. */
+function appWithAllClusters(options: ValidateOptions): string | undefined {
+  const { app, cluster, mode, environment, externals } = options;
+  if (!app || [cluster, mode, environment, externals].some((option) => option !== undefined)) return undefined;
+  return askedApp(options, settingsOfRun(options, {}, new DiagnosticCollector()));
 }
 
 function checkAllEnvironments(options: ValidateOptions): void {

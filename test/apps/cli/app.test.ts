@@ -97,7 +97,7 @@ describe('--app', { timeout: 60_000 }, () => {
 
   it('selects one of several clusters', () => {
     const folder = project(CLUSTERS);
-    const all = ask(folder, 'validate', '--app');
+    const all = ask(folder, 'request', '/prod', '--app');
     expect(all).toMatchObject({ code: 2, out: '' });
     expect(all.err).toContain('the app has several clusters, dev, prod; choose one with --cluster prod');
     expect(ask(folder, 'request', '/prod', '--cluster', 'prod').code).toBe(0);
@@ -105,6 +105,33 @@ describe('--app', { timeout: 60_000 }, () => {
     const unknown = ask(folder, 'status', '--app', '--cluster', 'stage');
     expect(unknown).toMatchObject({ code: 2, out: '' });
     expect(unknown.err).toContain('the app has no cluster "stage"; it has dev, prod');
+  });
+
+  it('validates all clusters, and names the clusters of a finding', () => {
+    const good = ask(project(CLUSTERS), 'validate', '--app');
+    expect(good).toMatchObject({ code: 0, out: '' });
+    expect(good.err).toContain('2 clusters (dev, prod), nothing to report');
+    const wrong = "'/' + cluster, cluster === 'prod' ? { hostnames: ['*.*.example.com'] } : {});";
+    const { code, out } = ask(project(CLUSTERS.replace("'/' + cluster);", wrong)), 'validate', '--app');
+    expect(code).toBe(1);
+    expect(out).toMatch(/error\[AIG2015\][\s\S]*in cluster prod/);
+    expect(out.match(/error\[AIG2015\]/g)).toHaveLength(1);
+  });
+
+  it('validates one of several clusters', () => {
+    const folder = project(CLUSTERS);
+    const { code, err } = ask(folder, 'validate', '--app', '--cluster', 'dev');
+    expect(code).toBe(0);
+    expect(err).not.toContain('clusters');
+  });
+
+  it('shows charts without a cluster as the default one', () => {
+    const folder = project(
+      CLUSTERS.replace("['dev', 'prod']", "[undefined, 'prod']").replace('app, cluster,', "app, cluster ?? 'first',"),
+    );
+    expect(ask(folder, 'request', '/prod', '--app').err).toContain(
+      'the app has several clusters, (default), prod; choose one with --cluster prod',
+    );
   });
 
   it('reads controller resources with the names and externals of their distribution', () => {
