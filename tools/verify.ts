@@ -8,7 +8,7 @@ import { generatedFiles } from './generated-files';
 import { densityTable } from './prose/report';
 
 async function main(): Promise<void> {
-  let stale = 0;
+  const stale: string[] = [];
   const generated = new Set<string>();
   for await (const generator of discoverGenerators()) {
     const outputs = await generatedFiles(generator);
@@ -16,18 +16,17 @@ async function main(): Promise<void> {
       generated.add(path);
       const file = join(ROOT, path);
       if (existsSync(file) && readFileSync(file, 'utf8') === content) continue;
-      console.error(`stale: ${path} (${generator.name}); run: npm run generate`);
-      stale++;
+      stale.push(`stale: ${path} (${generator.name}); run: npm run generate`);
     }
     console.log(`${generator.name}: ${outputs.size} files checked`);
   }
   for (const path of filesWithHeader()) {
-    if (generated.has(path)) continue;
-    console.error(`stale: ${path} is not the output of a generator; delete it`);
-    stale++;
+    if (!generated.has(path)) stale.push(`stale: ${path} is not the output of a generator; delete it`);
   }
   console.log(`\n${await densityTable(ROOT)}`);
-  if (stale > 0) process.exit(1);
+  // Last, so that the end of a long log names the files.
+  for (const line of stale) console.error(line);
+  if (stale.length > 0) process.exit(1);
 }
 
 /** Returns the files whose first line names a generator. */
