@@ -194,7 +194,7 @@ describeLive('an LLM gateway with models', () => {
     const { code, message } = answer.json().error;
     expect([code, message]).toEqual([
       'model_not_found',
-      'The request names no model that is served here, or is too large to be read. Served are: chat, o.1/*.',
+      'The request does not specify an available model, or is too large to read. Available models: chat, o.1/*.',
     ]);
     expect(seen).toEqual([]);
   });

@@ -395,8 +395,8 @@ function listedModels({ models, tiers }: LlmFailoverGatewayProps): string[] {
 
 /** Returns the error message, which lists the available models if it is short enough. */
 function refusal(served: readonly string[]): string {
-  const reason = 'The request names no model that is served here, or is too large to be read.';
-  const whole = `${reason} Served are: ${served.join(', ')}.`;
+  const reason = 'The request does not specify an available model, or is too large to read.';
+  const whole = `${reason} Available models: ${served.join(', ')}.`;
   return notServed(whole).length <= LONGEST_ANSWER ? whole : reason;
 }
 

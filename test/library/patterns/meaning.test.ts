@@ -182,7 +182,7 @@ describe('LlmFailoverGateway', () => {
       const answers = routes.map(({ policies }: any) => policies.directResponse);
       return answers.find((answer: any) => answer?.status === 404).body as string;
     };
-    expect(bodyWith(2)).toContain(`Served are: ${'0'.padStart(100, 'm')}, ${'1'.padStart(100, 'm')}.`);
+    expect(bodyWith(2)).toContain(`Available models: ${'0'.padStart(100, 'm')}, ${'1'.padStart(100, 'm')}.`);
     expect(bodyWith(60)).not.toContain('Served');
   });
 

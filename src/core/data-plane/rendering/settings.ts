@@ -1,6 +1,6 @@
 import type { SecretValue } from './render-config';
 
-/** Its file: in the ConfigMap and the volume of the config, so that both change at once. */
+/** The file name of the settings. It is in the ConfigMap of the configuration, so that both change at the same time. */
 export const RENDERER_SETTINGS_KEY = 'secret-values.json';
 
 /** The settings of the sidecar program. Paths are those in its container. */

@@ -41,24 +41,24 @@ describe('the list of API keys', () => {
 
   it.each<[string, string | Uint8Array]>([
     ['it is empty', ' \n'],
-    ['it is no text', new Uint8Array([0xff, 0xfe])],
-    ['it starts like a JSON object and is none', '{"key": "a"'],
-    ['it starts like a JSON object and is none', `${'{"a":'.repeat(200_000)}`],
-    ['the object has no text `key` and no `keyHash`', '{"key": 5}'],
-    ['the object has no text `key` and no `keyHash`', '{}'],
+    ['it is not UTF-8 text', new Uint8Array([0xff, 0xfe])],
+    ['it is not valid JSON, although it starts with `{`', '{"key": "a"'],
+    ['it is not valid JSON, although it starts with `{`', `${'{"a":'.repeat(200_000)}`],
+    ['the object has neither `key` nor `keyHash`', '{"key": 5}'],
+    ['the object has neither `key` nor `keyHash`', '{}'],
     ['the object has both `key` and `keyHash`', '{"key": "a", "keyHash": "sha256:0"}'],
     ['`keyHash` is not `sha256:` and 64 hexadecimal digits', '{"keyHash": "sha256:0"}'],
-    ['the object has fields besides `key`, `keyHash` and `metadata`: 1', '{"key": "a", "team": "secret-team"}'],
-    ['`metadata` is no object', '{"key": "a", "metadata": ["x"]}'],
+    ['the object has unknown fields (1); allowed are `key`, `keyHash` and `metadata`', '{"key": "a", "team": "secret-team"}'],
+    ['`metadata` is not an object', '{"key": "a", "metadata": ["x"]}'],
     ['`metadata` is nested too deeply', `{"key": "a", "metadata": ${'{"a":'.repeat(17)}1${'}'.repeat(17)}}`],
     [
-      '`metadata` has a field with a name of more than 256 characters',
+      '`metadata` has a field name with more than 256 characters',
       `{"key":"a","metadata":{"${'n'.repeat(257)}":1}}`,
     ],
-    ['it holds half of a character', '{"key": "a", "metadata": {"x": ["\\ud83d"]}}'],
+    ['it contains an unpaired surrogate', '{"key": "a", "metadata": {"x": ["\\ud83d"]}}'],
   ])('omits invalid keys and reports them without the value: %s', (problem, value) => {
     const { text, problems } = rendered({ bad: value, good: 'k' });
-    expect(problems).toEqual([`entry bad of Secret ai/keys is no API key: ${problem}`]);
+    expect(problems).toEqual([`entry bad of Secret ai/keys is not an API key: ${problem}`]);
     expect(read(text).keys).toEqual([{ keyHash: hashOf('k') }]);
   });
 
@@ -66,13 +66,13 @@ describe('the list of API keys', () => {
     const keyHash = hashOf('k');
     const { text, problems } = rendered({ a: JSON.stringify({ keyHash, metadata: { team: 'a' } }), b: 'k' });
     expect(read(text).keys).toEqual([{ keyHash, metadata: { team: 'a' } }]);
-    expect(problems).toEqual(['entry b of Secret ai/keys repeats a key']);
+    expect(problems).toEqual(['entry b of Secret ai/keys is a duplicate key']);
   });
 
   it('contains each key once, under the first name', () => {
     const { text, problems } = rendered({ b: '{"key": "k", "metadata": {"team": "b"}}', a: 'k' });
     expect(read(text).keys).toEqual([{ keyHash: hashOf('k') }]);
-    expect(problems).toEqual(['entry b of Secret ai/keys repeats a key']);
+    expect(problems).toEqual(['entry b of Secret ai/keys is a duplicate key']);
   });
 
   it('is empty without entries', () => {
@@ -121,7 +121,7 @@ describe('Secrets that change', () => {
     expect(read(render({ clientId: 'one', clientID: 'x' }).text).id).toBe('one');
     const after = render({ other: 'k' });
     expect(read(after.text)).toMatchObject({ id: 'one', keys: [{ keyHash: hashOf('k') }] });
-    expect(after.problems).toEqual(['entry clientId of Secret ai/keys is not there']);
+    expect(after.problems).toEqual(['entry clientId of Secret ai/keys does not exist']);
   });
 
   it('keep all values if they cannot be read', () => {

@@ -77,7 +77,7 @@ function namedInBody(models: readonly ModelNode[], { body, headers }: CompleteRe
   const value = parsed(body);
   if (value === undefined) return answered(400, 'the body is no JSON');
   const name = isObject(value) ? value['model'] : undefined;
-  if (typeof name !== 'string') return answered(400, 'the body names no model');
+  if (typeof name !== 'string') return answered(400, 'the body does not specify a model');
   return chosen(models, name);
 }
 

@@ -181,7 +181,7 @@ function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined
   }
   checkSize(body, limit);
   const fields = changedFields(site, requests.fieldsOf(body), isModelInPath);
-  if (typeof fields.get('model') !== 'string') throw new ExpressionFailure('the body names no model');
+  if (typeof fields.get('model') !== 'string') throw new ExpressionFailure('the body does not specify a model');
   requests.check(key, fields);
   checkProvider(site, fields);
   if (format === 'CountTokens' && countsItself(site.provider))

@@ -112,7 +112,7 @@ describe('the sidecar that fetches keys', () => {
   ])('verifies: %s', async (_, settings, trusted) => {
     const server = await keyServer({ keys: [jwk('a')] });
     const { file, log } = fetching(server, settings);
-    await until(() => exists(file) || log().includes('not fetched'));
+    await until(() => exists(file) || log().includes('fetch failed'));
     expect(exists(file)).toBe(trusted);
     expect(server.requests > 0).toBe(trusted);
   });
@@ -127,7 +127,7 @@ describe('the sidecar that fetches keys', () => {
     writeFileSync(cert, client.cert);
     writeFileSync(key, client.key);
     const without = fetching(server);
-    await until(() => without.log().includes('not fetched'));
+    await until(() => without.log().includes('fetch failed'));
     const { file } = fetching(server, { cert, key });
     await until(() => exists(file));
     expect(exists(without.file)).toBe(false);
@@ -150,8 +150,8 @@ describe('the sidecar that fetches keys', () => {
       { status: 200, body: '{"keys": "none"}' },
     ]) {
       server.answer = answer;
-      const failures = log().split('not fetched').length;
-      await until(() => log().split('not fetched').length > failures);
+      const failures = log().split('fetch failed').length;
+      await until(() => log().split('fetch failed').length > failures);
       expect(keysIn(file)).toEqual(['a', 'b']);
     }
     server.answer = { status: 200, body: JSON.stringify({ keys: [jwk('c')] }) };

@@ -1,44 +1,44 @@
-// The program of the sidecar that fetches key sets: one file without imports of ours, since its text travels in a ConfigMap.
+// The sidecar program that fetches key sets. It imports only modules of Node.js, because a ConfigMap contains it as one file.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 
-/** A key set and how it is fetched. Paths are those in the container. */
+/** A key set and how to fetch it. Paths are paths in the container. */
 interface KeySet {
-  /** Name of the file that is written. */
+  /** The name of the output file. */
   readonly file: string;
   readonly url: string;
-  /** Pause between two fetches. */
+  /** The interval between two fetches, in seconds. */
   readonly seconds: number;
-  /** The name that TLS asks for. */
+  /** The server name of the TLS handshake (SNI). */
   readonly servername?: string;
-  /** The names of which the certificate must carry one. */
+  /** The accepted names: the certificate must contain one of them. */
   readonly names?: readonly string[];
-  /** `chain`: names are not looked at; `nothing`: anybody is believed. */
+  /** `chain`: the names of the certificate are not checked; `nothing`: no certificate is checked. */
   readonly verify: 'all' | 'chain' | 'nothing';
-  /** Files in PEM form. They are read at each fetch, as they may be renewed. */
+  /** PEM files. They are read at each fetch, since they may be renewed. */
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
 }
 
 interface Settings {
-  /** Where the key sets are written. */
+  /** The folder of the output files. */
   readonly folder: string;
   readonly keySets: readonly KeySet[];
 }
 
 type Jwk = Readonly<Record<string, unknown>>;
 
-const MOST_BYTES = 1024 * 1024;
-const ANSWER_MILLISECONDS = 10_000;
-/** Pauses after a failure: short while there are no keys at all. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+const TIMEOUT_MILLISECONDS = 10_000;
+/** The delays after a failed fetch. The first one applies until keys are available. */
 const FIRST_RETRY_SECONDS = 2;
 const RETRY_SECONDS = 15;
 
-/** Algorithms by key type and curve: for any other key the data plane refuses the whole file. */
+/** The algorithms by key type and curve. Any other key makes the data plane reject the entire key set. */
 const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   RSA: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'RSA1_5', 'RSA-OAEP', 'RSA-OAEP-256'],
   'EC P-256': ['ES256'],
@@ -46,23 +46,24 @@ const ALGORITHMS: Readonly<Record<string, readonly string[]>> = {
   'OKP Ed25519': ['EdDSA'],
 };
 
-const NUMBERS: Readonly<Record<string, readonly string[]>> = { RSA: ['n', 'e'], EC: ['x', 'y'], OKP: ['x'] };
+/** The members of a key that contain its public numbers. */
+const PUBLIC_MEMBERS: Readonly<Record<string, readonly string[]>> = { RSA: ['n', 'e'], EC: ['x', 'y'], OKP: ['x'] };
 
-/** Fetches one key set again and again. What was written last stays until something better has come. */
-async function follow(keySet: KeySet, folder: string): Promise<never> {
+/** Fetches a key set periodically. The previous file stays until a fetch succeeds. */
+async function fetchPeriodically(keySet: KeySet, folder: string): Promise<never> {
   for (;;) {
-    let pause = keySet.seconds;
+    let delay = keySet.seconds;
     try {
       const text = usableKeys(await fetchText(keySet));
-      if (text !== current(keySet, folder)) {
-        write(keySet, folder, text);
-        say(keySet, `${JSON.parse(text).keys.length} keys written`);
+      if (text !== readKeys(keySet, folder)) {
+        replaceFile(keySet, folder, text);
+        log(keySet, `${JSON.parse(text).keys.length} keys written`);
       }
     } catch (error) {
-      say(keySet, `not fetched: ${error instanceof Error ? error.message : String(error)}`);
-      pause = current(keySet, folder) === undefined ? FIRST_RETRY_SECONDS : Math.min(RETRY_SECONDS, keySet.seconds);
+      log(keySet, `fetch failed: ${error instanceof Error ? error.message : String(error)}`);
+      delay = readKeys(keySet, folder) === undefined ? FIRST_RETRY_SECONDS : Math.min(RETRY_SECONDS, keySet.seconds);
     }
-    await new Promise((resolve) => setTimeout(resolve, pause * 1000));
+    await new Promise((resolve) => setTimeout(resolve, delay * 1000));
   }
 }
 
@@ -72,14 +73,14 @@ function fetchText(keySet: KeySet): Promise<string> {
     ...(url.protocol === 'https:' ? tlsOptions(keySet) : {}),
     headers: { accept: 'application/json' },
     agent: false,
-    signal: AbortSignal.timeout(ANSWER_MILLISECONDS),
+    signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   };
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const sent = send(url, options, (response) => {
+    const outgoing = send(url, options, (response) => {
       if (response.statusCode !== 200) {
         response.destroy();
-        reject(new Error(`the answer has status ${response.statusCode}`));
+        reject(new Error(`the response has status ${response.statusCode}`));
         return;
       }
       const chunks: Buffer[] = [];
@@ -87,13 +88,13 @@ function fetchText(keySet: KeySet): Promise<string> {
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > MOST_BYTES) response.destroy(new Error(`the answer has more than ${MOST_BYTES} bytes`));
+        if (bytes > MAX_RESPONSE_BYTES) response.destroy(new Error(`the response has more than ${MAX_RESPONSE_BYTES} bytes`));
       });
       response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
       response.on('error', reject);
     });
-    sent.on('error', reject);
-    sent.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 
@@ -105,18 +106,18 @@ function tlsOptions({ servername, names, verify, ca, cert, key }: KeySet): objec
     ...(cert && key ? { cert: readFileSync(cert), key: readFileSync(key) } : {}),
     checkServerIdentity: (host: string, certificate: PeerCertificate) => {
       if (verify !== 'all') return undefined;
-      const flaws = (names ?? [servername ?? host]).map((name) => checkServerIdentity(name, certificate));
-      return flaws.includes(undefined) ? undefined : flaws[0];
+      const problems = (names ?? [servername ?? host]).map((name) => checkServerIdentity(name, certificate));
+      return problems.includes(undefined) ? undefined : problems[0];
     },
   };
 }
 
-/** The keys that the data plane takes, in an order of their own: a server that shuffles them changes nothing. */
+/** Returns the keys that the data plane accepts, sorted, so that a server that returns them in another order changes nothing. */
 function usableKeys(text: string): string {
   const parsed = JSON.parse(text) as { readonly keys?: unknown };
-  if (!Array.isArray(parsed?.keys)) throw new Error('the answer is no key set');
+  if (!Array.isArray(parsed?.keys)) throw new Error('the response is not a key set');
   const keys = parsed.keys.filter(isUsable).sort((a, b) => (String(a.kid) < String(b.kid) ? -1 : 1));
-  if (keys.length === 0) throw new Error('the key set holds no key that can verify signatures');
+  if (keys.length === 0) throw new Error('the key set contains no key that the data plane supports');
   return JSON.stringify({ keys });
 }
 
@@ -126,14 +127,14 @@ function isUsable(jwk: Jwk): boolean {
   if (typeof kid !== 'string' || kid === '' || !algorithms) return false;
   if (x5c !== undefined && !Array.isArray(x5c)) return false;
   if (alg !== undefined && !algorithms.includes(String(alg))) return false;
-  return (NUMBERS[String(kty)] ?? []).every((number) => isBase64Url(jwk[number]));
+  return (PUBLIC_MEMBERS[String(kty)] ?? []).every((member) => isBase64Url(jwk[member]));
 }
 
 function isBase64Url(text: unknown): boolean {
   return typeof text === 'string' && Buffer.from(text, 'base64url').toString('base64url') === text;
 }
 
-function current({ file }: KeySet, folder: string): string | undefined {
+function readKeys({ file }: KeySet, folder: string): string | undefined {
   try {
     return readFileSync(join(folder, file), 'utf8');
   } catch {
@@ -141,18 +142,18 @@ function current({ file }: KeySet, folder: string): string | undefined {
   }
 }
 
-/** At once: whoever reads sees the old keys or the new ones. */
-function write({ file }: KeySet, folder: string, text: string): void {
+/** Replaces a file atomically: a reader sees either the previous or the new keys. */
+function replaceFile({ file }: KeySet, folder: string, text: string): void {
   const temporary = join(folder, `.${file}.${process.pid}`);
   writeFileSync(temporary, text);
   renameSync(temporary, join(folder, file));
 }
 
-function say({ file, url }: KeySet, text: string): void {
-  console.log(JSON.stringify({ time: new Date().toISOString(), keySet: file, url, message: text }));
+function log({ file, url }: KeySet, message: string): void {
+  console.log(JSON.stringify({ time: new Date().toISOString(), keySet: file, url, message }));
 }
 
-// As the first process of a container it gets no signal that it does not ask for.
+// The first process of a container receives only the signals that it handles.
 process.on('SIGTERM', () => process.exit(0));
 const { folder, keySets } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Settings;
-for (const keySet of keySets) void follow(keySet, folder);
+for (const keySet of keySets) void fetchPeriodically(keySet, folder);
