@@ -82,7 +82,7 @@ export function llmPlatform(app: App): CompiledChart {
       { name: 'support', budget: Budget.dollars(20).perDay() },
     ],
     spendingBy: [BudgetBy.TEAM, BudgetBy.KEY],
-    counting: {
+    rateLimitService: {
       redis: 'redis.llm.svc.cluster.local:6379',
       redisPassword: Secret.fromSecretName(chart, 'RedisPassword', 'redis'),
       limitHeaders: true,

@@ -69,7 +69,7 @@ export function ownModels(app: App): CompiledChart {
     teamOf: Cel.claim('team'),
     teams: [{ name: 'legal' }, { name: 'engineering', tokens: 3_000_000 }],
     budgetInterval: QuotaInterval.HOUR,
-    counting: {
+    rateLimitService: {
       redis: 'valkey.data.svc:6379',
       redisPassword: Secret.fromSecretName(chart, 'ValkeyPassword', 'valkey'),
       failOpen: true,

@@ -61,7 +61,7 @@ export function modelRouter(app: App): CompiledChart {
       { name: 'search', tokens: 20_000_000, requests: 100_000 },
       { name: 'support', tokens: 2_000_000, requests: 10_000 },
     ],
-    counting: {
+    rateLimitService: {
       redis: 'redis.llm.svc.cluster.local:6379',
       redisPassword: Secret.fromSecretName(chart, 'RedisPassword', 'redis'),
     },

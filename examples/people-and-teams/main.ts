@@ -72,7 +72,7 @@ export function peopleAndTeams(app: App): CompiledChart {
       { name: 'support', tokens: 2_000_000 },
       { name: 'staff', tokens: 5_000_000 },
     ],
-    counting: {
+    rateLimitService: {
       redis: 'redis.llm.svc.cluster.local:6379',
       redisPassword: Secret.fromSecretName(chart, 'RedisPassword', 'redis'),
     },

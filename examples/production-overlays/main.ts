@@ -130,7 +130,7 @@ function limits(scope: Construct): RateLimit {
     clients: [NetworkPeer.namespace('edge')],
     quotas: [{ amount: 1000, per: QuotaInterval.MINUTE, by: [{ name: 'client', value: Cel.clientAddress() }] }],
   });
-  for (const pods of [quotas.counter, quotas.store]) {
+  for (const pods of [quotas.rateLimitService, quotas.redis]) {
     pods?.place({ priorityClass: 'ingress' });
     pods?.overlayDeployment(PULLING);
   }

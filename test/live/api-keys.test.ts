@@ -51,7 +51,7 @@ for (const asModels of [false, true])
         input: inputOf((chart) => build(chart, asModels)),
         upstreams: {
           'model.example.net:8000': model('yes'),
-          'live-router-budgets-service.demo:8081': grpc({
+          'live-router-budgets-rate-limit.demo:8081': grpc({
             RateLimitService: {
               ShouldRateLimit: ({ descriptors }) => {
                 for (const { entries, hits_addend: hits } of descriptors)

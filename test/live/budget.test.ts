@@ -65,7 +65,7 @@ describeLive(`a budget in dollars (BUDGET_SEED=${SEED})`, () => {
           return { headers, body: `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`, afterMilliseconds };
         }),
         // Counts like the service: the addend is added first, and users above the limit are rejected.
-        'live-quotas-service.demo:8081': grpc({
+        'live-quotas-rate-limit.demo:8081': grpc({
           RateLimitService: {
             ShouldRateLimit: ({ descriptors }) => {
               let isOver = false;

@@ -6,7 +6,7 @@ import * as gw from '../../src';
 import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
 import { Chance, seedFrom } from '../support/random';
 import { inputOf } from './harness/charts';
-import { countingService } from './harness/counting-service';
+import { rateLimitService } from './harness/rate-limit-service';
 import { chat } from './harness/llm';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
@@ -73,7 +73,7 @@ function priced(text: string): string {
 }
 
 describeLive(`budgets (BUDGET_SEED=${SEED}, BUDGET_REQUESTS=${REQUESTS})`, () =>
-  describeWithOracle('ratelimit')('that the counting service counts', suite),
+  describeWithOracle('ratelimit')('that the rate limit service counts', suite),
 );
 
 function suite(): void {
@@ -101,7 +101,7 @@ function suite(): void {
           const headers = { 'content-type': 'text/event-stream' };
           return { headers, body: `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`, afterMilliseconds };
         }),
-        'live-router-budgets-service.demo:8081': await countingService(input),
+        'live-router-budgets-rate-limit.demo:8081': await rateLimitService(input),
       },
     });
     let left = REQUESTS;

@@ -78,7 +78,7 @@ describeLive('the example canary', () => {
 
 const DOWN = 'nobody counts';
 
-/** A counting service: records its requests, and rejects those in `spent`, or fails. */
+/** A rate limit service: records its requests, and rejects those in `spent`, or fails. */
 function counter(counted: string[], spent: ReadonlySet<string>): Upstream {
   return grpc({
     RateLimitService: {
@@ -106,7 +106,7 @@ describeLive('the example model-router', () => {
       upstreams: {
         ...inPublic('api.openai.com', completion('openai')),
         ...inPublic('api.anthropic.com', message('anthropic')),
-        'llm-router-budgets-service.llm:8081': counter(counted, spent),
+        'llm-router-budgets-rate-limit.llm:8081': counter(counted, spent),
       },
     });
     const ask = async (key: string, model: string) =>
@@ -123,7 +123,7 @@ describeLive('the example model-router', () => {
 });
 
 describeLive('the example model-router-own-models', () => {
-  it('identifies teams by a claim and fails open without the counting service', async () => {
+  it('identifies teams by a claim and fails open without the rate limit service', async () => {
     const counted: string[] = [];
     const spent = new Set<string>();
     const live = await run('model-router-own-models', {
@@ -132,7 +132,7 @@ describeLive('the example model-router-own-models', () => {
         'chat-b.models:8000': http(completion('b')),
         'contracts.models:8000': http(completion('contracts')),
         'keycloak.ai:8080': http({ body: keySet() }),
-        'models-router-budgets-service.ai:8081': counter(counted, spent),
+        'models-router-budgets-rate-limit.ai:8081': counter(counted, spent),
       },
     });
     const ask = async (team: string, model: string, aud = 'ai') => {
@@ -255,7 +255,7 @@ describeLive('the example production-overlays', () => {
     const counted: string[] = [];
     const live = await run('production-overlays', {
       secrets: { 'edge/clients': { shop: 'k-shop', partner: keyOf('k-partner', 'partners') } },
-      upstreams: { ...inPublic('origin.example.com'), 'edge-quotas-service.edge:8081': counter(counted, new Set()) },
+      upstreams: { ...inPublic('origin.example.com'), 'edge-quotas-rate-limit.edge:8081': counter(counted, new Set()) },
     });
     const ask = async (key: string) => (await live.get('https://site.example.com/', { headers: bearer(key) })).status;
     expect([await ask('k-shop'), await ask('k-partner'), await ask('k-other')]).toEqual([200, 200, 401]);

@@ -4,7 +4,7 @@ import { importForeign } from '../../src/apps/cli/import-foreign';
 import { partOf } from '../../src/core/values/parts';
 import { useFolder } from '../apps/cli/run';
 import { ORACLE_START } from '../oracles/oracle';
-import { countingService } from './harness/counting-service';
+import { rateLimitService } from './harness/rate-limit-service';
 import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
@@ -371,7 +371,7 @@ describeLive('LiteLLM deployments', () => {
         input,
         upstreams: {
           'model.example.net:8000': model(() => completion('hello')),
-          ...(authority ? { [authority]: await countingService(input) } : {}),
+          ...(authority ? { [authority]: await rateLimitService(input) } : {}),
         },
       });
       // Minutes are those of the clock: no series of requests crosses the end of a minute.

@@ -65,7 +65,7 @@ function build(chart: Chart): void {
 describeLive('a model router', () => {
   let live: Live;
   let spent = false;
-  /** Teams and tokens, as reported to the counting service. */
+  /** Teams and tokens, as reported to the rate limit service. */
   const counted: string[] = [];
   beforeAll(async () => {
     live = await runLive({
@@ -77,7 +77,7 @@ describeLive('a model router', () => {
         'broken.example.net:8000': http({ status: 503, body: { error: { message: 'down' } } }),
         'claude.example.net:8000': http(message('from claude')),
         'big.example.net:8000': http(({ path }) => ANSWERS[path] ?? completion('from big', 40)),
-        'live-router-budgets-service.demo:8081': grpc({
+        'live-router-budgets-rate-limit.demo:8081': grpc({
           RateLimitService: {
             ShouldRateLimit: ({ domain, descriptors }) => {
               for (const { entries, hits_addend: hits } of descriptors) {

@@ -60,7 +60,7 @@ for (const asModels of [false, true])
 function suite(asModels: boolean): void {
   let live: Live;
   let spent = false;
-  /** The requests to the counting service: first that a request arrives, then its usage. */
+  /** The requests to the rate limit service: first that a request arrives, then its usage. */
   const asked: string[] = [];
   const counted: string[] = [];
 
@@ -69,7 +69,7 @@ function suite(asModels: boolean): void {
       input: inputOf((chart) => build(chart, asModels)),
       upstreams: {
         'model.example.net:8000': model('yes'),
-        'live-router-budgets-service.demo:8081': grpc({
+        'live-router-budgets-rate-limit.demo:8081': grpc({
           RateLimitService: {
             ShouldRateLimit: ({ descriptors }) => {
               for (const { entries, hits_addend: hits } of descriptors) {

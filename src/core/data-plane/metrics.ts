@@ -2,7 +2,7 @@
 export interface MetricNames {
   /** Counter of requests; labels `route`, `backend`, `status`, `reason`, `protocol`. */
   readonly requests: string;
-  /** Matchers of requests that a rate limit refused, a local one or one of a counting service. */
+  /** Matchers of requests that a rate limit refused, a local one or one of a rate limit service. */
   readonly rateLimited: string;
   /** Counter of second attempts; labels as for requests. */
   readonly retries: string;

@@ -2964,7 +2964,7 @@ const ENTRIES = {
     fix: 'Rename an entry of one of the quotas.',
   },
   AIG8032: {
-    name: 'counting-service-without-quotas',
+    name: 'rate-limit-service-without-quotas',
     severity: 'error',
     title: 'GlobalRateLimit without quotas',
     text: '`rateLimit()` is called before a quota is added',

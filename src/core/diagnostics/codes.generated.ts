@@ -815,7 +815,7 @@ export const CODE = {
   /** Two quotas with the same entry names */
   duplicateQuota: 'AIG8031',
   /** GlobalRateLimit without quotas */
-  countingServiceWithoutQuotas: 'AIG8032',
+  rateLimitServiceWithoutQuotas: 'AIG8032',
   /** Invalid quota amount */
   invalidQuotaAmount: 'AIG8033',
   /** Redis address without a port */

@@ -16,7 +16,7 @@ export interface DollarBudgetOptions {
   readonly unpricedPerMillionTokens?: number;
 }
 
-/** The whole numbers that the counting service receives. */
+/** The whole numbers that the rate limit service receives. */
 interface Counted {
   readonly cost: RateLimitCost;
   readonly costFrom?: Cel;

@@ -25,15 +25,15 @@ export interface CompanionPods {
 const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment' };
 
 /**
- * Pods that a pattern adds to a gateway, such as the counting service of `GlobalRateLimit`.
+ * Pods that a pattern adds to a gateway, such as the rate limit service of `GlobalRateLimit`.
  *
  * @example
  *
  * const quotas = new GlobalRateLimit(chart, 'quotas', {
  *   quotas: [{ amount: 1000, per: QuotaInterval.HOUR, by: [{ name: 'address', value: Cel.clientAddress() }] }],
  * });
- * quotas.counter.place({ priorityClass: 'platform' });
- * quotas.counter.overlayDeployment({ revisionHistoryLimit: 3 });
+ * quotas.rateLimitService.place({ priorityClass: 'platform' });
+ * quotas.rateLimitService.overlayDeployment({ revisionHistoryLimit: 3 });
  */
 @checkedOptions('CompanionWorkload')
 export class CompanionWorkload {

@@ -27,13 +27,13 @@ export enum RateLimitCost {
 
 /** A name and a value by which requests are counted together. */
 export interface RateLimitEntry {
-  /** The name, as the counting service's config has it, 1 to 64 characters: for example `user`. */
+  /** The name, as the rate limit service's config has it, 1 to 64 characters: for example `user`. */
   readonly name: string;
   /** The value, such as `Cel.claim('sub')`. A request for which it fails is not counted by this descriptor. */
   readonly value: Cel;
 }
 
-/** A descriptor by which the counting service distinguishes clients. */
+/** A descriptor by which the rate limit service distinguishes clients. */
 export interface RateLimitDescriptor {
   /** The entries of the descriptor, 1 to 16, in the order in which the configuration of the service nests them. */
   readonly entries: RateLimitEntry[];
@@ -175,7 +175,7 @@ function renderShared(options: SharedRateLimitOptions, namespace: string | undef
     backendRef: renderDestination(options.service.destination, namespace),
     domain: options.domain,
     failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
-    // Late, because a counting service may get more of them.
+    // Late, because a rate limit service may get more of them.
     descriptors: lazySpec(() => options.descriptors.map(renderDescriptor)),
   };
 }

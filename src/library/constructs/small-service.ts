@@ -5,9 +5,9 @@ import { restrictedContainer, spreadConstraints } from '../../core/compiler/sema
 import { RELOADED_SECRETS } from '../../core/compiler/semantics/workload-annotations';
 import { CompanionWorkload, type Json, withDefaults } from './companion-workload';
 
-/** A Deployment with one container and its Service, for a workload that a pattern adds to a gateway. */
-export interface SmallService {
-  /** Its role in the pattern, such as `counter`; the value of the label `app.kubernetes.io/component`. */
+/** The settings of a Deployment with one container and its Service, which a pattern adds to a gateway. */
+export interface CompanionService {
+  /** Its role in the pattern, such as `rate-limit`; the value of the label `app.kubernetes.io/component`. */
   readonly component: string;
   /** The program, the value of `app.kubernetes.io/name`. */
   readonly program: string;
@@ -26,12 +26,6 @@ export interface SmallService {
   /** Rules of its NetworkPolicy. */
   readonly ingress: Json[];
   readonly egress: Json[];
-}
-
-/** The names of the constructs of each object below the scope. */
-export interface SmallServiceIds {
-  readonly deployment: string;
-  readonly service: string;
 }
 
 /** Returns the labels that select the pods of a pattern's component. */
@@ -53,66 +47,71 @@ export function outToComponent(pattern: Construct, component: string, port: numb
 }
 
 /**
- * Makes the Deployment, its Service, a PodDisruptionBudget and a NetworkPolicy, to the standard of the gateway's own pods: probes,
- * spread, the restricted Pod Security Standard, and every default that the API server would add.
+ * Adds a Deployment, its Service, a PodDisruptionBudget and a NetworkPolicy, which all have the name of the Deployment. They meet the
+ * standard of the gateway's own pods: probes, spread, the restricted Pod Security Standard, and every default that the API server would
+ * add.
  */
-export function smallService(
+export function addCompanionService(
   scope: Construct,
   pattern: Construct,
-  ids: SmallServiceIds,
-  wanted: SmallService,
+  id: string,
+  settings: CompanionService,
 ): { readonly service: ApiObject; readonly pods: CompanionWorkload } {
-  const selector = componentSelector(pattern, wanted.component);
+  const selector = componentSelector(pattern, settings.component);
   const labels = {
     ...selector,
     'app.kubernetes.io/managed-by': 'cdk8s-ai-gateway',
-    'app.kubernetes.io/name': wanted.program,
+    'app.kubernetes.io/name': settings.program,
   };
-  const add = (id: string, apiVersion: string, kind: string, spec: Json) =>
-    new ApiObject(scope, id, withDefaults({ apiVersion, kind, metadata: { labels }, spec }));
-  const { port, ...others } = wanted.port;
-  const { restartsFor } = wanted;
+  const { port, ...others } = settings.port;
+  const { restartsFor } = settings;
   const metadata = { labels, ...(restartsFor ? { annotations: { [RELOADED_SECRETS]: restartsFor } } : {}) };
   const pods = CompanionWorkload._add({
     scope,
-    id: ids.deployment,
+    id,
     metadata,
     podSelector: selector,
-    spec: () => deploymentSpec(wanted, selector, labels),
+    spec: () => deploymentSpec(settings, selector, labels),
   });
-  const service = add(ids.service, 'v1', 'Service', {
+  const add = (apiVersion: string, kind: string, spec: Json) =>
+    new ApiObject(
+      scope,
+      `${id}-${kind}`,
+      withDefaults({ apiVersion, kind, metadata: { name: pods.name, labels }, spec }),
+    );
+  const service = add('v1', 'Service', {
     type: 'ClusterIP',
     selector,
     ports: [{ ...others, port, targetPort: port, protocol: 'TCP' }],
   });
-  add(`${ids.deployment}-budget`, 'policy/v1', 'PodDisruptionBudget', {
+  add('policy/v1', 'PodDisruptionBudget', {
     maxUnavailable: 1,
     selector: { matchLabels: selector },
     unhealthyPodEvictionPolicy: 'AlwaysAllow',
   });
-  add(`${ids.deployment}-network`, 'networking.k8s.io/v1', 'NetworkPolicy', {
+  add('networking.k8s.io/v1', 'NetworkPolicy', {
     podSelector: { matchLabels: selector },
     policyTypes: ['Ingress', 'Egress'],
-    ingress: wanted.ingress,
+    ingress: settings.ingress,
     // An absent list denies all egress, and matches what the API server stores.
-    ...(wanted.egress.length > 0 ? { egress: wanted.egress } : {}),
+    ...(settings.egress.length > 0 ? { egress: settings.egress } : {}),
   });
   return { service, pods };
 }
 
-function deploymentSpec(wanted: SmallService, selector: Json, labels: Json): Json {
+function deploymentSpec(settings: CompanionService, selector: Json, labels: Json): Json {
   return {
-    replicas: wanted.replicas,
+    replicas: settings.replicas,
     selector: { matchLabels: selector },
     template: {
-      metadata: { labels, ...(wanted.podAnnotations ? { annotations: wanted.podAnnotations() } : {}) },
+      metadata: { labels, ...(settings.podAnnotations ? { annotations: settings.podAnnotations() } : {}) },
       spec: {
         automountServiceAccountToken: false,
         enableServiceLinks: false,
-        securityContext: { runAsNonRoot: true, runAsUser: wanted.user, seccompProfile: { type: 'RuntimeDefault' } },
+        securityContext: { runAsNonRoot: true, runAsUser: settings.user, seccompProfile: { type: 'RuntimeDefault' } },
         topologySpreadConstraints: spreadConstraints(selector),
-        containers: [{ ...wanted.container, securityContext: restrictedContainer() }],
-        ...(wanted.volumes ? { volumes: wanted.volumes } : {}),
+        containers: [{ ...settings.container, securityContext: restrictedContainer() }],
+        ...(settings.volumes ? { volumes: settings.volumes } : {}),
       },
     },
   };

@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { tcp } from '../../core/compiler/semantics/network-peers';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type { Json } from './companion-workload';
-import { smallService } from './small-service';
+import { addCompanionService } from './small-service';
 import type { VariableSource } from './variable-source';
 
 /** An MCP server that speaks over its standard input and output. */
@@ -44,39 +44,34 @@ export function stdioServer(
   const scope = new Construct(parent, name);
   const { namespace } = Chart.of(parent);
   const probe = { httpGet: { path: '/healthz', port: PORT } };
-  const { service } = smallService(
-    scope,
-    scope,
-    { deployment: 'Deployment', service: 'Service' },
-    {
-      component: 'mcp-server',
-      program: name,
-      // A session is in the memory of one pod.
-      replicas: 1,
-      user: USER,
-      container: {
-        name: 'server',
-        image: options.image,
-        args: [
-          // Kubernetes would expand `$(NAME)`.
-          ...['--stdio', options.command.map(shellWord).join(' ').replaceAll('$', '$$$$')],
-          ...['--outputTransport', 'streamableHttp', '--stateful'],
-          ...['--port', String(PORT), '--healthEndpoint', '/healthz'],
-        ],
-        env: environment(options, namespace),
-        ports: [{ name: 'http', containerPort: PORT, protocol: 'TCP' }],
-        readinessProbe: { ...probe, periodSeconds: 5 },
-        startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
-        resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } },
-        volumeMounts: [{ name: 'home', mountPath: HOME }],
-      },
-      volumes: [{ name: 'home', emptyDir: {} }],
-      port: { name: 'http', port: PORT },
-      ingress: [{ ports: [tcp(PORT)] }],
-      // The programs are downloaded at startup, and call the services they are built for.
-      egress: [{}],
+  const { service } = addCompanionService(scope, scope, 'Resource', {
+    component: 'mcp-server',
+    program: name,
+    // A session is in the memory of one pod.
+    replicas: 1,
+    user: USER,
+    container: {
+      name: 'server',
+      image: options.image,
+      args: [
+        // Kubernetes would expand `$(NAME)`.
+        ...['--stdio', options.command.map(shellWord).join(' ').replaceAll('$', '$$$$')],
+        ...['--outputTransport', 'streamableHttp', '--stateful'],
+        ...['--port', String(PORT), '--healthEndpoint', '/healthz'],
+      ],
+      env: environment(options, namespace),
+      ports: [{ name: 'http', containerPort: PORT, protocol: 'TCP' }],
+      readinessProbe: { ...probe, periodSeconds: 5 },
+      startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
+      resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } },
+      volumeMounts: [{ name: 'home', mountPath: HOME }],
     },
-  );
+    volumes: [{ name: 'home', emptyDir: {} }],
+    port: { name: 'http', port: PORT },
+    ingress: [{ ports: [tcp(PORT)] }],
+    // The programs are downloaded at startup, and call the services they are built for.
+    egress: [{}],
+  });
   return { service, port: PORT };
 }
 

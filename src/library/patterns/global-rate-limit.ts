@@ -14,8 +14,8 @@ import { localName } from '../constructs/local-object';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
 import { type CountedQuota, countedQuota, namesInQuota, type Quota, serviceConfig } from './quota';
+import { type RedisStore, rateLimitServiceObjects, redisObjects } from './rate-limit-service';
 
 /** Properties of a global rate limit. */
 export interface GlobalRateLimitProps {
@@ -52,7 +52,7 @@ export interface GlobalRateLimitProps {
    */
   readonly redis?: string;
   /**
-   * Whether that Redis is spoken to by TLS.
+   * Whether the rate limit service connects to Redis with TLS.
    *
    * @default false
    */
@@ -61,17 +61,17 @@ export interface GlobalRateLimitProps {
    * A Secret with the password of Redis under the key `password`, in the namespace of the chart. The included Redis requires the password
    * as well.
    *
-   * @default - no password; a NetworkPolicy allows only the counting service to connect to the included Redis
+   * @default - no password; a NetworkPolicy allows only the rate limit service to connect to the included Redis
    */
   readonly redisPassword?: ISecret;
   /**
-   * NetworkPolicy peers that can call the counting service. An empty list allows none.
+   * NetworkPolicy peers that can call the rate limit service. An empty list allows none.
    *
    * @default - all pods in the cluster
    */
   readonly clients?: NetworkPeer[];
   /**
-   * Has Stakater's Reloader restart counter and Redis when the Secret of the password changes, which they read at their start.
+   * Has Stakater's Reloader restart the rate limit service and Redis when the Secret of the password changes, since they read it only at startup.
    *
    * @default false
    */
@@ -89,7 +89,7 @@ export interface GlobalRateLimitProps {
    */
   readonly redisImage?: string;
   /**
-   * How many pods count.
+   * The number of pods of the rate limit service.
    *
    * @default 2
    */
@@ -109,13 +109,13 @@ export interface GlobalRateLimitProps {
  */
 @checkedOptions('GlobalRateLimit')
 export class GlobalRateLimit extends Construct {
-  /** The pods that count. */
-  public readonly counter: CompanionWorkload;
+  /** The pods of the rate limit service. */
+  public readonly rateLimitService: CompanionWorkload;
   /** The included Redis with one pod; undefined if `redis` is set. */
-  public readonly store?: CompanionWorkload;
-  private isAsked = false;
+  public readonly redis?: CompanionWorkload;
+  private isUsed = false;
   private readonly quotas: CountedQuota[] = [];
-  /** Grows with the quotas, also after `rateLimit` handed it out: policy and service always agree. */
+  /** One descriptor per quota. Policies share this array, so quotas that are added later apply to them too. */
   private readonly descriptors: RateLimitDescriptor[] = [];
   private readonly service: ApiObject;
   private readonly domain: string;
@@ -138,8 +138,8 @@ export class GlobalRateLimit extends Construct {
     for (const quota of props.quotas ?? []) this.addQuota(quota);
 
     const store = this.countStore();
-    this.store = store.pods;
-    const { service, pods } = countingServiceObjects(this, {
+    this.redis = store.pods;
+    const { service, pods } = rateLimitServiceObjects(this, {
       image: props.image ?? 'docker.io/envoyproxy/ratelimit:05c08d03',
       replicas: props.replicas ?? 2,
       store,
@@ -149,12 +149,12 @@ export class GlobalRateLimit extends Construct {
       limitHeaders: props.limitHeaders ?? false,
     });
     this.service = service;
-    this.counter = pods;
-    registerFindings(this, () => [...(this.isAsked ? [] : [UNUSED]), ...this.quotas.flatMap(monthsOf)]);
+    this.rateLimitService = pods;
+    registerFindings(this, () => [...(this.isUsed ? [] : [UNUSED]), ...this.quotas.flatMap(monthlyBudgetFindings)]);
   }
 
   /**
-   * Adds a quota. Quotas require different names in `by`, by which the service distinguishes them.
+   * Adds a quota. Each quota needs different names in `by`, because the service distinguishes quotas by them.
    *
    * @param given the unit, the amount and the interval
    */
@@ -168,10 +168,10 @@ export class GlobalRateLimit extends Construct {
     return this;
   }
 
-  /** The limit for a traffic policy. */
+  /** Returns the limit for a traffic policy. */
   public rateLimit(): RateLimit {
-    if (this.quotas.length === 0) throw usageError(CODE.countingServiceWithoutQuotas, {}, this);
-    this.isAsked = true;
+    if (this.quotas.length === 0) throw usageError(CODE.rateLimitServiceWithoutQuotas, {}, this);
+    this.isUsed = true;
     return RateLimit.shared({
       service: ServiceDestination.fromServiceName(this.service.name, {
         port: 8081,
@@ -183,7 +183,7 @@ export class GlobalRateLimit extends Construct {
     });
   }
 
-  private countStore(): CountStore {
+  private countStore(): RedisStore {
     const { redis, redisImage, redisTls, redisPassword, restartOnSecretChange = false } = this.props;
     const namespace = namespaceOfScope(this);
     const password = redisPassword && {
@@ -191,12 +191,7 @@ export class GlobalRateLimit extends Construct {
       key: 'password',
     };
     if (redis === undefined) {
-      return countStoreObjects(
-        this,
-        redisImage ?? 'docker.io/library/redis:7.4-alpine',
-        password,
-        restartOnSecretChange,
-      );
+      return redisObjects(this, redisImage ?? 'docker.io/library/redis:7.4-alpine', password, restartOnSecretChange);
     }
     const colon = redis.lastIndexOf(':');
     const [host, port] = [redis.slice(0, colon), Number(redis.slice(colon + 1))];
@@ -213,8 +208,8 @@ const UNUSED = {
   },
 } as const;
 
-/** How far a month of the calendar may go beyond a budget: once for each quota, by its largest. */
-function monthsOf({ months = [], enforced, descriptor }: CountedQuota): OwnFinding[] {
+/** Reports, once per quota, that spending in a calendar month can exceed the largest monthly budget. */
+function monthlyBudgetFindings({ months = [], enforced, descriptor }: CountedQuota): OwnFinding[] {
   const [first, ...others] = months;
   if (!first || !enforced) return [];
   const largest = others.reduce((one, other) => (other._amount > one._amount ? other : one), first);

@@ -253,7 +253,7 @@ export class LlmFailoverGateway extends Construct {
         rules.push(this.addRule(part, { name, to: this.backends.slice(index, index + 1) }));
       }
     }
-    this.answerOthers(base, Object.keys(Object.assign({}, ...groups.map(({ apis }) => apis))), props);
+    this.addFixedAnswers(base, Object.keys(Object.assign({}, ...groups.map(({ apis }) => apis))), props);
     [this.route] = this.routes as [Route];
     this.policy = new TrafficPolicy(this.route, 'Policy', {
       targets: this.routes,
@@ -298,7 +298,7 @@ export class LlmFailoverGateway extends Construct {
     return backend;
   }
 
-  /** Each rule of a route would count for itself, so that limits of several rules are those of the gateway. */
+  /** The data plane counts per rule, so limits of several rules are attached to the gateway. */
   private addLimits(rules: readonly IPolicyTarget[], props: LlmFailoverGatewayProps): void {
     const quota = props.clientQuota ? new GlobalRateLimit(this, 'Quota', { quotas: [props.clientQuota] }) : undefined;
     const rateLimits = [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])];
@@ -307,14 +307,15 @@ export class LlmFailoverGateway extends Construct {
     new TrafficPolicy(this, 'Limits', { targets, rateLimits });
   }
 
-  /** Answers what no provider gets. The policy of the route applies to these requests too: unknown clients get a 401. */
-  private answerOthers(base: string, paths: readonly string[], props: LlmFailoverGatewayProps): void {
+  /** Answers requests that no provider gets. The route's policy applies to them too, so unknown clients get a 401. */
+  private addFixedAnswers(base: string, paths: readonly string[], props: LlmFailoverGatewayProps): void {
     const names = listedModels(props);
     const list = modelListForClients(names);
     const isListed = list.length <= LONGEST_ANSWER;
     if (isListed) {
-      this.addAnswer('list', [{ path: `${base}/models`, method: 'GET' }], 200, list);
-      if (names.length > 0) this.addAnswer('model', modelMatches(base, names), 200, '{}', modelByPath(base, names));
+      this.addAnswer('model-list', [{ path: `${base}/models`, method: 'GET' }], 200, list);
+      if (names.length > 0)
+        this.addAnswer('model-details', modelMatches(base, names), 200, '{}', modelByPath(base, names));
     }
     const where = [...paths.map((path) => `POST ${path}`), ...(isListed ? [`GET ${base}/models`] : [])].join(', ');
     const served = servedModels(props);
@@ -322,11 +323,11 @@ export class LlmFailoverGateway extends Construct {
     if (served.length > 0) {
       this.gateway.addTrafficPolicy('Model', { beforeRouting: true, transformation: readModel() });
       const matches = asking(paths.filter((path) => !path.startsWith(`${base}/messages`)));
-      this.addAnswer('others', matches, 404, notServed(message));
+      this.addAnswer('model-not-found', matches, 404, notServed(message));
     }
-    this.addAnswer('others-of-messages', [{ pathPrefix: `${base}/messages` }], 404, notServedByMessages(message));
+    this.addAnswer('messages-model-not-found', [{ pathPrefix: `${base}/messages` }], 404, notServedByMessages(message));
     const { pathPrefix } = props;
-    this.addAnswer('elsewhere', [{ pathPrefix }], 404, unknownPath(`This gateway serves ${where}.`));
+    this.addAnswer('path-not-found', [{ pathPrefix }], 404, unknownPath(`This gateway serves ${where}.`));
   }
 
   private get removedHeaders(): FixedHeaderChanges | undefined {

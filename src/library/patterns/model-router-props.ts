@@ -133,7 +133,7 @@ export interface RouterBudget {
   readonly others?: { [value: string]: Budget };
   /**
    * Whether requests receive a 429 when the budget is used up. If false, it is only reported: in metrics, and in the header
-   * `RateLimit-Remaining` if `limitHeaders` of `counting` is true.
+   * `RateLimit-Remaining` if `limitHeaders` of `rateLimitService` is true.
    *
    * @default true
    */
@@ -227,7 +227,7 @@ export interface ModelRouterProps extends EndpointProps {
    *
    * @default - a service with an included Redis
    */
-  readonly counting?: GlobalRateLimitProps;
+  readonly rateLimitService?: GlobalRateLimitProps;
   /**
    * The hostname that the gateway serves. Required, unless `anyHostname` is true.
    *

@@ -67,7 +67,7 @@ export class ModelRouter extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** The counting service of all budgets; undefined without budgets. */
+  /** The rate limit service of all budgets; undefined without budgets. */
   public readonly budgets?: GlobalRateLimit;
   private readonly routes = new Map<string, Route>();
 
@@ -89,7 +89,7 @@ export class ModelRouter extends Construct {
     this.listener = listener;
 
     this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? LARGEST_REQUEST });
-    // Who is not known is refused before a body is read.
+    // Unknown clients are rejected before a body is read.
     if (!props.asModels) {
       this.gateway.addTrafficPolicy('Model', {
         beforeRouting: true,
@@ -98,7 +98,7 @@ export class ModelRouter extends Construct {
       });
     }
     const quotas = inConstruct(this, () => quotasOf(props));
-    if (quotas.length > 0) this.budgets = new GlobalRateLimit(this, 'Budgets', props.counting);
+    if (quotas.length > 0) this.budgets = new GlobalRateLimit(this, 'Budgets', props.rateLimitService);
     for (const quota of quotas) this.budgets?.addQuota(quota);
     this.addTeams();
     const ids = new Set<string>();
@@ -202,10 +202,10 @@ export class ModelRouter extends Construct {
 
   /** Returns the formats that every provider of the model can serve. */
   private apisOf({ providers, fallbacks = [] }: RoutedModel): Apis {
-    const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
+    const candidates = [...providers.map(({ provider }) => provider), ...fallbacks];
     const { firewall } = this.props;
     const apis = offeredApis(BASE, { isGuarded: firewall !== undefined, embeddings: servesEmbeddings(this.props) });
-    return Object.fromEntries(Object.entries(apis).filter(([, api]) => asked.every((one) => one._mayServe(api))));
+    return Object.fromEntries(Object.entries(apis).filter(([, api]) => candidates.every((one) => one._mayServe(api))));
   }
 
   /**
@@ -216,19 +216,24 @@ export class ModelRouter extends Construct {
     const { models, listModels = true } = this.props;
     if (listModels) {
       const names = listedModels(models);
-      this.addAnswer('List', { path: `${BASE}/models`, method: 'GET' }, 200, modelListOf(models));
+      this.addAnswer('Models-List', { path: `${BASE}/models`, method: 'GET' }, 200, modelListOf(models));
       const parts = inParts(modelMatches(BASE, names));
       for (const [index, part] of parts.entries())
         this.addAnswer(
-          index > 0 ? `Listed-${index + 1}` : 'Listed',
+          index > 0 ? `Models-Details-${index + 1}` : 'Models-Details',
           matching(part),
           200,
           '{}',
           modelByPath(BASE, names),
         );
     }
-    this.addAnswer('Unknown', {}, 404, notServed(NOT_FOUND));
-    this.addAnswer('UnknownMessages', { pathPrefix: `${BASE}/messages` }, 404, notServedByMessages(NOT_FOUND));
+    this.addAnswer('Models-Not-Found', {}, 404, notServed(NOT_FOUND));
+    this.addAnswer(
+      'Models-Not-Found-Messages',
+      { pathPrefix: `${BASE}/messages` },
+      404,
+      notServedByMessages(NOT_FOUND),
+    );
   }
 
   private addAnswer(
@@ -309,11 +314,11 @@ const NOT_FOUND = 'The model does not exist, or it is not served at this path. G
 
 /** Names that a provider gets as they are, and that are nearly those of its models. */
 function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel): OwnFinding[] {
-  const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
+  const candidates = [...providers.map(({ provider }) => provider), ...fallbacks];
   return [name, ...aliases]
     .filter((model) => !isPatternOfModels(model))
     .flatMap((model) => {
-      const [first] = asked.flatMap((provider) => provider._meantBy(model) ?? []);
+      const [first] = candidates.flatMap((provider) => provider._meantBy(model) ?? []);
       return first ? [{ code: CODE.misspelledModel, values: { model, ...first } }] : [];
     });
 }

@@ -158,7 +158,7 @@ describe('ineffective limits', () => {
   });
 });
 
-describe('quotas of the counting service', () => {
+describe('quotas of the rate limit service', () => {
   const COST =
     'default(uint(llm.cost.total * 1000000.0 + 0.999999), uint(double(llm.totalTokens) * 1000.0 + 0.999999))';
   const limited = (cost: string, provider = OPENAI, entries = `{name: team, expression: 'apiKey.team'}`) =>

@@ -113,7 +113,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     expect((await costOf(GATEWAY() + one, '--prices', many)).of('gateway')?.day.dollars).toBeCloseTo(25 * 0.35);
   });
 
-  it('is bounded per caller by a quota of the counting service', async () => {
+  it('is bounded per caller by a quota of the rate limit service', async () => {
     const limit = `rateLimit: {global: {backendRef: {name: counter, port: 8081}, domain: teams, descriptors: [{entries: [{name: team, expression: 'request.headers["x-team"]'}], unit: Tokens}]}}`;
     const quotas = (...others: string[]) => `---
 apiVersion: v1

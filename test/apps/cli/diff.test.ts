@@ -128,7 +128,7 @@ describe('diff', () => {
     });
   });
 
-  it('compares budgets of a counting service, but no values of a Secret', async () => {
+  it('compares budgets of a rate limit service, but no values of a Secret', async () => {
     const budget = (tokens: number) => `---
 apiVersion: v1
 kind: ConfigMap

@@ -210,7 +210,7 @@ ${models}guardrails:
     );
     const grades = gradesOf(answer);
     expect(grades['general_settings.alerting']?.reason).toContain('GatewayAlerts');
-    expect(grades['router_settings.redis_host']?.reason).toContain('counting');
+    expect(grades['router_settings.redis_host']?.reason).toContain('rateLimitService');
     expect(grades['mcp_servers']?.reason).toContain('SecuredMcpHub');
     expect(grades['general_settings.something_new']).toMatchObject({
       grade: 'left out',

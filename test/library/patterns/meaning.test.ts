@@ -228,7 +228,7 @@ describe('LlmFailoverGateway', () => {
       descriptors: [{ key: 'tenant', rate_limit: { unit: 'day', requests_per_unit: 1_000_000 } }],
     });
     expect(remoteRateLimit.host).toBe(
-      `${find(full.objects, 'Service', 'chart-llm-quota-service').metadata.name}.ai.svc.cluster.local:8081`,
+      `${find(full.objects, 'Service', 'chart-llm-quota-rate-limit').metadata.name}.ai.svc.cluster.local:8081`,
     );
   });
 
@@ -378,11 +378,11 @@ describe('GlobalRateLimit', () => {
   it('adds a Redis only if none is configured', () => {
     const minimal = variant('global-rate-limit-minimal');
     const redisOf = (objects: readonly any[]) =>
-      find(objects, 'Deployment', 'chart-quotas-counter').spec.template.spec.containers[0].env.find(
+      find(objects, 'Deployment', 'chart-quotas-rate-limit').spec.template.spec.containers[0].env.find(
         ({ name }: any) => name === 'REDIS_URL',
       ).value;
-    expect(redisOf(minimal.objects)).toBe('chart-quotas-redis-service:6379');
-    expect(find(minimal.objects, 'Service', 'chart-quotas-redis-service').spec.ports[0].port).toBe(6379);
+    expect(redisOf(minimal.objects)).toBe('chart-quotas-redis:6379');
+    expect(find(minimal.objects, 'Service', 'chart-quotas-redis').spec.ports[0].port).toBe(6379);
     expect(redisOf(full.objects)).toBe('redis.example.com:6379');
     expect(full.objects.filter(({ kind }) => kind === 'Deployment')).toHaveLength(2);
   });
@@ -478,7 +478,7 @@ describe('PromptFirewall', () => {
   });
 });
 
-/** The config of the counting service. */
+/** The config of the rate limit service. */
 function quotasOf(objects: readonly any[], name: string): any {
   return parse(find(objects, 'ConfigMap', name).data['quotas.yaml']);
 }

@@ -336,7 +336,7 @@ const modelRouter: Variant[] = [
         teamOf: gw.Cel.apiKeyField('tenant'),
         teams: [{ name: 'search', tokens: 5_000_000 }, { name: 'support', tokens: 200_000 }, { name: 'platform' }],
         budgetInterval: gw.QuotaInterval.HOUR,
-        counting: { redis: 'redis.example.com:6379', failOpen: true },
+        rateLimitService: { redis: 'redis.example.com:6379', failOpen: true },
         firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
         eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
         retry: { attempts: 3, codes: [429, 503] },

@@ -187,7 +187,7 @@ const FAMILIES: readonly Family[] = [
     /^(redis_.*|coordination_redis|use_redis_.*|cache_config|startup_nodes)$/,
     'approximated',
     'process settings',
-    'Each pod counts failures by itself. Budgets are counted for all pods: `counting: { redis }` of the router.',
+    'Each pod counts failures by itself. Budgets are counted for all pods: `rateLimitService: { redis }` of the router.',
   ),
   family(
     /^(background_health_checks|health_check_.*|use_shared_health_check|enable_health_check_routing|shared_health_.*|background_health_check_.*|allowed_fails_health.*)$/,

@@ -1,6 +1,6 @@
 import type { ConversionReport } from '../conversion-report';
 
-/** Dollars in a time that a counting service knows. */
+/** Dollars in a time that a rate limit service knows. */
 export interface Dollars {
   readonly amount: number;
   readonly window: 'perMinute' | 'perHour' | 'perDay' | 'perMonth';

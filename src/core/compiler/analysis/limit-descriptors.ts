@@ -24,7 +24,7 @@ export interface LimitDescriptor {
   readonly expressions: readonly { readonly text: string; readonly at: Origin }[];
 }
 
-/** Returns the limits of counting services, those on requests apart from those on tokens. */
+/** Returns the limits of rate limit services, those on requests apart from those on tokens. */
 export function limitDescriptorsOf({ sets }: Pick<RuleAccess, 'sets'>): readonly LimitDescriptors[] {
   return sets.flatMap(({ rateLimit }, phase) =>
     sourcesOf(rateLimit).flatMap(({ value, origin }) =>

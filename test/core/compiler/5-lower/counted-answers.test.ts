@@ -73,7 +73,7 @@ describe('responses for which clients request no usage', () => {
     expect(atBackend(input('local: [{requests: 5, unit: Hours}]', plain))).toBeUndefined();
   });
 
-  it('are counted by limits of the Gateway, of conditions and of a counting service as well', () => {
+  it('are counted by limits of the Gateway, of conditions and of a rate limit service as well', () => {
     const ofGateway = (traffic: string) =>
       input(
         '',

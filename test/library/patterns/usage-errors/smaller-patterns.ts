@@ -59,12 +59,12 @@ export const globalRateLimit: readonly UsageError[] = [
   {
     title: 'a patch whose container has no name',
     build: (chart) => {
-      const { counter } = new gw.GlobalRateLimit(chart, 'quotas', {
+      const { rateLimitService } = new gw.GlobalRateLimit(chart, 'quotas', {
         quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] }],
       });
-      counter.overlayDeployment({ template: { spec: { containers: [{ image: 'a/b:1' }] } } });
+      rateLimitService.overlayDeployment({ template: { spec: { containers: [{ image: 'a/b:1' }] } } });
     },
-    says: [/quotas-counter/, /name/],
+    says: [/quotas-rate-limit/, /name/],
   },
 ];
 

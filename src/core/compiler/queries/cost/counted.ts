@@ -9,7 +9,7 @@ const DOLLARS = new RegExp(
 );
 
 /**
- * Returns the cost of a request for a descriptor of a counting service.
+ * Returns the cost of a request for a descriptor of a rate limit service.
  *
  * @param cost the expression that computes it; absent: one, or the tokens of prompt and answer
  */

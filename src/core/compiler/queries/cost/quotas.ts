@@ -2,7 +2,7 @@ import { load } from 'js-yaml';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
 
-/** An amount that the counting service allows, by its own windows. */
+/** An amount that the rate limit service allows, by its own windows. */
 export interface SpendingQuota {
   readonly amount: number;
   readonly window: Window;
@@ -61,13 +61,13 @@ interface Domain {
 
 const NO_DOMAIN: Domain = { parts: [], replaced: new Set() };
 
-/** The quotas that counting services read, from the contents of their ConfigMaps. */
+/** The quotas that rate limit services read, from the contents of their ConfigMaps. */
 export class ServiceQuotas {
   private readonly domains = new Map<string, Domain>();
   /** Domains that two ConfigMaps define differently, so that the service that reads each one is unknown. */
   private readonly unclear = new Set<string>();
 
-  /** @param texts of ConfigMaps; those that do not configure a counting service are skipped */
+  /** @param texts of ConfigMaps; those that do not configure a rate limit service are skipped */
   public constructor(texts: Iterable<string>) {
     for (const text of texts) {
       if (!/^[\s{]*["']?domain["']?\s*:/m.test(text)) continue;

@@ -4,7 +4,7 @@ import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { type DescriptorFailure, type UncountedRequests, uncountedRequestsOf } from '../../analysis/uncounted-requests';
 import type { Rule } from '../rule';
 
-/** Reports rate limits whose descriptors each fail for some requests: the data plane allows these without calling the counting service. */
+/** Reports rate limits whose descriptors each fail for some requests: the data plane allows these without calling the rate limit service. */
 export const uncountedRequests: Rule = (context, diagnostics) => {
   const reported = new Set<string>();
   for (const use of context.rules) {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../../values/objects';
 
-/** The limits of a counting service's clients, by the names and values that identify them. */
+/** The limits of a rate limit service's clients, by the names and values that identify them. */
 export type Budgets = Readonly<Record<string, string>>;
 
 /** Returns the limits in the config of an Envoy rate limit service, one line each; `undefined` for any other config. */

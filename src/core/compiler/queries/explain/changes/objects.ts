@@ -8,7 +8,7 @@ import { changedObjectLook, objectLook } from './object-second-look';
 import { type Difference, differences } from './values';
 import { REPLACED } from './workload';
 
-/** A difference between objects that are deployed in addition to those of the gateways, such as the objects of a counting service. */
+/** A difference between objects that are deployed in addition to those of the gateways, such as the objects of a rate limit service. */
 export interface ObjectChange extends Pick<Change, 'what' | 'secondLook' | 'before' | 'after' | 'parts' | 'requests'> {
   /** `Kind/namespace/name`, or `Kind/name` for cluster-scoped objects. */
   readonly object: string;

@@ -96,7 +96,7 @@ describe('tenants', () => {
   ])('have %s', (_, guarantee, documents, expected) => expect(said(guarantee, ...documents)).toBe(expected));
 });
 
-describe('a counting service', () => {
+describe('a rate limit service', () => {
   const both = (blue: string, red: string) =>
     said(
       apart('limits'),

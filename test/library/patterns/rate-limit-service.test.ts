@@ -35,12 +35,12 @@ const CASES = {
   })),
   'patches and restarts': objectsOf(
     (chart) => ({ redisPassword: secret(chart), restartOnSecretChange: true }),
-    ({ counter, store }) => {
-      for (const pods of [counter, store!]) {
+    ({ rateLimitService, redis }) => {
+      for (const pods of [rateLimitService, redis!]) {
         pods.place({ priorityClass: 'platform', acrossZones: gw.SpreadStrictness.REQUIRED });
         pods.overlayDeployment({ template: { spec: { imagePullSecrets: [{ name: 'registry' }] } } });
       }
-      counter.overlayDeployment({
+      rateLimitService.overlayDeployment({
         replicas: 3,
         template: {
           spec: {
@@ -61,7 +61,7 @@ const container = (objects: any[], component: string) =>
 const inNamespace = (name: string) => ({ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } } });
 const password = { secretKeyRef: { name: 'redis-password', key: 'password' } };
 
-describe('components of the counting service', () => {
+describe('components of the rate limit service', () => {
   it.each(Object.entries(CASES))('with %s are valid for Kubernetes 1.28 and the newest version', (_name, objects) => {
     expect(objects.length).toBeGreaterThan(4);
     for (const object of objects) {
@@ -72,24 +72,24 @@ describe('components of the counting service', () => {
 
   it('read the shared password only from a Secret', () => {
     const objects = CASES['a Redis of its own with a password'];
-    const redis = container(objects, 'counts');
+    const redis = container(objects, 'redis');
     expect(redis.args.slice(-2)).toEqual(['--requirepass', '$(REDIS_PASSWORD)']);
     expect(redis.env).toEqual([{ name: 'REDIS_PASSWORD', valueFrom: password }]);
-    expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_AUTH', valueFrom: password });
+    expect(container(objects, 'rate-limit').env).toContainEqual({ name: 'REDIS_AUTH', valueFrom: password });
   });
 
   it('reject all traffic if the list of clients is empty', () => {
     const { ingress } = of(
       objectsOf(() => ({ clients: [] })),
       'NetworkPolicy',
-      'counter',
+      'rate-limit',
     ).spec;
     expect(ingress).toEqual([{ ports: [expect.objectContaining({ port: 8080 })] }]);
   });
 
   it('allow only the counter to reach the store, which has no egress', () => {
-    const { spec } = of(CASES['a Redis of its own'], 'NetworkPolicy', 'counts');
-    const counter = of(CASES['a Redis of its own'], 'Deployment', 'counter').spec.selector;
+    const { spec } = of(CASES['a Redis of its own'], 'NetworkPolicy', 'redis');
+    const counter = of(CASES['a Redis of its own'], 'Deployment', 'rate-limit').spec.selector;
     expect(spec).toMatchObject({
       policyTypes: ['Ingress', 'Egress'],
       ingress: [{ from: [{ podSelector: counter }], ports: [{ port: 6379 }] }],
@@ -99,8 +99,8 @@ describe('components of the counting service', () => {
 
   it('reach an external Redis over TLS, at its port', () => {
     const objects = CASES['a Redis of others'];
-    expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_TLS', value: 'true' });
-    const { ingress, egress } = of(objects, 'NetworkPolicy', 'counter').spec;
+    expect(container(objects, 'rate-limit').env).toContainEqual({ name: 'REDIS_TLS', value: 'true' });
+    const { ingress, egress } = of(objects, 'NetworkPolicy', 'rate-limit').spec;
     expect(egress.at(-1).ports).toEqual([{ port: 6380, protocol: 'TCP' }]);
     expect(ingress[0].from).toEqual([
       { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'edge' } } },
@@ -117,7 +117,7 @@ describe('components of the counting service', () => {
     const { egress } = of(
       objectsOf(() => ({ redis })),
       'NetworkPolicy',
-      'counter',
+      'rate-limit',
     ).spec;
     expect(egress).toEqual([
       expect.objectContaining({ ports: expect.arrayContaining([{ port: 53, protocol: 'UDP' }]) }),
@@ -129,8 +129,8 @@ describe('components of the counting service', () => {
     let quotas: gw.GlobalRateLimit | undefined;
     const objects = CASES['patches and restarts'];
     for (const [component, replicas] of [
-      ['counter', 3],
-      ['counts', 1],
+      ['rate-limit', 3],
+      ['redis', 1],
     ] as const) {
       const { spec } = of(objects, 'Deployment', component);
       expect(spec.replicas).toBe(replicas);
@@ -140,7 +140,7 @@ describe('components of the counting service', () => {
         topologySpreadConstraints: [{ whenUnsatisfiable: 'ScheduleAnyway' }, { whenUnsatisfiable: 'DoNotSchedule' }],
       });
     }
-    const [counter, beside] = of(objects, 'Deployment', 'counter').spec.template.spec.containers;
+    const [counter, beside] = of(objects, 'Deployment', 'rate-limit').spec.template.spec.containers;
     expect(counter.env).toContainEqual({ name: 'LOG_LEVEL', value: 'warn' });
     expect(beside).toMatchObject({ name: 'beside', terminationMessagePolicy: 'File' });
     const plain = objectsOf(
@@ -150,27 +150,27 @@ describe('components of the counting service', () => {
       },
     );
     for (const [pods, component] of [
-      [quotas?.counter, 'counter'],
-      [quotas?.store, 'counts'],
+      [quotas?.rateLimitService, 'rate-limit'],
+      [quotas?.redis, 'redis'],
     ] as const) {
       expect(pods?.name).toBe(of(plain, 'Deployment', component).metadata.name);
       expect(pods?.podSelector).toEqual(of(plain, 'Deployment', component).spec.selector.matchLabels);
     }
     objectsOf(
       () => ({ redis: 'redis.example.com:6379' }),
-      ({ store }) => expect(store).toBeUndefined(),
+      ({ redis }) => expect(redis).toBeUndefined(),
     );
   });
 
   it('restart on a changed password if enabled', () => {
     const marks = (name: keyof typeof CASES) =>
-      ['counter', 'counts'].map((component) => of(CASES[name], 'Deployment', component).metadata.annotations);
+      ['rate-limit', 'redis'].map((component) => of(CASES[name], 'Deployment', component).metadata.annotations);
     const mark = { 'secret.reloader.stakater.com/reload': 'redis-password' };
     expect(marks('patches and restarts')).toEqual([mark, mark]);
     expect(marks('a Redis of its own with a password')).toEqual([undefined, undefined]);
   });
 
-  it.each(['counter', 'counts'])('spread %s, probe it, and keep it while nodes are drained', (component) => {
+  it.each(['rate-limit', 'redis'])('spread %s, probe it, and keep it while nodes are drained', (component) => {
     const objects = CASES['a Redis of its own'];
     const pods = of(objects, 'Deployment', component).spec.template.spec;
     expect(pods.topologySpreadConstraints).toHaveLength(2);

@@ -19,11 +19,11 @@ atEndOfFiles(() => {
 });
 
 /** @param input the resources of an app with one `GlobalRateLimit` */
-export async function countingService(input: string): Promise<Upstream> {
+export async function rateLimitService(input: string): Promise<Upstream> {
   const objects = loadAll(input).map((one) => partOf(one));
   const config = objects.map(({ data }) => partOf(data)[QUOTAS]).find((text) => text !== undefined);
   const [service] = objects.flatMap(containersOf).filter(({ name }) => name === 'ratelimit');
-  if (!service || config === undefined) throw new Error('the input has no counting service');
+  if (!service || config === undefined) throw new Error('the input has no rate limit service');
   const folder = mkdtempSync(join(tmpdir(), 'ratelimit-'));
   await mkdir(join(folder, 'ratelimit', 'config'), { recursive: true });
   await writeFile(join(folder, 'ratelimit', 'config', QUOTAS), String(config));
@@ -44,7 +44,7 @@ export async function countingService(input: string): Promise<Upstream> {
   };
   running.add(stop);
   await answering(socket, () => {
-    if (child.exitCode !== null) throw new Error(`the counting service ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`the rate limit service ended: ${said}`);
   });
   const server = createServer((inbound) => {
     const outbound = connect(socket);
@@ -70,5 +70,5 @@ async function answering(socket: string, check: () => void): Promise<void> {
     if (isThere) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('the counting service does not answer');
+  throw new Error('the rate limit service does not answer');
 }
