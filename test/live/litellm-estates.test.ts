@@ -4,9 +4,9 @@ import { importForeign } from '../../src/apps/cli/import-foreign';
 import { partOf } from '../../src/core/values/parts';
 import { useFolder } from '../apps/cli/run';
 import { ORACLE_START } from '../oracles/oracle';
-import { rateLimitService } from './harness/rate-limit-service';
 import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
+import { rateLimitService } from './harness/rate-limit-service';
 import { runLive } from './harness/run-live';
 
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -48,13 +48,13 @@ describe('the list of API keys', () => {
     ['the object has neither `key` nor `keyHash`', '{}'],
     ['the object has both `key` and `keyHash`', '{"key": "a", "keyHash": "sha256:0"}'],
     ['`keyHash` is not `sha256:` and 64 hexadecimal digits', '{"keyHash": "sha256:0"}'],
-    ['the object has unknown fields (1); allowed are `key`, `keyHash` and `metadata`', '{"key": "a", "team": "secret-team"}'],
+    [
+      'the object has unknown fields (1); allowed are `key`, `keyHash` and `metadata`',
+      '{"key": "a", "team": "secret-team"}',
+    ],
     ['`metadata` is not an object', '{"key": "a", "metadata": ["x"]}'],
     ['`metadata` is nested too deeply', `{"key": "a", "metadata": ${'{"a":'.repeat(17)}1${'}'.repeat(17)}}`],
-    [
-      '`metadata` has a field name with more than 256 characters',
-      `{"key":"a","metadata":{"${'n'.repeat(257)}":1}}`,
-    ],
+    ['`metadata` has a field name with more than 256 characters', `{"key":"a","metadata":{"${'n'.repeat(257)}":1}}`],
     ['it contains an unpaired surrogate', '{"key": "a", "metadata": {"x": ["\\ud83d"]}}'],
   ])('omits invalid keys and reports them without the value: %s', (problem, value) => {
     const { text, problems } = rendered({ bad: value, good: 'k' });

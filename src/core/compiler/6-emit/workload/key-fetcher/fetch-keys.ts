@@ -88,7 +88,8 @@ function fetchText(keySet: KeySet): Promise<string> {
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes > MAX_RESPONSE_BYTES) response.destroy(new Error(`the response has more than ${MAX_RESPONSE_BYTES} bytes`));
+        if (bytes > MAX_RESPONSE_BYTES)
+          response.destroy(new Error(`the response has more than ${MAX_RESPONSE_BYTES} bytes`));
       });
       response.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
       response.on('error', reject);
