@@ -6,8 +6,9 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { OnError } from '../../core/settings/words';
 import { resourcesOfCluster } from '../cluster/resources';
 import { UnusableDump } from '../drift/read-dump';
-import { configsWithMocks } from '../migrate/address-mocks';
+import { configsWithMocks, inputWithMocks } from '../migrate/address-mocks';
 import { ControlledGateway, type MigrationReport } from '../migrate/compare-controlled';
+import { OverriddenSettings } from '../migrate/overridden-settings';
 import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
 import { wayBack } from '../migrate/way-back';
 import { type CommandCompilation, compileBy, compileLoaded } from './compilation';
@@ -75,7 +76,8 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   const gateways = new Map(
     result.gateways.map((gateway) => {
       const id = `${gateway.namespace}/${gateway.name}`;
-      return [id, new ControlledGateway(gateway, result, input, running, besideErrors.get(id))];
+      const overridden = new OverriddenSettings(inputWithMocks(input, result), compilation.compileOptions, id);
+      return [id, new ControlledGateway(gateway, result, input, running, besideErrors.get(id), overridden)];
     }),
   );
   if (options.to === 'controller') {

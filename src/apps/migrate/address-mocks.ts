@@ -22,6 +22,11 @@ export function configsWithMocks(
   return new Map(gateways.map(({ namespace, name, config }) => [`${namespace}/${name}`, config]));
 }
 
+/** Returns the inputs with the mocks that they need. */
+export function inputWithMocks(input: LoadedInput, { isolated }: CompileResult): LoadedInput {
+  return withMocks(input, isolated) ?? input;
+}
+
 function withMocks(input: LoadedInput, isolated: readonly IsolatedOutput[]): LoadedInput | undefined {
   const known = new Set(input.documents.map(({ value }) => documentName(value)));
   const refused = new Set(

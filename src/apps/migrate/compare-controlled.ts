@@ -1,5 +1,6 @@
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
+import { touches } from '../../core/data-plane/differences';
 import type { ControlledComparison, ControlledDifference, RunningFormat } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
@@ -8,6 +9,7 @@ import { type Dump, readDumpAs } from '../drift/read-dump';
 import { concernsSecurity } from '../drift/security';
 import { isOfMock } from './address-mocks';
 import { replacesFields, withoutReplacedFields } from './counted-answers';
+import type { OverriddenSettings } from './overridden-settings';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import { isRefusedPart } from './reasons/of-errors';
 import { type BlamedDifference, documentName, type Inputs, type Reason, type ReasonContext } from './reasons/reason';
@@ -56,6 +58,8 @@ export class ControlledGateway {
     private readonly running: RunningFormat,
     /** The config with mocks of missing backends. */
     private readonly besideErrors?: string,
+    /** Absent: every difference that a deviation of the controller can cause is explained by it. */
+    private readonly overridden?: OverriddenSettings,
   ) {
     this.id = `${gateway.namespace}/${gateway.name}`;
     this.blame = Blame.of(gateway, result);
@@ -81,16 +85,33 @@ export class ControlledGateway {
   public compare(dump: Dump): MigrationReport {
     const { differences, compared, notCompared, versions, parts } = this.read(this.gateway.config, dump);
     const beside = this.besideErrors === undefined ? undefined : this.read(this.besideErrors, dump);
+    const read = new Map<string, ControlledComparison>();
+    const compareTo = (config: string) => {
+      const known = read.get(config) ?? this.read(config, dump, false);
+      read.set(config, known);
+      return known;
+    };
     const isBeside = (difference: ControlledDifference) =>
       isRefusedPart(parts(difference)[0]) && beside !== undefined && !isRefusedPart(beside.parts(difference)[0]);
-    const differenceOf = (
-      difference: ControlledDifference,
-      own: ControlledComparison['parts'],
-    ): MigrationDifference => {
+    const explain = (difference: ControlledDifference, own: ControlledComparison['parts']) => {
       const blamed = { ...difference, resources: this.known.resourcesOf(difference) };
       const [meant, running] = own(difference);
       const around = { ...this.known, versions, meant, running, comparedBeside: isBeside(difference) };
-      return { ...blamed, security: concernsSecurity(difference), ...reasonFor(blamed, around) };
+      return { blamed, ...reasonFor(blamed, around) };
+    };
+    /** Whether the running value is that of the settings that a deviation leaves in effect, apart from other explained differences. */
+    const isOfOverridden = (difference: ControlledDifference) => {
+      for (const config of this.overridden?.configsFor(difference) ?? []) {
+        const { differences: others, parts: own } = compareTo(config);
+        const left = others.filter((one) => isInSamePart(one, difference) && touches(one, difference));
+        if (left.every((one) => explain(one, own).reason)) return true;
+      }
+      return this.overridden === undefined;
+    };
+    const differenceOf = (found: ControlledDifference, own: ControlledComparison['parts']): MigrationDifference => {
+      const isKnown = found.quirk === undefined || isOfOverridden(found);
+      const { blamed, ...reason } = explain(isKnown ? found : { ...found, quirk: undefined }, own);
+      return { ...blamed, security: concernsSecurity(found), ...reason };
     };
     const explained = [
       ...differences.filter((one) => isOfAnswer(one) || !isBeside(one)).map((one) => differenceOf(one, parts)),
@@ -109,10 +130,14 @@ export class ControlledGateway {
     };
   }
 
-  private read(config: string, dump: Dump): ControlledComparison {
+  private read(config: string, dump: Dump, findsQuirks = true): ControlledComparison {
     const sent = this.replacesFields ? config : withoutReplacedFields(config);
-    return readDumpAs(dump, (value) => this.running.compareControlled(sent, value));
+    return readDumpAs(dump, (value) => this.running.compareControlled(sent, value, findsQuirks));
   }
+}
+
+function isInSamePart(one: ControlledDifference, other: ControlledDifference): boolean {
+  return one.kind === other.kind && one.id === other.id;
 }
 
 /** Reports whether a difference is the response of a rule with errors, or that the rule has no destination. */

@@ -52,3 +52,8 @@ function inOrderOf(list: readonly unknown[], items: readonly unknown[]): readonl
     }
   return list.map((_, place) => (places.has(place) ? places.get(place) : rest.shift()));
 }
+
+/** Returns whether one of two differences in the same part contains the other. */
+export function touches({ path: one }: RunningDifference, { path: other }: RunningDifference): boolean {
+  return one.every((step, index) => index >= other.length || step === other[index]);
+}

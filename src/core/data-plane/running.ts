@@ -28,7 +28,7 @@ export interface RunningDifference {
 /** A difference between the config that a controller has sent and the inputs. */
 export interface ControlledDifference extends RunningDifference {
   /** The intended deviation of the controller or its data plane without which this difference disappears. */
-  readonly quirk?: string;
+  readonly quirk?: string | undefined;
 }
 
 export interface ControlledComparison {
@@ -52,9 +52,11 @@ export interface RunningFormat {
   /**
    * Compares a config with the dump of a process that a controller configures, which names and merges parts differently.
    *
+   * @param findsQuirks - whether to search the deviation that causes each difference (default: true)
+   *
    * @throws Error with the reason if it is not a dump
    */
-  readonly compareControlled: (config: string, dump: unknown) => ControlledComparison;
+  readonly compareControlled: (config: string, dump: unknown, findsQuirks?: boolean) => ControlledComparison;
   /** Returns the `namespace/name` of the Gateway that a process reports; undefined if it reports none. */
   readonly gatewayOfDump: (dump: unknown) => string | undefined;
   /** Returns whether every listener, route and destination of two configs has the same effective settings. */

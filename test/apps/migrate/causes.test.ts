@@ -10,6 +10,25 @@ const LOST_BACKEND = TEXT.replace(
   'backendRefs: [{ name: web, port: 8080, weight: 3 }, { name: lost,',
 );
 
+/** Every route has a global limit, which replaces the local one of the Gateway. */
+const EVERYWHERE = Object.entries({ HTTPRoute: ['shop', 'chat'], GRPCRoute: ['calls'] })
+  .map(
+    ([kind, names]) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: { name: limited-${kind.toLowerCase()}, namespace: demo }
+spec:
+  targetRefs: [${names.map((name) => `{ group: gateway.networking.k8s.io, kind: ${kind}, name: ${name} }`)}]
+  traffic:
+    rateLimit:
+      global:
+        domain: demo
+        backendRef: { name: auth, port: 9000 }
+        descriptors: [{ entries: [{ name: user, expression: 'request.headers["x-user"]' }], unit: Requests }]
+`,
+  )
+  .join('');
+
 const SELECTOR = `---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayPolicy
@@ -45,6 +64,22 @@ describe('the scope of a reason', () => {
     };
     expect(reportOn(other('20s')).verdict).toBe('explained');
     for (const time of ['1ms', '3s', '19s', '60s']) expect(reportOn(other(time)).verdict).toBe('different');
+  });
+
+  it('applies to an overridden limit only with the value of its policy', () => {
+    const gateway = gatewayOf(TEXT + EVERYWHERE);
+    const sends = (requests: number) => (dump: any) => {
+      for (const { policy } of dump.policies)
+        for (const limit of policy.traffic?.localRateLimit ?? [])
+          Object.assign(limit, { maxTokens: requests + 10, tokensPerFill: requests });
+      const own = dump.policies.find(({ key }: any) => key.includes('rl-global:demo/shop'));
+      for (const [name, kind] of Object.entries({ shop: 'HTTPRoute', chat: 'HTTPRoute', calls: 'GRPCRoute' }))
+        dump.policies.push({ ...own, key: `all/${name}`, target: { route: { name, namespace: 'demo', kind } } });
+    };
+    const report = reportOn(sends(100), gateway);
+    expect(new Set(report.differences.map(({ reason }) => reason?.id))).toContain('limits-by-kind');
+    expect(told(report)).toEqual([]);
+    expect(reportOn(sends(100_000), gateway).verdict).toBe('different');
   });
 
   it.each<[string, string, object]>([

@@ -156,7 +156,7 @@ const sendsSelected = (dump: Any) => {
 
 const PROMPTS = TEXT.replace(
   'backend: { http: { requestTimeout: 20s } }',
-  'backend: { http: { requestTimeout: 20s }, ai: { overrides: [{ field: seed, value: 7 }], promptCaching: {} } }',
+  'backend: { http: { requestTimeout: 20s }, ai: { overrides: [{ field: seed, value: 7 }], promptCaching: { cacheTools: true } } }',
 );
 
 /** The intended value, the sent value, and another change in the same place. */

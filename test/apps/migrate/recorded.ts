@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configsWithMocks } from '../../../src/apps/migrate/address-mocks';
+import { configsWithMocks, inputWithMocks } from '../../../src/apps/migrate/address-mocks';
 import { ControlledGateway, type MigrationReport } from '../../../src/apps/migrate/compare-controlled';
+import { OverriddenSettings } from '../../../src/apps/migrate/overridden-settings';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
@@ -28,7 +29,9 @@ function compiled(text: string) {
   const result = compile(input, options, diagnostics);
   const own = result.gateways[0]!;
   const besideErrors = configsWithMocks(input, result, options).get(`${own.namespace}/${own.name}`);
-  const gateway = new ControlledGateway(own, result, input, AGENTGATEWAY_1_4.running, besideErrors);
+  const id = `${own.namespace}/${own.name}`;
+  const overridden = new OverriddenSettings(inputWithMocks(input, result), options, id);
+  const gateway = new ControlledGateway(own, result, input, AGENTGATEWAY_1_4.running, besideErrors, overridden);
   return { gateway, isolated: result.isolated };
 }
 

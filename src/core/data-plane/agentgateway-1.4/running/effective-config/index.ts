@@ -1,4 +1,4 @@
-import { differencesBetween } from '../../../differences';
+import { differencesBetween, touches } from '../../../differences';
 import { fieldsOf } from '../../../json';
 import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
 import { field, listOf, objectEntries } from '../canonical';
@@ -12,7 +12,7 @@ import { modelOfDump } from './model-of-dump';
 /**
  * Compares the meaning of a file with the config that a controller has sent, by the effective settings of each route and each destination.
  */
-export function compareControlled(config: string, dump: unknown): ControlledComparison {
+export function compareControlled(config: string, dump: unknown, findsQuirks = true): ControlledComparison {
   const [meant, running] = [modelOfConfig(config), modelOfDump(dump)];
   const own = apartIn([meant, running]);
   const expected = effectOf(meant, AS_THEY_ARE, own);
@@ -20,7 +20,7 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
   const compare = (effect: readonly RunningPart[]) => differencesBetween(expected, effect);
   const found = compare(sent);
   const apart =
-    found.length === 0
+    found.length === 0 || !findsQuirks
       ? []
       : quirksIn(running).map((name) => {
           const without = effectOf(running, { ...AS_THEY_ARE, [name]: !AS_THEY_ARE[name] }, own);
@@ -60,11 +60,6 @@ function byPart(differences: readonly RunningDifference[]): ReadonlyMap<string, 
     else parts.set(partOf(difference), [difference]);
   }
   return parts;
-}
-
-/** Returns whether one of two differences contains the other. */
-function touches({ path: one }: RunningDifference, { path: other }: RunningDifference): boolean {
-  return one.every((step, index) => index >= other.length || step === other[index]);
 }
 
 /** Returns the quirks that the existing policies can trigger. */
