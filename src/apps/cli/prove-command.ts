@@ -127,7 +127,8 @@ function proveCompilation(
   const judgement = compilation.judgeWith(found);
   const { assumptionsOf } =
     require('../../core/compiler/queries/assumptions') as typeof import('../../core/compiler/queries/assumptions');
-  const assumptions = assumptionsOf(attachment);
+  const guarantees = read.flatMap((file) => file.guarantees.map(({ guarantee }) => guarantee));
+  const assumptions = assumptionsOf(attachment, guarantees);
   const run: ProofRun = {
     files,
     assumptions,

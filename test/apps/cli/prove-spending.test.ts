@@ -31,7 +31,7 @@ async function verdictOf(input: string, spending: string, more = '') {
   const text = `guarantees: [{name: bound, spending: ${spending}${more}}]\n`;
   const file = folder.write('rules/b.gateway-guarantees.yaml', text);
   const { out, err, code } = await run('prove', '-f', inputs, file);
-  return { said: out.split('\n').slice(1, 3).join(' ').trim().replace(/\s+/g, ' '), err, code };
+  return { said: out.split('\n').slice(1, 3).join(' ').trim().replace(/\s+/g, ' '), out, err, code };
 }
 
 const DAY = (atMost: number, field = 'keyField: team, ') =>
@@ -52,6 +52,14 @@ describe('a spending guarantee per team', () => {
       'DOES NOT HOLD: bound the limits allow $13.50 a day: tokens of team (any other): 1000000 a day',
     );
     expect(code).toBe(4);
+  });
+
+  it('rests on the prices of tokens and on running pods', async () => {
+    const { out } = await verdictOf(all + QUOTAS(OTHERS) + REQUIRED('has(apiKey.team)'), DAY(13.5));
+    expect(out).toMatch(/Proofs assume that:[\s\S]*service tier[\s\S]*do not restart/);
+    const file = folder.write('rules/c.gateway-guarantees.yaml', 'guarantees: [{name: a, always: {answered: true}}]\n');
+    const other = await run('prove', '-f', folder.path('in/a.yaml'), file);
+    expect(other.out).not.toContain('service tier');
   });
 
   it('with `brokenOff` holds only by limits on requests', async () => {

@@ -1,4 +1,5 @@
 import type { Attachment } from '../model/attachment';
+import type { Guarantee } from '../model/guarantee';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { reachableIn } from './explain';
 
@@ -11,6 +12,8 @@ export interface Assumption {
 interface Conditional extends Assumption {
   /** The policy fields that make it matter; absent: it always matters. */
   readonly fields?: readonly string[];
+  /** Whether it only matters to guarantees about spending. */
+  readonly ofSpending?: true;
 }
 
 /** All assumptions of proofs. docs/guarantees.md contains the same list. */
@@ -38,17 +41,26 @@ export const ASSUMPTIONS: readonly Conditional[] = [
     text: 'the proxy in front of the gateway reports the true addresses of clients',
     fields: ['proxyProtocol'],
   },
+  {
+    name: 'prices',
+    text: 'requests cost the listed prices of their tokens, whatever service tier, cache duration or provider-run tools clients request',
+    ofSpending: true,
+  },
+  {
+    name: 'restarts',
+    text: 'pods do not restart or reload: each then begins with full local limits',
+    ofSpending: true,
+  },
 ];
 
-/** The assumptions that proofs about an attachment rest on. */
-export function assumptionsOf(attachment: Attachment): readonly Assumption[] {
+/** Returns the assumptions of proofs about an attachment. @param guarantees - the proved guarantees; absent for proofs about access */
+export function assumptionsOf(attachment: Attachment, guarantees: readonly Guarantee[] = []): readonly Assumption[] {
   const used = new Set(reachableIn(attachment).fields.map(({ field }) => field));
-  return ASSUMPTIONS.filter(({ fields }) => !fields || fields.some((field) => used.has(field))).map(
-    ({ name, text }) => ({
-      name,
-      text,
-    }),
-  );
+  const isAboutSpending = guarantees.some(({ spending }) => spending !== undefined);
+  return ASSUMPTIONS.filter(
+    ({ fields, ofSpending }) =>
+      (!ofSpending || isAboutSpending) && (!fields || fields.some((field) => used.has(field))),
+  ).map(({ name, text }) => ({ name, text }));
 }
 
 /** Returns the assumptions as a readable paragraph. */
