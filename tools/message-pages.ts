@@ -31,6 +31,8 @@ export interface MessagePage {
   readonly fix: string;
   /** Preambles that are shown with the example. */
   readonly preambles: readonly NamedPreamble[];
+  /** Example values of the placeholders, for a page without an example that can be run. */
+  readonly sample?: Readonly<Record<string, string | number | boolean>>;
   /** The Markdown after the front matter. */
   readonly body: string;
   /** The example; `undefined` if no YAML input can cause this diagnostic. */
@@ -94,6 +96,7 @@ function readPage(root: string, file: string): MessagePage {
   const {
     preambles = [],
     needs = [],
+    sample,
     waivable,
     modes,
     ...entry
@@ -112,12 +115,17 @@ function readPage(root: string, file: string): MessagePage {
   if (waivable !== undefined && (waivable !== true || entry.severity !== 'error'))
     throw new Error(`${file}: waivable is true for errors only; all else is waivable anyway`);
   if (modes !== undefined && modes !== 'compiled') throw new Error(`${file}: modes is compiled, or left out`);
+  const names = [...`${entry.text} ${entry.fix}`.matchAll(/\{([A-Za-z]\w*)\}/g)].map(([, name]) => name);
   const beside = preambles.map((name) => readPreamble(root, name));
   const input = exampleIn(body, beside);
   if (!input && /^```yaml$/m.test(body))
     throw new Error(`${file}: an example in YAML is one block, a difference; see messages/README.md`);
+  const unknown = Object.keys(sample ?? {}).filter((name) => !names.includes(name) && name !== 'nearest');
+  if (unknown.length > 0)
+    throw new Error(`${file}: "sample" has values for ${unknown.join(', ')}, which the message does not contain`);
   return {
     ...entry,
+    ...(sample ? { sample } : {}),
     ...(waivable ? { waivable } : {}),
     ...(modes ? { modes } : {}),
     slug,

@@ -147,7 +147,7 @@ describeLive('telemetry of LLM traffic', () => {
       oracle.stop();
       // Between the last two scrapes, the limit refused both requests.
       const told = rules.flatMap(({ alert }, index) => (counts[index] ? [alert] : []));
-      expect(told).toEqual(['AiGatewayLimits']);
+      expect(told).toEqual(['AiGatewayRateLimiting']);
       expect(sums).toEqual([1, 1]);
     });
 

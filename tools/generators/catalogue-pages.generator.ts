@@ -1,5 +1,5 @@
 import { ROOT } from '../discover';
-import { findingIn } from '../message-finding';
+import { reportedIn } from '../message-finding';
 import { type MessagePage, preambles, readMessagePages } from '../message-pages';
 import type { Generator } from './generator';
 
@@ -34,12 +34,12 @@ ${pages.join('\n')}
 };
 
 function entry(page: MessagePage): string {
-  const found = findingIn(page);
+  const { message, help } = reportedIn(page);
   const preambles = page.preambles.map(({ name }) => name);
   const printed = {
     body: page.body,
     preambles,
-    ...(found && { reported: { message: found.message, help: found.help } }),
+    reported: { message, help },
   };
   return `  ${page.code}: ${JSON.stringify(printed)},`;
 }

@@ -20,7 +20,9 @@ export function appCommand(appOption: string | true | undefined, hasInputs: () =
   if (!appOption && hasInputs()) return undefined;
   if (hasApp('.')) return appIn('.');
   if (appOption)
-    throw new UsageError('--app: there is no cdk8s.yaml here; say how the app is run: --app "npx tsx main.ts"');
+    throw new UsageError(
+      '--app: this folder has no cdk8s.yaml; write the command that runs the app: --app "npx tsx main.ts"',
+    );
   return undefined;
 }
 
@@ -40,8 +42,8 @@ export function appIn(folder: string): string {
 /** How the program of an app ended, which it should not have. */
 export function describeEnd(command: string, code: number | null, signal: string | null): string {
   // A shell returns these codes if it does not find the program. Often, the program is an argument that was written after `--app`.
-  const fix = code === 126 || code === 127 ? FIX : '';
+  const fix = code === 126 || code === 127 ? `; the shell cannot run ${command.split(' ')[0]}. ${FIX}` : '';
   return `${command} ended with ${signal ?? `code ${code}`}${fix}`;
 }
 
-const FIX = '; what follows --app is the command of the app: write other arguments before it, or behind --';
+const FIX = 'Correct the command. If this is an argument of ai-gateway, write it before --app, or after --';

@@ -84,7 +84,8 @@ export function settingsFrom(
   const all = inputsIn(join(folder, INPUTS));
   if (all.length > 0) return laidOver(read, all, choice, diagnostics);
   const output = join(folder, OUTPUT);
-  if (!existsSync(output)) throw new ProgramFailed('the app wrote nothing to CDK8S_OUTDIR');
+  if (!existsSync(output))
+    throw new ProgramFailed('the app wrote no manifests to CDK8S_OUTDIR; call `app.synth()` at the end of the program');
   const input = loadText(textsIn(output), diagnostics);
   return { ...read, settings: { ...read.settings, ...HERE }, app: { input, documents: input.documents.length } };
 }

@@ -3,13 +3,18 @@ import { EXIT, type RunOutcome } from './exit-code';
 import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
+
+type Shell = (typeof SHELLS)[number];
 
 const HELP = `
 Examples:
   $ source <(ai-gateway completion bash)          in ~/.bashrc
   $ source <(ai-gateway completion zsh)           in ~/.zshrc, after compinit
   $ ai-gateway completion fish > ~/.config/fish/completions/ai-gateway.fish
+  PS> ai-gateway completion powershell | Out-String | Invoke-Expression        in $PROFILE
+
+Exit codes: 0 success, 2 wrong usage.
 `;
 
 export function addCompletionCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
@@ -18,8 +23,8 @@ export function addCompletionCommand(program: Command, terminal: Terminal, outco
     .command('completion')
     .description('Print a completion script for a shell')
     .addArgument(new Argument('<shell>', 'name of the shell').choices(SHELLS))
-    .action((shell: (typeof SHELLS)[number]) => {
-      terminal.data(shell === 'fish' ? fish(program) : shell === 'zsh' ? zsh(program) : bash(program));
+    .action((shell: Shell) => {
+      terminal.data(SCRIPTS[shell](program));
       outcome.code = EXIT.OK;
     });
   endHelp(program.commands.at(-1), HELP, 'cli.md');
@@ -87,6 +92,41 @@ function fish(program: Command): string {
   });
   return `${lines.join('\n')}\n`;
 }
+
+/** Completes commands, options and fixed values; PowerShell itself completes files if nothing matches. */
+function powershell(program: Command): string {
+  const flags = program.commands.map((command) => `    '${command.name()}' = ${listOf(flagsOf(command))}`);
+  const values = program.commands.flatMap((command) =>
+    choicesOf(command).map(({ long, argChoices = [] }) => `    '${command.name()} ${long}' = ${listOf(argChoices)}`),
+  );
+  return `Register-ArgumentCompleter -Native -CommandName ai-gateway -ScriptBlock {
+  param($word, $line, $position)
+  $commands = ${listOf([...program.commands.map((command) => command.name()), 'help'])}
+  $flags = @{
+${flags.join('\n')}
+  }
+  $values = @{
+${values.join('\n')}
+  }
+  $before = @($line.CommandElements | Where-Object { $_.Extent.EndOffset -lt $position } | ForEach-Object { "$_" })
+  $command = if ($before.Count -gt 1) { $before[1] } else { '' }
+  $words = if ($before.Count -le 1) { $commands }
+    elseif ($values.ContainsKey("$command $($before[-1])")) { $values["$command $($before[-1])"] }
+    elseif ($word.StartsWith('-')) { $flags[$command] }
+    else { @() }
+  $words | Where-Object { $_ -like "$word*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`;
+}
+
+/** Returns a list in PowerShell. */
+function listOf(words: readonly string[]): string {
+  return `@(${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')})`;
+}
+
+const SCRIPTS: Readonly<Record<Shell, (program: Command) => string>> = { bash, zsh, fish, powershell };
 
 function quoted(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");

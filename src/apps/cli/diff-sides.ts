@@ -35,7 +35,7 @@ export function withSides<T>(
   const isPath = (name: string) => name === '-' || existsSync(name);
   const ofCommit = (commit: string, paths: readonly string[]): DiffSide => {
     if (paths.length === 0)
-      throw new UsageError(`"${commit}" is no path; for a git commit, say with -f what to compare`);
+      throw new UsageError(`"${commit}" is not a path; to compare with a git commit, pass the inputs with -f`);
     const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
     folders.push(folder);
     return { name: commit, paths: checkOut(commit, paths, folder), folder };
@@ -46,7 +46,8 @@ export function withSides<T>(
     const newPaths = now !== undefined && isPath(now) ? [now] : given;
     const oldSide = sideOf(old, newPaths);
     if (now !== undefined) return use(oldSide, sideOf(now, given));
-    if (isPath(old) && given.length === 0) throw new UsageError('say what to compare it with: diff OLD NEW, or -f');
+    if (isPath(old) && given.length === 0)
+      throw new UsageError('name the other side: diff OLD NEW, or diff OLD -f NEW');
     return use(oldSide, { name: given.join(' '), paths: given });
   } finally {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -57,7 +58,7 @@ export function withSides<T>(
 export function checkOut(commit: string, paths: readonly string[], folder: string): string[] {
   if (commit.startsWith('-')) throw new UsageError(`"${commit}" is neither a path nor a git commit`);
   if (!runs(['rev-parse', '--git-dir'], process.cwd()))
-    throw new UsageError(`"${commit}" is no path, and no git commit either: this folder is in no git repository`);
+    throw new UsageError(`"${commit}" is neither a path nor a git commit; this folder is not in a git repository`);
   const top = git(['rev-parse', '--show-toplevel'], process.cwd()).toString().trim();
   if (!runs(['rev-parse', '--verify', '--quiet', `${commit}^{commit}`], top)) {
     throw new UsageError(`"${commit}" is neither a path nor a git commit`);

@@ -69,8 +69,8 @@ export function explanationOf(text: string): Explanation {
   const wanted = codeOfName(text.toLowerCase());
   const code = Object.keys(CATALOGUE).find((each): each is MessageCode => each.toLowerCase() === wanted.toLowerCase());
   if (!code) {
-    const known = /^aig/i.test(text) ? Object.keys(CATALOGUE) : [...diagnosticNames()];
-    throw new UsageError(`there is no diagnostic ${text}${suggestion(text, known)}`);
+    const nearest = /^aig/i.test(text) ? '; `ai-gateway explain` lists all codes' : suggestion(text, diagnosticNames());
+    throw new UsageError(`there is no diagnostic ${text}${nearest}`);
   }
   const { PAGES, PREAMBLES } =
     require('../../core/diagnostics/pages.generated') as typeof import('../../core/diagnostics/pages.generated');

@@ -66,7 +66,7 @@ export function checkExternalsOptions({ externals, secretStore }: ExternalsOptio
     throw new UsageError(`"${externals}" has to end in .json, or in .yaml for ExternalSecrets`);
   }
   if (!/^(?:(?:Cluster)?SecretStore\/)?[a-z0-9][-a-z0-9.]*$/.test(secretStore)) {
-    throw new UsageError(`"${secretStore}" is no secret store; write SecretStore/NAME or ClusterSecretStore/NAME`);
+    throw new UsageError(`"${secretStore}" is not a secret store; write SecretStore/NAME or ClusterSecretStore/NAME`);
   }
 }
 

@@ -55,6 +55,7 @@ function filesOf(named: readonly string[], { settings }: CommandCompilation, isE
   const isGuarantees = (name: string) => GUARANTEE_FILE_NAME.test(name);
   const found = named.length > 0 ? filesAt(named, isGuarantees) : filesBelow(inputs, exclude, isGuarantees);
   if (found.length > 0 || isEnough) return found;
-  const where = named.length > 0 ? named.join(', ') : `files named *.gateway-guarantees.yaml in ${inputs.join(', ')}`;
-  throw new UsageError(`there are no guarantees: nothing was found for ${where}`);
+  const where =
+    named.length > 0 ? `files at ${named.join(', ')}` : `files named *.gateway-guarantees.yaml in ${inputs.join(', ')}`;
+  throw new UsageError(`no guarantees found: there are no ${where}`);
 }

@@ -294,7 +294,7 @@ function write(files: readonly OutputFile[], { output, overwrite }: ImportComman
     return existsSync(there) && readFileSync(there, 'utf8') !== text;
   });
   if (changed && !overwrite)
-    throw new UsageError(`${join(folder, changed.path)} is there and says something else; --overwrite writes over it`);
+    throw new UsageError(`${join(folder, changed.path)} exists with other content; use --overwrite to replace it`);
   const { written, failure } = writeFiles(folder, files);
   if (failure) throw new UsageError(`${failure.path}: ${failure.reason}`);
   return written.map(({ path }) => path);

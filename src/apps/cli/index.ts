@@ -37,8 +37,8 @@ export async function main(args: readonly string[], streams: Streams = processTe
 const MAKERS = new Set(['compile', 'fn', 'import']);
 /** The commands that only read files. */
 const READERS = new Set(['compile', 'status', 'upgrade', 'validate']);
-const APP_FIX = 'What follows --app is the command of the app: write other arguments before it, or behind --.\n';
-const INPUTS_FIX = 'Files and folders are given with -f, such as `-f manifests/`.\n';
+const APP_FIX = 'Everything after --app is the command of the app. Write other arguments before --app, or after --.\n';
+const INPUTS_FIX = 'Pass files and folders with -f, such as `-f manifests/`.\n';
 
 function makeProgram(args: readonly string[], terminal: Terminal, outcome: RunOutcome): Command {
   const { commandsFor } = require('./commands') as typeof import('./commands');
@@ -72,7 +72,7 @@ Examples:
   $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
   $ ai-gateway explain AIG3002                  explain a diagnostic
 
-Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 request: no Gateway answers, 4 request, test, prove: not as expected,
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 request: no Gateway answers, 4 request, test, prove: failed,
 5 diff, import, drift, migrate: something differs.
 
 Page: https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/cli.md

@@ -28,8 +28,8 @@ export interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
 }
 
 const HELP = `
-Evaluates each guarantee: it holds, with the reason; it does not hold, with a request that violates it; or it cannot be decided, with the cause.
-Nothing is sent. Without files, it reads *.gateway-guarantees.yaml below the inputs, and the guarantees of the settings.
+Checks each guarantee for every possible request, without sending any. The result is passed, with the reason; failed, with a request that
+violates the guarantee; or undecided, with the cause. Without files, it reads *.gateway-guarantees.yaml below the inputs, and the guarantees of the settings.
 
 Examples:
   $ ai-gateway prove -f manifests/
@@ -38,8 +38,8 @@ Examples:
   $ ai-gateway prove -f manifests/ --against v1.5   also with another release of the data plane, whose answers are compared
   $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
 
-Exit codes: 0 all are proved, 1 errors in the inputs or in a file of guarantees, 2 wrong usage, 4 a guarantee is violated or cannot be decided,
-or, with --against, a request is answered differently.
+Exit codes: 0 all guarantees passed, 1 errors in the inputs or in a file of guarantees, 2 wrong usage, 4 a guarantee failed or is undecided, or,
+with --against, a request is answered differently.
 `;
 
 export function addProveCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {

@@ -23,18 +23,12 @@ export interface ProofRun {
   readonly isSuppressed: (finding: Diagnostic) => boolean;
 }
 
+/** The words of the text report; the JSON report contains the verdicts themselves. */
 const HEADS: Readonly<Record<Verdict['is'], string>> = {
-  holds: 'holds',
-  'does not hold': 'DOES NOT HOLD',
-  'cannot be decided': 'CANNOT BE DECIDED',
-  'about nothing': 'ABOUT NOTHING',
-};
-
-const PLURALS: Readonly<Record<Verdict['is'], string>> = {
-  holds: 'hold',
-  'does not hold': 'do not hold',
-  'cannot be decided': 'cannot be decided',
-  'about nothing': 'are about nothing',
+  holds: 'passed',
+  'does not hold': 'failed',
+  'cannot be decided': 'undecided',
+  'about nothing': 'no matching request',
 };
 
 /** A description for people. */
@@ -67,7 +61,7 @@ function countText(results: readonly ProvedGuarantee[]): string {
   const count = (is: Verdict['is']) => results.filter(({ verdict }) => verdict.is === is).length;
   const kinds = keysOf(HEADS).filter((is) => is === 'holds' || count(is) > 0);
   const all = `${results.length} guarantee${results.length === 1 ? '' : 's'}`;
-  return `${all}: ${kinds.map((is) => `${count(is)} ${count(is) === 1 ? is : PLURALS[is]}`).join(', ')}`;
+  return `${all}: ${kinds.map((is) => `${count(is)} ${HEADS[is]}`).join(', ')}`;
 }
 
 export function proofJson({ files, assumptions, isSuppressed }: ProofRun): string {

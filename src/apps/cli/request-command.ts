@@ -165,14 +165,15 @@ function fieldsIn(option: string, text: string): { [field: string]: unknown } {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${option}: "${text}" is no JSON (${messageOf(error)}); write it like '{"team": "search"}'`);
+    throw new UsageError(`${option}: "${text}" is not JSON (${messageOf(error)}); write it like '{"team": "search"}'`);
   }
-  if (!isObject(value)) throw new UsageError(`${option}: "${text}" is no object; write it like '{"team": "search"}'`);
+  if (!isObject(value))
+    throw new UsageError(`${option}: "${text}" is not an object; write it like '{"team": "search"}'`);
   return { ...value };
 }
 
 function addressIn(text: string): string {
-  if (isIP(text) === 0) throw new UsageError(`--client: "${text}" is no IP address`);
+  if (isIP(text) === 0) throw new UsageError(`--client: "${text}" is not an IP address`);
   return text;
 }
 
@@ -210,14 +211,14 @@ function judgeAnswers(
     return EXIT.UNEXPECTED;
   }
   if (routed.length > 0) return EXIT.OK;
-  terminal.err('nothing answers this request\n');
+  terminal.err('no Gateway answers this request\n');
   return EXIT.NOTHING_ANSWERS;
 }
 
 function expectations({ expectStatus, expectBackend }: RequestCommandOptions): Expectations {
   const status = expectStatus === undefined ? undefined : Number(expectStatus);
   if (status !== undefined && !(Number.isInteger(status) && status >= 100 && status <= 599)) {
-    throw new UsageError(`"${expectStatus}" is no status; it must be between 100 and 599`);
+    throw new UsageError(`"${expectStatus}" is not a status; it must be between 100 and 599`);
   }
   return {
     ...(status === undefined ? {} : { expectStatus: status }),
@@ -228,14 +229,14 @@ function expectations({ expectStatus, expectBackend }: RequestCommandOptions): E
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
 function askedRequest(text: string, { header = [], body, gateway, port, http2 }: RequestCommandOptions): RequestInput {
   const [, method, target] = /^(?:([A-Za-z-]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
-  if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
+  if (target === undefined) throw new UsageError(`"${text}" is not a request; write it like "POST https://host/path"`);
   const headers = header.map(headerOf);
   const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body, http2 };
   const given = port === undefined ? {} : { port: portOf(port) };
   const named = http2 ? undefined : hostIn(headers);
   if (target === '*' || target.startsWith('/')) return { ...common, path: target, host: named ?? '', ...given };
   const [, scheme, hostname = '', urlPort, path] = URL_FORM.exec(target) ?? [];
-  if (!hostname) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);
+  if (!hostname) throw new UsageError(`"${target}" is not a URL; write it like https://host/path`);
   return {
     ...common,
     host: named ?? authorityOf(hostname, urlPort, scheme),
@@ -252,12 +253,12 @@ const URL_FORM = /^(?:(https?):\/\/)?(\[[^\]\s]+\]|[^/:?#@\s]+)(?::(\d+))?((?:[/
 
 function headerOf(text: string): [string, string] {
   const colon = text.indexOf(':');
-  if (colon < 1) throw new UsageError(`"${text}" is no header; write it like 'name: value'`);
+  if (colon < 1) throw new UsageError(`"${text}" is not a header; write it like 'name: value'`);
   return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
 }
 
 function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
-  throw new UsageError(`"${text}" is no port; it must be between 1 and 65535`);
+  throw new UsageError(`"${text}" is not a port; it must be between 1 and 65535`);
 }

@@ -39,7 +39,7 @@ function gatewayLines(explanation: Explanation): string[] {
   if (listener) {
     const { key, protocol, port, place } = listener;
     lines.push(`  listener ${key} (${protocol}, port ${port})  ${place}`);
-  } else lines.push('  no listener takes the connection');
+  } else lines.push('  no listener accepts the connection');
   lines.push(...otherListeners.map(({ name, reason }) => `    not ${name}: ${reason}`));
   if (!listener) return lines;
   lines.push(...rest.changes.map((change) => `  before routing: ${change}`));
@@ -47,7 +47,7 @@ function gatewayLines(explanation: Explanation): string[] {
   if (rule) {
     const filters = rule.filters.length > 0 ? `, filters ${rule.filters.join(', ')}` : '';
     lines.push(`  ${rule.name}, by ${rule.by}${filters}  ${rule.place}`);
-  } else lines.push('  no rule takes the request');
+  } else lines.push('  no rule matches the request');
   lines.push(...otherRules.map(({ name, reason }) => `    not ${name}: ${reason}`));
   lines.push(...rest.backends.flatMap(backendLines));
   return [

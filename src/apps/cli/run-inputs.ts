@@ -39,12 +39,12 @@ export function runSettings(
 }
 
 const IN_FILES: RequiredResources = {
-  where: 'the inputs hold',
+  where: 'the inputs contain',
   fix: 'Check the paths of `-f`, or `inputs` in ai-gateway.yaml.',
 };
 /** The resources that an app must contain. */
 export const IN_APP: RequiredResources = {
-  where: 'the app makes',
+  where: 'the output of the app contains',
   fix: 'Check that the program which `app` of cdk8s.yaml runs adds its charts to the app.',
 };
 

@@ -90,7 +90,7 @@ export interface RunSettings extends CheckedSettings {
 
 /** The source of the resources of a command, for the message if there are none. */
 export interface RequiredResources {
-  /** Part of the message, such as `the inputs hold`. */
+  /** Part of the message, such as `the inputs contain`. */
   readonly where: string;
   readonly fix: string;
   /** Whether resources other than GatewayClasses are required: those of a cluster are read regardless of the contents of its namespaces. */

@@ -22,17 +22,17 @@ interface TestOptions extends Omit<SharedOptions, 'format' | 'report'> {
 }
 
 const HELP = `
-Compares requests with expectations: route, destination, status, effective policies and authorization. Nothing is sent. Without files, it reads
+Checks the expected route, destination, status, policies and authorization of each request, without sending any. Without files, it reads
 \`tests\` of the settings, else *.gateway-test.yaml below the inputs.
 
 Examples:
   $ ai-gateway test -f manifests/
   $ ai-gateway test -f manifests/ shop.gateway-test.yaml
   $ ai-gateway test -f manifests/ --coverage                list uncovered routes and rules
-  $ ai-gateway test -f manifests/ --min-coverage 90         in CI: new routes need expectations
+  $ ai-gateway test -f manifests/ --min-coverage 90         in CI: new routes need tests
   $ ai-gateway test -f manifests/ --format junit --report results.xml
 
-Exit codes: 0 all pass, 1 errors in the inputs or in a test file, 2 wrong usage, 4 an expectation fails, or coverage is too low.
+Exit codes: 0 all tests passed, 1 errors in the inputs or in a test file, 2 wrong usage, 4 a test failed, or coverage is too low.
 `;
 
 export function addTestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -42,7 +42,7 @@ export function addTestCommand(program: Command, terminal: Terminal, outcome: { 
     .default('text');
   addAppOptions(addSharedOptions(program.command('test'), { followed: true, format }))
     .description('Check expected answers to requests')
-    .argument('[files...]', 'files of expectations, or patterns')
+    .argument('[files...]', 'test files, or patterns')
     .option('--coverage', 'list uncovered routes, rules, backends and access rules')
     .option('--min-coverage <percent>', 'fail below this coverage; implies --coverage')
     .action((files: readonly string[], options: TestOptions) => {
@@ -61,6 +61,8 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
   }
   const files = readFiles(findTestFiles(named, compilation.settings), attachment, compilation, terminal);
   if (!files) return EXIT.ERRORS;
+  if (files.every(({ expectations }) => expectations.length === 0))
+    throw new UsageError(`no tests found: \`tests\` is empty in ${files.map(({ file }) => file).join(', ')}`);
   const { runExpectation } =
     require('../../library/testing/expectations/run-expectation') as typeof import('../../library/testing/expectations/run-expectation');
   const ran = explained(compilation, ({ attachment: attached = attachment }) =>
@@ -88,7 +90,7 @@ function leastCoverage({ minCoverage }: TestOptions): number | undefined {
   if (minCoverage === undefined) return undefined;
   const percent = Number(minCoverage);
   if (minCoverage !== '' && percent >= 0 && percent <= 100) return percent;
-  throw new UsageError(`--min-coverage: "${minCoverage}" is no share in percent; it must be between 0 and 100`);
+  throw new UsageError(`--min-coverage: "${minCoverage}" is not a percentage from 0 to 100`);
 }
 
 /** Reads all files; returns undefined if one of them has errors, which are reported. */

@@ -11,8 +11,8 @@ export function findTestFiles(
   const paths = named.length > 0 ? named : tests;
   const found = paths ? filesAt(paths, isTest) : filesBelow(inputs, exclude, isTest);
   if (found.length > 0) return found;
-  const where = paths ? paths.join(', ') : `files named *.gateway-test.yaml in ${inputs.join(', ')}`;
-  throw new UsageError(`there are no expectations: nothing was found for ${where}`);
+  const where = paths ? `files at ${paths.join(', ')}` : `files named *.gateway-test.yaml in ${inputs.join(', ')}`;
+  throw new UsageError(`no tests found: there are no ${where}`);
 }
 
 const isTest = (name: string) => TEST_FILE_NAME.test(name);

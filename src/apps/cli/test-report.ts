@@ -39,26 +39,30 @@ export function testText(run: TestRun): string {
   const results = files.flatMap((each) => each.results);
   const failed = results.filter(({ failures }) => failures.length > 0).length;
   const lines = files.flatMap(({ file, results: own }) => [file, ...own.flatMap(resultLines), '']);
-  const count = `${results.length} expectation${results.length === 1 ? '' : 's'}`;
-  lines.push(failed === 0 ? `${count}, all as expected` : `${count}, ${failed} not as expected`);
-  if (coverage) lines.push('', ...coverage.flatMap(coverageLines), `  together: ${rounded(percent)} %`);
+  const count = `${results.length} test${results.length === 1 ? '' : 's'}`;
+  lines.push(
+    failed === 0
+      ? `${count}: ${results.length} passed`
+      : `${count}: ${results.length - failed} passed, ${failed} failed`,
+  );
+  if (coverage) lines.push('', ...coverage.flatMap(coverageLines), `  total: ${rounded(percent)} %`);
   if (least !== undefined && percent !== undefined && percent < least) {
-    lines.push(`  that is less than the ${least} % of --min-coverage`);
+    lines.push(`  coverage is below --min-coverage ${least} %`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 function resultLines({ name, failures, assumptions = [], explanation }: ExpectationResult): string[] {
-  if (failures.length === 0) return [`  as expected: ${name}`, ...assumptions.map((one) => `    provided that ${one}`)];
+  if (failures.length === 0) return [`  passed: ${name}`, ...assumptions.map((one) => `    provided that ${one}`)];
   const why = explanation.split('\n').map((line) => `      ${line}`);
-  return [`  NOT AS EXPECTED: ${name}`, ...failures.map((failure) => `    ${failure}`), ...(explanation ? why : [])];
+  return [`  failed: ${name}`, ...failures.map((failure) => `    ${failure}`), ...(explanation ? why : [])];
 }
 
 const NAMES = { routes: 'routes', rules: 'rules', backends: 'backends', accessRules: 'access rules' } as const;
 
 function coverageLines({ kind, total, untouched }: CoverageOf): string[] {
   const met = `  ${NAMES[kind]}: ${total - untouched.length} of ${total}`;
-  return [met, ...untouched.map((name) => `    not met: ${name}`)];
+  return [met, ...untouched.map((name) => `    not covered: ${name}`)];
 }
 
 function rounded(percent = 0): string {

@@ -43,8 +43,7 @@ export function addUpgradeCommand(program: Command, terminal: Terminal, outcome:
     .option('--dry-run', 'with --fix: print the changes without writing them')
     .action((options: UpgradeOptions) => {
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
-      if (options.revision !== undefined)
-        throw new UsageError('--to says by which revision is judged; leave out --revision');
+      if (options.revision !== undefined) throw new UsageError('--to selects the revision; remove --revision');
       outcome.code = upgrade(options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'upgrade.md');

@@ -42,11 +42,11 @@ export function costOf(
 function assumed({ running, brokenOff }: CostQuestion): readonly string[] {
   return [
     `At most ${running} requests run at one moment (--running).`,
-    'A day is one of UTC, a month has 31 of them.',
+    'Days are UTC days, and a month has 31 days.',
     brokenOff
       ? 'Attempts that fail cost nothing. What clients break off costs as much as an answer: limits on tokens do not count it, so only those on requests hold it.'
-      : 'Attempts that fail, and answers that clients break off, cost nothing: limits on tokens do not count them (--broken-off).',
-    'Pods do not start anew, and read no other config or Secret: each then begins with full local limits.',
-    'Requests cost what their tokens cost: no dearer service tier, and nothing for tools that providers run.',
+      : 'Failed attempts and responses that clients abort cost nothing: limits on tokens do not count them (--broken-off).',
+    'Pods do not restart or read a new configuration or Secret, which would reset their local limits.',
+    'Requests cost what their tokens cost: no premium service tier, and no tools that providers run.',
   ];
 }

@@ -32,7 +32,7 @@ export function spendingVerdict(
   const all = pricedGateways(input, result, question, diagnostics);
   const isAsked = ({ name }: PricedGateway) => asked?.some((one) => one === name || name.endsWith(`/${one}`)) ?? true;
   const gateways = all.filter((gateway) => isAsked(gateway) && gateway.ways.length > 0);
-  if (gateways.length === 0) return { is: 'about nothing', reason: 'no request leads to a model that is paid for' };
+  if (gateways.length === 0) return { is: 'about nothing', reason: 'no request reaches a paid model' };
   const wrong = diagnostics.finish().map(({ message }) => message);
   return wrong.length > 0 ? { is: 'cannot be decided', reasons: wrong } : judged(spending, gateways);
 }

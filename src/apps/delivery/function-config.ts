@@ -2,6 +2,7 @@ import { type DiagnosticCollector, formatPath, type SourceLocation } from '../..
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { checkSettings, type PlaceOfSetting } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { reportWrongSetting } from '../../core/settings/wrong-setting';
 import { isObject } from '../../core/values/objects';
 import type { KrmObject } from './resource-list';
 
@@ -31,15 +32,19 @@ export function readFunctionConfig(
   reportBeside(config ?? {}, part, diagnostics);
   const { keepSources = false, ...rest } = fields;
   if (typeof keepSources !== 'boolean')
-    diagnostics.report(
-      CODE.settingOfWrongForm,
-      undefined,
-      { name: 'keepSources', expected: 'true or false', found: JSON.stringify(keepSources) },
-      { place: placeOf(['keepSources']) },
+    reportWrongSetting(
+      {
+        name: 'keepSources',
+        expected: 'true or false',
+        found: JSON.stringify(keepSources),
+        fix: 'Write true or false.',
+      },
+      placeOf(['keepSources']),
+      diagnostics,
     );
   const settings = checkSettings(rest, placeOf, diagnostics);
   const refuse = (name: string, expected: string, found: string) =>
-    diagnostics.report(CODE.settingOfWrongForm, undefined, { name, expected, found }, { place: placeOf([name]) });
+    reportWrongSetting({ name, expected, found }, placeOf([name]), diagnostics);
   for (const name of OF_FILES)
     if (settings[name] !== undefined) refuse(name, 'left out: a function gets its inputs as items', 'it');
   if (settings.mode === 'controller') refuse('mode', 'compiled, as that is what a function does', settings.mode);
@@ -63,7 +68,7 @@ function reportBeside(config: KrmObject, part: string, diagnostics: DiagnosticCo
   const { [part]: written } = config;
   if (written === undefined || written === null || isObject(written)) return;
   const values = { name: part, expected: 'an object with settings', found: JSON.stringify(written) };
-  diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeIn([part]) });
+  reportWrongSetting(values, placeIn([part]), diagnostics);
 }
 
 function partOf(config: KrmObject | undefined, parse: (text: string) => unknown): readonly [string, KrmObject] {

@@ -17,7 +17,7 @@ const ENTRIES = {
     name: 'unknown-setting',
     severity: 'error',
     title: 'Unknown setting',
-    text: 'unknown setting {name}{nearest}',
+    text: 'unknown key {name}{nearest}',
     fix: '{fix}',
   },
   AIG0002: {
@@ -25,7 +25,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Invalid setting',
     text: '{name} must be {expected}; found {found}',
-    fix: 'Write a value of this form; settings.md, test-files.md and guarantee-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each setting.',
+    fix: '{fix}',
   },
   AIG0003: {
     name: 'required-setting-missing',
@@ -39,7 +39,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Severity that cannot be changed',
     text: 'the severity cannot be changed: {reason}',
-    fix: 'Remove the entry. You can change the severity of warnings and notes; `ai-gateway explain` lists all codes.',
+    fix: '{fix} You can change the severity of warnings and notes; `ai-gateway explain` lists all codes.',
   },
   AIG0010: {
     name: 'waiver-waives-nothing',
@@ -102,7 +102,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Guarantee that cannot fail',
     text: '{problem}',
-    fix: 'Add the required property, as `docs/reference/guarantee-files.md` describes, or remove the guarantee.',
+    fix: '{fix}',
   },
   AIG0025: {
     name: 'expectation-of-unknown-name',
@@ -171,8 +171,8 @@ const ENTRIES = {
     name: 'document-not-an-object',
     severity: 'error',
     title: 'Document that is not an object',
-    text: 'a document must be an object with apiVersion and kind, but this is {found}',
-    fix: 'Write the object, or remove the document. Separate several objects in one file with `---`, or list them in `items` of a `kind: List`.',
+    text: 'a YAML document must be an object, but this is {found}',
+    fix: 'Write `key: value` lines, or remove the document. Separate the resources of one file with `---`, or list them in `items` of a `kind: List`.',
   },
   AIG1004: {
     name: 'file-not-text',
@@ -353,14 +353,14 @@ const ENTRIES = {
     name: 'not-a-kubernetes-object',
     severity: 'error',
     title: 'Document that is not a Kubernetes object',
-    text: 'every document needs apiVersion and kind as strings; {field} is {found}',
-    fix: 'Add {field}, or exclude the file from the inputs.',
+    text: '{problem}',
+    fix: '{fix}',
   },
   AIG2002: {
     name: 'invalid-metadata',
     severity: 'error',
     title: 'Invalid metadata',
-    text: '{what} must be {expected}; found {found}',
+    text: '{problem}',
     fix: '{fix}',
   },
   AIG2003: {
@@ -508,14 +508,14 @@ const ENTRIES = {
     severity: 'error',
     title: 'Invalid CEL expression',
     text: 'expression {expression} does not parse at {position}: {reason}',
-    fix: 'Correct the expression at that position.',
+    fix: '{fix}',
   },
   AIG2302: {
     name: 'unknown-variable',
     severity: 'error',
     title: 'Unknown variable in an expression',
     text: 'expression {expression} uses the unknown variable {name} at {position}{nearest}; available variables: {available}',
-    fix: 'Correct the name of the variable.',
+    fix: 'Correct the name of the variable. If it is a string, write it in quotes: `"{name}"`.',
   },
   AIG2303: {
     name: 'variable-out-of-scope',
@@ -655,7 +655,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Cross-namespace reference without a ReferenceGrant',
     text: '{from} refers to {to}, and no ReferenceGrant in namespace {namespace} allows it',
-    fix: 'Add a ReferenceGrant in namespace {namespace} that allows the reference, or use an object of the same namespace.',
+    fix: 'Add a ReferenceGrant to namespace {namespace} with `from` {fromKind} in namespace {fromNamespace} and `to` {toKind}, or reference an object of namespace {fromNamespace}.',
   },
   AIG3006: {
     name: 'missing-service-port',
@@ -676,13 +676,13 @@ const ENTRIES = {
     severity: 'error',
     title: 'Unsupported listener protocol',
     text: 'protocol {protocol} is not supported; use HTTP, HTTPS, TLS or TCP',
-    fix: 'Set one of these protocols, or move the listener to a Gateway of another controller.',
+    fix: '{fix}',
   },
   AIG3009: {
     name: 'reserved-port',
     severity: 'error',
     title: 'Port reserved by the data plane',
-    text: 'the data plane reserves port {port}, as well as 15000, 15020 and 15021',
+    text: 'a listener cannot use port {port}, because the data plane uses ports 15000, 15020 and 15021 itself',
     fix: 'Change the port of the listener.',
   },
   AIG3010: {
@@ -711,7 +711,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'TLS listener without a usable certificate',
     text: 'the listener has {found}, but needs {expected}',
-    fix: 'Set exactly one certificateRef with mode Terminate. Only protocol TLS supports mode Passthrough, without certificates.',
+    fix: 'Set exactly one certificateRef, such as `tls: { certificateRefs: [{ name: SECRET }] }`, with mode Terminate. Only protocol TLS supports mode Passthrough, without certificates.',
   },
   AIG3014: {
     name: 'invalid-client-certificates-admitted',
@@ -2665,7 +2665,7 @@ const ENTRIES = {
     name: 'appended-identity-header',
     severity: 'warning',
     title: 'Identity header appended to a client-supplied value',
-    text: '{header} carries {identity} and is appended with `add`, so a {header} header that the client sends comes first',
+    text: '{header} carries {identity} and is appended with `add`, so a client-supplied {header} header comes first',
     fix: 'Move the header from `add` to `set`, which replaces the client\'s value.',
   },
   AIG7137: {

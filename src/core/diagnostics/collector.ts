@@ -1,4 +1,5 @@
 import { compareText } from '../text/compare-text';
+import { nearestIn } from '../text/nearest-name';
 import type { FieldPath, Origin } from '../values/origin';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type {
@@ -178,7 +179,7 @@ export class DiagnosticCollector {
       ...(options.own ? { convention: options.own.convention } : {}),
       severity: severityOf(code, options),
       message: fillTemplate(words(entry.text), values, words),
-      help: fillTemplate(words(entry.fix), values, words),
+      help: helpText(words(entry.fix), values, words),
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
     };
@@ -191,7 +192,7 @@ export class DiagnosticCollector {
       resultsFrom,
       values,
       messageWith: (all) => fillTemplate(words(entry.text), all, words),
-      helpWith: (all) => fillTemplate(words(entry.fix), all, words),
+      helpWith: (all) => helpText(words(entry.fix), all, words),
     });
     return made;
   }
@@ -348,6 +349,17 @@ export function fillTemplate(text: string, values: MessageValues, words = (word:
     const value = values[name];
     return listText((isList(value) ? value : [value]).map((one) => (isWord(one) ? words(one.word) : String(one))));
   });
+}
+
+/**
+ * Fills the placeholders of a help text. If the message ends with the nearest existing name, the help starts with that name instead of
+ * "Correct the name" or "Write one of ...".
+ */
+export function helpText(fix: string, values: MessageValues, words = (word: string) => word): string {
+  const nearest = typeof values.nearest === 'string' ? nearestIn(values.nearest) : undefined;
+  if (nearest === undefined) return fillTemplate(fix, values, words);
+  const text = fix.replace(/^(?:Correct|Write one of:?) [^.,]*(?=[.,])/, 'Write {nearestName}');
+  return fillTemplate(text, { ...values, nearestName: nearest }, words);
 }
 
 /** The number of list items that are named; one more is named rather than counted, because it is no longer than the count. */

@@ -6,6 +6,7 @@ import { CODE } from '../diagnostics/codes.generated';
 import { problemOfContent, problemOfPatch } from '../settings/check-patches';
 import type { ChosenEnvironment } from '../settings/in-environment';
 import type { PatchTarget } from '../settings/settings.generated';
+import { reportWrongSetting } from '../settings/wrong-setting';
 import { literalPattern } from '../text/literal-pattern';
 import { type Fields, isObject } from '../values/objects';
 
@@ -30,7 +31,7 @@ export function readPatches(environment: ChosenEnvironment, diagnostics: Diagnos
     const place = () => environment.placeOf(steps);
     const wrong = (expected: string, found: string): ReadPatch[] => {
       const name = formatPath(['environments', environment.name, ...steps]);
-      diagnostics.report(CODE.settingOfWrongForm, undefined, { name, expected, found }, { place: textPlace() });
+      reportWrongSetting({ name, expected, found }, textPlace(), diagnostics);
       return [];
     };
     const textPlace = (): SourceLocation =>

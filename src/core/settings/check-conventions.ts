@@ -1,10 +1,10 @@
 import type { PlacedConvention } from '../compiler/model/convention';
 import { type DiagnosticCollector, formatPath } from '../diagnostics';
-import { CODE } from '../diagnostics/codes.generated';
 import { defined } from '../values/objects';
 import { checkPolicyFields } from './placed-guarantees';
 import type { PlaceOfSetting } from './setting-type';
 import type { Convention } from './settings.generated';
+import { reportWrongSetting } from './wrong-setting';
 
 /** Conventions of a list named `conventions`, with their places. */
 export function placedConventions(
@@ -24,8 +24,7 @@ export function checkConventions(
     const path = ['conventions', index];
     checkPolicyFields(convention.always, [...path, 'always', 'policies'], placeOf, diagnostics);
     const problem = problemOf(convention, conventions.slice(0, index));
-    const values = { name: formatPath(path), ...problem };
-    if (problem) diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeOf(path) });
+    if (problem) reportWrongSetting({ name: formatPath(path), ...problem }, placeOf(path), diagnostics);
   });
 }
 

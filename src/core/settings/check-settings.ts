@@ -3,7 +3,7 @@ import { MANIFESTS } from '../compiler/1-load/find-files';
 import { type DiagnosticCollector, type Focus, formatPath } from '../diagnostics';
 import { catalogueEntry, codeOfName, diagnosticNames } from '../diagnostics/catalogue-entry';
 import { CODE } from '../diagnostics/codes.generated';
-import { suggestion } from '../text/nearest-name';
+import { nearestName, nearestText } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { type ObjectType, SETTINGS, type SettingType } from './description';
 import type { PlaceOfSetting } from './setting-type';
@@ -15,6 +15,7 @@ import { problemOfPatch } from './check-patches';
 import { meantText, settingMeant, type UnknownSetting } from './misplaced-settings';
 import { checkWritten } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
+import { reportWrongSetting, typeFix, wordFix } from './wrong-setting';
 
 type Path = readonly (string | number)[];
 
@@ -54,9 +55,8 @@ function checked(
     const placeIn: PlaceOfSetting = (path, focus) => placeOf(['environments', name, ...path], focus);
     (environment.patches ?? []).forEach((patch, index) => {
       const problem = problemOfPatch(patch);
-      const values = { name: formatPath(['environments', name, 'patches', index]), ...problem };
-      if (problem)
-        diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeIn(['patches', index]) });
+      const path = formatPath(['environments', name, 'patches', index]);
+      if (problem) reportWrongSetting({ name: path, ...problem }, placeIn(['patches', index]), diagnostics);
     });
     return [name, checkedTogether(environment, ownCodes, placeIn, diagnostics)];
   });
@@ -138,15 +138,16 @@ class Reader {
   public read(type: SettingType, value: unknown, path: Path): unknown {
     switch (type.is) {
       case 'text':
-        if (typeof value !== 'string' || (value === '' && !type.mayBeEmpty)) return this.wrong('a text', value, path);
+        if (typeof value !== 'string' || (value === '' && !type.mayBeEmpty))
+          return this.wrong('a string', value, path, typeFix('text', value));
         if (type.form && !new RegExp(type.form.pattern).test(value)) return this.wrong(type.form.called, value, path);
         return value;
       case 'flag':
-        return typeof value === 'boolean' ? value : this.wrong('true or false', value, path);
+        return typeof value === 'boolean' ? value : this.wrong('true or false', value, path, typeFix('flag', value));
       case 'count':
         return Number.isSafeInteger(value) && Number(value) >= 0
           ? value
-          : this.wrong('a whole number, 0 or more', value, path);
+          : this.wrong('a whole number, 0 or more', value, path, typeFix('count', value));
       case 'scalar':
         return ['string', 'number', 'boolean'].includes(typeof value)
           ? String(value)
@@ -156,13 +157,13 @@ class Reader {
       case 'word':
         return this.word(type.values, value, path);
       case 'list':
-        if (!Array.isArray(value)) return this.wrong('a list', value, path);
+        if (!Array.isArray(value)) return this.wrong('a list', value, path, typeFix('list', value));
         return this.list(type.of, value, path);
       case 'map':
         if (!isObject(value)) return this.wrong('a mapping', value, path);
         return this.map(type, value, path);
       case 'object':
-        if (!isObject(value)) return this.wrong(mappingOf(type), value, path);
+        if (!isObject(value)) return this.wrong(mappingOf(type), value, path, mappingFix(type, value));
         return this.object(type, value, path);
     }
   }
@@ -188,14 +189,23 @@ class Reader {
     // YAML 1.1 reads an unquoted off as false, and so do editors.
     const text = value === false && values.includes('off') ? 'off' : value;
     const found = typeof text === 'string' && values.find((each) => each.toLowerCase() === text.toLowerCase());
-    return found || this.wrong(`one of ${values.map((each) => each.toLowerCase()).join(', ')}`, value, path);
+    if (found) return found;
+    const words = values.map((each) => each.toLowerCase());
+    return this.wrong(`one of ${words.join(', ')}`, value, path, wordFix(words, value));
   }
 
   private map(type: Extract<SettingType, { is: 'map' }>, value: Readonly<Record<string, unknown>>, path: Path): object {
     const entries: [string, unknown][] = [];
     for (const [key, item] of Object.entries(value)) {
       if (new RegExp(type.keys.pattern).test(key)) entries.push([key, this.read(type.of, item, [...path, key])]);
-      else this.wrong(`mapped by ${type.keys.called}`, key, [...path, key], 'key');
+      else
+        this.wrong(
+          `mapped by ${type.keys.called}`,
+          key,
+          [...path, key],
+          `Write ${type.keys.called} as the key.`,
+          'key',
+        );
     }
     return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
   }
@@ -230,11 +240,12 @@ class Reader {
     this.diagnostics.report(CODE.unknownSetting, undefined, values, { place });
   }
 
-  private wrong(expected: string, value: unknown, path: Path, focus: Focus = 'value'): undefined {
+  private wrong(expected: string, value: unknown, path: Path, fix?: string, focus: Focus = 'value'): undefined {
     const found = JSON.stringify(value) ?? String(value);
-    const quotes = expected === 'a text' && focus === 'value' ? unquotedText(value) : '';
-    const values = { name: formatPath(path) || 'the whole', expected: `${expected}${quotes}`, found };
-    this.diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: this.placeOf(path, focus) });
+    const quotes = expected === 'a string' && focus === 'value' ? unquotedText(value) : '';
+    const name = formatPath(path) || 'the file';
+    const wrong = { name, expected: `${expected}${quotes}`, found, ...(fix ? { fix } : {}) };
+    reportWrongSetting(wrong, this.placeOf(path, focus), this.diagnostics);
   }
 }
 
@@ -244,11 +255,20 @@ function mappingOf({ fields }: ObjectType): string {
   return `a mapping of ${Object.keys(fields).join(', ')}${isOptional ? ' (write {} to set none of them)' : ''}`;
 }
 
+/** Returns the mapping that a name stands for, with its other required settings. */
+function mappingFix({ fields }: ObjectType, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '' || !Object.hasOwn(fields, 'name')) return undefined;
+  const others = Object.keys(fields).filter((name) => name !== 'name' && fields[name].default === undefined);
+  return `Write { ${[`name: ${value}`, ...others.map((name) => `${name}: ...`)].join(', ')} }.`;
+}
+
 /** Explains why an unquoted value is not a string. */
 function unquotedText(value: unknown): string {
   if (typeof value === 'number') return ' in quotes';
   return typeof value === 'boolean' ? ' in quotes (YAML reads an unquoted y, no or off as true or false)' : '';
 }
+
+const CODE_FORM = /^[A-Z]{2,}\d+$/;
 
 /** Returns the configurable severities: those of existing codes that are not errors. */
 function changeable(
@@ -262,13 +282,15 @@ function changeable(
       const code = codeOfName(name);
       const known = catalogueEntry(code);
       if (ownCodes.has(code) || (known && known.severity !== 'error')) return [[code, severity]];
+      const nearest = known || CODE_FORM.test(name) ? undefined : nearestName(name, diagnosticNames());
       const reason = known
         ? `${name} is an error, and errors cannot be downgraded`
-        : `diagnostic ${name} does not exist${suggestion(name, [...diagnosticNames()])}`;
+        : `diagnostic ${name} does not exist${nearestText(nearest)}`;
+      const fix = nearest === undefined ? 'Remove the entry.' : `Write ${nearest}, or remove the entry.`;
       diagnostics.report(
         CODE.severityCannotBeSet,
         undefined,
-        { reason },
+        { reason, fix },
         { place: placeOf(['severities', name], 'key') },
       );
       return [];

@@ -61,8 +61,8 @@ export function meantText(unknown: UnknownSetting, root: SettingType, meant: str
 
 /** Returns the help for a setting that does not exist. */
 export function unknownSettingFix(meant: string | undefined, known: readonly string[]): string {
-  const all = `Available settings: ${known.join(', ')}.`;
-  return meant === undefined ? `Write an existing setting, or remove this one. ${all}` : `Write ${meant}. ${all}`;
+  const all = `Available keys: ${known.join(', ')}.`;
+  return meant === undefined ? `Remove the key, or write an existing one. ${all}` : `Write ${meant}. ${all}`;
 }
 
 const SETTINGS_TREE: FieldTree<SettingType> = {

@@ -27,7 +27,10 @@ export function checkWritten(
   guarantees.forEach((guarantee, index) => {
     const problem = isIncomplete && requiresNothing(guarantee) ? undefined : problemOf(guarantee);
     const place = placeOf(['guarantees', index]);
-    if (problem !== undefined) diagnostics.report(CODE.guaranteeSaysNothing, undefined, { problem }, { place });
+    const fix = requiresNothing(guarantee)
+      ? 'Add a requirement such as `always: { authenticated: true }` or `neverReached: true`, or remove the guarantee.'
+      : 'Correct the guarantee; `docs/reference/guarantee-files.md` describes its keys.';
+    if (problem !== undefined) diagnostics.report(CODE.guaranteeSaysNothing, undefined, { problem, fix }, { place });
     checkPolicyFields(guarantee.always, ['guarantees', index, 'always', 'policies'], placeOf, diagnostics);
   });
 }
@@ -56,7 +59,8 @@ export function problemOf(guarantee: Guarantee): string | undefined {
   if (to && subjects.length !== 1)
     return `\`to\` of guarantee ${name} must specify exactly one subject, but specifies ${subjects.length}`;
   if (asked.length > 0 && neverReached) return `guarantee ${name} sets both \`always\` and \`neverReached\``;
-  if (requiresNothing(guarantee)) return `guarantee ${name} requires nothing`;
+  if (requiresNothing(guarantee))
+    return `guarantee ${name} sets none of \`always\`, \`neverReached\` and \`spending\`, so it requires nothing`;
   const { claim, keyField } = always?.notShared ?? {};
   if (always?.notShared && (claim === undefined) === (keyField === undefined))
     return `guarantee ${name} must set one of \`claim\` and \`keyField\` in \`notShared\``;

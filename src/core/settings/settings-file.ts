@@ -3,9 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { type KnownTexts, loadPaths } from '../compiler/1-load';
 import { SETTINGS_FILE } from '../compiler/1-load/find-files';
 import type { DiagnosticCollector, SourceLines } from '../diagnostics';
-import { CODE } from '../diagnostics/codes.generated';
 import { type PlaceOfSetting, readSettings } from './check-settings';
 import type { GatewaySettings } from './settings.generated';
+import { reportWrongSetting } from './wrong-setting';
 
 /** Settings read from a file. */
 export interface ReadSettings {
@@ -37,8 +37,9 @@ export function readSettingsFile(file: string, diagnostics: DiagnosticCollector,
   });
   const [document] = documents;
   for (const extra of documents.slice(1)) {
-    const values = { name: 'the file', expected: 'a single document', found: `${documents.length} documents` };
-    diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: extra.placeOf([]) });
+    const found = `${documents.length} documents`;
+    const wrong = { name: 'the file', expected: 'a single document', found, fix: 'Join the documents into one.' };
+    reportWrongSetting(wrong, extra.placeOf([]), diagnostics);
   }
   const read = document
     ? readSettings(document.value, document.placeOf, diagnostics)

@@ -32,10 +32,15 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
   switch (shape.type) {
     case 'struct': {
       const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));
-      return known && `Write ${objectFor(shape, value, naming)}; ${known}.`;
+      return (
+        known &&
+        (Array.isArray(value) && value.length === 1
+          ? `Remove the dash, so that this is an object; ${known}.`
+          : `Write ${objectFor(shape, value, naming)}; ${known}.`)
+      );
     }
     case 'array':
-      return LIST_FIX;
+      return typeof value === 'string' && /^[\w./-]+$/.test(value) ? `Write a list: [${value}].` : LIST_FIX;
     case 'map':
       return 'Write a mapping, such as {a: b}.';
     case 'boolean':
@@ -57,6 +62,8 @@ function objectFor({ fields, required = [] }: StructShape, value: unknown, namin
   const isField = [...fields].some(([field, { shape }]) => naming.name(field) === value && shape.type === 'struct');
   if (isField && required.length === 0) return `{${String(value)}: {}}`;
   const isName = typeof value === 'string' && /^[a-z0-9]([-a-z0-9.]{0,60}[a-z0-9])?$/.test(value);
+  const [only] = fields.size === 1 ? [...fields] : [];
+  if (isName && only && only[1].shape.type === 'string') return `{${naming.name(only[0])}: ${value}}`;
   return isName && fields.has('name') && required.every((name) => name === 'name') ? `{name: ${value}}` : 'an object';
 }
 

@@ -110,7 +110,7 @@ export class CanaryRollout extends Construct {
     this.analysis = new ApiObject(this, 'Analysis', {
       apiVersion: ARGO,
       kind: 'AnalysisTemplate',
-      metadata: { ...metadata, name: `${name}-answers` },
+      metadata: { ...metadata, name: `${name}-error-rate` },
       spec: analysisOf(props),
     });
     this.rollout = new ApiObject(this, 'Rollout', {
@@ -194,7 +194,7 @@ function analysisOf(props: CanaryRolloutProps): object {
     args: [{ name: 'hash' }],
     metrics: [
       {
-        name: 'failing-answers',
+        name: 'error-rate',
         initialDelay: '2m',
         interval: '1m',
         count: minutesOf(props),

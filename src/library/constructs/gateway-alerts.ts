@@ -31,7 +31,7 @@ export interface GatewayAlertsProps {
    */
   readonly slowAfter?: Duration;
   /**
-   * Retries of a route within ten minutes from which `AiGatewayRetries` fires, above 0. A provider that always fails is evicted after its first
+   * Retries of a route within ten minutes from which `AiGatewayHighRetryRate` fires, above 0. A provider that always fails is evicted after its first
    * failure and causes about one retry per eviction, so that a share of requests would hide it. Routes with many requests and occasional failures
    * need a higher value.
    *
@@ -153,7 +153,7 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
       ? []
       : [
           {
-            alert: 'AiGatewayTokens',
+            alert: 'AiGatewayHighTokenUsage',
             expr: `sum(increase(${m.tokens}_sum{${matchers(series, m.promptsAndAnswers)}}[1h])) > ${tokensPerHour}`,
             for: '5m',
             severity: 'warning' as const,
@@ -190,7 +190,7 @@ function alertsOfOne(
   const retries = reached('retries', props.retries ?? 5, Number.POSITIVE_INFINITY);
   const alerts: Alert[] = [
     {
-      alert: 'AiGatewayGone',
+      alert: 'AiGatewayDown',
       expr: `absent(${m.build}{${series}})`,
       for: '5m',
       severity: 'critical',
@@ -198,7 +198,7 @@ function alertsOfOne(
       description: 'Prometheus has scraped no pod for five minutes: none runs, or Prometheus does not find them.',
     },
     {
-      alert: 'AiGatewayConfigRefused',
+      alert: 'AiGatewayConfigRejected',
       expr: `${m.configInSync}{${series}} == 0`,
       for: '5m',
       severity: 'warning',
@@ -207,7 +207,7 @@ function alertsOfOne(
         'The pod rejected a change and keeps serving the config that it had. Its log has the reason; after a restart it would not start.',
     },
     {
-      alert: 'AiGatewayErrors',
+      alert: 'AiGatewayHighErrorRate',
       expr: `${rate(m.requests, 'namespace, route', 'status=~"5.."')} / ${requests} > ${ratio('errorRatio', 0.05)}`,
       for: '5m',
       severity: 'critical',
@@ -215,7 +215,7 @@ function alertsOfOne(
       description: 'Responses with a status of 500 or above, from destinations or from the gateway itself.',
     },
     {
-      alert: 'AiGatewaySlow',
+      alert: 'AiGatewayHighLatency',
       expr: `histogram_quantile(0.95, ${rate(`${m.requestSeconds}_bucket`, 'le, namespace, route')}) > ${slow}`,
       for: '10m',
       severity: 'warning',
@@ -223,7 +223,7 @@ function alertsOfOne(
       description: 'The slowest five of a hundred responses of this route take longer than they should.',
     },
     {
-      alert: 'AiGatewayRetries',
+      alert: 'AiGatewayHighRetryRate',
       expr: `sum by (namespace, route) (increase(${m.retries}{${series}}[10m])) >= ${retries}`,
       for: '5m',
       severity: 'warning',
@@ -231,7 +231,7 @@ function alertsOfOne(
       description: 'A provider fails. Clients do not notice as long as another one answers.',
     },
     {
-      alert: 'AiGatewayLimits',
+      alert: 'AiGatewayRateLimiting',
       expr: `${rate(m.requests, 'namespace, route', m.rateLimited)} / ${requests} > ${ratio('refusedRatio', 0.2)}`,
       for: '15m',
       severity: 'warning',
@@ -245,7 +245,7 @@ function alertsOfOne(
 function budgetAlerts({ spent, budget, who, label }: Spending, shares: readonly number[] = [0.5, 0.8, 1]): Alert[] {
   const subject = label === undefined ? 'All together' : `{{ $labels.${label} }}`;
   return shares.map((share) => ({
-    alert: 'AiGatewayBudget',
+    alert: 'AiGatewayBudgetSpent',
     expr: `${spent} / ${budget._amount} >= ${reached('budgetShares', share, MOST_SHARE)}`,
     for: '1m',
     severity: share < 0.8 ? 'info' : share < 1 ? 'warning' : 'critical',

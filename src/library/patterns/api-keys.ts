@@ -278,7 +278,7 @@ function endings({ keys, warnBefore = Duration.days(14) }: ApiKeysProps, now: nu
     if (left > warnBefore.toMilliseconds()) return [];
     const days = Math.ceil(left / Duration.days(1).toMilliseconds());
     const when =
-      left > 0 ? `ends at ${key.expires}, in ${days} ${days === 1 ? 'day' : 'days'}` : `is over since ${key.expires}`;
+      left > 0 ? `expires on ${key.expires}, in ${days} ${days === 1 ? 'day' : 'days'}` : `expired on ${key.expires}`;
     const owner = key.owner === undefined ? '' : ` (${key.owner})`;
     return [{ code: CODE.endingClientKey, values: { key: `${nameOf(key)}${owner}`, when } }];
   });

@@ -19,7 +19,7 @@ export function parseRequest(
   const match = FORM.exec(text.trim());
   if (!match) {
     throw new Error(
-      `"${text}" is no request; write it as METHOD URL, such as "POST https://llm.example.com/v1/chat/completions"`,
+      `"${text}" is not a request; write it as METHOD URL, such as "POST https://llm.example.com/v1/chat/completions"`,
     );
   }
   const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;

@@ -70,7 +70,7 @@ export function answerOf(
     destinations: [],
     reason,
   });
-  if (!listener) return itself(undefined, 'no listener takes the connection');
+  if (!listener) return itself(undefined, 'no listener accepts the connection');
   if (malformed !== undefined) return itself(undefined, `the gateway resets the request: ${malformed}`);
   if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
   if (connect === 'denied') return itself(405, `listener ${listener.key} takes no CONNECT requests`);
@@ -80,7 +80,7 @@ export function answerOf(
   if (refusal) return itself(refusal.status, refusal.reason);
   if (isMisdirected)
     return itself(421, `the handshake has chosen listener ${listener.key}, which is not the one for this host`);
-  if (!rule) return itself(404, 'no rule takes the request');
+  if (!rule) return itself(404, 'no rule matches the request');
   if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
   const direct = directAnswer(explanation, asked, options);
   if (direct) return itself(direct.status, direct.reason);

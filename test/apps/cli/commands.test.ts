@@ -26,7 +26,7 @@ describe('usage', () => {
     ['a status that is none', ['request', '-f', 'x', '--expect-status', 'ok', '/'], 'is no status'],
     ['claims that are no JSON', ['request', '-f', 'x', '--jwt', 'sub=a', '/'], '--jwt: "sub=a" is no JSON'],
     ['metadata that is no object', ['request', '-f', 'x', '--api-key', '[]', '/'], '--api-key: "[]" is no object'],
-    ['an address that is none', ['request', '-f', 'x', '--client', 'me', '/'], '--client: "me" is no IP address'],
+    ['an address that is none', ['request', '-f', 'x', '--client', 'me', '/'], '--client: "me" is not an IP address'],
     ['a port that is none', ['request', '-f', 'x', '--port', '0', '/'], 'is no port'],
     [
       'a report that cannot be written',
@@ -112,7 +112,7 @@ describe('request', () => {
   to Service/demo/shop/80 (service), 100 % of the requests
   answer: it goes to Service/demo/shop/80
 `);
-    expect((await run('request', '-f', input, '/other')).out).toContain('no rule takes the request');
+    expect((await run('request', '-f', input, '/other')).out).toContain('no rule matches the request');
     const asJson = JSON.parse((await run('request', '-f', input, '--json', '/shop')).out);
     expect(asJson[0].rule).toMatchObject({ name: 'HTTPRoute/demo/gw, rule 0', place: `${input}:20:5` });
   });
@@ -160,10 +160,10 @@ spec:
     ['/shop', ['--expect-backend', 'shop'], 0, ''],
     ['/shop', ['--expect-backend', 'demo/shop/80', '--expect-status', '204'], 0, ''],
     ['/shop', ['--expect-backend', 'shopp'], 4, 'expected the backend shopp: it goes to Service/demo/shop/80'],
-    ['/other', [], 3, 'nothing answers this request'],
+    ['/other', [], 3, 'no Gateway answers this request'],
     ['/other', ['--expect-status', '404'], 0, ''],
-    ['/other', ['--expect-status', '200'], 4, 'expected 200: 404, as no rule takes the request'],
-    ['http://x:81/shop', ['--expect-status', '404'], 4, 'expected 404: no listener takes the connection'],
+    ['/other', ['--expect-status', '200'], 4, 'expected 200: 404, as no rule matches the request'],
+    ['http://x:81/shop', ['--expect-status', '404'], 4, 'expected 404: no listener accepts the connection'],
     ['/moved', ['--expect-status', '308'], 0, ''],
     ['/moved', ['--expect-backend', 'shop'], 4, 'rule 0 redirects'],
     ['/empty', ['--expect-status', '500'], 0, ''],
@@ -211,7 +211,7 @@ spec:
     const { explanations } = format === 'json' ? data : data.runs[0].properties;
     expect(explanations).toMatchObject([{ gateway: 'demo/gw', answer: { routed: false, status: 404 } }]);
     expect((format === 'json' ? data.diagnostics : data.runs[0].results).length).toBeGreaterThan(0);
-    expect(err).toMatch(/^nothing answers this request$/m);
+    expect(err).toMatch(/^no Gateway answers this request$/m);
     const report = folder.path('report');
     const apart = await run('request', '-f', input, '--format', format, '--report', report, '/other');
     expect(JSON.parse(apart.out)).toEqual({ explanations });

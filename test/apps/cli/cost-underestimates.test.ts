@@ -263,7 +263,9 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
       'name: more',
     );
     const { of } = await costOf(GATEWAY() + limited('') + quotas(SEARCH) + second);
-    expect(of('gateway')?.month.reasons).toEqual(['no ConfigMap says what the service allows in the domain teams']);
+    expect(of('gateway')?.month.reasons).toEqual([
+      'no ConfigMap contains the limits of the rate limit service for the domain teams',
+    ]);
   });
 
   it('apply per service, regardless of other services with the same domain', async () => {

@@ -155,7 +155,7 @@ ${others.map((line) => `    - ${line}\n`).join('')}`;
     const known = await costOf(all + quotas() + rule, '--running', '10');
     expect(known.of('gateway')?.day.dollars).toBeCloseTo(10 + 20 + 2 * 3.5);
     expect((await costOf(all)).of('gateway')?.month.reasons).toEqual([
-      'no ConfigMap says what the service allows in the domain teams',
+      'no ConfigMap contains the limits of the rate limit service for the domain teams',
     ]);
   });
 

@@ -95,7 +95,7 @@ describe('diff', () => {
     process.chdir(folder.path());
     expect(await run('diff', 'manifest', 'manifests')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('"manifest" is no path, and no git commit either'),
+      err: expect.stringContaining('"manifest" is neither a path nor a git commit'),
     });
   });
 
@@ -121,7 +121,10 @@ describe('diff', () => {
       code: 2,
       err: expect.stringContaining('"nope" is neither a path nor a git commit'),
     });
-    expect(await run('diff', 'main~1')).toMatchObject({ code: 2, err: expect.stringContaining('say with -f what') });
+    expect(await run('diff', 'main~1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('pass the inputs with -f'),
+    });
     expect(await run('diff', 'main', '-f', 'none')).toMatchObject({
       code: 2,
       err: expect.stringContaining('has none of'),

@@ -43,8 +43,8 @@ describe('a run with nothing to check', () => {
     const empty = folder.write('empty.yaml', '# nothing yet\n');
     const others = folder.write('others.yaml', DEPLOYMENT);
     for (const [file, found] of [
-      [empty, 'the inputs hold no resource of agentgateway or the Gateway API, so'],
-      [others, 'the inputs hold no resource of agentgateway or the Gateway API (1 of other kinds), so'],
+      [empty, 'the inputs contain no resource of agentgateway or the Gateway API, so'],
+      [others, 'the inputs contain no resource of agentgateway or the Gateway API (1 of other kinds), so'],
     ] as const) {
       const result = await run(command, ...more, '--no-config', '-f', file);
       expect(result.code).toBe(1);

@@ -119,6 +119,6 @@ it('request tests send the port of the URL', async () => {
     `tests:\n- {name: named, request: GET http://localhost:8080/, headers: {Host: 'shop.example.com:8080'}, expect: {status: 403}}\n${test('http://shop.example.com:8080/', 'status: 403, backend: known')}\n${test('http://shop.example.com/', 'backend: unknown')}`,
   );
   const { code, out, err } = await run('test', '-f', folder.path('shop.yaml'), '--no-config', file);
-  expect(out + err).toContain('3 expectations, all as expected');
+  expect(out + err).toContain('3 tests: 3 passed');
   expect(code).toBe(0);
 });

@@ -42,7 +42,7 @@ describe('request simulation with a failing provider', () => {
   ])('files with %j expect %j', async (fail, expected, wrong) => {
     folder.write('one.yaml', JSON.stringify({ tests: [{ request: CHAT, fail, expect: expected }] }));
     const { code, out } = await run('test', '-f', 'llm', 'one.yaml');
-    expect(out).toContain(wrong ?? 'all as expected');
+    expect(out).toContain(wrong ?? '1 passed\n');
     expect(code).toBe(wrong === undefined ? 0 : 4);
   });
 });
@@ -76,7 +76,7 @@ describe('request simulation with a failing MCP target', () => {
     const tool = target === '' ? {} : { tool: { target, name: 'search' } };
     folder.write('one.yaml', JSON.stringify({ tests: [{ request: MCP, ...tool, fail, expect: expected }] }));
     const { code, out } = await run('test', '-f', 'tools', 'one.yaml');
-    expect(out).toContain(wrong ?? 'all as expected');
+    expect(out).toContain(wrong ?? '1 passed\n');
     expect(code).toBe(wrong === undefined ? 0 : 4);
   });
 
@@ -93,7 +93,7 @@ describe('request simulation with a failing MCP target', () => {
     const test = { request: MCP, headers, tool: { target: 'tickets', name }, expect: { allowed } };
     folder.write('one.yaml', JSON.stringify({ tests: [test] }));
     const { code, out } = await run('test', '-f', 'tools', 'one.yaml');
-    expect(out).toContain(wrong ?? 'all as expected');
+    expect(out).toContain(wrong ?? '1 passed\n');
     expect(code).toBe(wrong === undefined ? 0 : 4);
   });
 

@@ -27,7 +27,7 @@ describe('test', () => {
     const { code, out, err } = await run('test', '-f', 'manifests', '--coverage');
     expect({ code, err }).toEqual({ code: 4, err: '' });
     expect(PAGE).toContain(`\`\`\`text\n${out}\`\`\``);
-    expect(out).toContain('3 expectations, 1 not as expected');
+    expect(out).toContain('3 tests: 2 passed, 1 failed');
     expect(out).toContain('403, as AgentgatewayPolicy/shop/customers requires apiKey.plan != "blocked"');
   });
 
@@ -68,7 +68,7 @@ describe('test', () => {
     ['header', {}, { requestHeaders: { 'x-a': { set: 1 } } }, 'does not have the request header x-a'],
   ])('compares: %s', async (_, more, expect_, wrong) => {
     const { code, out } = await expecting({ request: ORDERS, ...more, expect: expect_ });
-    expect(out).toContain(wrong ?? 'all as expected');
+    expect(out).toContain(wrong ?? '1 passed\n');
     expect(code).toBe(wrong === undefined ? 0 : 4);
   });
 
@@ -115,7 +115,7 @@ describe('test', () => {
       {},
       { backend: 'ordres' },
       '"ordres"',
-      'ordres: there is no such name; the nearest existing name is orders',
+      'ordres: nothing among the inputs has this name; the nearest existing name is orders',
     ],
     ['Gateway', { gateway: 'shop/pubic' }, { routed: true }, '"shop/pubic"', 'there is no Gateway shop/pubic'],
     ['listener', {}, { listener: 'htp' }, '"htp"', 'there is no such listener'],
@@ -128,7 +128,13 @@ describe('test', () => {
       '"custmers"',
       'the nearest existing name is customers',
     ],
-    ['overridden one', {}, { policies: { rateLimit: { overrides: 'al' } } }, '"al"', 'there is no such name'],
+    [
+      'overridden one',
+      {},
+      { policies: { rateLimit: { overrides: 'al' } } },
+      '"al"',
+      'nothing among the inputs has this name',
+    ],
   ])('reports an unknown name as an error of the file: %s', async (_, more, expect_, place, wrong) => {
     const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -153,8 +159,8 @@ spec:
     );
     const request = 'POST http://shop.example.com/chat';
     const asked = (body: unknown, rule: string) => expecting({ request, body, expect: { route: 'shop', rule } });
-    expect((await asked({ model: 'orders' }, 'orders')).out).toContain('all as expected');
-    expect((await asked('{"model": "x"}', 'pages')).out).toContain('all as expected');
+    expect((await asked({ model: 'orders' }, 'orders')).out).toContain('1 passed\n');
+    expect((await asked('{"model": "x"}', 'pages')).out).toContain('1 passed\n');
     expect((await asked(undefined, 'pages')).out).toContain('it reads request.body: give the body');
   });
 
@@ -166,7 +172,7 @@ spec:
     const { code, out, err } = await run('test', '-f', 'manifests', 'bad.yaml');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('bad.yaml:2:');
-    expect(err).toContain('unknown setting tests[0].expects; the nearest existing name is expect');
+    expect(err).toContain('unknown key tests[0].expects; the nearest existing name is expect');
     expect(err).toContain('policy field');
   });
 
@@ -177,7 +183,7 @@ spec:
 
   it.each([
     [['nowhere.yaml'], 'cannot read nowhere.yaml'],
-    [['none/*.yaml'], 'there are no expectations'],
+    [['none/*.yaml'], 'no tests found'],
     [['--min-coverage', 'much'], 'no share in percent'],
   ])('answers 2 to %j', async (args, text) => {
     const { code, err } = await run('test', '-f', 'manifests', ...args);
@@ -188,7 +194,7 @@ spec:
     folder.write('ai-gateway.yaml', 'inputs: [.]\ntests: ["checks/*.yaml"]\n');
     folder.write('checks/mine.yaml', JSON.stringify({ tests: [{ request: ORDERS, expect: { routed: true } }] }));
     expect((await run('test')).out).toBe(
-      'checks/mine.yaml\n  as expected: GET http://shop.example.com/orders/7\n\n1 expectation, all as expected\n',
+      'checks/mine.yaml\n  passed: GET http://shop.example.com/orders/7\n\n1 test: 1 passed\n',
     );
     expect((await run('validate')).err).not.toContain('checks');
   });
@@ -208,7 +214,7 @@ spec:
     expect((await measured('--min-coverage', '71')).code).toBe(0);
     const { code, out } = await measured('--min-coverage', '72');
     expect(code).toBe(4);
-    expect(out).toContain('that is less than the 72 % of --min-coverage');
+    expect(out).toContain('coverage is below --min-coverage 72 %');
   });
 
   it('does not count destinations of rejected requests or untested rules', async () => {
@@ -281,7 +287,7 @@ spec:
     const request = 'POST http://mcp.example.com/mcp';
     const expectation = { request, tool: { target: 'docs', name }, caller, expect: { status } };
     const { code, out } = await expecting(expectation);
-    expect(out).toContain(wrong ?? 'all as expected');
+    expect(out).toContain(wrong ?? '1 passed\n');
     expect(code).toBe(wrong === undefined ? 0 : 4);
     const { out: measured } = await run('test', '-f', 'manifests', 'one.yaml', '--coverage', '--format', 'json');
     const { untouched } = JSON.parse(measured).coverage.at(-1);

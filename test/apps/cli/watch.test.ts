@@ -148,7 +148,7 @@ describe('--watch', () => {
 });
 
 describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('has all commands, options and choices for %s', async (shell) => {
+  it.each(['bash', 'zsh', 'fish', 'powershell'])('has all commands, options and choices for %s', async (shell) => {
     const { code, out } = await run('completion', shell);
     expect(code).toBe(0);
     for (const word of [
@@ -177,6 +177,16 @@ describe('completion', () => {
     expect(complete('ai-gateway', 'validate', '--format', 's')).toEqual(['sarif']);
     // Each command has words of its own.
     expect(complete('ai-gateway', 'graph', '--format', 's')).toEqual(['svg']);
+  });
+
+  it('lists options and values of each command for PowerShell', async () => {
+    const { out } = await run('completion', 'powershell');
+    const linesOf = (block: string) => out.slice(out.indexOf(`$${block} = @{`)).split('\n  }')[0];
+    expect(linesOf('flags')).toMatch(/'completion' = @\('--help'\)/);
+    expect(linesOf('values')).toMatch(/'graph --format' = @\([^)]*'svg'/);
+    expect(linesOf('values')).not.toContain("'completion ");
+    // A quote that is not doubled would end a string.
+    expect(out.replaceAll("''", '').split("'").length % 2).toBe(1);
   });
 
   it('rejects other shells', async () => {

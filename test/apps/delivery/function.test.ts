@@ -99,7 +99,7 @@ describe('the KRM function', () => {
     for (const item of [{}, { metadata: { name: 'x' } }]) {
       const { code, err, items } = called([item, ...OURS]);
       expect({ code, items }).toEqual({ code: 1, items: [item, ...OURS] });
-      expect(err).toMatch(/AIG2001.*apiVersion and kind/);
+      expect(err).toMatch(/AIG2001.*the document has no/);
     }
   });
 

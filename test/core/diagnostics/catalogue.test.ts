@@ -48,6 +48,20 @@ describe('the catalogue', () => {
     expect([...used].sort()).toEqual(pages.map(({ code }) => code));
   });
 
+  it('has each section once on each page of the documentation', () => {
+    const folder = join(ROOT, 'docs', 'diagnostics');
+    const names = readdirSync(folder).filter((name) => name !== 'README.md');
+    const incomplete = names.filter((name) => {
+      const page = readFileSync(join(folder, name), 'utf8');
+      const sections = [...page.matchAll(/^## (.+)\n\n([^\n]*)/gm)];
+      const headings = sections.map(([, heading]) => heading).join(', ');
+      const isWhole = headings === 'What it means, Why it matters, How to fix it, When to waive it, Since';
+      const isFilled = sections.every(([, , text]) => text !== '');
+      return !isWhole || !isFilled;
+    });
+    expect(incomplete).toEqual([]);
+  });
+
   it('matches the generated source', () => {
     expect(Object.keys(CATALOGUE)).toEqual(pages.map(({ code }) => code));
   });

@@ -23,6 +23,20 @@ describe('the collector', () => {
     expect(diagnostic).toMatchObject({ path: 'spec.a', resource: { kind: 'K', name: 'n1' } });
   });
 
+  it('starts the help with the nearest existing name', () => {
+    const helpOf = (code: Parameters<DiagnosticCollector['report']>[0], nearest: string) => {
+      const collector = new DiagnosticCollector();
+      collector.report(code, undefined, { nearest, known: 'a, b', kind: 'Gateway', name: 'x' });
+      return collector.finish(locator)[0].help;
+    };
+    expect(helpOf('AIG2003', '; the nearest existing name is {known}')).toBe('Write {known}.');
+    expect(helpOf('AIG2003', '')).toBe('Write one of: a, b.');
+    expect(helpOf('AIG2305', '; the nearest existing name is startsWith')).toBe('Write startsWith.');
+    expect(helpOf('AIG3020', '; the nearest existing name is web')).toBe(
+      'Write web, or add the Gateway to the inputs.',
+    );
+  });
+
   it('sorts by position and code without duplicates, for any order of reports', () => {
     const reports: [Parameters<DiagnosticCollector['report']>[0], number, string[]][] = [
       ['AIG2011', 1, ['b']],

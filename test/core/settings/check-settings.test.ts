@@ -16,10 +16,10 @@ function check(text: string) {
     (path, focus) => document?.placeOf(path, focus) ?? { file: 'ai-gateway.yaml' },
     collector,
   );
-  const found = collector
-    .finish({ placeOf: () => ({}), resourceOf: () => undefined })
-    .map(({ code, message, place }) => `${place?.line}:${place?.column} ${code} ${message}`);
-  return { settings, found };
+  const findings = collector.finish({ placeOf: () => ({}), resourceOf: () => undefined });
+  const helps = findings.map(({ help }) => help);
+  const found = findings.map(({ code, message, place }) => `${place?.line}:${place?.column} ${code} ${message}`);
+  return { settings, found, helps };
 }
 
 const schema = JSON.parse(readFileSync(join(ROOT, 'ai-gateway.schema.json'), 'utf8'));
@@ -40,10 +40,23 @@ environments:
     - {name: last}
 `;
     expect(check(text).found.filter((one) => one.includes('AIG0023'))).toEqual([
-      '4:3 AIG0023 guarantee nothing requires nothing',
-      '9:7 AIG0023 guarantee more requires nothing',
-      '11:7 AIG0023 guarantee last requires nothing',
+      '4:3 AIG0023 guarantee nothing sets none of `always`, `neverReached` and `spending`, so it requires nothing',
+      '9:7 AIG0023 guarantee more sets none of `always`, `neverReached` and `spending`, so it requires nothing',
+      '11:7 AIG0023 guarantee last sets none of `always`, `neverReached` and `spending`, so it requires nothing',
     ]);
+  });
+
+  it.each([
+    ['failOn: warn\n', 'Write warning.'],
+    ['severities: {listener-without-routes: none}\n', 'Write off.'],
+    ['severities: {listener-without-route: note}\n', 'Write listener-without-routes, or remove the entry.'],
+    ['maxDiagnostics: "5"\n', 'Remove the quotes: 5.'],
+    ['strict: "yes"\n', 'Write true.'],
+    ['inputs: manifests\n', 'Write a list: [manifests].'],
+    ['externals: {secrets: [openai-key]}\n', 'Write { name: openai-key, keys: ... }.'],
+    ['guarantees: [{name: nothing}]\n', 'Add a requirement such as `always: { authenticated: true }`'],
+  ])('explains what to write instead of %j', (text, help) => {
+    expect(check(text).helps).toEqual([expect.stringContaining(help)]);
   });
 
   it('accepts valid settings, and words in either case', () => {
@@ -67,20 +80,21 @@ quiet: true
         quiet: true,
       },
       found: [],
+      helps: [],
     });
   });
 
   it.each([
-    ['an unknown key', 'failsOn: error\n', '1:1 AIG0001 unknown setting failsOn; the nearest existing name is failOn'],
-    ['a key of no prototype', 'toString: 1\n', '1:1 AIG0001 unknown setting toString'],
+    ['an unknown key', 'failsOn: error\n', '1:1 AIG0001 unknown key failsOn; the nearest existing name is failOn'],
+    ['a key of no prototype', 'toString: 1\n', '1:1 AIG0001 unknown key toString'],
     ['a wrong word', 'quiet: true\nfailOn: never\n', '2:9 AIG0002 failOn must be one of error, warning; found "never"'],
     ['a text for a list', 'inputs: a\n', '1:9 AIG0002 inputs must be a list; found "a"'],
     [
       'a word that YAML reads as a boolean',
       'inputs: [y]\n',
-      '1:10 AIG0002 inputs[0] must be a text in quotes (YAML reads an unquoted y, no or off as true or false); found true',
+      '1:10 AIG0002 inputs[0] must be a string in quotes (YAML reads an unquoted y, no or off as true or false); found true',
     ],
-    ['an item of the wrong type', 'inputs: [a, 1]\n', '1:13 AIG0002 inputs[1] must be a text in quotes; found 1'],
+    ['an item of the wrong type', 'inputs: [a, 1]\n', '1:13 AIG0002 inputs[1] must be a string in quotes; found 1'],
     ['a text for a flag', 'strict: "yes"\n', '1:9 AIG0002 strict must be true or false; found "yes"'],
     [
       'a negative count',

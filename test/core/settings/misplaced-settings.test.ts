@@ -12,7 +12,7 @@ function unknownSettings(type: SettingType, value: object): readonly string[] {
   return diagnostics
     .finish()
     .filter(({ code }) => code === 'AIG0001')
-    .map(({ message }) => message.replace('unknown setting ', '').replaceAll('it belongs ', ''));
+    .map(({ message }) => message.replace('unknown key ', '').replaceAll('it belongs ', ''));
 }
 
 const settings = (value: object) => unknownSettings(SETTINGS, value);

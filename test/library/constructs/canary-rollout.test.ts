@@ -45,7 +45,7 @@ describe('a canary', () => {
     expect(only(onPage, 'Rollout')).toHaveLength(1);
     expect(only(objects, 'Rollout')).toEqual(only(onPage, 'Rollout'));
     expect(only(objects, 'AnalysisTemplate')).toEqual(only(onPage, 'AnalysisTemplate'));
-    expect([canary.rollout.name, canary.analysis.name]).toEqual(['edge', 'edge-answers']);
+    expect([canary.rollout.name, canary.analysis.name]).toEqual(['edge', 'edge-error-rate']);
     expect(only(objects, 'Deployment')[0].spec.replicas).toBe(onPage[0].spec.deployment.spec.replicas);
   });
 

@@ -124,17 +124,17 @@ describe('a dashboard', () => {
 describe('alert rules', () => {
   it('monitor each gateway separately with the configured thresholds', () => {
     const expressions = Object.fromEntries(rulesIn(CASES.chosen).map(({ alert, expr }) => [alert, expr]));
-    const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayGone');
+    const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayDown');
     expect(gone.map(({ expr }) => expr)).toEqual([
       'absent(agentgateway_build_info{namespace=~"shop",pod=~"edge-[^-]+-[^-]+"})',
       'absent(agentgateway_build_info{namespace=~"shop",pod=~"inner-[^-]+-[^-]+"})',
     ]);
-    expect(expressions.AiGatewayErrors).toMatch(/ > 0\.01$/);
-    expect(expressions.AiGatewaySlow).toMatch(/ > 30$/);
-    expect(expressions.AiGatewayRetries).toMatch(/ >= 20$/);
-    expect(expressions.AiGatewayLimits).toMatch(/status="429",reason=~"RateLimit\|DirectResponse".* > 0\.5$/);
-    expect(expressions.AiGatewayTokens).toMatch(/gen_ai_token_type=~"input\|output".* > 1000000$/);
-    expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayTokens');
+    expect(expressions.AiGatewayHighErrorRate).toMatch(/ > 0\.01$/);
+    expect(expressions.AiGatewayHighLatency).toMatch(/ > 30$/);
+    expect(expressions.AiGatewayHighRetryRate).toMatch(/ >= 20$/);
+    expect(expressions.AiGatewayRateLimiting).toMatch(/status="429",reason=~"RateLimit\|DirectResponse".* > 0\.5$/);
+    expect(expressions.AiGatewayHighTokenUsage).toMatch(/gen_ai_token_type=~"input\|output".* > 1000000$/);
+    expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayHighTokenUsage');
   });
 
   it.each([
@@ -182,7 +182,7 @@ describe('alert rules', () => {
     const told = objectsOf((chart) => {
       new gw.GatewayAlerts(chart, 'alerts', { budgets: BUDGETS, budgetShares: [0.9] });
     });
-    const ofBudgets = (objects: any[]) => rulesIn(objects).filter(({ alert }) => alert === 'AiGatewayBudget');
+    const ofBudgets = (objects: any[]) => rulesIn(objects).filter(({ alert }) => alert === 'AiGatewayBudgetSpent');
     const dollars = 'agentgateway_gen_ai_client_cost_usd_total';
     const tokens = 'agentgateway_gen_ai_client_token_usage_sum';
     expect(ofBudgets(told).map(({ expr }) => expr)).toEqual([
@@ -206,7 +206,7 @@ describe('alert rules', () => {
       const severity = expect.stringMatching(/^(critical|warning|info)$/);
       expect(labels).toMatchObject({ team: 'platform', severity });
     }
-    const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayGone');
+    const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayDown');
     expect(gone.map(({ labels }) => [labels.namespace, labels.gateway])).toEqual([
       ['shop', 'edge'],
       ['shop', 'inner'],

@@ -249,8 +249,8 @@ describe('ApiKeys', () => {
       const warnings = () => chart.compile().warnings.map((text) => text.split('\n')[0]);
       expect(warnings()).toEqual([
         expect.stringContaining('AIG8113 at chart/keys: this ApiKeys is not used'),
-        'warning AIG8135 at chart/keys: the key over of team x (ada) is over since 2027-01-20',
-        'warning AIG8135 at chart/keys: the key soon ends at 2027-01-22T12:00:00+00:00, in 2 days',
+        'warning AIG8135 at chart/keys: the key over of team x (ada) expired on 2027-01-20',
+        'warning AIG8135 at chart/keys: the key soon expires on 2027-01-22T12:00:00+00:00, in 2 days',
       ]);
       keys.authentication();
       expect(warnings()).toHaveLength(2);

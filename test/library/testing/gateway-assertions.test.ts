@@ -121,7 +121,7 @@ for (const [title, make, prefix] of charts) {
     });
 
     it('rejects an invalid request', () => {
-      expect(() => assertions.request('/admin')).toThrow('"/admin" is no request; write it as METHOD URL');
+      expect(() => assertions.request('/admin')).toThrow('"/admin" is not a request; write it as METHOD URL');
     });
   });
 }
@@ -204,7 +204,7 @@ describe('external services that affect the decision', () => {
       externalAuthorization: gw.ExternalAuthorization.http(gw.ServiceDestination.fromServiceName('opa', { port: 80 })),
     });
     const request = GatewayAssertions.of(chart).request('GET http://x:8080/');
-    expect(() => request.allows({})).toThrow('say with `externalAuthorizationAllows` what it answers');
+    expect(() => request.allows({})).toThrow('calls a service; set `externalAuthorizationAllows` to its answer');
     request.allows({ externalAuthorizationAllows: true }).denies({ externalAuthorizationAllows: false });
   });
 });
@@ -320,7 +320,7 @@ describe('path expressions of routes', () => {
       () => request.withPolicy(PolicyField.RETRY),
       () => request.whenFailing({ items: 'down' }),
     ];
-    for (const one of all) expect(one).toThrow(/cannot be followed: .*some.* may take it: .* is not known/);
+    for (const one of all) expect(one).toThrow(/cannot be followed: .*some.* may match it: .* is not known/);
     expect(request.explain()).toContain('cannot be decided');
   });
 });

@@ -42,10 +42,8 @@ export function readMetadata(
   if (!name) {
     const expected = 'set explicitly, because other resources refer to it';
     diagnostics.report(CODE.invalidMetadata, at, {
-      what: 'name',
-      expected,
-      found: 'generateName',
-      fix: metadataFix(''),
+      problem: `metadata.name must be ${expected}; found generateName`,
+      fix: 'Set `metadata.name` instead of `metadata.generateName`.',
     });
     return undefined;
   }
@@ -53,9 +51,7 @@ export function readMetadata(
     const expected = 'a DNS label: up to 63 lowercase letters, digits and -, with a letter first';
     const found = JSON.stringify(name);
     diagnostics.report(CODE.invalidMetadata, at, {
-      what: 'name of a Service',
-      expected,
-      found,
+      problem: `name of a Service must be ${expected}; found ${found}`,
       fix: metadataFix(found),
     });
     return undefined;

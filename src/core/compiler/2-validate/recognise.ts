@@ -4,6 +4,7 @@ import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
 import { LIST_FIX } from '../../validation/fix-texts';
 import { typeName } from '../../validation/issues';
+import { isObject } from '../../values/objects';
 import type { Origin } from '../../values/origin';
 import {
   CORE_KINDS,
@@ -84,7 +85,11 @@ export class KindReader {
   }
 
   /** The kind that a document must have been meant to be which is of none that there is. */
-  public kindMeant({ kind }: Fields): ResourceKind | undefined {
+  public kindMeant(document: Fields): ResourceKind | undefined {
+    return this.kindOfName(document.kind) ?? kindOfShape(document);
+  }
+
+  private kindOfName(kind: unknown): ResourceKind | undefined {
     if (typeof kind !== 'string') return undefined;
     const names = new Map<string, ResourceKind>(GATEWAY_KINDS.map((each) => [each, each]));
     for (const distribution of this.known) {
@@ -115,10 +120,49 @@ export class KindReader {
     for (const field of ['apiVersion', 'kind']) {
       const value = document[field];
       if (typeof value === 'string' && value) continue;
-      const found = value === undefined ? 'nothing' : JSON.stringify(value);
-      this.diagnostics.report(CODE.notAKubernetesObject, { document: index, path: [field] }, { field, found });
+      const isMissing = value === undefined || value === null || value === '';
+      const problem = isMissing
+        ? `the document has no ${field}`
+        : `${field} must be a string; found ${JSON.stringify(value)}`;
+      const fix = field === 'kind' ? this.kindsFix(document) : this.apiVersionFix(document.kind);
+      this.diagnostics.report(CODE.notAKubernetesObject, { document: index, path: [field] }, { problem, fix });
       return;
     }
+  }
+
+  /** Returns the kinds that a group has, for a document without a kind. */
+  private kindsFix({ apiVersion, ...document }: Fields): string {
+    const group = groupOf(String(apiVersion));
+    const distribution = distributionOf(String(apiVersion), this.known);
+    const kinds = distribution
+      ? kindsOf(distribution)
+      : group === GATEWAY_GROUP
+        ? GATEWAY_KINDS
+        : group === INFERENCE_GROUP
+          ? INFERENCE_KINDS
+          : [];
+    const meant = kindOfShape(document);
+    const written = meant && distribution && isOneOf(PROXY_KINDS, meant) ? distribution.kindOf(meant) : meant;
+    if (written !== undefined && kinds.includes(written)) return `Set \`kind: ${written}\`.`;
+    return kinds.length > 0
+      ? `Set \`kind\` to one of ${kinds.join(', ')}.`
+      : 'Set `kind`, such as `kind: Secret`, or exclude the file from the inputs.';
+  }
+
+  /** Returns the apiVersion of a known kind, for a document without one. */
+  private apiVersionFix(kind: unknown): string {
+    const apiVersion = typeof kind === 'string' ? this.apiVersionOf(kind) : undefined;
+    return apiVersion === undefined
+      ? 'Set `apiVersion` and `kind`, or exclude the file from the inputs.'
+      : `Set \`apiVersion: ${apiVersion}\`.`;
+  }
+
+  private apiVersionOf(kind: string): string | undefined {
+    if (isOneOf(GATEWAY_KINDS, kind)) return `${GATEWAY_GROUP}/${GATEWAY_VERSIONS[kind][0]}`;
+    if (isOneOf(INFERENCE_KINDS, kind)) return `${INFERENCE_GROUP}/${INFERENCE_VERSION}`;
+    if (isOneOf(CORE_KINDS, kind)) return 'v1';
+    const distribution = this.known.find((one) => kindsOf(one).includes(kind));
+    return distribution && `${distribution.apiGroup}/${PROXY_VERSION}`;
   }
 
   private readProxyKind(distribution: ProxyDistribution, version: string, kind: string, origin: Origin): Reading {
@@ -210,6 +254,14 @@ function isOnlyHead(document: Fields): boolean {
   return Object.entries(document).every(
     ([field, value]) => field === 'apiVersion' || field === 'kind' || value === null,
   );
+}
+
+/** Returns the only kind whose spec has such fields. */
+function kindOfShape({ spec }: Fields): ResourceKind | undefined {
+  if (!isObject(spec)) return undefined;
+  if (Array.isArray(spec.parentRefs) && Array.isArray(spec.rules)) return 'HTTPRoute';
+  if (Array.isArray(spec.targetRefs) && (spec.traffic || spec.backend || spec.frontend)) return 'ProxyPolicy';
+  return typeof spec.gatewayClassName === 'string' ? 'Gateway' : undefined;
 }
 
 function kindsOf(distribution: ProxyDistribution): readonly string[] {

@@ -3,7 +3,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import { atPlace } from '../../text/other-places';
 import { isTemplate, TEMPLATE_FIX } from '../../text/template';
-import type { Issue, IssueRule } from '../../validation/issue';
+import { type Issue, type IssueRule, pathText } from '../../validation/issue';
 import { knownText, revisionFix } from '../../validation/revisions/other-revisions';
 import { isObject } from '../../values/objects';
 import type { FieldPath, Origin } from '../../values/origin';
@@ -11,6 +11,7 @@ import { GATEWAY_KINDS } from '../../values/resource-name';
 import { REVISION_TITLES } from '../../values/revisions.generated';
 import { valueAt } from '../../values/value-at';
 import { formerValue } from './former-values';
+import { restatedRule } from './restated-rules';
 import { ruleFix } from './rule-fix';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
@@ -47,19 +48,20 @@ export function reportIssue(
   const { found = 'nothing', expected = '' } = issue;
   const field = fieldOf(issue);
   if (issue.path[0] === 'metadata' && (issue.rule === 'pattern' || issue.rule === 'required')) {
-    const demand = issue.rule === 'required' ? 'given' : expected.replace(/^(?:must be|a key must be) /, '');
-    diagnostics.report(CODE.invalidMetadata, at, {
-      what: field,
-      expected: demand,
-      found,
-      fix: metadataFix(found),
-    });
+    const demand = expected.replace(/^(?:must be|a key must be) /, '');
+    const missing = pathText(issue.path);
+    const values =
+      issue.rule === 'required'
+        ? { problem: `${missing} is missing`, fix: `Set \`${missing}\`.` }
+        : { problem: `${field} must be ${demand}; found ${found}`, fix: metadataFix(found) };
+    diagnostics.report(CODE.invalidMetadata, at, values);
     return;
   }
-  const { twin, ...context } = contextOf(issue, value);
+  const restated = restatedRule(issue, value);
+  const { twin, ...context } = restated ? { holds: '' as const, twin: undefined } : contextOf(issue, value);
   const former = formerValue(issue, value);
   const values: MessageValues = {
-    field,
+    field: { word: field },
     found,
     expected: isForm(issue) && issue.fix ? `it must be ${issue.fix}` : expected,
     nearest: nearestOf(issue),
@@ -68,6 +70,7 @@ export function reportIssue(
     ...alternatives(issue),
     ...context,
     ...revisionValues(issue, field),
+    ...(restated ? { reason: { word: restated.reason }, fix: { word: restated.fix } } : {}),
   };
   const notes = {
     notes: [...(twin ? [{ text: 'the other one', at: { document, path: twin } }] : []), ...revisionNote(issue)],
@@ -75,7 +78,8 @@ export function reportIssue(
   const change = issue.meant ?? former?.meant;
   const meant = change ? { meant: change } : {};
   const code = isKnownByName(issue) ? CODE.fieldKnownByNameOnly : CODES[issue.rule];
-  diagnostics.report(code, at, values, { ...focusOf(issue.rule), ...notes, ...meant });
+  const where = restated?.path ? { document, path: restated.path } : at;
+  diagnostics.report(code, where, values, { ...focusOf(issue.rule), ...notes, ...meant });
 }
 
 /** Fields that the release notes of v1.5.0 name, and whose definitions are not known: by the end of their paths. */
@@ -107,7 +111,7 @@ function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
 
 /** Returns the fix for a name, a namespace, a label or an annotation. */
 export function metadataFix(found: string): string {
-  return isTemplate(found) ? TEMPLATE_FIX : 'Correct the value; the API server rejects it.';
+  return isTemplate(found) ? TEMPLATE_FIX : 'Write a value of this form; the API server rejects others.';
 }
 
 /** Describes how many of the listed fields may be set, and how to fix it. */
@@ -191,8 +195,14 @@ function nearestOf({ nearest, places = [], otherKind, rule, found = '', expected
   if (places.length > 0) return `; it belongs ${places.map(atPlace).join(' or ')}`;
   if (otherKind) return `; ${otherKind.kind} has it in ${otherKind.place}`;
   const words = [...expected.matchAll(/"([^"]*)"/g)].map(([, word]) => word);
-  const name = nearest ?? (rule === 'enum' ? nearestName(found.replaceAll('"', ''), words) : undefined);
+  const name = nearest ?? (rule === 'enum' ? valueMeant(found.replaceAll('"', ''), words) : undefined);
   return nearestText(name);
+}
+
+/** Returns the value that a wrong one is similar to, or a part of. */
+function valueMeant(found: string, words: readonly string[]): string | undefined {
+  const longer = words.filter((word) => found.length > 3 && word.toLowerCase().includes(found.toLowerCase()));
+  return nearestName(found, words) ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
 /** Returns the fix if the catalogue derives it from the value. */
@@ -202,7 +212,7 @@ function fixOf(
   sourceAt: ((path: FieldPath) => string | undefined) | undefined,
 ): string {
   if (rule === 'rule') return ruleFix(sentence(message));
-  if (rule === 'unknownField') return unknownFieldFix(found, places, otherKind, nearest, fix);
+  if (rule === 'unknownField') return unknownFieldFix(found, path, places, otherKind, nearest, fix);
   if (rule === 'pattern' || rule === 'format') return formFix(found, fix, help);
   if (rule === 'bound') return boundFix(found, expected);
   if (rule !== 'type') return '';
@@ -214,6 +224,7 @@ function fixOf(
 
 function unknownFieldFix(
   field: string,
+  path: Issue['path'],
   places: readonly string[],
   otherKind: Issue['otherKind'],
   nearest: string | undefined,
@@ -221,6 +232,8 @@ function unknownFieldFix(
 ): string {
   if (places.length > 0) return `Move ${field} to ${places.join(', or to ')}.`;
   if (otherKind) return `Move ${field} to ${otherKind.place} of a document of kind ${otherKind.kind}.`;
+  if (field === 'namespace' && path.at(-3) === 'targetRefs')
+    return 'Remove namespace: a policy only targets resources of its own namespace. Set `metadata.namespace` of the policy instead.';
   if (/^-\w/.test(field)) return `Put a space after the dash: \`- ${field.slice(1)}\`.`;
   if (nearest !== undefined) return `Write ${nearest}, or remove the field.`;
   return `Correct the name of the field, or remove it${known === undefined ? '' : `; ${known}`}.`;

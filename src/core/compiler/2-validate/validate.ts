@@ -29,6 +29,7 @@ import { metadataIdentity, readMetadata } from './metadata';
 import { reportMovedOutput } from './moved-output';
 import { KindReader, PROXY_VERSION, type Recognised } from './recognise';
 import { reportIssue } from './report-issue';
+import { followsFromTargets } from './restated-rules';
 
 /** The result of validating a single document. */
 interface Judged {
@@ -215,7 +216,7 @@ class Validation {
     const { value, issues } = validateResource(kind, document, { revision, distribution, spoken: this.named });
     for (const issue of issues) {
       if (issue.rule === 'empty' && !isSuspicious(issue, kind, document, issues)) continue;
-      if (followsFrom(issue, foreignNames, distribution)) continue;
+      if (followsFrom(issue, foreignNames, distribution) || followsFromTargets(issue, issues)) continue;
       // The contents of a Secret are not shown.
       const sourceAt = kind === 'Secret' ? undefined : (path: FieldPath) => tokenAt?.(path, 'value')?.source;
       reportIssue(issue, index, document, this.diagnostics, sourceAt);

@@ -65,7 +65,7 @@ function reportForeign(
   const isUnknown = controller === undefined && options.mode === 'compiled';
   const isError = isNothingServed && (isUnknown || nearest !== undefined);
   const isRootCause = !diagnostics.hasErrorsOf('load') && !diagnostics.hasErrorsOf('validate');
-  const classes = [...identities.classNames].reverse().join(' or ');
+  const classes = identities.writtenClassName;
   const fix =
     controller === undefined && nearest !== undefined
       ? `Write ${nearest}.`

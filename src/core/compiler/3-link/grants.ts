@@ -57,6 +57,9 @@ export class GrantIndex {
           from: `${this.identities.writtenKind(fromKind)} in namespace ${fromNamespace}`,
           to: `${this.identities.writtenKind(toKind)} ${toNamespace}/${toName}`,
           namespace: toNamespace,
+          fromKind: this.identities.writtenKind(fromKind),
+          fromNamespace,
+          toKind: this.identities.writtenKind(toKind),
         },
         { cause: keyOf(fromKind, fromNamespace, toKind, toNamespace) },
       );

@@ -108,6 +108,11 @@ export class Identities {
     return this.classes.keys();
   }
 
+  /** The default GatewayClass of the distribution that the author uses. */
+  public get writtenClassName(): string {
+    return (this.spoken ?? ProxyDistribution.DEFAULT).gatewayClass;
+  }
+
   public get controllerNames(): Iterable<string> {
     return this.controllers;
   }

@@ -64,6 +64,13 @@ function isUnserved(owner: Resource, origin: Origin, isolation: Isolation): bool
   return isItemIsolated(isolation, 'listener', origin) || isIsolated(isolation, 'listenerSet', owner);
 }
 
+function protocolFix(protocol: string): string {
+  const meant = [...PROTOCOLS].find((one) => one.toLowerCase() === protocol.toLowerCase());
+  return meant
+    ? `Write ${meant}.`
+    : 'Write HTTP, HTTPS, TLS or TCP, or move the listener to a Gateway of another controller.';
+}
+
 /** @param reserved - ports that the data plane itself listens on */
 function isPossible(
   spec: Listener,
@@ -72,7 +79,10 @@ function isPossible(
   diagnostics: DiagnosticCollector,
 ): boolean {
   if (!PROTOCOLS.has(spec.protocol)) {
-    diagnostics.report(CODE.unsupportedProtocol, below(origin, 'protocol'), { protocol: spec.protocol });
+    diagnostics.report(CODE.unsupportedProtocol, below(origin, 'protocol'), {
+      protocol: spec.protocol,
+      fix: protocolFix(spec.protocol),
+    });
     return false;
   }
   if (reserved.has(spec.port)) {

@@ -96,6 +96,18 @@ function checkResult(text: string, found: TypeName, expects: ExpectedResult): Ex
   ];
 }
 
+/** Operators of other languages. */
+const OPERATORS: Readonly<Record<string, string>> = { and: '&&', or: '||', not: '!', '=': '==', '&': '&&', '|': '||' };
+
+/** Returns the help for an expression that does not parse; operators of other languages are replaced. */
+function syntaxFix(text: string, { offset }: ExpressionSyntaxError): string {
+  const [found = ''] = /^(?:(?:and|or|not)\b|[=&|])/i.exec(text.slice(offset)) ?? [];
+  const operator = OPERATORS[found.toLowerCase()];
+  if (operator === undefined) return 'Correct the expression at that position.';
+  const rest = text.slice(offset + found.length);
+  return `Write ${quoteExpression(`${text.slice(0, offset)}${operator}${operator === '!' ? rest.trimStart() : rest}`)}.`;
+}
+
 function syntaxIssue(text: string, error: ExpressionSyntaxError): ExpressionIssue {
   const place = { expression: quoteExpression(text), position: positionIn(text, error.offset) };
   if (error instanceof ExpressionTooDeepError)
@@ -103,6 +115,6 @@ function syntaxIssue(text: string, error: ExpressionSyntaxError): ExpressionIssu
   return {
     code: CODE.invalidExpression,
     offset: error.offset,
-    values: { ...place, reason: error.message },
+    values: { ...place, reason: error.message, fix: syntaxFix(text, error) },
   };
 }

@@ -20,7 +20,7 @@ interface Conditional extends Assumption {
 export const ASSUMPTIONS: readonly Conditional[] = [
   { name: 'listeners', text: 'clients reach destinations only through the listeners of the gateways' },
   { name: 'running-config', text: 'the gateways run these resources, and no others' },
-  { name: 'services', text: 'each Service leads to the pods that it is meant for' },
+  { name: 'services', text: 'each Service selects the intended pods' },
   {
     name: 'identity-providers',
     text: 'identity providers sign tokens with true claims, and only they have the keys',
@@ -28,7 +28,7 @@ export const ASSUMPTIONS: readonly Conditional[] = [
   },
   {
     name: 'secrets',
-    text: 'Secrets and ConfigMaps contain the keys, users and certificates that they are meant for, and only their owners have these',
+    text: 'Secrets and ConfigMaps contain the intended keys, users and certificates, and only their owners have them',
     fields: [...AUTHENTICATIONS, 'auth', 'tls'],
   },
   {

@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../core/compiler/model/attachment';
 import type { DiagnosticCollector } from '../../../core/diagnostics';
 import { CODE } from '../../../core/diagnostics/codes.generated';
+import { nearestIn, nearestText } from '../../../core/text/nearest-name';
 import { KnownNames } from '../known-names';
 import type { ReadTestFile } from './read-test-file';
 import type { Expectation } from './test-file.generated';
@@ -17,7 +18,8 @@ export function checkNames(
   for (const [index, expectation] of expectations.entries()) {
     for (const { path, problem } of problemsOf(expectation, known)) {
       const place = placesOf[index]?.(path);
-      diagnostics.report(CODE.expectationOfUnknownName, undefined, { problem }, place ? { place } : {});
+      const nearest = nearestText(nearestIn(problem));
+      diagnostics.report(CODE.expectationOfUnknownName, undefined, { problem, nearest }, place ? { place } : {});
     }
   }
 }

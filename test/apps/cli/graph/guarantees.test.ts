@@ -65,7 +65,7 @@ spec:
         name: 'tools-have-a-listener-of-their-own',
         place: expect.any(String),
         verdict: 'holds',
-        details: ['1 rule takes such requests there'],
+        details: ['1 rule matches these requests'],
         about: ['Gateway/infra/edge#tools', 'HTTPRoute/support/mcp#0', 'ProxyBackend/support/tools'],
         ways: [],
       },

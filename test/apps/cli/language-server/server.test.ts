@@ -391,7 +391,7 @@ describe('ai-gateway lsp', () => {
     await client.type(tests, both('demo/chat'));
     expect(await failures()).toEqual([[[], []]]);
     await client.type(tests, both('[]'));
-    expect(await failures()).toEqual([[[expect.stringContaining('must be a text')], []]]);
+    expect(await failures()).toEqual([[[expect.stringContaining('must be a string')], []]]);
     await client.type(tests, EXPECTATION('GET'));
     await client.untilCodes(tests);
   });

@@ -107,7 +107,7 @@ describe('an MCP tool', () => {
     expect((await agent.call('request', { ...asked, apiKey: {} })).result).toMatchObject(allowed);
     expect((await agent.call('request', { request: '/none' })).result).toMatchObject({
       isAnswered: false,
-      note: 'nothing answers this request',
+      note: 'no Gateway answers this request',
     });
   });
 
@@ -176,11 +176,11 @@ describe('an MCP tool error', () => {
     ['validate', { files: ['-'] }, '`files` names files'],
     ['request', {}, '`request` is required: Method and URL or path'],
     ['request', { request: 'a b c' }, 'write it like "POST https://host/path"'],
-    ['request', { request: '/', client: 'me' }, '`client`: "me" is no IP address'],
+    ['request', { request: '/', client: 'me' }, '`client`: "me" is not an IP address'],
     ['request', { request: '/', externalAuthorization: 'allow' }, 'the nearest existing name is allows'],
     ['request', { request: '/', port: 0 }, '`port` must be at least 1'],
     ['explain', { code: 'listener-without-route' }, 'the nearest existing name is listener-without-routes'],
-    ['prove', {}, 'there are no guarantees'],
+    ['prove', {}, 'no guarantees found'],
     ['diff', { old: 'no-such-commit' }, 'no-such-commit'],
     ['cost', { prices: ['none.yaml'] }, 'none.yaml'],
     ['import', { from: 'litellm' }, '`config` is required for litellm'],

@@ -68,7 +68,30 @@ describe('messages about values', () => {
       policy('csrf: {}').replace('group: gateway.networking.k8s.io, ', ''),
       'group is required | Set group to gateway.networking.k8s.io.',
     ],
-    ['a missing name', route('{}').replace('name: a, ', ''), 'AIG2002 name must be given; found nothing'],
+    [
+      'a path without a slash',
+      route('matches: [{path: {value: v1}}]'),
+      'AIG2017 a path must start with /; found "v1" | Write /v1.',
+    ],
+    [
+      'a target in the group of another kind',
+      policy('csrf: {}').replace('kind: Gateway, name', 'kind: Service, name'),
+      'does not belong to group "gateway.networking.k8s.io" | Set `group` of this targetRef to "", or',
+    ],
+    [
+      'a namespace of a target',
+      policy('csrf: {}').replace('kind: Gateway, name', 'namespace: b, kind: Gateway, name'),
+      'Remove namespace: a policy only targets resources of its own namespace.',
+    ],
+    [
+      'a field whose target it does not support',
+      policy('csrf: {}').replace(
+        'group: gateway.networking.k8s.io, kind: Gateway, name',
+        "group: '', kind: Service, name",
+      ),
+      'field can only target a Gateway, ListenerSet, GRPCRoute, or HTTPRoute, but the target is Service',
+    ],
+    ['a missing name', route('{}').replace('name: a, ', ''), 'AIG2002 metadata.name is missing'],
     ['a list whose items are none', 'apiVersion: v1\nkind: List\nitems: {}\n', 'AIG2012 items must be of type array'],
     ['a text where fields belong', policy('rateLimit: fast'), 'Write an object; the fields are global, local.'],
     [
@@ -80,7 +103,7 @@ describe('messages about values', () => {
     [
       'a rule across fields',
       route('backendRefs: [{name: a}]'),
-      'set here: name | Add the port of the Service; for a backend of',
+      'has no `kind`, so it references a Service, which requires a port | Set `port` to a port of Service a. If a is a',
     ],
     ['a list that is empty', GATEWAY_WITHOUT_LISTENERS, 'it needs 1 item or more; found none | Add the missing items.'],
     ['a time that is too short', policy('timeouts: {request: 20ms}'), 'it must be at least 100ms; found "20ms"'],

@@ -42,9 +42,9 @@ describe('recognition of documents', () => {
     ['a document that ends after its kind', 'apiVersion: v1\nkind: Li\n', 'AIG2070 2:7', 'kind Li, and nothing else'],
     ['a list without its items', 'apiVersion: v1\nkind: List\nitems:\n', 'AIG2012 3:1', 'of type null'],
     ['a list that ends before its items', 'apiVersion: v1\nkind: List\n', 'AIG2011 1:1', 'items is required'],
-    ['no kind', 'apiVersion: v1\n', 'AIG2001 1:1', 'kind is nothing'],
-    ['an empty apiVersion', "apiVersion: ''\nkind: Service\n", 'AIG2001 1:13', 'apiVersion is ""'],
-    ['a number as kind', 'apiVersion: v1\nkind: 5\n', 'AIG2001 2:7', 'kind is 5'],
+    ['no kind', 'apiVersion: v1\n', 'AIG2001 1:1', 'the document has no kind'],
+    ['an empty apiVersion', "apiVersion: ''\nkind: Service\n", 'AIG2001 1:13', 'the document has no apiVersion'],
+    ['a number as kind', 'apiVersion: v1\nkind: 5\n', 'AIG2001 2:7', 'kind must be a string; found 5'],
     [
       'a misspelt kind',
       'apiVersion: proxy.example.com/v1alpha1\nkind: ProxyBakend\n',

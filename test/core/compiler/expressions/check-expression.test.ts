@@ -222,3 +222,15 @@ it.each([
 ])('%s as the time that an answer is remembered: %s', (text, isOne) => {
   expect(checkExpression(EXPRESSIONS, text, 'extAuthResponse', 'expiry')).toHaveLength(isOne ? 0 : 1);
 });
+
+describe('operators of other languages', () => {
+  it.each([
+    ['apiKey.team = "a"', 'Write `apiKey.team == "a"`.'],
+    ['request.path == "/a" and true', 'Write `request.path == "/a" && true`.'],
+    ['request.path == "/a" OR true', 'Write `request.path == "/a" || true`.'],
+    ['request.path == "/a" | true', 'Write `request.path == "/a" || true`.'],
+    ['request.path ==', 'Correct the expression at that position.'],
+  ])('%s', (text, fix) => {
+    expect(checkExpression(EXPRESSIONS, text, 'request', 'boolean').map(({ values }) => values.fix)).toEqual([fix]);
+  });
+});

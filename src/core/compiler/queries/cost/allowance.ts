@@ -62,7 +62,7 @@ function local(
   const { replicas, unlimited } = facts;
   if (fill >= unlimited) return { because: `no limit at ${name}` };
   if (replicas === undefined)
-    return { because: `the limit at ${name} counts in each replica, and nothing says how many there are` };
+    return { because: `the limit at ${name} counts in each replica, and the number of replicas is unknown` };
   const fills = Math.ceil((days * SECONDS_OF_DAY) / seconds - ROUNDING);
   const times = replicas * (fills + 1);
   const burst = capacity === fill ? '' : `, ${capacity} at once`;
@@ -81,7 +81,8 @@ function shared(
   if (failsOpen) return { because: `the limit at ${name} lets everything pass while its service does not answer` };
   if (counts.of === 'what nobody knows')
     return { because: `the limit at ${name} counts by an expression of its own: ${counts.expression}` };
-  if (!quotas.knows(domain)) return { because: `no ConfigMap says what the service allows in the domain ${domain}` };
+  if (!quotas.knows(domain))
+    return { because: `no ConfigMap contains the limits of the rate limit service for the domain ${domain}` };
   const values = entries.map(([, expression]) => valuesOf(expression, ways, caller));
   const open = entries.find((_, index) => values[index] === undefined);
   const ofKeys = quotas.of(

@@ -289,7 +289,7 @@ class CalledDestinationFinder {
   }
 }
 
-const CARRIED = 'what a transformation takes from bodies or prompts';
+const CARRIED = 'what a transformation copies from bodies or prompts';
 const MOVED = 'a credential that a transformation writes into another header or metadata';
 
 /**

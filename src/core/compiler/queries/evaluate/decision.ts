@@ -107,7 +107,7 @@ export function decide(
     if (tooLarge) return tooLarge;
     if (service && caller.externalAuthorizationAllows === undefined) {
       throw new UnknowableExpression(
-        `${service.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
+        `${service.from.resource} calls a service; set \`externalAuthorizationAllows\` to its answer`,
       );
     }
     if (service) witness(accessRule(service.from.resource, 'extAuth'));

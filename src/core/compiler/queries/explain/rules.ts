@@ -55,7 +55,7 @@ export function chooseRule(listener: ListenerAttachment, request: CompleteReques
   const below = chooseRule({ ...listener, rules: only.delegated }, request);
   const common = { doubts: [...found.doubts, ...below.doubts], others: () => [...found.others(), ...below.others()] };
   if (!below.chosen) {
-    const nobody = { name, reason: `it takes the request (${by}), but none of the routes that it delegates to does` };
+    const nobody = { name, reason: `it matches the request (${by}), but none of the routes that it delegates to does` };
     return { ...common, others: () => [nobody, ...common.others()] };
   }
   return { ...common, chosen: below.chosen, by: `${below.by}; ${name} delegates to it` };
@@ -72,7 +72,7 @@ function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteR
   }
   const doubts = suitable.flatMap((one) => one.doubts).filter((doubt) => isBefore(doubt, best, asked));
   const found = {
-    doubts: doubts.map(({ attachment, why }) => `${nameOfRule(attachment)} may take it: ${why}`),
+    doubts: doubts.map(({ attachment, why }) => `${nameOfRule(attachment)} may match it: ${why}`),
     others: () =>
       refusals(
         rules.map((attachment) => suitabilityOf(attachment, request, host)),
@@ -174,9 +174,9 @@ const WEIGHTS = [
   'its hostname is closer',
   'its path is exact',
   'its path is longer',
-  'it asks for a method',
-  'it asks for more headers',
-  'it asks for more query parameters',
+  'it matches a method',
+  'it matches more headers',
+  'it matches more query parameters',
 ];
 
 /** Returns the alternative conditions of a rule on requests, in words. */
@@ -187,7 +187,7 @@ export function matchesInWords(rule: RuleNode): readonly string[] {
 function whyLess(candidate: Candidate, best: Candidate): string {
   const index = candidate.rank.findIndex((value, position) => value !== best.rank[position]);
   const why = index < 0 ? whyEarlier(best, candidate) : WEIGHTS[index];
-  return `it matches (${describe(candidate)}), but ${nameOfRule(best.attachment)} is asked first: ${why}`;
+  return `it matches (${describe(candidate)}), but ${nameOfRule(best.attachment)} comes first: ${why}`;
 }
 
 /** Between equals the older route wins, else the first by its name, and in one route the earlier rule. */

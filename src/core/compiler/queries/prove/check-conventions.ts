@@ -59,7 +59,7 @@ function report(
   const rule = isBroken ? ruleNamed(verdict.counterexample.rule, resource, attachment) : undefined;
   const at = rule?.rule.origin ?? resource.origin;
   const more = link === undefined ? '' : `See ${link}`;
-  const values = { text, fix: [fix ?? `It asks for ${JSON.stringify(always)}.`, more].filter(Boolean).join(' ') };
+  const values = { text, fix: [fix ?? `It requires ${JSON.stringify(always)}.`, more].filter(Boolean).join(' ') };
   diagnostics.report(CODE.conventionNotMet, at, values, {
     ...(severity === 'off' ? {} : { severity }),
     own: { code, convention: { text, ...(link === undefined ? {} : { link }) } },

@@ -102,15 +102,15 @@ const IN_ANY_WAY: Candidate = ['is-authenticated', { authenticated: {} }];
 function kindsOf(rules: readonly RuleAttachment[]): readonly Candidate[] {
   const issuers = [...new Set(rules.flatMap(issuersOf))].sort();
   return [
-    ...KINDS.map((kind): Candidate => [`asks-for-${kind}`, { authenticated: { by: [kind] } }]),
-    ...(issuers.length > 0 ? [['asks-for-its-issuers', { authenticated: { issuers } }] as const] : []),
+    ...KINDS.map((kind): Candidate => [`requires-${kind}`, { authenticated: { by: [kind] } }]),
+    ...(issuers.length > 0 ? [['requires-its-issuers', { authenticated: { issuers } }] as const] : []),
   ];
 }
 
 function surroundingsOf(rules: readonly RuleAttachment[]): readonly Candidate[] {
   const namespaces = [...new Set(rules.map(({ rule }) => rule.route.resource.namespace))].sort();
   return [
-    ['is-behind-tls', { encrypted: true }],
+    ['requires-tls', { encrypted: true }],
     ['is-used-by-its-namespaces', { namespaces }],
   ];
 }

@@ -17,7 +17,10 @@ export const restrictionWithoutTraffic: Rule = ({ attachment, backendCalls }, di
       const [reason] = reasons;
       if (reason === undefined || reasons.includes(undefined)) continue;
       const resultsFrom = selected.flatMap(({ route }) =>
-        (route?.parents ?? []).map(({ origin }) => ({ code: CODE.unattachedRoute, at: origin })),
+        (route?.parents ?? []).flatMap(({ origin: at }) => [
+          { code: CODE.unattachedRoute, at },
+          { code: CODE.parentOfOtherKind, at },
+        ]),
       );
       const values = { fields: fields.join(', '), reason };
       diagnostics.report(CODE.restrictionWithoutTraffic, selected[0].origin, values, { resultsFrom });

@@ -1,4 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { nearestName } from '../../../text/nearest-name';
+import { below } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, nameOfGateway, usesOf } from '../../analysis/check-context';
 import { asksNobody } from '../../analysis/open-access';
@@ -23,10 +25,13 @@ export const openBackendCredentials: Rule = ({ attachment, backendCalls, uses },
     const { name, writtenKind } = rule.rule.rule.route.resource;
     diagnostics.report(CODE.openBackendCredentials, origin, values, {
       cause: rule.gateway.gateway.resource.origin,
-      // A policy whose target is of the same name was meant to restrict these requests.
+      // A policy whose target has the same or a similar name was meant to restrict these requests.
       resultsFrom: unattached
-        .filter((target) => target.kind === writtenKind && target.name === name)
-        .map((target) => ({ code: CODE.restrictingPolicyNotAttached, at: target.origin })),
+        .filter((target) => target.kind === writtenKind && nearestName(target.name, [name]) !== undefined)
+        .flatMap(({ origin: at }) => [
+          { code: CODE.restrictingPolicyNotAttached, at },
+          { code: CODE.unresolvedSection, at: below(at, 'sectionName') },
+        ]),
     });
   }
 };

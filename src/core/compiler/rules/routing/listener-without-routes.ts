@@ -10,11 +10,15 @@ export const listenerWithoutRoutes: Rule = ({ attachment, mode }, diagnostics) =
   if (mode === 'controller' && routes.length === 0) return;
   // A route that names a parent which does not exist is reported, and may be the one that is missed here.
   if (routes.some(({ parents }) => parents.some(isUnattached))) return;
-  const refusedBy = (key: string) =>
-    routes
-      .flatMap(({ parents }) => parents)
+  const parentLinks = routes.flatMap(({ parents }) => parents);
+  // A route whose parent has a kind without listeners may be the one that is missed here.
+  const ofOtherKind = parentLinks.map(({ origin }) => ({ code: CODE.parentOfOtherKind, at: origin }));
+  const refusedBy = (key: string) => [
+    ...parentLinks
       .filter(({ listeners, refusals }) => listeners.length === 0 && refusals.some(({ listener }) => listener === key))
-      .map(({ origin }) => ({ code: CODE.unattachedRoute, at: origin }));
+      .map(({ origin }) => ({ code: CODE.unattachedRoute, at: origin })),
+    ...ofOtherKind,
+  ];
   for (const { listeners } of attachment.gateways) {
     for (const { listener } of listeners) {
       // If the inputs do not contain any routes, those of other namespaces are defined elsewhere.

@@ -73,12 +73,12 @@ describe('rule selection', () => {
       {
         name: 'HTTPRoute/shop/api, rule 0 (v1)',
         reason:
-          'it matches (hostname api.example.com, path below /v1), but HTTPRoute/shop/api, rule 2 (post) is asked first: it asks for a method',
+          'it matches (hostname api.example.com, path below /v1), but HTTPRoute/shop/api, rule 2 (post) comes first: it matches a method',
       },
       {
         name: 'HTTPRoute/shop/other, rule 0',
         reason:
-          'it matches (hostname *.example.com, path below /), but HTTPRoute/shop/api, rule 2 (post) is asked first: its hostname is closer',
+          'it matches (hostname *.example.com, path below /), but HTTPRoute/shop/api, rule 2 (post) comes first: its hostname is closer',
       },
     ]);
   });

@@ -73,7 +73,7 @@ describe('expressions that cannot be evaluated', () => {
     const { rule, unknownMatches } = take([EVERYTHING, path(UNKNOWN)], { path: '/reports' });
     expect(rule).toBe(0);
     expect(unknownMatches).toEqual([
-      expect.stringMatching(/^HTTPRoute\/shop\/r, rule 1 may take it: whether "\/reports" matches .* is not known/),
+      expect.stringMatching(/^HTTPRoute\/shop\/r, rule 1 may match it: whether "\/reports" matches .* is not known/),
     ]);
   });
 

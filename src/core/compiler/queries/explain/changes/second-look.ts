@@ -15,7 +15,7 @@ const WHO_MAY_PASS: ReadonlySet<string> = new Set([
 export function secondLookAt(field: string, before: unknown, after: unknown): string | undefined {
   const [name = ''] = field.split(' ');
   if (WHO_MAY_PASS.has(name)) {
-    if (after === undefined) return 'what asked who may pass is gone';
+    if (after === undefined) return 'authentication or authorization was removed';
     if (before === undefined) return undefined;
     if (modeOf(before) === 'Strict' && modeOf(after) !== 'Strict') return 'authentication is no longer required';
     return 'who may pass changes';
@@ -37,7 +37,7 @@ export function secondLookAt(field: string, before: unknown, after: unknown): st
   return undefined;
 }
 
-const NEW_PLACE = 'it leads to where it did not lead before';
+const NEW_PLACE = 'it reaches a new destination';
 
 /** Returns the locations of a backend's providers and MCP servers, without their names. */
 function placesIn(definition: unknown): readonly string[] {

@@ -18,6 +18,6 @@ export function brokenText(guarantee: Guarantee, attachment: Attachment, calls?:
     case 'cannot be decided':
       return `it cannot be decided: it depends on ${verdict.reasons.join('; and on ')}`;
     case 'about nothing':
-      return `it is about nothing: ${verdict.reason}`;
+      return `no request matches it: ${verdict.reason}`;
   }
 }

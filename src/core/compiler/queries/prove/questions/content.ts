@@ -146,7 +146,7 @@ function doubtsOf(call: RuleCall, leadsToModels: boolean): readonly string[] {
     ...doubts,
     ...(call.unsureContent === undefined || seesContent(call)
       ? []
-      : [`whether ${callText(call)} is told ${call.unsureContent}`]),
+      : [`whether ${callText(call)} receives ${call.unsureContent}`]),
     ...(place.host === undefined ? [`where ${place.what ?? `a ${place.purpose}`} is called`] : []),
     ...(isOfModels ? [WHICH_MODEL] : []),
     ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called where no model is`] : []),

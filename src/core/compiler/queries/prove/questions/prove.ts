@@ -169,7 +169,7 @@ class Question {
         reason: 'no listener is for its host',
         counterexample: unmatchedHosts.counterexample,
       };
-    if (!this.isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
+    if (!this.isMet) return { is: 'about nothing', reason: 'no listener accepts these requests' };
     const reasons = [...new Set([...this.reasons(), ...unmatchedHosts.doubts])].sort();
     if (reasons.length > 0) return { is: 'cannot be decided', reasons };
     return { is: 'holds', reason: this.reason() };
@@ -196,12 +196,12 @@ class Question {
   }
 
   private reason(): string {
-    if (this.guarantee.always?.answered) return 'rules that lead somewhere take all of them';
+    if (this.guarantee.always?.answered) return 'rules with a destination match all of these requests';
     const { size } = this.ways;
-    if (size === 0) return 'no rule takes such requests there';
+    if (size === 0) return 'no rule matches these requests';
     const policies = [...this.policies].sort();
-    const ways = `${size} rule${size === 1 ? ' takes' : 's take'} such requests there`;
-    return policies.length > 0 ? `${ways}, behind ${policies.join(', ')}` : ways;
+    const ways = `${size} rule${size === 1 ? ' matches' : 's match'} these requests`;
+    return policies.length > 0 ? `${ways}, restricted by ${policies.join(', ')}` : ways;
   }
 
   /** At most one for each way through a listener. @param except - names of rules that are done with, to which the caller adds */

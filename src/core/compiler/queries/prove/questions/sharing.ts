@@ -80,7 +80,7 @@ export function answerAboutSharing(
       }
     }
   }
-  if (!isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
+  if (!isMet) return { is: 'about nothing', reason: 'no listener accepts these requests' };
   const countings = allCounted.map(({ counted }) => counted);
   for (const { counted, ...use } of allCounted) {
     const ofGroup = countings.filter(({ group }) => group === counted.group);

@@ -52,5 +52,5 @@ function partsOf(place: WrittenCredentialPlace, policy: string): PlaceParts {
 /** Returns the doubt about a place. If it is kept or removed entirely, all matches on it share one doubt. */
 function doubtOf({ text, isPartly, policy }: PlaceParts, literal: FormulaLiteral): FormulaLiteral {
   const side = isPartly ? `${literalText(literal)} ${policy}` : policy;
-  return doubt(`whether ${text} holds a right credential, which is taken out before routes match`, side);
+  return doubt(`whether ${text} contains a valid credential, which is removed before routes match`, side);
 }

@@ -131,7 +131,7 @@ describe('content that must not leave its region', () => {
   it.each<[string, string, readonly string[]]>([
     [
       'what a mirror is told in headers',
-      'whether web.other.svc.cluster.local:80 (mirror) is told what a transformation takes from bodies or prompts',
+      'whether web.other.svc.cluster.local:80 (mirror) receives what a transformation copies from bodies or prompts',
       [
         near(),
         chat(MIRRORED),
@@ -376,7 +376,7 @@ describe('content that a transformation reads from bodies', () => {
   ])('may get to logs by %s', (_, expression) => {
     const told = leak(only, GATEWAY, near(), chat(), changed(carried), logged(expression));
     expect(told).toContain(
-      'logs.shop.svc.cluster.local:4317 (telemetry) is told what a transformation takes from bodies',
+      'logs.shop.svc.cluster.local:4317 (telemetry) receives what a transformation copies from bodies',
     );
     expect(leak(only, GATEWAY, near(), chat(), changed(carried), logged('request.path'))).toBe('holds');
     const others = `{metadata: {text: 'request.method'}}`;
@@ -392,14 +392,14 @@ describe('content that a transformation reads from bodies', () => {
   ])('may get to logs by %s', (_, carrying) => {
     const read = carrying.includes(':path') ? 'request.path' : 'request.headers["x-text"]';
     expect(leak(only, GATEWAY, near(), chat(), changed(carrying), logged(read))).toContain(
-      'is told what a transformation',
+      'receives what a transformation',
     );
     expect(leak(only, GATEWAY, near(), chat(), changed(carrying), logged('request.method'))).toBe('holds');
   });
 
   it('may reach a service that receives headers', () => {
     const asks = `${POLICY}traffic: {extAuth: {backendRef: {name: authz, port: 80}, grpc: {}}}`;
-    expect(leak(only, GATEWAY, near(), chat(), changed(carried), asks)).toContain('is told what a transformation');
+    expect(leak(only, GATEWAY, near(), chat(), changed(carried), asks)).toContain('receives what a transformation');
     expect(leak(only, GATEWAY, near(), chat(), asks)).toBe('holds');
   });
 });

@@ -93,7 +93,7 @@ const SETS = '{remote: {jwksPath: /keys, backendRef: {name: idp, port: 80}}}';
 const TOKENS = (location: string) =>
   `jwtAuthentication: {${location}providers: [{issuer: idp, audiences: [shop], jwks: ${SETS}}]}`;
 const USERS = (location: string) => `basicAuthentication: {${location}users: ["a:{SHA}qUqP5cyxm6YcTAhz05Hph5gvu9M="]}`;
-const out = (place: string) => `whether ${place} holds a right credential, which is taken out before routes match`;
+const out = (place: string) => `whether ${place} contains a valid credential, which is removed before routes match`;
 
 const asksFor = (name: string, value = '.+') =>
   `{headers: [{name: ${name}, type: RegularExpression, value: "${value}"}]}`;

@@ -95,7 +95,7 @@ describe('credentials', () => {
       [GATEWAY, ALL, `${TRAFFIC}{${KEYS}, authorization: {action: Deny, policy: {matchExpressions: ['true']}}}`],
     ],
     [
-      'asked for before routing, where no rule takes the request',
+      'asked for before routing, where no rule matches the request',
       'GET http://other.example/',
       [
         GATEWAY,
