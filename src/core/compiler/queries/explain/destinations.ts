@@ -1,7 +1,7 @@
 import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../../model/attachment';
 import type { BackendRefNode, Destination } from '../../model/graph';
 import { kindOf, policiesAt } from '../../semantics/fitting-fields';
-import { settingOf } from '../../semantics/provider-fields';
+import { aiAt } from '../../semantics/provider-fields';
 import { chooseModel, type ModelOfRequest } from './chosen-model';
 import type { OwnAnswer } from './own-answer';
 import { type ExplainedField, explainFields } from './provenance';
@@ -89,7 +89,7 @@ function calledSections(
   const sections = destinations.get(key)?.sections;
   return firstTier.map(({ name, policies: own }) => ({
     name,
-    ai: settingOf(sections?.get(name)?.ai, policies.ai),
+    ai: aiAt(sections?.get(name)?.ai, policies.ai),
     policies: own,
   }));
 }

@@ -23,7 +23,7 @@ import {
   usualTraffic,
   withReplacements,
 } from '../../../semantics/model-formats';
-import { settingOf } from '../../../semantics/provider-fields';
+import { aiAt } from '../../../semantics/provider-fields';
 import { isUnread } from '../../../semantics/restrictions';
 import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { explainFields } from '../../explain/provenance';
@@ -201,7 +201,7 @@ function blocksAt(
   const written = writtenProvidersOf(destination.backend);
   const blocks = sectionsMeant(to, destination, around).map((section): AiBlock => {
     const { spec } = written.find(({ name }) => (name || ONLY_PROVIDER) === section) ?? {};
-    return { ai: settingOf(own?.get(section)?.ai, policies.ai)?.value, provider: spec && keyOfProvider(spec) };
+    return { ai: aiAt(own?.get(section)?.ai, policies.ai)?.value, provider: spec && keyOfProvider(spec) };
   });
   return [...new Map(blocks.map((block) => [`${block.provider} ${JSON.stringify(block.ai)}`, block])).values()];
 }
