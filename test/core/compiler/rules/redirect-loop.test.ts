@@ -47,6 +47,21 @@ const chains = (...documents: object[]) =>
 const BOTH = gatewayOf('gw', HTTP, HTTPS);
 const ONE = gatewayOf('gw', HTTP);
 
+describe('a redirect of paths that match a regular expression', () => {
+  const matching = (value: string) => ({ path: { type: 'RegularExpression', value } });
+
+  it.each([
+    ['to a path that matches', full('/v2/x'), '/v[0-9]/.*', 'http://example.com/v2/x → http://example.com/v2/x'],
+    ['to the same path', { port: 80 }, '/old-[a-z]+', 'http://example.com/old-a → http://example.com/old-a'],
+  ])('%s loops', (_, target, expression, chain) => {
+    expect(chains(ONE, route('r', [to(target, matching(expression))]))).toEqual([chain]);
+  });
+
+  it('to another path arrives', () => {
+    expect(found(ONE, route('r', [to(full('/v2/x'), matching('/v1/.*'))]))).toEqual([]);
+  });
+});
+
 describe('a redirect to HTTPS', () => {
   it('loops if it is attached to all listeners', () => {
     const [one, ...more] = found(BOTH, route('r', [to(SECURE)], { hostnames: ['a.example.org'] }));

@@ -58,12 +58,13 @@ interface Sample {
 
 /** Returns requests that the rule may match, a few for each of its matches. */
 function requestsFor({ rule, listener: { listener } }: RuleUse): readonly Sample[] {
+  const target = redirectOf(rule)?.value.path?.replaceFullPath;
   const scheme = listener.protocol === 'HTTPS' ? 'https' : 'http';
   const patterns = rule.route.hostnames.length > 0 ? rule.route.hostnames : [listener.hostname];
   const hosts = patterns.map((pattern) => (pattern === '' ? 'example.com' : pattern.replace(/^\*/, 'www')));
   return (matchesOf(rule.rule) ?? []).flatMap((match) =>
     hosts.flatMap((host) =>
-      pathsFor(match).map((path) => ({
+      pathsFor(match, target).map((path) => ({
         url: { scheme, host, port: listener.port, path, search: searchFor(match) },
         method: match.method ?? 'GET',
         headers: (match.headers ?? []).flatMap(({ name, value }) =>
@@ -74,10 +75,22 @@ function requestsFor({ rule, listener: { listener } }: RuleUse): readonly Sample
   );
 }
 
-function pathsFor({ path }: RequestMatch): readonly string[] {
+/** @param target - the path to which the redirect leads; absent if it keeps the path or a part of it */
+function pathsFor({ path }: RequestMatch, target?: string): readonly string[] {
   if ('exact' in path) return [path.exact];
   if ('pathPrefix' in path) return [path.pathPrefix, `${path.pathPrefix.replace(/\/$/, '')}/a`];
-  return ['/', '/a', '/a/b'].filter((one) => mayTake(path, one));
+  const samples = ['/', '/a', '/a/b', ...(target === undefined ? [] : [target]), ...examplesOf(path.regex)];
+  return samples.filter((one) => mayTake(path, one));
+}
+
+function examplesOf(expression: string): readonly string[] {
+  const { matching } =
+    require('../../queries/prove/languages/words') as typeof import('../../queries/prove/languages/words');
+  try {
+    return matching(expression, 'whole').examples;
+  } catch {
+    return [];
+  }
 }
 
 /** Reports whether a matcher applies; an expression that cannot be evaluated matches nothing known. */
