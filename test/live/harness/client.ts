@@ -84,8 +84,6 @@ function pairsOf(headers: object, payload: unknown): (readonly [string, string])
   return [...pairs, ...length];
 }
 
-const STATUSES_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
-
 /** Sends a request by HTTP/2 without TLS: by default a POST, as a gRPC client does. */
 export function askByHttp2(socketPath: string, url: string, question: Question, method = 'POST'): Promise<Answer> {
   const { host, pathname, search } = new URL(url);
@@ -105,20 +103,17 @@ export function askByHttp2(socketPath: string, url: string, question: Question, 
     });
     const chunks: Buffer[] = [];
     let answered: Record<string, unknown> = {};
-    const finish = () => {
+    stream.on('response', (received) => {
+      answered = received;
+    });
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('error', reject);
+    stream.on('end', () => {
       if (!answered[':status']) return reject(new Error(`no answer to ${url}`));
       const body = Buffer.concat(chunks).toString('utf8');
       const text = Object.fromEntries(Object.entries(answered).map(([name, value]) => [name, `${value}`]));
       resolve({ status: Number(answered[':status']), headers: text, body, json: () => JSON.parse(body) });
-    };
-    stream.on('response', (received) => {
-      answered = received;
-      // Node resets the stream if a body follows one of these. Over HTTP/1.1, it ignores the body.
-      if (STATUSES_WITHOUT_BODY.has(Number(received[':status']))) finish();
     });
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('error', reject);
-    stream.on('end', finish);
     stream.end(question.body);
   }).finally(() => session.destroy());
 }

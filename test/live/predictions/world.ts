@@ -294,8 +294,14 @@ function randomFarTraffic(name: string, chance: Chance): Fields {
 }
 
 /** Returns a response to all requests, or to those that satisfy a condition. */
+/** Over HTTP/2, clients of Node report an error if a body follows one of these. */
+const STATUSES_WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 function randomAnswer(name: string, chance: Chance): Fields {
-  const answer = (body: string) => ({ status: 200 + chance.below(300), body });
+  const answer = (body: string) => {
+    const status = 200 + chance.below(300);
+    return STATUSES_WITHOUT_BODY.has(status) ? { status } : { status, body };
+  };
   if (chance.happens(0.4)) return answer(name);
   const conditional = several(CONDITIONS, 2, chance).map((condition, index) => ({
     condition,
