@@ -30,71 +30,73 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
   const { schemas } = features;
   return {
     'textDocument/hover': ({ textDocument, position }) => {
-      const asked = features.asked(textDocument.uri, 'quick');
-      if (!asked) return null;
-      const { snapshot } = asked;
+      const request = features.requestAt(textDocument.uri, 'quick');
+      if (!request) return null;
+      const { snapshot } = request;
       const link = ({ document, path }: { document: number; path: readonly (string | number)[] }) => {
         const place = snapshot.input.documents[document]?.placeOf(path);
-        return place?.file === undefined ? undefined : `${asked.uriOf(place.file)}#L${place.line ?? 1}`;
+        return place?.file === undefined ? undefined : `${request.uriOf(place.file)}#L${place.line ?? 1}`;
       };
-      const hover = hoverAt(snapshot, schemas, placed(asked, position), link);
-      return hover ? { contents: markdown(hover.text), range: rangeOf(asked, hover) } : null;
+      const hover = hoverAt(snapshot, schemas, placed(request, position), link);
+      return hover ? { contents: markdown(hover.text), range: rangeOf(request, hover) } : null;
     },
     'textDocument/completion': ({ textDocument, position }) => {
-      const asked = features.asked(textDocument.uri, 'quick');
-      if (!asked) return { isIncomplete: false, items: [] };
-      const found = completionsAt(asked.snapshot, asked.index, schemas, placed(asked, position));
+      const request = features.requestAt(textDocument.uri, 'quick');
+      if (!request) return { isIncomplete: false, items: [] };
+      const found = completionsAt(request.snapshot, request.index, schemas, placed(request, position));
       if (!found) return { isIncomplete: false, items: [] };
-      const range = rangeOf(asked, found);
+      const range = rangeOf(request, found);
       return { isIncomplete: false, items: found.proposals.map((one) => itemOf(one, range)) };
     },
     'textDocument/codeAction': ({ textDocument, range }) => {
-      const asked = features.asked(textDocument.uri, 'fresh');
-      return asked ? actionsIn(asked.shown.get(asked.file) ?? [], range, asked) : [];
+      const request = features.requestAt(textDocument.uri, 'fresh');
+      return request ? actionsIn(request.shown.get(request.file) ?? [], range, request) : [];
     },
     'textDocument/definition': ({ textDocument, position }) => {
-      const { asked, named } = namedIn(features, textDocument.uri, position);
-      return asked && named ? definitions(asked.index, named, asked.uriOf) : [];
+      const { request, named } = namedIn(features, textDocument.uri, position);
+      return request && named ? definitions(request.index, named, request.uriOf) : [];
     },
     'textDocument/references': ({ textDocument, position, context }) => {
-      const { asked, named } = namedIn(features, textDocument.uri, position);
-      return asked && named
-        ? references(asked.snapshot, asked.index, named, context.includeDeclaration, asked.uriOf)
+      const { request, named } = namedIn(features, textDocument.uri, position);
+      return request && named
+        ? references(request.snapshot, request.index, named, context.includeDeclaration, request.uriOf)
         : [];
     },
     'textDocument/prepareRename': ({ textDocument, position }) => {
-      const { asked, named } = namedIn(features, textDocument.uri, position);
-      return asked && named && named.name !== '' ? { defaultBehavior: true } : null;
+      const { request, named } = namedIn(features, textDocument.uri, position);
+      return request && named && named.name !== '' ? { defaultBehavior: true } : null;
     },
     'textDocument/rename': ({ textDocument, position, newName }) => {
-      const { asked, named } = namedIn(features, textDocument.uri, position);
-      if (!asked || !named) throw refusal('nothing that has a name stands here');
-      const edit = renameEdits(asked.snapshot, asked.index, named, newName, asked.uriOf);
+      const { request, named } = namedIn(features, textDocument.uri, position);
+      if (!request || !named) throw refusal('there is no name to change at this position');
+      const edit = renameEdits(request.snapshot, request.index, named, newName, request.uriOf);
       if (typeof edit === 'string') throw refusal(edit);
       return edit;
     },
     'textDocument/documentSymbol': ({ textDocument }) => {
-      const asked = features.asked(textDocument.uri, 'fresh');
-      return asked ? symbolsIn(asked.snapshot, asked.file) : [];
+      const request = features.requestAt(textDocument.uri, 'fresh');
+      return request ? symbolsIn(request.snapshot, request.file) : [];
     },
     'textDocument/codeLens': ({ textDocument }) => {
-      const asked = features.asked(textDocument.uri, 'fresh');
-      return asked ? lensesIn(asked.snapshot, asked.index, asked.file) : [];
+      const request = features.requestAt(textDocument.uri, 'fresh');
+      return request ? lensesIn(request.snapshot, request.index, request.file) : [];
     },
     'textDocument/inlayHint': ({ textDocument, range: { start, end } }) => {
-      const asked = features.asked(textDocument.uri, 'fresh');
-      return asked ? shownDefaultsIn(asked.snapshot, schemas, asked.file, { first: start.line, last: end.line }) : [];
+      const request = features.requestAt(textDocument.uri, 'fresh');
+      return request
+        ? shownDefaultsIn(request.snapshot, schemas, request.file, { first: start.line, last: end.line })
+        : [];
     },
   };
 }
 
-function placed(asked: FeatureRequest, position: Position): TextPosition {
-  return { file: asked.file, text: asked.text, offset: offsetIn(asked, position) };
+function placed(request: FeatureRequest, position: Position): TextPosition {
+  return { file: request.file, text: request.text, offset: offsetIn(request, position) };
 }
 
 function namedIn(features: Features, uri: string, position: Position) {
-  const asked = features.asked(uri, 'fresh');
-  return { asked, named: asked && namedUnder(asked.snapshot, asked.index, placed(asked, position)) };
+  const request = features.requestAt(uri, 'fresh');
+  return { request, named: request && namedUnder(request.snapshot, request.index, placed(request, position)) };
 }
 
 /** Returns the error that an editor shows for an unsupported request. */

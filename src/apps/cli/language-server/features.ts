@@ -28,7 +28,7 @@ export class Features {
    *
    * @param when - whether the last complete result is sufficient
    */
-  public asked(uri: string, when: 'fresh' | 'quick'): FeatureRequest | undefined {
+  public requestAt(uri: string, when: 'fresh' | 'quick'): FeatureRequest | undefined {
     const path = pathOfUri(uri);
     const document = path === undefined ? undefined : this.documents.at(path);
     // Questions are about YAML and JSON; of a program, findings are shown.

@@ -5,7 +5,7 @@ import { type ConfigPath, configPathText } from './config-path';
 
 /** The replacement of an inexactly converted part of the configuration; undefined if the part is omitted. */
 interface Change {
-  readonly place: ConfigPath;
+  readonly path: ConfigPath;
   readonly value: unknown;
 }
 
@@ -16,27 +16,27 @@ interface Change {
 export class ConversionLog {
   public readonly report = new ConversionReport();
   private readonly changes = new Map<string, Change>();
-  private readonly moves: { place: ConfigPath; list: string; itemOf: (value: unknown) => unknown }[] = [];
+  private readonly moves: { path: ConfigPath; list: string; itemOf: (value: unknown) => unknown }[] = [];
   private readonly closed = new Map<string, ConfigPath>();
   private readonly places: ConfigPath[] = [];
   private readonly noted = new Set<string>();
-  private sourceOf = (place: ConfigPath) => place;
+  private sourceOf = (path: ConfigPath) => path;
 
   /** Reports derived parts at the location of their source in the file. */
-  public tellBy(sourceOf: (place: ConfigPath) => ConfigPath): void {
+  public setSourceOf(sourceOf: (path: ConfigPath) => ConfigPath): void {
     this.sourceOf = sourceOf;
   }
 
   /** A place of the config as it is in the file. */
-  public textOf(place: ConfigPath): string {
-    return configPathText(this.sourceOf(place));
+  public textOf(path: ConfigPath): string {
+    return configPathText(this.sourceOf(path));
   }
 
   /** An item, exact unless something about it is written down while it is read. */
-  public item<Result>(place: ConfigPath, read: () => Result): Result {
+  public item<Result>(path: ConfigPath, read: () => Result): Result {
     const before = this.report.items.length;
     const result = read();
-    if (this.report.items.length === before) this.noteExact(this.textOf(place));
+    if (this.report.items.length === before) this.noteExact(this.textOf(path));
     return result;
   }
 
@@ -45,9 +45,9 @@ export class ConversionLog {
    *
    * @param value - the resulting configuration at this path
    */
-  public toDo(place: ConfigPath, reason: string, ...value: readonly unknown[]): void {
-    this.note(place, 'to do', reason);
-    if (value.length > 0) this.put(place, value[0]);
+  public toDo(path: ConfigPath, reason: string, ...value: readonly unknown[]): void {
+    this.note(path, 'to do', reason);
+    if (value.length > 0) this.put(path, value[0]);
   }
 
   /**
@@ -55,42 +55,42 @@ export class ConversionLog {
    *
    * @param value - the resulting configuration at this path
    */
-  public needsSecret(place: ConfigPath, secret: MissingSecret, ...value: readonly unknown[]): void {
-    const item = this.textOf(place);
+  public needsSecret(path: ConfigPath, secret: MissingSecret, ...value: readonly unknown[]): void {
+    const item = this.textOf(path);
     const key = `${item} ${JSON.stringify(secret)}`;
     if (!this.noted.has(key)) {
       this.noted.add(key);
       this.report.needsSecret(item, secret);
-      this.places.push(place);
+      this.places.push(path);
     }
-    if (value.length > 0) this.put(place, value[0]);
+    if (value.length > 0) this.put(path, value[0]);
   }
 
   /** The result does the same in another way, which is reported. */
-  public instead(place: ConfigPath, reason: string, value: unknown): void {
-    this.note(place, 'approximated', reason);
-    this.put(place, value);
+  public instead(path: ConfigPath, reason: string, value: unknown): void {
+    this.note(path, 'approximated', reason);
+    this.put(path, value);
   }
 
   /** The result does the same in another way, as the config already does. */
-  public approximate(place: ConfigPath, reason: string): void {
-    this.note(place, 'approximated', reason);
+  public approximate(path: ConfigPath, reason: string): void {
+    this.note(path, 'approximated', reason);
   }
 
   /** Another way to write the same. */
-  public same(place: ConfigPath, value: unknown): void {
-    this.put(place, value);
+  public same(path: ConfigPath, value: unknown): void {
+    this.put(path, value);
   }
 
   /** The result lacks the part. */
-  public dropped(place: ConfigPath, reason: string): void {
-    this.note(place, 'left out', reason);
-    this.put(place, undefined);
+  public dropped(path: ConfigPath, reason: string): void {
+    this.note(path, 'left out', reason);
+    this.put(path, undefined);
   }
 
   /** A part of the file that was removed before it was read. */
-  public removed(place: ConfigPath, reason: string, topic?: Topic): void {
-    this.note(place, 'left out', reason, topic);
+  public removed(path: ConfigPath, reason: string, topic?: Topic): void {
+    this.note(path, 'left out', reason, topic);
   }
 
   /** Adds a rule that rejects all requests to the policies of a route. */
@@ -99,7 +99,7 @@ export class ConversionLog {
   }
 
   /** Returns the inexact conversions by resulting resource, or without a key if there is none. */
-  public remarks(madeOf: (place: ConfigPath) => string | undefined): ReadonlyMap<string, readonly string[]> {
+  public remarks(madeOf: (path: ConfigPath) => string | undefined): ReadonlyMap<string, readonly string[]> {
     const found = new Map<string, string[]>();
     for (const [index, { item, grade, reason, secret }] of this.report.items.entries()) {
       if (reason === undefined || secret) continue;
@@ -110,25 +110,25 @@ export class ConversionLog {
   }
 
   /** The same is done elsewhere: with all that is written down about it, it becomes another item at the end of a list. */
-  public moved(place: ConfigPath, reason: string, list: string, itemOf: (value: unknown) => unknown): void {
-    this.approximate(place, reason);
-    this.moves.push({ place, list, itemOf });
+  public moved(path: ConfigPath, reason: string, list: string, itemOf: (value: unknown) => unknown): void {
+    this.approximate(path, reason);
+    this.moves.push({ path: path, list, itemOf });
   }
 
   /** The config that is to come out. */
   public applied(config: Fields): Fields {
     const result = structuredClone(config);
     // Nested changes first, since replacing an enclosing part discards the original.
-    for (const { place, value } of [...this.changes.values()].sort((a, b) => b.place.length - a.place.length)) {
-      const [key] = place.slice(-1);
-      const parent = partOf(result, place.slice(0, -1)) ?? created(result, place.slice(0, -1));
+    for (const { path, value } of [...this.changes.values()].sort((a, b) => b.path.length - a.path.length)) {
+      const [key] = path.slice(-1);
+      const parent = partOf(result, path.slice(0, -1)) ?? created(result, path.slice(0, -1));
       if (Array.isArray(parent) && typeof key === 'number') parent[key] = value;
       else if (isObject(parent) && key !== undefined) parent[key] = value;
     }
-    for (const place of this.closed.values()) closePart(result, place);
-    for (const { place, list, itemOf } of this.moves) {
-      const parent = partOf(result, place.slice(0, -1));
-      const key = String(place.at(-1));
+    for (const path of this.closed.values()) closePart(result, path);
+    for (const { path, list, itemOf } of this.moves) {
+      const parent = partOf(result, path.slice(0, -1));
+      const key = String(path.at(-1));
       if (!isObject(parent) || parent[key] === undefined) continue;
       const own = result[list];
       result[list] = [...(Array.isArray(own) ? own : []), itemOf(parent[key])];
@@ -139,13 +139,13 @@ export class ConversionLog {
   }
 
   /** Records a conversion once, even if several listeners contain it. */
-  private note(place: ConfigPath, grade: Exclude<Grade, 'exact'>, reason: string, topic = topicOf(place)): void {
-    const item = this.textOf(place);
+  private note(path: ConfigPath, grade: Exclude<Grade, 'exact'>, reason: string, topic = topicOf(path)): void {
+    const item = this.textOf(path);
     const key = `${item} ${reason}`;
     if (this.noted.has(key)) return;
     this.noted.add(key);
     this.report.add(item, grade, topic, sentence(reason));
-    this.places.push(place);
+    this.places.push(path);
   }
 
   private noteExact(item: string): void {
@@ -155,8 +155,8 @@ export class ConversionLog {
     this.places.push([]);
   }
 
-  private put(place: ConfigPath, value: unknown): void {
-    this.changes.set(configPathText(place), { place, value });
+  private put(path: ConfigPath, value: unknown): void {
+    this.changes.set(configPathText(path), { path: path, value });
   }
 }
 
@@ -176,8 +176,8 @@ const TOPICS: readonly (readonly [key: RegExp, topic: Topic])[] = [
 ];
 
 /** Returns the topic of a path, by its most specific key. */
-function topicOf(place: ConfigPath): Topic {
-  for (const key of [...place].reverse()) {
+function topicOf(path: ConfigPath): Topic {
+  for (const key of [...path].reverse()) {
     const found = typeof key === 'string' ? TOPICS.find(([name]) => name.test(key)) : undefined;
     if (found) return found[1];
   }
@@ -191,8 +191,8 @@ function sentence(reason: string): string {
 }
 
 /** Adds the policies of an existing route if they are missing. */
-function closePart(config: Fields, place: ConfigPath): void {
-  const holder = partOf(config, place.slice(0, -1));
+function closePart(config: Fields, path: ConfigPath): void {
+  const holder = partOf(config, path.slice(0, -1));
   if (!isObject(holder)) return;
   const { policies } = holder;
   const { authorization, ...others } = isObject(policies) ? policies : {};
@@ -201,16 +201,16 @@ function closePart(config: Fields, place: ConfigPath): void {
 }
 
 /** A part that is not there yet, of one that is. */
-function created(config: Fields, place: ConfigPath): unknown {
-  const holder = partOf(config, place.slice(0, -1));
-  const key = place.at(-1);
+function created(config: Fields, path: ConfigPath): unknown {
+  const holder = partOf(config, path.slice(0, -1));
+  const key = path.at(-1);
   if (!isObject(holder) || typeof key !== 'string') return undefined;
   holder[key] = {};
   return holder[key];
 }
 
-function partOf(value: unknown, place: ConfigPath): unknown {
-  const [key, ...rest] = place;
+function partOf(value: unknown, path: ConfigPath): unknown {
+  const [key, ...rest] = path;
   if (key === undefined) return value;
   if (Array.isArray(value)) return typeof key === 'number' ? partOf(value[key], rest) : undefined;
   return isObject(value) ? partOf(value[key], rest) : undefined;

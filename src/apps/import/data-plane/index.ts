@@ -86,12 +86,12 @@ export function importDataPlane(
 ): DataPlaneImport {
   const conversions = new ConversionLog();
   const filled = withoutVariables(config, variables, conversions);
-  conversions.tellBy(filled.sourceOf);
+  conversions.setSourceOf(filled.sourceOf);
   const translated = translateRelease(filled.config, configFormat, conversions);
-  conversions.tellBy((place) => filled.sourceOf(translated.sourceOf(place)));
+  conversions.setSourceOf((place) => filled.sourceOf(translated.sourceOf(place)));
   const current = withCurrentTelemetry(isPart(translated.config) ? translated.config : {}, variables, conversions);
   const { config: plain, origins } = expandLlm(current.config, conversions, configDefaults);
-  conversions.tellBy((place) => filled.sourceOf(translated.sourceOf(current.sourceOf(origins.of(place)))));
+  conversions.setSourceOf((place) => filled.sourceOf(translated.sourceOf(current.sourceOf(origins.of(place)))));
   const documents = new Documents(namespace);
   const secrets = new SecretNames(conversions);
   const reader: Reader = {

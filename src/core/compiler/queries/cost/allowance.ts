@@ -42,15 +42,15 @@ const CONSTANT = /^\s*(["'])([^"'\\]*)\1\s*$/;
 /** The tolerance for rounding errors of divisions, which must not count as a refill. */
 const ROUNDING = 1e-6;
 
-/** @param ways that the bucket limits */
+/** @param paths that the bucket limits */
 export function allowanceOf(
   bucket: LocalBucket | SharedBucket,
   period: Period,
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   facts: AllowanceFacts,
   caller?: SpendingCaller,
 ): Allowance {
-  return bucket.kind === 'local' ? local(bucket, period, facts) : shared(bucket, period, ways, facts, caller);
+  return bucket.kind === 'local' ? local(bucket, period, facts) : shared(bucket, period, paths, facts, caller);
 }
 
 /** Each replica begins with a full bucket. */
@@ -73,7 +73,7 @@ function local(
 function shared(
   bucket: SharedBucket,
   period: Period,
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   { quotas }: AllowanceFacts,
   caller?: SpendingCaller,
 ): Allowance {
@@ -83,7 +83,7 @@ function shared(
     return { because: `the limit at ${name} counts by an expression of its own: ${counts.expression}` };
   if (!quotas.knows(domain))
     return { because: `no ConfigMap contains the limits of the rate limit service for the domain ${domain}` };
-  const values = entries.map(([, expression]) => valuesOf(expression, ways, caller));
+  const values = entries.map(([, expression]) => valuesOf(expression, paths, caller));
   const open = entries.find((_, index) => values[index] === undefined);
   const ofKeys = quotas.of(
     domain,
@@ -102,16 +102,16 @@ function shared(
   return sum(last, before, ofKeys, period, bucket);
 }
 
-/** The values that requests of all ways can have; absent: any. */
+/** The values that requests of all paths can have; absent: any. */
 function valuesOf(
   expression: string,
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   caller?: SpendingCaller,
 ): readonly string[] | undefined {
   if (caller?.expression === expression) return [caller.value];
   const [, , constant] = CONSTANT.exec(expression) ?? [];
   if (constant !== undefined) return [constant];
-  const lists = ways.map(({ allowed }) => allowed.get(expression));
+  const lists = paths.map(({ allowed }) => allowed.get(expression));
   return lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
 }
 

@@ -35,28 +35,28 @@ interface Spending {
 type Attempt = Spending | { readonly because: readonly string[] };
 
 /**
- * Returns the maximum spending of requests on these ways in a period. Some limits apply to each way, and one limit may apply to several
- * ways. Any set of limits that covers all ways is a bound, so the function searches for a low one.
+ * Returns the maximum spending of requests on these paths in a period. Some limits apply to each path, and one limit may apply to several
+ * paths. Any set of limits that covers all paths is a bound, so the function searches for a low one.
  */
 export function boundOf(
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
   caller?: SpendingCaller,
 ): Bound {
-  const buckets = new Map(ways.flatMap(({ limits }) => limits.map((limit) => [limit.key, limit] as const)));
-  const open = ways.filter((way) =>
-    way.limits.every((limit) => 'because' in spendingOf(limit, [way], period, facts, caller)),
+  const buckets = new Map(paths.flatMap(({ limits }) => limits.map((limit) => [limit.key, limit] as const)));
+  const open = paths.filter((path) =>
+    path.limits.every((limit) => 'because' in spendingOf(limit, [path], period, facts, caller)),
   );
   if (open.length > 0) {
     const isUnlimited = open.some(({ limits, doubts }) => limits.length + doubts.length === 0);
-    const reasons = [...new Set(open.flatMap((way) => whyOpen(way, period, facts, caller)))];
+    const reasons = [...new Set(open.flatMap((path) => whyOpen(path, period, facts, caller)))];
     return { ofRunning: 0, reasons, ...(isUnlimited ? { isUnlimited } : {}) };
   }
-  const greedy = covered(ways, [...buckets.values()], (limit, held) => spendingOf(limit, held, period, facts, caller));
+  const greedy = covered(paths, [...buckets.values()], (limit, held) => spendingOf(limit, held, period, facts, caller));
   const singles = [...buckets.values()].flatMap((limit) => {
-    const spending = ways.every((way) => holds(limit, way))
-      ? spendingOf(limit, ways, period, facts, caller)
+    const spending = paths.every((path) => holds(limit, path))
+      ? spendingOf(limit, paths, period, facts, caller)
       : undefined;
     return spending && 'dollars' in spending ? [[spending]] : [];
   });
@@ -69,23 +69,23 @@ export function boundOf(
 }
 
 function covered(
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   buckets: readonly SpendingBucket[],
   spending: (bucket: SpendingBucket, held: readonly SpendingPath[]) => Attempt,
 ): readonly Spending[] {
   const chosen: Spending[] = [];
-  let left = [...ways];
+  let left = [...paths];
   while (left.length > 0) {
     const offers = buckets.flatMap((bucket) => {
-      const held = left.filter((way) => holds(bucket, way));
+      const held = left.filter((path) => holds(bucket, path));
       const attempt = held.length > 0 ? spending(bucket, held) : { because: [] };
       return 'dollars' in attempt ? [{ held, attempt }] : [];
     });
     const [best] = offers.sort((a, b) => a.attempt.dollars / a.held.length - b.attempt.dollars / b.held.length);
-    // Every way has a limit of its own that covers it, so there is always a candidate.
+    // Every path has a limit of its own that covers it, so there is always a candidate.
     if (!best) break;
     chosen.push(best.attempt);
-    left = left.filter((way) => !best.held.includes(way));
+    left = left.filter((path) => !best.held.includes(path));
   }
   return chosen;
 }
@@ -96,17 +96,17 @@ function holds({ key }: SpendingBucket, { limits }: SpendingPath): boolean {
 
 function spendingOf(
   bucket: SpendingBucket,
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
   caller?: SpendingCaller,
 ): Attempt {
-  if (bucket.kind === 'either') return spendingOfEither(bucket, ways, period, facts, caller);
+  if (bucket.kind === 'either') return spendingOfEither(bucket, paths, period, facts, caller);
   const { catalog, own, running } = facts;
-  const allowance = allowanceOf(bucket, period, ways, facts, caller);
-  const requests = ways.map((way) => priceOfRequest(way, catalog));
+  const allowance = allowanceOf(bucket, period, paths, facts, caller);
+  const requests = paths.map((path) => priceOfRequest(path, catalog));
   const { of } = bucket.counts;
-  const units = of === 'requests' ? [] : ways.map((way) => priceOfUnit(bucket, way, catalog, own));
+  const units = of === 'requests' ? [] : paths.map((path) => priceOfUnit(bucket, path, catalog, own));
   const because = [
     ...('because' in allowance ? [allowance.because] : []),
     ...[...requests, ...units].flatMap((price) => ('because' in price ? price.because : [])),
@@ -117,13 +117,13 @@ function spendingOf(
     return {
       dollars: allowance.amount * request.dollars,
       ofRunning: 0,
-      reason: `${allowance.text}, each up to ${dollarsText(request.dollars)}${pricedAt(request.of, ways)}${attemptsText(ways)}`,
+      reason: `${allowance.text}, each up to ${dollarsText(request.dollars)}${pricedAt(request.of, paths)}${attemptsText(paths)}`,
     };
   const unit = highest(units);
   // Tokens and dollars are counted when requests are answered: these get in as long as anything is left.
   const ofRunning = allowance.times * running * request.dollars;
   const price =
-    of === 'dollars' ? '' : `, ${dollarsText(unit.dollars * 1_000_000)} a million${pricedAt(unit.of, ways)}`;
+    of === 'dollars' ? '' : `, ${dollarsText(unit.dollars * 1_000_000)} a million${pricedAt(unit.of, paths)}`;
   return {
     dollars: allowance.amount * unit.dollars + ofRunning,
     ofRunning,
@@ -134,14 +134,14 @@ function spendingOf(
 /** Returns the maximum spending if each request uses one of the buckets. Which one is unknown, so all of them may be used up. */
 function spendingOfEither(
   { of }: EitherBucket,
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
   caller?: SpendingCaller,
 ): Attempt {
   const chosen: Spending[] = [];
   for (const buckets of of) {
-    const attempts = buckets.map((bucket) => spendingOf(bucket, ways, period, facts, caller));
+    const attempts = buckets.map((bucket) => spendingOf(bucket, paths, period, facts, caller));
     const [lowest] = attempts
       .flatMap((attempt) => ('dollars' in attempt ? [attempt] : []))
       .sort((a, b) => a.dollars - b.dollars);
@@ -160,24 +160,24 @@ function highest(prices: readonly Price[]) {
   return known.reduce((most, price) => (price.dollars > most.dollars ? price : most), { dollars: 0, of: '' });
 }
 
-function pricedAt(model: string, ways: readonly SpendingPath[]): string {
+function pricedAt(model: string, paths: readonly SpendingPath[]): string {
   const names = new Set(
-    ways.flatMap(({ models }) => models.map(({ provider, model: own }) => `${provider}/${own ?? '*'}`)),
+    paths.flatMap(({ models }) => models.map(({ provider, model: own }) => `${provider}/${own ?? '*'}`)),
   );
   return names.size > 1 ? ` by ${model}, the dearest of ${names.size} models` : ` by ${model}`;
 }
 
-function attemptsText(ways: readonly SpendingPath[]): string {
-  const most = Math.max(...ways.map(({ attempts }) => attempts));
+function attemptsText(paths: readonly SpendingPath[]): string {
+  const most = Math.max(...paths.map(({ attempts }) => attempts));
   return most > 1 ? ` in ${most} attempts` : '';
 }
 
-function whyOpen(way: SpendingPath, period: Period, facts: CostFacts, caller?: SpendingCaller): readonly string[] {
-  const { name, limits, doubts } = way;
+function whyOpen(path: SpendingPath, period: Period, facts: CostFacts, caller?: SpendingCaller): readonly string[] {
+  const { name, limits, doubts } = path;
   const missing = facts.brokenOff ? 'no limit on requests' : 'no limit on requests or tokens';
   if (limits.length === 0) return [...doubts, `${missing} at ${name}`];
   const because = limits.flatMap((limit) => {
-    const attempt = spendingOf(limit, [way], period, facts, caller);
+    const attempt = spendingOf(limit, [path], period, facts, caller);
     return 'because' in attempt ? attempt.because : [];
   });
   return [...doubts, ...because];

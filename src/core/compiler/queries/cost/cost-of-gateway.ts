@@ -27,7 +27,7 @@ export interface NotCounted {
 }
 
 /** The most that each part of a gateway's traffic can spend. */
-export function costOfGateway(gateway: string, ways: readonly SpendingPath[], facts: CostFacts): CostRow[] {
+export function costOfGateway(gateway: string, paths: readonly SpendingPath[], facts: CostFacts): CostRow[] {
   const row = (
     kind: CostScope['kind'],
     name: string,
@@ -41,21 +41,21 @@ export function costOfGateway(gateway: string, ways: readonly SpendingPath[], fa
     month: boundOf(of, MONTH, facts, caller),
     notCounted: guardsOf(of),
   });
-  if (ways.length === 0) return [];
+  if (paths.length === 0) return [];
   return [
-    row('gateway', gateway, ways),
-    ...callersOf(ways, facts).map((caller) =>
-      row('caller', `${caller.key} ${caller.value}`, waysOf(caller, ways), caller),
+    row('gateway', gateway, paths),
+    ...callersOf(paths, facts).map((caller) =>
+      row('caller', `${caller.key} ${caller.value}`, pathsOf(caller, paths), caller),
     ),
-    ...modelsOf(ways).map((name) => row('model', name, waysTo(name, ways))),
-    ...ways.map((way) => row('route', way.name, [way])),
+    ...modelsOf(paths).map((name) => row('model', name, pathsTo(name, paths))),
+    ...paths.map((path) => row('route', path.name, [path])),
   ];
 }
 
 /** Returns the guards of a service; of several paths, the one with the most guards applies. */
-function guardsOf(ways: readonly SpendingPath[]): readonly NotCounted[] {
+function guardsOf(paths: readonly SpendingPath[]): readonly NotCounted[] {
   const most = new Map<string, number>();
-  for (const { guards } of ways)
+  for (const { guards } of paths)
     for (const guard of guards)
       most.set(guard, Math.max(most.get(guard) ?? 0, guards.filter((one) => one === guard).length));
   return [...most].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, guards]) => ({ what, guards }));
@@ -63,11 +63,11 @@ function guardsOf(ways: readonly SpendingPath[]): readonly NotCounted[] {
 
 /** Returns models of a path without a known price. */
 export function unpricedModels(
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   { catalog }: CostFacts,
 ): readonly { readonly model: string; readonly way: string }[] {
   const found = new Map<string, string>();
-  for (const { name, models } of ways)
+  for (const { name, models } of paths)
     for (const { provider, model } of models) {
       const key = model === undefined ? undefined : priceKey(provider, model);
       if (key !== undefined && !hasRates(catalog.models.get(key)) && !found.has(key)) found.set(key, name);
@@ -79,9 +79,9 @@ export function unpricedModels(
  * Returns all callers that have a quota, or that an authorization rule names by the key of a quota. One expression may have several keys,
  * such as one for tokens and one for requests; its first key names the caller.
  */
-function callersOf(ways: readonly SpendingPath[], { quotas }: CostFacts): readonly SpendingCaller[] {
+function callersOf(paths: readonly SpendingPath[], { quotas }: CostFacts): readonly SpendingCaller[] {
   const callers = new Map<string, SpendingCaller>();
-  for (const { limits, allowed } of ways)
+  for (const { limits, allowed } of paths)
     for (const limit of limits.flatMap(bucketsIn)) {
       const [key, expression] = (limit.kind === 'shared' && limit.entries.at(-1)) || [];
       if (limit.kind !== 'shared' || key === undefined || expression === undefined) continue;
@@ -104,19 +104,19 @@ function idOf(...parts: readonly string[]): string {
   return JSON.stringify(parts);
 }
 
-function waysOf({ expression, value }: SpendingCaller, ways: readonly SpendingPath[]): readonly SpendingPath[] {
-  return ways.filter(({ allowed }) => allowed.get(expression)?.includes(value) ?? true);
+function pathsOf({ expression, value }: SpendingCaller, paths: readonly SpendingPath[]): readonly SpendingPath[] {
+  return paths.filter(({ allowed }) => allowed.get(expression)?.includes(value) ?? true);
 }
 
-function modelsOf(ways: readonly SpendingPath[]): readonly string[] {
-  return [...new Set(ways.flatMap(({ models }) => models.map(nameOf)))].sort();
+function modelsOf(paths: readonly SpendingPath[]): readonly string[] {
+  return [...new Set(paths.flatMap(({ models }) => models.map(nameOf)))].sort();
 }
 
 /** Returns the paths with this model only, as if all of their requests used it. */
-function waysTo(name: string, ways: readonly SpendingPath[]): readonly SpendingPath[] {
-  return ways.flatMap((way) => {
-    const models = way.models.filter((model) => nameOf(model) === name);
-    return models.length > 0 ? [{ ...way, models }] : [];
+function pathsTo(name: string, paths: readonly SpendingPath[]): readonly SpendingPath[] {
+  return paths.flatMap((path) => {
+    const models = path.models.filter((model) => nameOf(model) === name);
+    return models.length > 0 ? [{ ...path, models }] : [];
   });
 }
 

@@ -19,7 +19,7 @@ interface Held {
   readonly hosts?: readonly unknown[];
 }
 
-/** Every way by which requests get to models that cost money. */
+/** All paths of requests to models that cost money. */
 export function spendingPaths(config: Part): SpendingPath[] {
   return new WayFinder(config).find();
 }
@@ -43,7 +43,7 @@ class WayFinder {
   }
 
   /**
-   * Returns the ways of models alone, which have their own listeners in a `rawConfig`. The compiled listener for models denies all
+   * Returns the paths of models alone, which have their own listeners in a `rawConfig`. The compiled listener for models denies all
    * requests.
    */
   private ofListAlone(): SpendingPath[] {
@@ -54,12 +54,12 @@ class WayFinder {
     const place = 'llm of rawConfig';
     const models = isOpen ? modelsOfList(llm) : [];
     if (models.length === 0) return [];
-    const way = wayOf(place, models, [{ at: place, place, policies: partOf(policies) }], []);
-    return [{ ...way, guards: guardsIn(llm) }];
+    const path = wayOf(place, models, [{ at: place, place, policies: partOf(policies) }], []);
+    return [{ ...path, guards: guardsIn(llm) }];
   }
 
   private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingPath[] {
-    // A route may have several parent routes that delegate to it; each combination is a separate way.
+    // A route may have several parent routes that delegate to it; each combination is a separate path.
     const [{ at } = { at: `listener ${listener.name}` }] = above;
     const place = `${at}, ${routeText(`${route.namespace}/${route.name}`)}`;
     const { policies, hostnames } = route;

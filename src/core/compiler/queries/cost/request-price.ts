@@ -13,7 +13,7 @@ const MOST_TEXTS = 2048;
 /** Formats whose requests may contain several inputs, each as long as the model accepts. */
 const OF_TEXTS = ['embeddings', 'rerank', 'detect', 'passthrough'];
 
-/** The most that one request of a way can cost. */
+/** The most that one request of a path can cost. */
 export function priceOfRequest({ models, attempts }: SpendingPath, catalog: Catalog): Price {
   return dearest(models, catalog, (model, { rates, limits = {} }, name) => {
     if (limits.input === undefined || limits.output === undefined)

@@ -21,12 +21,12 @@ export interface SpenderBounds {
 
 export function boundsOfSpenders(
   spender: Spender,
-  ways: readonly SpendingPath[],
+  paths: readonly SpendingPath[],
   period: Period,
   facts: CostFacts,
 ): SpenderBounds {
   const expressions = new Set(
-    ways.flatMap(({ limits, allowed }) => [
+    paths.flatMap(({ limits, allowed }) => [
       ...limits
         .flatMap(bucketsIn)
         .flatMap((one) => (one.kind === 'shared' ? one.entries.map(([, value]) => value) : [])),
@@ -34,18 +34,18 @@ export function boundsOfSpenders(
     ]),
   );
   const own = [...expressions].filter((text) => formsOf(spender).includes(bare(text)));
-  const named = ways.map(same(own)).map((way) => ({ way, allowed: way.allowed.get(own[0] ?? '') }));
+  const named = paths.map(same(own)).map((path) => ({ path, allowed: path.allowed.get(own[0] ?? '') }));
   const isClosed = named.length > 0 && named.every(({ allowed }) => allowed !== undefined);
   const values = new Set(named.flatMap(({ allowed = [] }) => allowed));
-  if (!isClosed) for (const value of [...quotaValues(own, ways, facts), OTHER]) values.add(value);
+  if (!isClosed) for (const value of [...quotaValues(own, paths, facts), OTHER]) values.add(value);
   const all = [...values].map((value) => {
     const caller: SpendingCaller = { key: spender.field, expression: own[0] ?? '', value };
-    const taken = named.flatMap(({ way, allowed }) => ((allowed?.includes(value) ?? true) ? [way] : []));
+    const taken = named.flatMap(({ path, allowed }) => ((allowed?.includes(value) ?? true) ? [path] : []));
     return { value, bound: boundOf(taken, period, facts, caller) };
   });
   const [most] = all.sort((a, b) => dollarsOf(b.bound) - dollarsOf(a.bound));
   const nobody: Bound = { dollars: 0, ofRunning: 0, reasons: [] };
-  const lacking = ways.filter((way) => !isPresent(spender, way, own)).map((way) => withoutOwn(way, own));
+  const lacking = paths.filter((path) => !isPresent(spender, path, own)).map((path) => withoutOwn(path, own));
   return {
     anybody: most?.bound ?? nobody,
     ...(most === undefined || most.value === OTHER ? {} : { value: most.value }),
@@ -69,22 +69,22 @@ function bare(expression: string): string {
 }
 
 /** Spellings of one expression are one. */
-function same(own: readonly string[]): (way: SpendingPath) => SpendingPath {
+function same(own: readonly string[]): (path: SpendingPath) => SpendingPath {
   const [first = ''] = own;
   const renamed = (text: string) => (own.includes(text) ? first : text);
-  return (way) => ({
-    ...way,
-    limits: way.limits.map((limit) =>
+  return (path) => ({
+    ...path,
+    limits: path.limits.map((limit) =>
       limit.kind === 'shared'
         ? { ...limit, entries: limit.entries.map(([key, value]) => [key, renamed(value)] as const) }
         : limit,
     ),
-    allowed: new Map([...way.allowed].map(([text, values]) => [renamed(text), values])),
+    allowed: new Map([...path.allowed].map(([text, values]) => [renamed(text), values])),
   });
 }
 
-function quotaValues(own: readonly string[], ways: readonly SpendingPath[], { quotas }: CostFacts): readonly string[] {
-  return ways
+function quotaValues(own: readonly string[], paths: readonly SpendingPath[], { quotas }: CostFacts): readonly string[] {
+  return paths
     .flatMap(({ limits }) => limits.flatMap(bucketsIn))
     .flatMap((one) => (one.kind === 'shared' && own.includes(one.entries.at(-1)?.[1] ?? '') ? [one] : []))
     .flatMap(
@@ -105,10 +105,10 @@ function isPresent(spender: Spender, { required, allowed }: SpendingPath, own: r
 }
 
 /** Removes the limits whose descriptors read the caller's own value, because a descriptor whose expression has no value counts nothing. */
-function withoutOwn(way: SpendingPath, own: readonly string[]): SpendingPath {
+function withoutOwn(path: SpendingPath, own: readonly string[]): SpendingPath {
   const counts = (one: SpendingPath['limits'][number]) =>
     bucketsIn(one).every(
       ({ kind, ...rest }) => !('entries' in rest && rest.entries.some(([, value]) => own.includes(value))),
     );
-  return { ...way, limits: way.limits.filter(counts) };
+  return { ...path, limits: path.limits.filter(counts) };
 }

@@ -16,7 +16,7 @@ export interface SpendingPath {
   readonly allowed: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A model that a way can call. */
+/** A model that a path can call. */
 export interface PricedModel {
   /** The provider's name in price lists. */
   readonly provider: string;

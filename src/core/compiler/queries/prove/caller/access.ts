@@ -68,7 +68,7 @@ export interface Access {
   /** The places where credentials are required. Added to the contents of a request, and never negated. */
   readonly asksAt: Formula;
   /** Rewrites conditions on headers for the headers that remain after authentication. */
-  readonly behind: (asked: Formula) => Formula;
+  readonly behind: (condition: Formula) => Formula;
   /** The policies that influence the decision, by their resources. */
   readonly policies: readonly string[];
 }
@@ -102,8 +102,8 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     credentialQuestions([asks]).map((one) => askedCredential(one, isEarly && twice.has(CREDENTIAL_OF[one.name])));
   const [ofEarly, ofLate] = [questionsIn(asksIn(preRouting), true), questionsIn(asksIn(traffic, mcp), false)];
   const shown = new ShownCredentials([...ofEarly, ...ofLate]);
-  const seenEarly = (asked: Formula, what: string) => seenBehind(asked, takenEarly, what);
-  const seenLate = (asked: Formula, what: string) => seenBehind(withRejoinedCookies(asked), takenLate, what);
+  const seenEarly = (condition: Formula, what: string) => seenBehind(condition, takenEarly, what);
+  const seenLate = (condition: Formula, what: string) => seenBehind(withRejoinedCookies(condition), takenLate, what);
   const nobody: Identity = maySeeCertificates(listener, gateway) ? NOBODY : { ...NOBODY, withoutCertificate: true };
   const early = phaseOf(preRouting, nobody, { shown, questions: ofEarly, twice, seen: seenEarly });
   const late = phaseOf(traffic, early.identity, { shown, questions: ofLate, twice: NEVER, seen: seenLate }, mcp);
@@ -130,7 +130,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
     asksAt: placesAskedFor(preRouting, traffic, twice),
-    behind: (asked) => seenLate(asked, CONDITIONS),
+    behind: (condition) => seenLate(condition, CONDITIONS),
     policies: policiesOf(gateway, [preRouting, traffic], backends),
   };
 }
@@ -174,7 +174,7 @@ function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: Effec
   const apiKey = demand('apiKeyAuthentication');
   const known = { token: token.isKnown, apiKey: apiKey.isKnown, user: user.isKnown };
   const identity = joined(before, known, twice);
-  const service = approvalOf(set.extAuth, identity, (asked) => seen(asked, CONDITIONS));
+  const service = approvalOf(set.extAuth, identity, (condition) => seen(condition, CONDITIONS));
   return {
     passes: all(token.passes, user.passes, apiKey.passes, service.passes),
     isAnswered: any(preflight(set), ofMcp(set, mcp, ANSWERED_FOR_MCP)),
@@ -213,14 +213,16 @@ function joined(
 }
 
 /** Rewrites a condition for the request as a phase sees it. */
-type Seen = (asked: Formula, what: string) => Formula;
+type Seen = (condition: Formula, what: string) => Formula;
 
 /** Whether a header is changed. */
 type Changes = (header: string) => boolean;
 
 /** Policies of routes see all cookies in one header. */
-function withRejoinedCookies(asked: Formula): Formula {
-  return mapLiterals(asked, (literal) => (literal.of === COOKIE_PART ? { ...literal, of: REJOINED_COOKIES } : literal));
+function withRejoinedCookies(condition: Formula): Formula {
+  return mapLiterals(condition, (literal) =>
+    literal.of === COOKIE_PART ? { ...literal, of: REJOINED_COOKIES } : literal,
+  );
 }
 
 /** Rewrites authorization rules for the headers that remain after authentication and after calls to services. */
@@ -231,8 +233,8 @@ function asChanged(rules: Formula, seen: Seen, { extAuth }: TrafficSet): Formula
 const RULES = 'rules of authorization see it';
 
 /** Conditions on headers that have changed before are undecidable. */
-function seenBehind(asked: Formula, isChanged: Changes, what: string): Formula {
-  return mapLiterals(asked, (literal) => {
+function seenBehind(condition: Formula, isChanged: Changes, what: string): Formula {
+  return mapLiterals(condition, (literal) => {
     const name = literal.of === REJOINED_COOKIES ? 'cookie' : headerOf(literal.of);
     if (name === undefined || !(isChanged(name) || isRewritten(name))) return literal;
     const side = `${literal.is} ${literal.words?.key ?? ''}`;

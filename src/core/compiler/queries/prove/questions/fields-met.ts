@@ -46,7 +46,7 @@ interface Missing {
 
 /** Returns the required policy fields that requests of a rule do not satisfy at each relevant destination, provider and MCP target. */
 export function fieldsMissing(
-  asked: Fields,
+  required: Fields,
   to: Subject | undefined,
   rule: RuleAttachment,
   place: Place,
@@ -57,17 +57,17 @@ export function fieldsMissing(
     const { destination } = one.ref;
     const fields = explainFields(policiesAt(one));
     const sections = sectionsMeant(to, destination, place);
-    if (sections.length === 0) return [[...wholeSettings(fields), ...ofModels(asked, destination)]];
+    if (sections.length === 0) return [[...wholeSettings(fields), ...ofModels(required, destination)]];
     const own = destinations.get(destination.key)?.sections;
     return sections.map((name) => wholeSettings(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
   });
   const read = isUnread(rule.rule.route.kind) ? [] : [listener.preRouting, rule.traffic];
   const ofRequests = [explainFields(gateway.frontend), ...read.map((set) => explainFields(set))].map(wholeSettings);
-  const fields = missingFields(asked, ofRequests, ofDestinations, true);
-  const others = missingFields(asked, ofRequests, ofDestinations).filter((name) => !fields.includes(name));
+  const fields = missingFields(required, ofRequests, ofDestinations, true);
+  const others = missingFields(required, ofRequests, ofDestinations).filter((name) => !fields.includes(name));
   const unless = others.map((name) => {
     const isMet = (value: unknown) =>
-      missingFields({ [name]: asked[name] }, [[{ field: name, value }]], []).length === 0;
+      missingFields({ [name]: required[name] }, [[{ field: name, value }]], []).length === 0;
     const conditions = ofRequests
       .flat()
       .flatMap(({ field, value }) => (field === name && isObject(value) ? metUnder(value, isMet, access) : []));
@@ -93,20 +93,20 @@ function metUnder(value: object, isMet: (policy: object) => boolean, { identity,
  * @param mode - the reader of the inputs
  */
 export function withoutEffect(
-  asked: Fields,
+  required: Fields,
   to: Subject | undefined,
   rule: RuleAttachment,
   around: Around,
   mode: CompileOptions['mode'] = 'compiled',
 ): Formula {
-  const uses = usesOf(asked, mode);
-  const guards = answerGuardsOf(asked);
+  const uses = usesOf(required, mode);
+  const guards = answerGuardsOf(required);
   const found = refsTo(to, rule, around).flatMap((ref) => {
     const { destination } = ref.ref;
     return [
       ...uses.map((use) => unheededAt(use, ref, to, around)),
       ...(guards ? blocksAt(ref, to, around).map(({ ai }) => streamsPast(guards, ai, destination, mode)) : []),
-      ...ofModels(asked, destination).map(({ field, setter }) => doubt(`what ${setter} says of ${field} itself`)),
+      ...ofModels(required, destination).map(({ field, setter }) => doubt(`the own ${field} of ${setter}`)),
     ];
   });
   return any(...found);
@@ -121,8 +121,8 @@ interface Use {
   readonly needsModel: boolean;
 }
 
-function usesOf(asked: Fields, mode: CompileOptions['mode']): readonly Use[] {
-  const { promptGuard, ...others } = partOf(asked.ai);
+function usesOf(required: Fields, mode: CompileOptions['mode']): readonly Use[] {
+  const { promptGuard, ...others } = partOf(required.ai);
   const { request, response } = partOf(promptGuard);
   const isAbout = (part: string) => part in others;
   return [
@@ -130,7 +130,7 @@ function usesOf(asked: Fields, mode: CompileOptions['mode']): readonly Use[] {
     ...(response !== undefined ? [ANSWERS] : []),
     ...(CHANGES.some(isAbout) ? [FIELDS] : []),
     ...(ENRICHMENT.some(isAbout) ? [PROMPTS] : []),
-    ...(limitsTokens(asked) ? [mode === 'compiled' ? HELD_TOKENS : TOKENS] : []),
+    ...(limitsTokens(required) ? [mode === 'compiled' ? HELD_TOKENS : TOKENS] : []),
   ];
 }
 
@@ -228,7 +228,12 @@ function pathsOf({ ai = {}, provider }: AiBlock, { affects, text }: Use, { key }
 }
 
 /** When clients get answers past guards because they request streams. */
-function streamsPast(asked: unknown, ai: BackendAi = {}, { key }: Destination, mode: CompileOptions['mode']): Formula {
+function streamsPast(
+  required: unknown,
+  ai: BackendAi = {},
+  { key }: Destination,
+  mode: CompileOptions['mode'],
+): Formula {
   const { promptGuard = {} } = ai;
   const changes = changesOf(ai);
   if (!mayStream(changes)) return FALSE;
@@ -238,7 +243,7 @@ function streamsPast(asked: unknown, ai: BackendAi = {}, { key }: Destination, m
   const refusing = promptGuard.response?.filter((guard) => !canMask(guard));
   const value = { ...ai, promptGuard: { ...promptGuard, response: refusing } };
   const isLeft =
-    missingFields({ ai: { promptGuard: { response: asked } } }, [], [[{ field: 'ai', value }]]).length === 0;
+    missingFields({ ai: { promptGuard: { response: required } } }, [], [[{ field: 'ai', value }]]).length === 0;
   if (!isLeft && !masks)
     return doubt(`whether clients request streams of ${key}, in which guards of answers change nothing`);
   const isForSeveral = formatsByPath(ai).some(([, format]) => format === 'Completions') && mayChoose(changes);
@@ -259,9 +264,9 @@ const FIELDS_OF_MODELS: Readonly<Record<string, readonly (keyof ModelPolicies)[]
 };
 
 /** Returns the required fields that one of the models sets itself. It is unknown which of the two takes precedence. */
-function ofModels(asked: Fields, destination: Destination) {
+function ofModels(required: Fields, destination: Destination) {
   if (destination.type !== 'models') return [];
-  return Object.entries(asked).flatMap(([field, value]) => {
+  return Object.entries(required).flatMap(([field, value]) => {
     const setter = modelWith(FIELDS_OF_MODELS[field] ?? [], destination);
     return setter === undefined ? [] : [{ field, value, setter }];
   });

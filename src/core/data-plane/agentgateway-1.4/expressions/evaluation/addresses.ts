@@ -35,15 +35,15 @@ export function networkMethod(
 ): Network | Address | UnsignedInteger | boolean | undefined {
   switch (call.name) {
     case 'containsIP': {
-      const asked = call.argument(0);
-      if (typeof asked !== 'string' && !(asked instanceof Address))
-        throw new ExpressionFailure(`${describeType(asked)} is no address`);
-      return contains(one, typeof asked === 'string' ? address(asked) : asked);
+      const argument = call.argument(0);
+      if (typeof argument !== 'string' && !(argument instanceof Address))
+        throw new ExpressionFailure(`${describeType(argument)} is no address`);
+      return contains(one, typeof argument === 'string' ? address(argument) : argument);
     }
     case 'containsCIDR': {
-      const asked = materialized(call.argument(0));
-      if (!(asked instanceof Network)) throw new ExpressionFailure(`${describeType(asked)} is no network`);
-      return asked.prefixLength >= one.prefixLength && contains(one, asked.address);
+      const argument = materialized(call.argument(0));
+      if (!(argument instanceof Network)) throw new ExpressionFailure(`${describeType(argument)} is no network`);
+      return argument.prefixLength >= one.prefixLength && contains(one, argument.address);
     }
     case 'ip':
       return one.address;
@@ -60,10 +60,10 @@ function isWithin(one: Address, block: string): boolean {
   return contains(network(block), one);
 }
 
-function contains(one: Network, asked: Address): boolean {
-  if (asked.family !== one.address.family) return false;
+function contains(one: Network, argument: Address): boolean {
+  if (argument.family !== one.address.family) return false;
   const host = hostBits(one);
-  return asked.bits >> host === one.address.bits >> host;
+  return argument.bits >> host === one.address.bits >> host;
 }
 
 function first(one: Network): bigint {

@@ -161,7 +161,7 @@ spec: ${JSON.stringify({ parentRefs: [{ name: 'edge' }], provider: 'OpenAI', ...
   it('may have their own guards', () => {
     const own = model('two', { promptGuard: { request: [{ regex: { action: 'Mask', builtins: ['Ssn'] } }] } });
     const verdict = asked({ ...GUARDED, ...chats }, GATEWAY, model('one'), own, gateway);
-    expect(told(verdict)).toBe('what ProxyModel/shop/two says of ai itself');
+    expect(told(verdict)).toBe('the own ai of ProxyModel/shop/two');
   });
 });
 
