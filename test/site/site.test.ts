@@ -17,6 +17,27 @@ function pagesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'));
 }
 
+/** Returns the lowest contrast of a token of code on its background. Runs in the browser. */
+function lowestContrast(): number {
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const backgroundOf = (element: Element): string => {
+    const { backgroundColor } = getComputedStyle(element);
+    const isTransparent = /^rgba\(.*, 0\)$/.test(backgroundColor);
+    return isTransparent && element.parentElement ? backgroundOf(element.parentElement) : backgroundColor;
+  };
+  const contrasts = [...document.querySelectorAll('.vp-doc pre code span span')].map((token) => {
+    const sides = [luminance(getComputedStyle(token).color), luminance(backgroundOf(token))].sort((a, b) => b - a);
+    return ((sides[0] ?? 0) + 0.05) / ((sides[1] ?? 0) + 0.05);
+  });
+  return Math.min(...contrasts);
+}
+
 (wanted ? describe : describe.skip)('the documentation site', () => {
   let served: Served;
   let opened: Awaited<ReturnType<typeof openBrowser>>;
@@ -73,13 +94,13 @@ function pagesOf(folder: string): string[] {
   });
 
   it('has each page as Markdown, and lists of pages for coding agents', () => {
-    const pages = pagesOf(SITE).filter((file) => !/^(?:404|playground\/)/.test(file));
+    const pages = pagesOf(SITE).filter((file) => !/^(?:404|playground\/|diagnostics\/AIG)/.test(file));
     expect(pages.filter((file) => !existsSync(join(SITE, file.replace(/html$/, 'md'))))).toEqual([]);
     for (const name of ['llms.txt', 'llms-full.txt']) expect(existsSync(join(SITE, name))).toBe(true);
   });
 
   it('opens and navigates by its sidebar', { timeout: 120_000 }, async () => {
-    await page.goto(served.address);
+    await page.goto(`${served.address}/introduction.html`);
     expect(await page.locator('h1').first().innerText()).toContain('cdk8s-ai-gateway');
     await page.locator('.VPSidebar').getByRole('link', { name: 'Python', exact: true }).click();
     await page.waitForURL(/languages\/python/);
@@ -113,7 +134,7 @@ function pagesOf(folder: string): string[] {
     await expect.poll(async () => (await shown()).join('\n')).toContain('from cdk8s_ai_gateway import');
   });
 
-  it.each(['/', '/diagnostics/unresolved-backend-ref.html', '/api/go/constructs.html'])(
+  it.each(['/introduction.html', '/diagnostics/unresolved-backend-ref.html', '/api/go/constructs.html'])(
     'shows texts of its own around %s, and no templates',
     { timeout: 120_000 },
     async (path) => {
@@ -136,12 +157,50 @@ function pagesOf(folder: string): string[] {
     await page.locator('.findings').getByRole('link', { name: code }).first().waitFor();
   });
 
+  it('has a home page with the installation, features and their output, and a button for the playground', {
+    timeout: 120_000,
+  }, async () => {
+    await page.goto(served.address);
+    expect(await page.locator('h1').first().innerText()).toContain('AI gateways as code');
+    for (const title of [
+      'Keep serving when a provider goes down',
+      'Find mistakes before you deploy',
+      'Run it locally',
+    ]) {
+      expect(await page.locator('.VPFeatures').getByText(title, { exact: true }).count()).toBe(1);
+      expect(await page.locator('h2', { hasText: title }).count()).toBeGreaterThan(0);
+    }
+    await page.locator('.vp-code-group').first().getByText('Python', { exact: true }).click();
+    const shown = page.locator('.vp-code-group .blocks > .active');
+    expect(await shown.first().innerText()).toContain('pip install cdk8s-ai-gateway');
+    expect(await shown.nth(1).innerText()).toContain('from cdk8s_ai_gateway import');
+    await page.locator('.VPHero').getByRole('link', { name: 'Open the playground' }).click();
+    await page.locator('.findings li').first().waitFor();
+  });
+
+  it('shows code with a contrast of at least 4.5:1 in both themes', { timeout: 120_000 }, async () => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const context = await opened.browser.newContext({ colorScheme: scheme });
+      const themed = await context.newPage();
+      await themed.goto(`${served.address}/getting-started.html`);
+      await themed.locator('main h1').first().waitFor();
+      expect(await themed.evaluate(lowestContrast), scheme).toBeGreaterThanOrEqual(4.5);
+      await context.close();
+    }
+  });
+
+  it('forwards the address with a code to the page of the diagnostic', { timeout: 120_000 }, async () => {
+    await page.goto(`${served.address}/diagnostics/AIG3002.html`);
+    await page.waitForURL(/unresolved-backend-ref/);
+    await page.locator('main h1', { hasText: 'AIG3002' }).waitFor();
+  });
+
   it('links to the playground and back', { timeout: 120_000 }, async () => {
     await page.goto(served.address);
     await page.locator('.VPNavBar').getByRole('link', { name: 'Playground' }).click();
     await page.locator('.findings li').first().waitFor();
     await page.getByRole('link', { name: 'cdk8s-ai-gateway' }).click();
-    await page.locator('main h1').first().waitFor();
+    await page.locator('h1').first().waitFor();
     expect(page.url()).toBe(`${served.address}/`);
   });
 
@@ -185,7 +244,7 @@ function pagesOf(folder: string): string[] {
 
   it('has overlays in the reference, headings in the sidebar, and the way to install in itself', () => {
     expect(pagesOf(SITE)).toContain(join('api', 'typescript', 'overlays-structs.html'));
-    const index = readFileSync(join(SITE, 'index.html'), 'utf8');
+    const index = readFileSync(join(SITE, 'introduction.html'), 'utf8');
     expect(index).toContain('JWTs for people, API keys for teams');
     expect(index).toMatch(/href="[^"h]*#contributing"[^>]*>Contributing/);
   });
@@ -219,7 +278,7 @@ function pagesOf(folder: string): string[] {
       'coverage-l2',
     ]) {
       await phone.goto(`${served.address}/${path}.html`);
-      await phone.locator('main h1').first().waitFor();
+      await phone.locator('h1').first().waitFor();
       if ((await phone.evaluate(() => document.documentElement.scrollWidth)) > 375) wide.push(path);
     }
     await phone.close();

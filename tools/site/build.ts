@@ -10,9 +10,11 @@ import { ROOT } from '../discover';
 import { buildPlayground } from '../playground/build';
 import { LANGUAGES } from '../reference/render';
 import { llmsFullText, llmsText, markdownTwin } from './for-agents';
+import { homePage } from './home';
 import { inEachLanguage, translatedPrograms } from './languages';
 import { picturePath, pictures, sitePage, sitePages, withDescription } from './pages';
 import { withPlaygroundLinks } from './playground-links';
+import { redirects } from './redirects';
 import { referencePages } from './reference-pages';
 import { languageLinks, sidebar } from './sidebar';
 
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
     const page = withDescription(inEachLanguage(sitePage(from, pages), programs.translations));
     add(to, await withPlaygroundLinks(to, page));
   }
+  add('index.md', inEachLanguage(homePage(sitePage('README.md', pages)), programs.translations));
   for (const picture of pictures()) {
     const file = join(SOURCE, picturePath(picture));
     mkdirSync(dirname(file), { recursive: true });
@@ -67,6 +70,7 @@ async function main(): Promise<void> {
   copyFileSync(join(__dirname, 'vitepress.config.mjs'), join(SOURCE, '.vitepress', 'config.mjs'));
   mkdirSync(join(SOURCE, '.vitepress', 'theme'));
   copyFileSync(join(__dirname, 'theme.mjs'), join(SOURCE, '.vitepress', 'theme', 'index.js'));
+  copyFileSync(join(__dirname, 'theme.css'), join(SOURCE, '.vitepress', 'theme', 'theme.css'));
 
   const vitepress = join(ROOT, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
   const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', vitepress, 'build', SOURCE], {
@@ -74,6 +78,7 @@ async function main(): Promise<void> {
   });
   if (status === 0) {
     for (const [path, text] of written) writeTo(DIST, path, twins.get(path) ?? markdownTwin(text));
+    for (const [path, page] of redirects()) writeTo(DIST, path, page);
     writeTo(DIST, 'llms.txt', llmsText(pages));
     writeTo(DIST, 'llms-full.txt', llmsFullText(pages));
     await buildPlayground(join(SITE, 'dist', 'playground'));

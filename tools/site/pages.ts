@@ -15,7 +15,7 @@ const BADGE = /^\[!\[[^\]]*\]\([^)]*\)\]\([^)]*\)\n/gm;
 /** Pages of the repository that are pages of the site: the path there to the path here. */
 export function sitePages(): Map<string, string> {
   const pages = new Map([
-    ['README.md', 'index.md'],
+    ['README.md', 'introduction.md'],
     ['ARCHITECTURE.md', 'architecture.md'],
     ['CHANGELOG.md', 'changelog.md'],
   ]);

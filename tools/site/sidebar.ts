@@ -32,7 +32,7 @@ function groupsIn(contents: string): readonly (readonly [string, readonly string
   const groups: [string, string[]][] = [];
   for (const line of contents.split('\n')) {
     const heading = SECTION.exec(line)?.[1];
-    if (heading) groups.push([heading, heading === 'Start' ? ['index', 'contents'] : []]);
+    if (heading) groups.push([heading, heading === 'Start' ? ['introduction', 'contents'] : []]);
     for (const [, page] of line.matchAll(/\]\((?!https:)([^)#]*?)(?:README)?\.md\)/g)) groups.at(-1)?.[1].push(page);
   }
   return [...groups, ['Fields', ['reference/']], ['Examples', ['examples/']], ['Decisions', ['decisions/']]];
@@ -93,7 +93,7 @@ function group(text: string, pages: readonly string[], titleOf: (page: string) =
 
 /** Returns the heading of the page, without the part after a colon and without code. */
 function titleIn(page: string, text: string): string {
-  if (page === 'index') return 'Introduction';
+  if (page === 'introduction') return 'Introduction';
   if (page.endsWith('/index')) return 'Overview';
   const heading = /^# (.*)$/m.exec(text)?.[1] ?? page;
   return heading.replace(/: `.*$/, '').replaceAll('`', '');

@@ -3,6 +3,7 @@
 import { onContentUpdated } from 'vitepress';
 import DefaultTheme from 'vitepress/theme';
 import { nextTick, onMounted, onUnmounted } from 'vue';
+import './theme.css';
 
 const KEY = 'language';
 

@@ -43,6 +43,8 @@ export default defineConfig({
   cacheDir: '../cache',
   ignoreDeadLinks: guidesOnly ? [/^\/api\//] : false,
   markdown: {
+    // The default themes show comments in a gray below the contrast of 4.5:1.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     // Braces are part of types and paths here, not attributes.
     attrs: { disable: true },
     // Pages are plain Markdown, not templates, so double braces are escaped. (The theme's own parts are templates.)
@@ -73,7 +75,7 @@ export default defineConfig({
       },
     },
     nav: [
-      { text: 'Guide', link: '/constructs' },
+      { text: 'Guides', link: '/getting-started' },
       { text: 'Diagnostics', link: '/diagnostics/' },
       // VitePress does not route this page.
       { text: 'Playground', link: '/playground/', target: '_self' },
@@ -82,7 +84,7 @@ export default defineConfig({
     notFound: {
       title: 'There is no such page',
       quote: 'It may have moved. The search above finds pages by their words, and diagnostics by their codes.',
-      linkText: 'Introduction',
+      linkText: 'Home',
     },
     socialLinks: [{ icon: 'github', link: 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway' }],
     sidebar,
