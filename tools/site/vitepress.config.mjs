@@ -21,12 +21,15 @@ function searchText(source, env, markdown) {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#3451b2" stroke-width="2"><path d="M1 8h5l4-5h5M6 8l4 5h5"/></svg>';
 
-/** Caches highlighted code by its text: half of the blocks occur several times, and the search renders each guide again. */
+/**
+ * Caches highlighted code by its text: half of the blocks occur several times, and the search renders each guide again. The rest of a
+ * fence's first line is for the tests of the documentation; VitePress would highlight the lines that its braces name.
+ */
 function remembered(highlight) {
   const known = new Map();
-  return (code, language, attributes) => {
-    const key = JSON.stringify([language, attributes, code]);
-    if (!known.has(key)) known.set(key, highlight(code, language, attributes));
+  return (code, language) => {
+    const key = JSON.stringify([language, code]);
+    if (!known.has(key)) known.set(key, highlight(code, language, ''));
     return known.get(key);
   };
 }
