@@ -14,16 +14,24 @@ interface Property {
   readonly name: string;
   readonly type: TypeReference;
   readonly optional?: boolean;
+  readonly static?: boolean;
+}
+interface Parameter {
+  readonly name: string;
+  readonly type: TypeReference;
+  readonly optional?: boolean;
+  readonly variadic?: boolean;
 }
 interface Callable {
   readonly name: string;
-  readonly parameters?: readonly { readonly type: TypeReference; readonly variadic?: boolean }[];
+  readonly parameters?: readonly Parameter[];
 }
 interface Type {
   readonly name: string;
   readonly namespace?: string;
   readonly kind: string;
   readonly datatype?: boolean;
+  readonly base?: string;
   readonly interfaces?: readonly string[];
   readonly properties?: readonly Property[];
   readonly initializer?: Omit<Callable, 'name'>;
@@ -36,7 +44,7 @@ interface Assembly {
 }
 
 /** Files whose calls are checked. Structs of the first layer are validated against the schema when they are written. */
-const CHECKED = /^src\/library\/(constructs|patterns|charts)\//;
+const CHECKED = /^src\/library\/(constructs|patterns|charts|testing)\//;
 
 /**
  * Generates the option names that each constructor and method accepts, so that unknown options are rejected in languages without type
@@ -64,69 +72,93 @@ function assembly(file: string): Assembly {
 
 function write(own: Assembly['types'], all: Assembly['types']): string {
   const structs = new Map<string, string>();
+  const instances = new Map<string, readonly string[]>();
   const calls = Object.values(own)
     .filter(({ kind, locationInModule }) => kind === 'class' && CHECKED.test(locationInModule.filename))
     .flatMap(({ name, initializer, methods = [] }) => [
       { name, parameters: initializer?.parameters },
       ...methods.map((method) => ({ ...method, name: `${name}.${method.name}` })),
     ])
+    .filter(({ parameters = [] }) => parameters.length > 0)
     .map(({ name, parameters = [] }) => {
-      const taken = parameters.map(({ type, variadic }) => {
-        const struct = structOf(type, own, structs, all);
-        if (struct && variadic) throw new Error(`${name} takes any number of ${struct}, which is not checked yet`);
-        return struct;
-      });
-      return [name, taken] as const;
-    })
-    .filter(([, taken]) => taken.some((struct) => struct !== ''))
-    .map(([name, taken]) => `  '${name}': [${taken.map((struct) => `'${struct}'`).join(', ')}],\n`);
-  return `${TAKEN}${calls.join('')}};\n\n${STRUCTS}${[...structs.values()].sort().join('')}};\n`;
+      const written = parameters.map(
+        (parameter) =>
+          `'${parameter.name}:${marked(parameter)}${memberType(parameter.type, own, structs, instances, all)}'`,
+      );
+      return `  '${name}': [${written.join(', ')}],\n`;
+    });
+  const members = [...instances]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, required]) => `  ${name}: [${required.map((one) => `'${one}'`).join(', ')}],\n`);
+  return `${CALLS}${calls.join('')}};\n\n${INSTANCES}${members.join('')}};\n\n${STRUCTS}${[...structs.values()].sort().join('')}};\n`;
+}
+
+function marked({ optional, variadic }: Parameter): string {
+  if (variadic) return '...';
+  return optional ? '' : '!';
 }
 
 /**
- * Returns the struct that a value is or contains, and registers it with the structs that it references. Empty for types of other packages.
+ * Returns the name of a struct outside of submodules, and registers it with the structs that it references. Empty for other types.
  */
 function structOf(
-  { fqn, collection, union }: TypeReference,
+  fqn: string | undefined,
   own: Assembly['types'],
   structs: Map<string, string>,
+  instances: Map<string, readonly string[]>,
   all: Assembly['types'],
 ): string {
-  if (union) throw new Error('a union of structs is not checked yet');
-  if (collection) {
-    const element = structOf(collection.elementtype, own, structs, all);
-    if (element && collection.kind === 'map') return `{${element}}`;
-    return element;
-  }
-  const type = fqn === undefined ? undefined : own[fqn];
+  const type = fqn === undefined ? undefined : all[fqn];
   if (fqn === undefined || !type?.datatype || type.namespace !== undefined) return '';
   if (structs.has(type.name)) return type.name;
   structs.set(type.name, '');
   const members = membersOf(fqn, all).map(
-    (each) => `${each.name}: '${each.optional ? '' : '!'}${memberType(each.type, own, structs, all)}'`,
+    (each) => `${each.name}: '${each.optional ? '' : '!'}${memberType(each.type, own, structs, instances, all)}'`,
   );
   structs.set(type.name, `  ${type.name}: { ${members.sort().join(', ')} },\n`);
   return type.name;
 }
 
-/** Returns the type of a member in the notation of `STRUCT_MEMBERS`. */
+/** Returns the type of a member or parameter in the notation of `STRUCT_MEMBERS`. */
 function memberType(
-  type: TypeReference,
+  { fqn, primitive, collection, union }: TypeReference,
   own: Assembly['types'],
   structs: Map<string, string>,
+  instances: Map<string, readonly string[]>,
   all: Assembly['types'],
 ): string {
-  const { fqn, primitive, collection } = type;
+  if (union) throw new Error('a union is not checked yet');
   if (collection) {
-    const element = memberType(collection.elementtype, own, structs, all);
+    const element = memberType(collection.elementtype, own, structs, instances, all);
     return `${element}${collection.kind === 'map' ? '{}' : '[]'}`;
   }
-  const struct = structOf(type, own, structs, all);
+  const struct = structOf(fqn, own, structs, instances, all);
   if (struct !== '') return struct;
   if (fqn === undefined) return primitive === 'any' || primitive === undefined ? '' : primitive;
-  const { kind, name } = all[fqn];
+  const { kind, namespace, datatype } = all[fqn];
+  const name = namespace === undefined ? all[fqn].name : `${namespace}.${all[fqn].name}`;
   if (kind === 'enum') return Object.hasOwn(own, fqn) ? 'string' : '';
+  const members = datatype || namespace !== undefined ? [] : identifyingMembers(fqn, own, all);
+  if (members.length > 0) instances.set(name, members);
   return `#${name}`;
+}
+
+/**
+ * Returns the members by which an object is recognized as an instance: those of an own interface, and `node` of a construct of another
+ * package. Own classes have a brand.
+ */
+function identifyingMembers(fqn: string, own: Assembly['types'], all: Assembly['types']): readonly string[] {
+  const isOwn = Object.hasOwn(own, fqn);
+  if (isOwn && own[fqn].kind === 'class') return [];
+  const required = propertiesOf(fqn, all).filter(({ optional }) => !optional);
+  return [...new Set(required.map(({ name }) => name))].filter((name) => isOwn || name === 'node');
+}
+
+/** Returns the properties of a class or interface with those of its bases. */
+function propertiesOf(fqn: string, all: Assembly['types']): readonly Property[] {
+  const { base, interfaces = [], properties = [] } = all[fqn];
+  const bases = [...interfaces, ...(base === undefined ? [] : [base])].filter((one) => Object.hasOwn(all, one));
+  return [...bases.flatMap((one) => propertiesOf(one, all)), ...properties.filter((one) => !one.static)];
 }
 
 function membersOf(fqn: string, all: Assembly['types']): readonly Property[] {
@@ -134,8 +166,14 @@ function membersOf(fqn: string, all: Assembly['types']): readonly Property[] {
   return [...interfaces.flatMap((base) => membersOf(base, all)), ...properties];
 }
 
-const TAKEN = `/** The struct that each parameter of a constructor or method is; \`{Struct}\` is a map of them, and a list is as its items. */
-export const TAKEN_STRUCTS: Readonly<Record<string, readonly string[]>> = {
+const CALLS = `/**
+ * The parameters of each constructor and method with their types in the notation of \`STRUCT_MEMBERS\`. \`...\` marks a parameter that
+ * accepts any number of values.
+ */
+export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+`;
+const INSTANCES = `/** The members by which instances of a class or interface are recognized. */
+export const INSTANCE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 `;
 const STRUCTS = `/**
  * The members of each struct with their types: \`!\` marks required members, \`[]\` lists, \`{}\` maps, \`#\` instances of a class and structs

@@ -3425,6 +3425,20 @@ const ENTRIES = {
     text: 'no credentials are set for {providers} of {destination}, so its requests depend on keys that clients send',
     fix: 'Set `credentials`, such as `Credentials.fromSecretName(\'provider-key\')`, or set `Credentials.none()` if clients send their own keys.',
   },
+  AIG8157: {
+    name: 'duplicate-construct-id',
+    severity: 'error',
+    title: 'Construct id used twice',
+    text: '{scope} already has a construct with the id `{id}`',
+    fix: 'Choose another id. The id is part of the path and of generated names, and is unique within its scope.',
+  },
+  AIG8158: {
+    name: 'value-of-no-manifest',
+    severity: 'error',
+    title: 'Value that a manifest cannot contain',
+    text: '`{place}` is a {type}, which a manifest cannot contain',
+    fix: 'Pass a string, a number, a boolean, a list or an object literal.',
+  },
   AIG9001: {
     name: 'output-not-writable',
     severity: 'error',

@@ -946,6 +946,10 @@ export const CODE = {
   optionOfWrongType: 'AIG8155',
   /** LLM provider without credentials */
   providerWithoutCredentials: 'AIG8156',
+  /** Construct id used twice */
+  duplicateConstructId: 'AIG8157',
+  /** Value that a manifest cannot contain */
+  valueOfNoManifest: 'AIG8158',
   /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
   /** No Gateway to compile */

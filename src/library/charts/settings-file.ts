@@ -1,4 +1,5 @@
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { checkedOptions } from '../constructs/checked-options';
 
 /**
  * The settings file that the command line reads, for charts.
@@ -7,6 +8,7 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
  *
  * new CompiledChart(new App(), 'strict', { settings: SettingsFile.read('examples/plain-yaml/ai-gateway.yaml') });
  */
+@checkedOptions('SettingsFile')
 export class SettingsFile {
   /**
    * Reads a settings file, so that charts use the same settings as the command line. Charts ignore paths such as `inputs`, `output` and

@@ -1,5 +1,6 @@
 import * as api from '../api';
 import type { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 
 /**
  * Authorization rules. The rules of all policies that apply to a request are combined: the request is refused if any `deny` matches, if any
@@ -10,6 +11,7 @@ import type { Cel } from './cel';
  * route.addTrafficPolicy('inside', { authorization: Authorization.require(Cel.clientIn('10.0.0.0/8')) });
  * gateway.addTrafficPolicy('no-robots', { authorization: Authorization.deny(Cel.header('user-agent').containsText('bot')) });
  */
+@checkedOptions('Authorization')
 export class Authorization {
   /**
    * Allows requests that match at least one condition. As soon as any policy has an `allow` rule, requests that match none of them are

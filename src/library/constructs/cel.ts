@@ -1,4 +1,5 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { checkedOptions } from './checked-options';
 import { usageError } from './usage-error';
 
 /**
@@ -13,6 +14,7 @@ import { usageError } from './usage-error';
  *   authorization: Authorization.require(Cel.header('x-team').isOneOf('search', 'support').and(Cel.clientIn('10.0.0.0/8'))),
  * });
  */
+@checkedOptions('Cel')
 export class Cel {
   /**
    * Returns an expression from its source. A `Lazy` is resolved when the app is synthesized; it cannot be combined with other expressions.

@@ -11,20 +11,30 @@ import { usageError, usageErrorAt } from './usage-error';
  * @param name of the class, as it is exported
  */
 export function checkedOptions(name: string) {
+  BRANDED.add(name);
   // biome-ignore lint/complexity/noBannedTypes: constructors of factories are private, and no narrower type takes these
   return <Class extends Function>(target: Class): Class => {
     for (const holder of [target, target.prototype]) checkMethods(name, holder);
+    Object.defineProperty(target.prototype, brandOf(name), { value: true });
     const checked: Class = new Proxy(target, {
       construct(_, args, newTarget) {
         const path = Construct.isConstruct(args[0])
-          ? [args[0].node.path, args[1]].filter(Boolean).join('/')
+          ? [args[0].node.path, typeof args[1] === 'string' ? args[1] : ''].filter(Boolean).join('/')
           : undefined;
         if (newTarget === checked) checkArguments(name, args, path);
+        checkId(args);
         return unchecked(() => Reflect.construct(target, args, newTarget));
       },
     });
     return checked;
   };
+}
+
+/** The classes whose instances are recognized by a brand, which is the same in several copies of the package. */
+const BRANDED = new Set<string>();
+
+function brandOf(name: string): symbol {
+  return Symbol.for(`cdk8s-ai-gateway.${name}`);
 }
 
 /**
@@ -57,23 +67,43 @@ function checkMethods(name: string, holder: object): void {
 
 /** @param path of the construct; values that are made outside of any construct know none */
 function checkArguments(call: string, args: readonly unknown[], path: string | undefined): void {
-  if (within || !args.some((argument) => isPlain(argument) || Array.isArray(argument))) return;
-  const taken = names().TAKEN_STRUCTS;
-  if (!Object.hasOwn(taken, call)) return;
-  for (const [index, struct] of taken[call].entries()) if (struct !== '') checkValue(struct, args[index], '', path);
+  if (within) return;
+  const parameters = names().PARAMETERS;
+  if (!Object.hasOwn(parameters, call)) return;
+  for (const [index, parameter] of parameters[call].entries()) {
+    const [name, written] = parameter.split(':');
+    const isVariadic = written.startsWith('...');
+    const isRequired = written.startsWith('!');
+    const type = written.replace(/^(!|\.\.\.)/, '');
+    if (isVariadic) {
+      for (const [at, value] of args.slice(index).entries()) checkType(type, value, `${name}[${at}]`, call, path);
+    } else if (args[index] !== undefined) checkParameter(name, type, args[index], call, path);
+    else if (isRequired)
+      throw errorAt(CODE.missingOption, { place: name, struct: call, expected: wordsFor(type) }, path);
+  }
 }
 
-/** @param struct a struct, or `{Struct}` for a map of them; lists are checked item by item */
-function checkValue(struct: string, value: unknown, place: string, path: string | undefined): void {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkValue(struct, item, `${place}[${index}]`, path);
-    return;
-  }
-  if (!isPlain(value)) return;
-  if (struct.startsWith('{')) {
-    for (const [key, each] of Object.entries(value)) checkValue(struct.slice(1, -1), each, key, path);
-    return;
-  }
+/** Refuses the id of another construct. `constructor` and the like are ids that no construct can have. */
+function checkId([scope, id]: readonly unknown[]): void {
+  if (!Construct.isConstruct(scope) || typeof id !== 'string' || scope.node.tryFindChild(id) === undefined) return;
+  throw usageErrorAt(CODE.duplicateConstructId, { scope: scope.node.path || 'the app', id }, scope.node.path);
+}
+
+/** Checks an argument. Members of a struct are named without the parameter, as in languages that pass them by name. */
+function checkParameter(name: string, type: string, value: unknown, call: string, path: string | undefined): void {
+  const isStruct = Object.hasOwn(names().STRUCT_MEMBERS, type);
+  if (isStruct && isObject(value)) checkMembers(type, value, '', path);
+  else checkType(type, value, name, call, path);
+  if (name === 'id' && value === '')
+    throw errorAt(
+      CODE.optionOfWrongType,
+      { place: name, struct: call, given: 'an empty string', expected: 'a string that is not empty' },
+      path,
+    );
+}
+
+/** Checks the names and types of the members of a struct. */
+function checkMembers(struct: string, value: object, place: string, path: string | undefined): void {
   const members = names().STRUCT_MEMBERS[struct];
   for (const [key, each] of Object.entries(value)) {
     const at = place === '' ? key : `${place}.${key}`;
@@ -83,11 +113,12 @@ function checkValue(struct: string, value: unknown, place: string, path: string 
     if (nearMiss(key, unset) === undefined) continue;
     throw unknownOption(struct, key, at, path);
   }
-  const given: Readonly<Record<string, unknown>> = { ...value };
+  // Structs of other languages may have their members on a prototype.
+  const given = (key: string): unknown => Reflect.get(value, key);
   for (const [key, type] of Object.entries(members)) {
     const at = place === '' ? key : `${place}.${key}`;
     const required = type.startsWith('!');
-    if (given[key] !== undefined) checkType(required ? type.slice(1) : type, given[key], at, struct, path);
+    if (given(key) !== undefined) checkType(required ? type.slice(1) : type, given(key), at, struct, path);
     else if (required)
       throw errorAt(CODE.missingOption, { place: at, struct, expected: wordsFor(type.slice(1)) }, path);
   }
@@ -106,16 +137,36 @@ function checkType(type: string, value: unknown, place: string, struct: string, 
   if (type.endsWith('[]') && Array.isArray(value))
     for (const [index, item] of value.entries()) checkType(element, item, `${place}[${index}]`, struct, path);
   else if (type.endsWith('{}') && isPlain(value)) {
+    // Labels and headers may be left out by their value.
     for (const [key, each] of Object.entries(value))
-      if (each !== undefined) checkType(element, each, `${place}.${key}`, struct, path);
-  } else if (Object.hasOwn(names().STRUCT_MEMBERS, type)) checkValue(type, value, place, path);
+      if (each !== undefined || element !== 'string') checkType(element, each, `${place}.${key}`, struct, path);
+  } else if (Object.hasOwn(names().STRUCT_MEMBERS, type) && isObject(value)) checkMembers(type, value, place, path);
 }
 
 /** Returns whether a value is of the kind of a type, regardless of its members or items. */
 function hasKind(type: string, value: unknown): boolean {
   if (type.endsWith('[]')) return Array.isArray(value);
-  if (type === 'number' || type === 'string' || type === 'boolean') return typeof value === type;
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (type === 'number') return Number.isFinite(value);
+  if (type === 'string' || type === 'boolean') return typeof value === type;
+  return isObject(value) && (!type.startsWith('#') || isInstance(type.slice(1), value));
+}
+
+/** Returns whether an object is an instance of a class or implements an interface. */
+function isInstance(name: string, value: object): boolean {
+  if (name === 'Duration') return isDuration(value);
+  if (BRANDED.has(name)) return brandOf(name) in value;
+  const members = names().INSTANCE_MEMBERS;
+  return !Object.hasOwn(members, name) || members[name].every((member) => member in value);
+}
+
+/** Returns whether an object is a duration of a finite length. */
+function isDuration(value: object): boolean {
+  if (!('toMilliseconds' in value) || typeof value.toMilliseconds !== 'function') return false;
+  try {
+    return Number.isFinite(value.toMilliseconds({ integral: false }));
+  } catch {
+    return false;
+  }
 }
 
 /** Returns whether cdk8s resolves the value when it writes the manifest. */
@@ -126,7 +177,9 @@ function isLazy(value: unknown): boolean {
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null || value === undefined) return String(value);
-  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'object')
+    return value.constructor?.name === 'Duration' ? 'a Duration of no finite length' : 'an object';
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return `the ${typeof value} ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value)}`;
 }
 
@@ -154,6 +207,11 @@ function unknownOption(struct: string, key: string, place: string, path: string 
   const known = Object.keys(names().STRUCT_MEMBERS[struct]);
   const values = { place, struct, nearest: closestNameText(key, known), known: known.join(', ') };
   return errorAt(CODE.unknownOption, values, path);
+}
+
+/** Returns true for objects that can have members of a struct, as opposed to lists, dates and collections. */
+function isObject(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /** Returns true for object literals, as opposed to instances of classes and lazy values. */

@@ -1,5 +1,6 @@
 import type * as api from '../api';
 import type { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 
 /** Fields of every credential location. */
 type ExtractionField = Pick<api.AuthorizationExtractionLocation, 'header' | 'queryParameter' | 'cookie'>;
@@ -13,6 +14,7 @@ type ExtractionField = Pick<api.AuthorizationExtractionLocation, 'header' | 'que
  *   authentication: [ClientAuthentication.apiKeys(tenants, { location: CredentialLocation.header('x-api-key') })],
  * });
  */
+@checkedOptions('CredentialSource')
 export class CredentialSource {
   /**
    * An expression that returns the credential. The request is not changed: the header or parameter with the credential is forwarded.
@@ -44,6 +46,7 @@ export class CredentialSource {
  * const credentials = Credentials.fromSecretName('search', { location: CredentialLocation.header('x-api-key') });
  * shop.addPolicy('key', { credentials: credentials });
  */
+@checkedOptions('CredentialLocation')
 export class CredentialLocation extends CredentialSource {
   /**
    * A header.

@@ -1,3 +1,4 @@
+import { checkedOptions } from './checked-options';
 import { type DestinationReference, GATEWAY_API_GROUP, type IDestination } from './reference';
 
 /**
@@ -11,6 +12,7 @@ import { type DestinationReference, GATEWAY_API_GROUP, type IDestination } from 
  * const platform = gateway.addRoute('platform', { pathPrefix: '/cart', to: [DelegatedRoutes.inNamespace('cart')] });
  * new Route(chart, 'cart', { gateway: platform, pathPrefix: '/cart/items', to: [shop] });
  */
+@checkedOptions('DelegatedRoutes')
 export class DelegatedRoutes implements IDestination {
   /**
    * One route.

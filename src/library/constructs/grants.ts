@@ -2,6 +2,7 @@ import { type ApiObject, Chart } from 'cdk8s';
 import type { Secret, Service } from 'cdk8s-plus-28';
 import type { Construct, IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
+import { checkedOptions } from './checked-options';
 import { GATEWAY_API_GROUP } from './reference';
 
 /**
@@ -12,6 +13,7 @@ import { GATEWAY_API_GROUP } from './reference';
  * // Routes in the namespace chat can send to this backend, which is in another namespace.
  * shop.grants.routesFrom('chat');
  */
+@checkedOptions('Grants')
 export class Grants {
   /**
    * Grants of a Service of cdk8s-plus.

@@ -2,6 +2,7 @@ import type { ISecret } from 'cdk8s-plus-28';
 import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as gatewayapi from '../gateway-api';
+import { checkedOptions } from './checked-options';
 import { namespaceOfObject } from './local-object';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
 import { inConstruct, usageError } from './usage-error';
@@ -44,6 +45,7 @@ export interface TcpListenerOptions {
  * const internal = gateway.addHttpListener('internal', { port: 8080 });
  * gateway.addRoute('status', { listeners: [internal], pathPrefix: '/status', to: [shop] });
  */
+@checkedOptions('Listener')
 export class Listener implements IPolicyTarget {
   /**
    * @internal

@@ -1,4 +1,5 @@
 import { withSortedKeys } from '../../core/values/sorted-entries';
+import { checkedOptions } from './checked-options';
 
 /**
  * Who may talk to pods, or whom they may talk to: a peer of a NetworkPolicy.
@@ -7,6 +8,7 @@ import { withSortedKeys } from '../../core/values/sorted-entries';
  *
  * gateway.workload.restrictNetwork({ clients: [NetworkPeer.namespace('ingress')] });
  */
+@checkedOptions('NetworkPeer')
 export class NetworkPeer {
   /** Every pod of the cluster. */
   public static anyPod(): NetworkPeer {

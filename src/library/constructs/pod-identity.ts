@@ -1,3 +1,5 @@
+import { checkedOptions } from './checked-options';
+
 /**
  * A cloud identity of the pods, in place of keys. The cluster must be configured for it.
  *
@@ -5,6 +7,7 @@
  *
  * gateway.workload.useIdentity(PodIdentity.aws('arn:aws:iam::111122223333:role/gateway'));
  */
+@checkedOptions('PodIdentity')
 export class PodIdentity {
   /**
    * An AWS role, with the annotation of EKS (IRSA). EKS Pod Identity requires no annotation.

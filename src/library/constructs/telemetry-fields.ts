@@ -1,4 +1,5 @@
 import { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 
 /**
  * Attributes for access logs and traces, by the names of OpenTelemetry where there are such. One that has no value for a request is
@@ -15,6 +16,7 @@ import { Cel } from './cel';
  *   },
  * });
  */
+@checkedOptions('TelemetryFields')
 export class TelemetryFields {
   /**
    * Parameters and usage of LLM requests, by the OpenTelemetry conventions for generative AI: streaming, settings, cached and reasoning

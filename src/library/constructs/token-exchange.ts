@@ -4,6 +4,7 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { expressionsOf } from './cel-values';
+import { checkedOptions } from './checked-options';
 import type { CredentialLocation, CredentialSource } from './credential-location';
 import { optionalDurationText } from './duration-text';
 import type { OAuthClient } from './oauth-client';
@@ -26,6 +27,7 @@ export enum OAuthGrant {
  * const exchanged = Credentials.tokenExchange({ server: idp, subject: { kind: OAuthTokenKind.ID_TOKEN } });
  * shop.addPolicy('token', { credentials: exchanged });
  */
+@checkedOptions('OAuthTokenKind')
 export class OAuthTokenKind {
   /** An access token. */
   public static readonly ACCESS_TOKEN = new OAuthTokenKind('AccessToken');

@@ -1,5 +1,6 @@
 import type { Duration } from 'cdk8s';
 import { closestNameText } from '../../core/text/nearest-name';
+import { checkedOptions } from '../constructs/checked-options';
 import type { McpTimeline } from './failures/mcp-timelines';
 import type { FailureTimeline } from './failures/outage';
 import type { SimulatedDestination, Stretch } from './failures/simulate';
@@ -18,6 +19,7 @@ import { simulationLines, timeText } from './failures/simulation-text';
  *   .isAnsweredWith(200)
  *   .takesAtMost(Duration.seconds(30));
  */
+@checkedOptions('FailureAssertions')
 export class FailureAssertions {
   /** @internal */
   public static _of(

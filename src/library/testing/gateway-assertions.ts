@@ -4,6 +4,7 @@ import type { Diagnostic, Severity } from '../../core/diagnostics';
 import type { GatewaySettings, Guarantee, GuaranteedOutcome } from '../../core/settings/settings.generated';
 import { closestNameText } from '../../core/text/nearest-name';
 import { diagnosticText } from '../api/runtime/diagnostic-text';
+import { checkedOptions } from '../constructs/checked-options';
 import { resultOf } from './chart-result';
 import type { GuaranteeScope } from './guarantee-scope';
 import type { RequestAssertions } from './request-assertions';
@@ -23,6 +24,7 @@ import { snapshotOf } from './snapshot';
  *   .routesTo(shop.name)
  *   .withoutPolicy(PolicyField.RATE_LIMIT);
  */
+@checkedOptions('GatewayAssertions')
 export class GatewayAssertions {
   /**
    * Assertions about a CompiledChart, or about a plain chart, whose objects are then compiled in memory.

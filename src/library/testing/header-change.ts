@@ -1,6 +1,7 @@
 import type { ExplainedField } from '../../core/compiler/queries/explain';
 import { withoutCredentials } from '../../core/values/credentials';
 import { isObject } from '../../core/values/objects';
+import { checkedOptions } from '../constructs/checked-options';
 
 /**
  * An expected change of a header.
@@ -12,6 +13,7 @@ import { isObject } from '../../core/values/objects';
  *   .request('GET http://shop.example.com/search')
  *   .changesRequestHeader('x-team', HeaderChange.set('search'));
  */
+@checkedOptions('HeaderChange')
 export class HeaderChange {
   /**
    * The header gets this value; one that it has is replaced.

@@ -17,6 +17,7 @@ import type {
 import { isListenerNamed, isNamed } from '../../core/compiler/queries/explain/is-named';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { closestNameText } from '../../core/text/nearest-name';
+import { checkedOptions } from '../constructs/checked-options';
 import { tiersComplaint, weightsComplaint } from './destination-complaints';
 import type { Touched } from './expectations/coverage';
 import { explanationText } from './explanation-text';
@@ -40,6 +41,7 @@ import { answerOf, disappointment, type RequestAnswer } from './request-answer';
  *   .withPolicy(PolicyField.RATE_LIMIT, { level: PolicyLevel.GATEWAY })
  *   .withoutPolicy(PolicyField.AUTHORIZATION);
  */
+@checkedOptions('RequestAssertions')
 export class RequestAssertions {
   /** @internal */
   public static _of(

@@ -1,8 +1,8 @@
-import { Testing } from 'cdk8s';
+import { Duration, Testing } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { STRUCT_MEMBERS, TAKEN_STRUCTS } from '../../../src/library/constructs/option-names.generated';
+import { PARAMETERS, STRUCT_MEMBERS } from '../../../src/library/constructs/option-names.generated';
 
 const CLASSES: Readonly<Record<string, unknown>> = { ...gw };
 
@@ -22,26 +22,44 @@ function slipOf(struct: string): string {
   return `${longest}q`;
 }
 
-/** Calls a constructor or method with an unknown option in place of each struct. */
-function call(name: string, taken: readonly string[]): void {
+/** Calls a constructor or method of the package. */
+function call(name: string, args: readonly unknown[]): void {
   const [className, method] = name.split('.');
   const target = CLASSES[className];
   if (typeof target !== 'function') throw new Error(`${className} is not exported`);
-  const args = taken.map((struct) => (struct === '' ? undefined : { [slipOf(struct)]: 1 }));
-  if (method === undefined)
-    Reflect.construct(
-      target,
-      args.map((arg, index) => arg ?? [compiledChart(), 'one'][index]),
-    );
-  else {
-    const holder = Object.hasOwn(target, method) ? target : target.prototype;
-    Reflect.apply(holder[method], {}, args);
-  }
+  if (method === undefined) return void Reflect.construct(target, args);
+  const holder = Object.hasOwn(target, method) ? target : target.prototype;
+  Reflect.apply(holder[method], {}, args);
 }
 
+/** The parameters of a call with their types, without marks. */
+const typesOf = (parameters: readonly string[]) =>
+  parameters.map((parameter) => parameter.split(':')[1].replace(/^(!|\.\.\.)/, ''));
+
+/** Returns an argument of a type; undefined for types that have no simple value. */
+function argumentOf(type: string): unknown {
+  if (type === 'string') return 'one';
+  if (type === 'number') return 1;
+  if (type.endsWith('[]')) return [];
+  if (type.endsWith('{}')) return {};
+  if (type === '#Construct' || type === '#IConstruct') return compiledChart();
+  return undefined;
+}
+
+const isStruct = (type: string) => Object.hasOwn(STRUCT_MEMBERS, type);
+
 describe('options with unknown names', () => {
-  it.each(Object.entries(TAKEN_STRUCTS))('are rejected by %s', (name, taken) => {
-    expect(() => call(name, taken)).toThrow(/AIG8115.*`\w+q` is not a property of/);
+  const calls = Object.entries(PARAMETERS).flatMap(([name, parameters]): [string, unknown[]][] => {
+    const types = typesOf(parameters);
+    const at = types.findIndex(isStruct);
+    const before = types.slice(0, at).map(argumentOf);
+    return at < 0 || before.includes(undefined) ? [] : [[name, [...before, { [slipOf(types[at])]: 1 }]]];
+  });
+
+  it('are many', () => expect(calls.length).toBeGreaterThan(100));
+
+  it.each(calls)('are rejected by %s', (name, args) => {
+    expect(() => call(name, args)).toThrow(/AIG8115.*`\w+q` is not a property of/);
   });
 
   it('are named with their construct and the nearest name', () => {
@@ -99,6 +117,45 @@ describe('values of other types', () => {
     expect(() => gw.LlmProvider.openAi(untyped('{ "credentials": "sk-1" }'))).toThrow(
       /AIG8155: `credentials` of PrefixedLlmProviderOptions is the string "sk-1"/,
     );
+  });
+});
+
+describe('arguments', () => {
+  const required = Object.entries(PARAMETERS).filter(([, [first]]) => first.includes(':!'));
+  const typed = Object.entries(PARAMETERS).filter(([, parameters]) => typesOf(parameters)[0] !== '');
+
+  it.each(required)('of %s are required', (name, [first]) => {
+    expect(() => call(name, [])).toThrow(new RegExp(`AIG8154.*\`${first.split(':')[0]}\` of ${name} is required`));
+  });
+
+  it.each(typed)('of %s have a type', (name, [first]) => {
+    const [parameter] = first.split(':');
+    for (const value of [Symbol('x'), () => 1, 10n])
+      expect(() => call(name, [value])).toThrow(new RegExp(`AIG8155.*\`${parameter}(\\[0\\])?\` of`));
+  });
+
+  it('of a wrong class are named with their construct', () => {
+    const gateway = new gw.Gateway(compiledChart(), 'gateway');
+    expect(() => gateway.addRoute('web', { to: [untyped('{ "name": "web" }')] })).toThrow(
+      /AIG8155 at chart\/gateway: `to\[0\]` of RouteOptions is an object[\s\S]*an instance of IDestination/,
+    );
+    expect(() => gw.LlmProvider.openAi({ credentials: untyped('{}') })).toThrow(/an instance of Credentials/);
+  });
+
+  it('of numbers and durations are finite', () => {
+    const policy = (options: gw.TrafficPolicyOptions) => () =>
+      new gw.Gateway(compiledChart(), 'gateway').addTrafficPolicy('policy', options);
+    expect(policy({ retry: { attempts: Number.NaN } })).toThrow(/AIG8155.*`retry\.attempts`.* NaN/);
+    expect(policy({ timeout: Duration.seconds(Number.NaN) })).toThrow(/AIG8155.*`timeout`.*Duration of no finite/);
+  });
+
+  it('that are ids are not empty, and not used twice', () => {
+    const chart = compiledChart();
+    expect(() => new gw.Gateway(chart, '')).toThrow(/AIG8155 at chart: `id` of Gateway is an empty string/);
+    const gateway = new gw.Gateway(chart, 'gateway');
+    expect(() => new gw.Gateway(chart, 'gateway')).toThrow(/AIG8157 at chart: chart already has .* id `gateway`/);
+    gateway.addRoute('web', {});
+    expect(() => gateway.addRoute('web', {})).toThrow(/AIG8157 at chart\/gateway: .* id `web`/);
   });
 });
 

@@ -1,5 +1,7 @@
 import { type ApiObject, type IResolver, ResolutionContext } from 'cdk8s';
+import { CODE } from '../../../core/diagnostics/codes.generated';
 import { withSortedKeys } from '../../../core/values/sorted-entries';
+import { usageError } from './usage-error';
 
 /**
  * Resolves lazy values and tokens to plain data, as cdk8s does for the fields of an `ApiObject`, but keeps null. Omits undefined values.
@@ -19,10 +21,15 @@ export function resolveValue(
   }
   const below = (step: string | number, inner: unknown) => resolveValue(object, resolvers, [...key, `${step}`], inner);
   if (Array.isArray(value)) return value.map((item, index) => below(index, item)).filter((item) => item !== undefined);
-  if (typeof value !== 'object') return value;
-  if (!isPlain(value)) throw new Error(`${key.join('.')} holds a ${value.constructor?.name}, which is no plain data`);
+  if (['string', 'number', 'boolean'].includes(typeof value)) return value;
+  if (typeof value !== 'object' || !isPlain(value))
+    throw usageError(CODE.valueOfNoManifest, { place: key.join('.'), type: typeOf(value) });
   const fields = Object.entries(value).map(([name, field]) => [name, below(name, field)] as const);
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
+}
+
+function typeOf(value: unknown): string {
+  return typeof value === 'object' ? (value?.constructor?.name ?? 'object') : typeof value;
 }
 
 function isPlain(value: object): boolean {

@@ -4,6 +4,7 @@ import { ProxyDistribution } from '../../../core/distribution';
 import { messageOf } from '../../../core/text/error-text';
 import { resolveValue, sortKeys } from './resolve-value';
 import { assertResolved } from './resolved';
+import { inConstruct, isUsageError } from './usage-error';
 import { validateAlone } from './validate-alone';
 import { withWaivers } from './waived';
 import { toWire, type WireTypes } from './wire';
@@ -59,6 +60,10 @@ export abstract class ResourceObject extends ApiObject {
 
   /** Renders the object as Kubernetes JSON, in the names of the distribution of its scope. */
   public toJson(): any {
+    return inConstruct(this, () => this.render());
+  }
+
+  private render(): unknown {
     try {
       const spec = resolveValue(this, App.of(this).resolvers, ['spec'], this.spec);
       const neutral = {
@@ -71,6 +76,7 @@ export abstract class ResourceObject extends ApiObject {
       assertResolved(rendered, '');
       return sortKeys(rendered);
     } catch (error) {
+      if (isUsageError(error)) throw error;
       throw new Error(`cannot render the construct '${this.node.path}': ${messageOf(error)}`, { cause: error });
     }
   }

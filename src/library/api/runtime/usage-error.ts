@@ -42,6 +42,10 @@ export function usageErrorAt(code: MessageCode, values: MessageValues, path: str
   return new UsageError(code, values, path);
 }
 
+export function isUsageError(error: unknown): boolean {
+  return error instanceof UsageError;
+}
+
 /** Runs a function whose errors name the construct. The innermost construct is named. */
 export function inConstruct<T>(construct: IConstruct, work: () => T): T {
   try {
