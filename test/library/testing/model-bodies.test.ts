@@ -121,7 +121,7 @@ spec:
     expect(answer(`{extAuth: {${SERVICE}}}`, large, 413)).toBe('');
     expect(answer(`{extAuth: {${SERVICE}}}`, large, 413, { externalAuthorizationAllows: true })).toBe('');
     expect(answer(`{extAuth: {${SERVICE}}}`, small, 200, { externalAuthorizationAllows: true })).toBe('');
-    expect(answer(`{extAuth: {${SERVICE}}}`, small, 200)).toContain('asks a service');
+    expect(answer(`{extAuth: {${SERVICE}}}`, small, 200)).toContain('calls a service');
   });
 
   it('is not read if the condition of the policy is false', () => {
