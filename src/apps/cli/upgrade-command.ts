@@ -5,6 +5,7 @@ import type { Judgement } from '../../core/diagnostics/judgement';
 import { GatewayMode } from '../../core/settings/words';
 import { ApiRevision } from '../../core/values/revisions.generated';
 import { type CommandCompilation, runCompilation } from './compilation';
+import { reportConfigFiles } from './config-changes';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
 import { applyFixes, fixedFiles } from './fix-files';
 import { endHelp } from './help-end';
@@ -19,6 +20,7 @@ Lists resources that a controller of another revision rejects or interprets diff
 
 Examples:
   $ ai-gateway upgrade --to v1.5 -f manifests/
+  $ ai-gateway upgrade --to v1.5 --configs out/configs/          files of the data plane
   $ ai-gateway upgrade --to v1.4 -f manifests/ --fix --dry-run   print safe fixes as a patch
   $ ai-gateway upgrade --to v1.4 -f manifests/ --fix             write them into the files
 
@@ -32,6 +34,8 @@ interface UpgradeOptions extends SharedOptions {
   readonly to: ApiRevision;
   readonly fix?: boolean;
   readonly dryRun?: boolean;
+  /** Files of the data plane, instead of resources. */
+  readonly configs?: readonly string[];
 }
 
 export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
@@ -40,11 +44,14 @@ export function addUpgradeCommand(program: Command, terminal: Terminal, outcome:
     .description('List changes of another API revision for the inputs')
     .addOption(new Option('--to <revision>', 'revision of the controller').choices(TARGETS).makeOptionMandatory())
     .option('--fix', 'write fixes with one safe solution into the files, and report the rest')
+    .option('--configs <path...>', 'read configuration files of the data plane instead of resources')
     .option('--dry-run', 'with --fix: print the changes without writing them')
     .action((options: UpgradeOptions) => {
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       if (options.revision !== undefined) throw new UsageError('--to selects the revision; remove --revision');
-      outcome.code = upgrade(options, terminal);
+      outcome.code = options.configs
+        ? reportConfigFiles(options.configs, options, terminal)
+        : upgrade(options, terminal);
     });
   endHelp(program.commands.at(-1), HELP, 'upgrade.md');
 }

@@ -238,7 +238,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
     [['-f', 'x'], "'--to <revision>' not specified"],
     [['--to', 'v9', '-f', 'x'], 'Allowed choices are v1.5, v1.4'],
     [['--to', 'v1.4', '-f', 'x', '--dry-run'], '--dry-run needs --fix'],
-    [['--to', 'v1.4', '-f', 'x', '--revision', 'later'], 'leave out --revision'],
+    [['--to', 'v1.4', '-f', 'x', '--revision', 'later'], 'remove --revision'],
   ])('refuses %j', async (args, text) => {
     const { code, err } = await run('upgrade', ...args);
     expect([code, err]).toEqual([2, expect.stringContaining(text)]);
