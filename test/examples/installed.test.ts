@@ -225,9 +225,9 @@ describePackage('examples with the packed package', ['npm'], () => {
       'llm-failover',
       'llm.k8s.yaml',
       ['POST https://llm.example.com/v1/chat/completions', '--body', '{"model": "chat"}'],
-      4,
+      5,
     ],
-    ['secured-mcp', 'mcp.k8s.yaml', ['POST https://mcp.example.com/mcp'], 3],
+    ['secured-mcp', 'mcp.k8s.yaml', ['POST https://mcp.example.com/mcp'], 4],
   ])('a new repository of the template %s', (template, file, request, tests) => {
     let folder = '';
 
@@ -236,6 +236,7 @@ describePackage('examples with the packed package', ['npm'], () => {
     }, 120_000);
 
     it('passes its own tests', { timeout: 120_000 }, () => {
+      execute('npm', ['test', '--silent'], folder, { UPDATE_SNAPSHOT: '1' });
       const said = execute('npm', ['test', '--silent'], folder);
       expect(said).toContain(`\n# pass ${tests}\n`);
       expect(said).toMatch(/^# fail 0$/m);

@@ -79,7 +79,8 @@ describePackage('Go', ['go'], () => {
     expect(execute('gofmt', ['-l', '.'], repository)).toBe('');
     useModulesOf(generateSources(), repository);
     execute('go', ['vet', './...'], repository, ENVIRONMENT);
-    execute('go', ['test', './...'], repository, ENVIRONMENT);
+    for (const UPDATE_SNAPSHOT of ['1', ''])
+      execute('go', ['test', '-count=1', './...'], repository, { ...ENVIRONMENT, UPDATE_SNAPSHOT });
     for (const command of ['validate', 'test'])
       execute(process.execPath, [COMMAND_LINE, command, '--app'], repository, ENVIRONMENT);
     expect(existsSync(join(repository, 'dist'))).toBe(false);

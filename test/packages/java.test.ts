@@ -127,7 +127,8 @@ describePackage('Java', ['java', 'mvn'], () => {
     const folder = join(CACHE, `java-${template}`);
     rmSync(folder, { recursive: true, force: true });
     execute(process.execPath, [COMMAND_LINE, 'init', folder, '--language', 'java', '--template', template], ROOT);
-    maven(folder, 'test');
+    execute('mvn', ['-q', '-B', '-s', SETTINGS_FILE, 'test'], folder, { ...ENVIRONMENT, UPDATE_SNAPSHOT: '1' });
+    expect(kindsIn(join(folder, 'snapshot.yaml'))).toContain('Deployment');
     // The command in cdk8s.yaml does not specify the location of the jars that were built here.
     const app = `mvn -q -B -s "${SETTINGS_FILE}" compile exec:java`;
     for (const command of ['validate', 'test'])

@@ -142,7 +142,7 @@ describePackage('Python', ['python3'], () => {
     rmSync(folder, { recursive: true, force: true });
     const env = { PATH: `${dirname(program)}${delimiter}${process.env.PATH}` };
     execute('ai-gateway', ['init', folder, '--language', 'python', '--template', template], ROOT, env);
-    execute('python', ['-m', 'unittest'], folder, env);
+    for (const UPDATE_SNAPSHOT of ['1', '']) execute('python', ['-m', 'unittest'], folder, { ...env, UPDATE_SNAPSHOT });
     execute('python', ['main.py'], folder, env);
     expect(kindsIn(join(folder, 'dist', file))).toContain('Deployment');
     execute('python', ['main.py', '--resources'], folder, env);

@@ -10,7 +10,7 @@ import type { GuaranteeScope } from './guarantee-scope';
 import type { RequestAssertions } from './request-assertions';
 import { askOf } from './request-of';
 import type { RequestOptions } from './request-options';
-import { snapshotOf } from './snapshot';
+import { snapshotOf, snapshotProblem } from './snapshot';
 
 /**
  * Assertions about the compiled gateways of a chart, for every test framework and every language of this package. A failed assertion throws
@@ -133,6 +133,19 @@ export class GatewayAssertions {
   public snapshot(): string {
     this.hasNoErrors();
     return snapshotOf(this.chart);
+  }
+
+  /**
+   * Asserts that the rendered objects of the chart equal the contents of a file. Fails with the lines that differ. If the environment
+   * variable `UPDATE_SNAPSHOT` is set, or if the file does not exist, it writes the file instead. With the variable `CI`, a missing file
+   * fails.
+   *
+   * @param file the path of the file, relative to the working directory
+   */
+  public matchesSnapshot(file: string): GatewayAssertions {
+    const problem = snapshotProblem(file, this.snapshot());
+    if (problem !== undefined) throw new Error(problem);
+    return this;
   }
 
   private guarantees(guarantee: Guarantee): GatewayAssertions {

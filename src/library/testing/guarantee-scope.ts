@@ -5,7 +5,7 @@ export interface GuaranteeScope {
   /**
    * The requests that it is about.
    *
-   * @default - all
+   * @default - the guarantee is about all requests
    */
   readonly requests?: GuaranteedRequests;
   /**

@@ -3,7 +3,7 @@ export interface RequestOptions {
   /**
    * Headers of the request.
    *
-   * @default - none
+   * @default - no additional headers
    */
   readonly headers?: { [name: string]: string };
   /**
@@ -15,7 +15,7 @@ export interface RequestOptions {
   /**
    * The fields of a body that is sent as JSON. Excludes `body`.
    *
-   * @default - `body`
+   * @default - the value of `body`
    */
   readonly json?: { [field: string]: any };
   /**

@@ -12,6 +12,7 @@ import (
 // ai-gateway.yaml sets which findings fail.
 func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 	chart := gw.NewCompiledChart(app, jsii.String("llm"), &gw.CompiledChartProps{
+		Cluster:                   jsii.String("prod"),
 		Namespace:                 jsii.String("llm"),
 		DisableResourceNameHashes: jsii.Bool(true),
 		Settings:                  gw.SettingsFile_Read(nil, nil),

@@ -45,7 +45,9 @@ def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
 def compiled_gateway(app: App) -> CompiledChart:
     """Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail."""
     settings = SettingsFile.read()
-    chart = CompiledChart(app, "llm", namespace="llm", disable_resource_name_hashes=True, settings=settings)
+    chart = CompiledChart(
+        app, "llm", cluster="prod", namespace="llm", disable_resource_name_hashes=True, settings=settings
+    )
     add_gateway(chart)
     return chart
 

@@ -30,6 +30,10 @@ class GatewayTest(unittest.TestCase):
     def test_other_hosts_are_not_served(self) -> None:
         self.gateway.request("POST https://other.example.com/v1/chat/completions").is_not_routed()
 
+    def test_the_output_equals_the_snapshot(self) -> None:
+        # To accept new output, run `UPDATE_SNAPSHOT=1 python -m unittest` and commit the file.
+        self.gateway.matches_snapshot("snapshot.yaml")
+
 
 if __name__ == "__main__":
     unittest.main()

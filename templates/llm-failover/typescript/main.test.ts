@@ -26,3 +26,8 @@ test('requests for other models are rejected', () => {
 test('other hosts are not served', () => {
   gateway().request('POST https://other.example.com/v1/chat/completions').isNotRouted();
 });
+
+// To accept new output, run `UPDATE_SNAPSHOT=1 npm test` and commit the file.
+test('the output equals the snapshot', () => {
+  gateway().matchesSnapshot('snapshot.yaml');
+});

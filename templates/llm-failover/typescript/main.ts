@@ -35,7 +35,7 @@ function addGateway(chart: CompiledChart | ControllerChart): void {
 
 /** Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail. */
 export function compiledGateway(app: App): CompiledChart {
-  const chart = new CompiledChart(app, 'llm', { ...PROPS, settings: SettingsFile.read() });
+  const chart = new CompiledChart(app, 'llm', { ...PROPS, cluster: 'prod', settings: SettingsFile.read() });
   addGateway(chart);
   return chart;
 }

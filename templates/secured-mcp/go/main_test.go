@@ -34,4 +34,9 @@ func TestGateway(t *testing.T) {
 	t.Run("other hosts are not served", func(t *testing.T) {
 		gateway.Request(jsii.String("POST https://other.example.com/mcp"), nil).IsNotRouted()
 	})
+
+	// To accept new output, run `UPDATE_SNAPSHOT=1 go test -count=1 ./...` and commit the file.
+	t.Run("the output equals the snapshot", func(t *testing.T) {
+		gateway.MatchesSnapshot(jsii.String("snapshot.yaml"))
+	})
 }

@@ -52,7 +52,9 @@ def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:
 def compiled_gateway(app: App) -> CompiledChart:
     """Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail."""
     settings = SettingsFile.read()
-    chart = CompiledChart(app, "mcp", namespace="mcp", disable_resource_name_hashes=True, settings=settings)
+    chart = CompiledChart(
+        app, "mcp", cluster="prod", namespace="mcp", disable_resource_name_hashes=True, settings=settings
+    )
     add_gateway(chart)
     return chart
 

@@ -25,3 +25,8 @@ test('the table restricts each tool', () => {
 test('other hosts are not served', () => {
   gateway().request('POST https://other.example.com/mcp').isNotRouted();
 });
+
+// To accept new output, run `UPDATE_SNAPSHOT=1 npm test` and commit the file.
+test('the output equals the snapshot', () => {
+  gateway().matchesSnapshot('snapshot.yaml');
+});

@@ -98,6 +98,31 @@ describe.each(TEMPLATES)('the resources of %s', (template) => {
   });
 });
 
+describe.each(TEMPLATES)('the checks of %s', (template) => {
+  it('pass after a second environment is added', { timeout: 120_000 }, async () => {
+    await run('init', folder.path(), '--template', template);
+    const stage = "new CompiledChart(app, 'stage', { ...PROPS, cluster: 'stage', settings: SettingsFile.read() })";
+    const program = folder
+      .read('main.ts')
+      .replace("'cdk8s-ai-gateway'", `'${join(ROOT, 'src')}'`)
+      .replace('app.synth()', () => `if (!resources) addGateway(${stage});\n  app.synth()`);
+    expect(program).toContain(stage);
+    folder.write('main.ts', program);
+    const { steps } = parse(folder.read('.github/workflows/check.yaml')).jobs.check;
+    const checks = steps.flatMap(
+      ({ run = '' }: { readonly run?: string }) =>
+        /cdk8s-ai-gateway ((?:validate|test) .*--app.*)/.exec(run)?.[1] ?? [],
+    );
+    expect(checks).toHaveLength(2);
+    const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+    const env = { ...process.env, NODE_PATH: join(ROOT, 'node_modules') };
+    for (const check of checks) {
+      const args = check.split(' ').flatMap((arg: string) => (arg === '--app' ? [arg, `node ${tsx} main.ts`] : [arg]));
+      execFileSync(process.execPath, [join(ROOT, 'bin', 'ai-gateway'), ...args], { cwd: folder.path(), env });
+    }
+  });
+});
+
 describe.each([
   ['llm-failover', 'POST https://llm.example.com', 4],
   ['secured-mcp', 'POST https://mcp.example.com', 3],

@@ -30,6 +30,7 @@ public final class Main {
     /** Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail. */
     static CompiledChart compiledGateway(App app) {
         CompiledChart chart = new CompiledChart(app, "llm", CompiledChartProps.builder()
+            .cluster("prod")
             .namespace("llm")
             .disableResourceNameHashes(true)
             .settings(SettingsFile.read())

@@ -56,4 +56,10 @@ class MainTest {
     void otherHostsAreNotServed() {
         gateway.request("POST https://other.example.com/v1/chat/completions").isNotRouted();
     }
+
+    /** To accept new output, run `UPDATE_SNAPSHOT=1 mvn test` and commit the file. */
+    @Test
+    void theOutputEqualsTheSnapshot() {
+        gateway.matchesSnapshot("snapshot.yaml");
+    }
 }

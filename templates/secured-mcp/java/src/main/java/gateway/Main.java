@@ -33,6 +33,7 @@ public final class Main {
     /** Compiles the gateway for a cluster without a controller. ai-gateway.yaml sets which findings fail. */
     static CompiledChart compiledGateway(App app) {
         CompiledChart chart = new CompiledChart(app, "mcp", CompiledChartProps.builder()
+            .cluster("prod")
             .namespace("mcp")
             .disableResourceNameHashes(true)
             .settings(SettingsFile.read())
