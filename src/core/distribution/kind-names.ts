@@ -14,12 +14,12 @@ export interface ProxyKindNames {
   readonly singular?: string;
   /**
    * Short names on the command line.
-   * @default - none
+   * @default - the kind has no short names
    */
   readonly shortNames?: string[];
   /**
    * Groups of kinds on the command line, such as `all`.
-   * @default - none
+   * @default - the kind is in no groups
    */
   readonly categories?: string[];
 }

@@ -67,7 +67,7 @@ export interface CompiledChartProps extends ChartProps {
   readonly printWarnings?: boolean;
   /**
    * Settings in the form of `ai-gateway.yaml`, such as severities and the severity that fails synthesis.
-   * @default - none
+   * @default - the default of each setting
    */
   readonly settings?: GatewaySettings;
 }

@@ -3,8 +3,8 @@ import type { Cel } from './cel';
 import { checkedOptions } from './checked-options';
 
 /**
- * Authorization rules. The rules of all policies that apply to a request are combined: the request is refused if any `deny` matches, if any
- * `require` does not match, or if there are `allow` rules and none of them matches.
+ * Authorization rules for the requests of clients. The rules of all policies that apply to a request are combined: the request is
+ * refused if any `deny` matches, if any `require` does not match, or if there are `allow` rules and none of them matches.
  *
  * @example
  *

@@ -33,19 +33,19 @@ export interface AwsRoleOptions {
   /**
    * The name of the session by request.
    *
-   * @default - `sessionName`
+   * @default - `sessionName` applies to all requests
    */
   readonly sessionNameFrom?: Cel;
   /**
    * Tags of the session. At most 50, with those of `tagsFrom`.
    *
-   * @default - none
+   * @default - the session has no fixed tags
    */
   readonly tags?: { [name: string]: string };
   /**
    * Tags of the session by request.
    *
-   * @default - none
+   * @default - the session has no tags by request
    */
   readonly tagsFrom?: { [name: string]: Cel };
 }
@@ -55,7 +55,7 @@ export interface AwsIdentityOptions extends AwsSigningOptions {
   /**
    * A role to assume first.
    *
-   * @default - none
+   * @default - the identity signs requests itself
    */
   readonly assumeRole?: AwsRoleOptions;
 }

@@ -20,7 +20,7 @@ export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptio
   /**
    * Calls your authorization service for each request, after the destination is selected. Requires revision v1.4.
    *
-   * @default - none
+   * @default - no service is called
    */
   readonly externalAuthorization?: ExternalAuthorization;
 }
@@ -36,7 +36,7 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
   /**
    * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections of one kind. Excludes `targets`.
    *
-   * @default - none
+   * @default - the policy applies to `targets` only
    */
   readonly targetsLabelled?: LabelledTargets[];
 }

@@ -39,7 +39,7 @@ export interface BackendProps {
    * Calls your authorization service for each request to this backend, in addition to the services that policies call. Requires revision
    * v1.4.
    *
-   * @default - none
+   * @default - no service is called
    */
   readonly externalAuthorization?: ExternalAuthorization;
 }

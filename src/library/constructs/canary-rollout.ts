@@ -75,7 +75,7 @@ const ARGO = 'argoproj.io/v1alpha1';
  */
 @checkedOptions('CanaryRollout')
 export class CanaryRollout extends Construct {
-  /** The Rollout. Use `addJsonPatch` for settings that this construct does not have. */
+  /** The generated Rollout of Argo Rollouts. Use `addJsonPatch` for settings that this construct does not have. */
   public readonly rollout: ApiObject;
   /** The AnalysisTemplate, such as for the credentials of Prometheus, by `addJsonPatch`. */
   public readonly analysis: ApiObject;

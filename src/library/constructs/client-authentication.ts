@@ -89,13 +89,13 @@ export interface JwtOrApiKeyOptions {
   /**
    * The Secret with the keys, of which each entry is one. Excludes `keysLabelled`; one of them is needed.
    *
-   * @default - `keysLabelled`
+   * @default - the Secrets of `keysLabelled`
    */
   readonly keys?: ISecret;
   /**
    * Labels that all Secrets with keys bear, in the namespace of the policy.
    *
-   * @default - `keys`
+   * @default - the Secret of `keys`
    */
   readonly keysLabelled?: { [label: string]: string };
 }

@@ -68,7 +68,7 @@ export interface ConnectionOptions {
   /**
    * When the destination is left alone for a while.
    *
-   * @default - never
+   * @default - the destination is never evicted
    */
   readonly eviction?: EvictionOptions;
   /**
@@ -80,7 +80,7 @@ export interface ConnectionOptions {
   /**
    * Probes of idle connections.
    *
-   * @default - none
+   * @default - idle connections are not probed
    */
   readonly keepalive?: KeepaliveOptions;
   /**
@@ -105,7 +105,7 @@ export interface ConnectionOptions {
   /**
    * Changes to requests and answers, made after the destination is chosen.
    *
-   * @default - none
+   * @default - requests and responses are not changed
    */
   readonly transformation?: Transformation;
 }

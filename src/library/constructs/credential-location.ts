@@ -49,7 +49,7 @@ export class CredentialSource {
 @checkedOptions('CredentialLocation')
 export class CredentialLocation extends CredentialSource {
   /**
-   * A header.
+   * Reads the credential from a header.
    *
    * @param name of the header, 1 to 256 characters
    * @param prefix the prefix of the credential, such as `Bearer `; none by default
@@ -68,7 +68,7 @@ export class CredentialLocation extends CredentialSource {
   }
 
   /**
-   * A cookie.
+   * Reads the credential from a cookie.
    *
    * @param name of the cookie, 1 to 256 characters
    */

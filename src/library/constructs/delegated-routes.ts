@@ -15,7 +15,7 @@ import { type DestinationReference, GATEWAY_API_GROUP, type IDestination } from 
 @checkedOptions('DelegatedRoutes')
 export class DelegatedRoutes implements IDestination {
   /**
-   * One route.
+   * Selects one route by its name.
    *
    * @param name of an HTTPRoute
    * @param namespace its namespace; defaults to the namespace of the delegating route

@@ -16,7 +16,7 @@ export interface DestinationTlsOptions {
   /**
    * A client certificate to present: a Secret with the keys `tls.crt` and `tls.key`.
    *
-   * @default - none
+   * @default - the gateway presents no certificate
    */
   readonly clientCertificate?: ISecret;
   /**

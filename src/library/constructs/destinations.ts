@@ -5,7 +5,7 @@ import { ServiceDestination } from './service-destination';
 
 /** A destination with its share of the traffic. */
 export interface WeightedDestination {
-  /** The destination. */
+  /** The destination of the requests. */
   readonly destination: IDestination;
   /** Its share in relation to the others, 0 to 1000000. */
   readonly weight: number;

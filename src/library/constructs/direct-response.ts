@@ -24,7 +24,7 @@ export interface DirectResponseOptions {
   /**
    * Headers of the answer, at most 16. One that cannot be evaluated is left out.
    *
-   * @default - none
+   * @default - the response has no additional headers
    */
   readonly headers?: { [name: string]: Cel };
 }

@@ -80,19 +80,19 @@ export interface ExternalProcessingOptions {
   /**
    * Values that it gets as metadata, by namespace and key; at most 64.
    *
-   * @default - none
+   * @default - the processor gets no metadata
    */
   readonly metadata?: { [namespace: string]: { [key: string]: Cel } };
   /**
    * Attributes that it gets with requests, at most 64.
    *
-   * @default - none
+   * @default - the processor gets no attributes of requests
    */
   readonly requestAttributes?: { [name: string]: Cel };
   /**
    * Attributes that it gets with answers, at most 64.
    *
-   * @default - none
+   * @default - the processor gets no attributes of responses
    */
   readonly responseAttributes?: { [name: string]: Cel };
 }

@@ -12,10 +12,10 @@ import { usageError } from './usage-error';
 export interface AuthorizationCacheOptions {
   /** The cache key: 1 to 16 expressions, such as `Cel.header('authorization')`. If one of them fails to evaluate, the service is called. */
   readonly key: Cel[];
-  /** How long. */
+  /** The time that a decision is cached. */
   readonly ttl: Duration;
   /**
-   * How many.
+   * The number of decisions that are cached.
    *
    * @default 10000
    */
@@ -37,7 +37,7 @@ export interface ExternalAuthorizationOptions {
    */
   readonly maxBodyBytes?: number;
   /**
-   * Caches decisions. Requires revision v1.4.
+   * Caches decisions of the service. Requires revision v1.4.
    *
    * @default - the service is called for each request
    */
@@ -62,7 +62,7 @@ export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
    * The body of the request to the service: strings are sent unchanged, other values as JSON. Excludes `maxBodyBytes`. Requires revision
    * v1.4.
    *
-   * @default - none
+   * @default - the service gets no body
    */
   readonly body?: Cel;
   /**
@@ -74,19 +74,19 @@ export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
   /**
    * More headers that the service sees, by name; at most 64.
    *
-   * @default - none
+   * @default - the service gets no additional headers
    */
   readonly addRequestHeaders?: { [name: string]: Cel };
   /**
    * Headers of its answer that the destination sees, at most 64.
    *
-   * @default - none
+   * @default - the destination gets none of its headers
    */
   readonly responseHeaders?: string[];
   /**
    * Values from its answer for later rules, which read them as `extauthz.<name>`; at most 64.
    *
-   * @default - none
+   * @default - later rules can read no values
    */
   readonly responseMetadata?: { [name: string]: Cel };
 }
@@ -96,7 +96,7 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
   /**
    * Constants that the service sees, at most 64.
    *
-   * @default - none
+   * @default - the service gets no constants
    */
   readonly contextExtensions?: { [name: string]: string };
   /**

@@ -49,7 +49,7 @@ export enum ProxyProtocolVersion {
   V1 = 'V1',
   /** Version 2, binary. */
   V2 = 'V2',
-  /** Both. */
+  /** Accepts both versions. */
   ALL = 'All',
 }
 
@@ -217,7 +217,7 @@ export interface FrontendPolicyOptions {
   /**
    * Probes of idle TCP connections.
    *
-   * @default - none
+   * @default - idle connections are not probed
    */
   readonly keepalive?: KeepaliveOptions;
   /**
@@ -227,9 +227,9 @@ export interface FrontendPolicyOptions {
    */
   readonly accessLog?: AccessLogOptions;
   /**
-   * Traces.
+   * Sends traces to a collector.
    *
-   * @default - none
+   * @default - no traces are sent
    */
   readonly tracing?: TracingOptions;
 }
@@ -246,7 +246,7 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
   /**
    * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections. Excludes `targets`.
    *
-   * @default - none
+   * @default - the policy applies to `targets` only
    */
   readonly targetsLabelled?: LabelledTargets[];
 }

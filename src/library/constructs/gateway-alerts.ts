@@ -66,13 +66,13 @@ export interface GatewayAlertsProps {
   /**
    * Labels of each alert, such as the team that gets it. `severity` is set.
    *
-   * @default - none
+   * @default - alerts have no additional labels
    */
   readonly alertLabels?: { [label: string]: string };
   /**
    * Labels by which the Prometheus finds the PrometheusRule.
    *
-   * @default - none
+   * @default - the PrometheusRule has no additional labels
    */
   readonly labels?: { [label: string]: string };
   /**

@@ -22,7 +22,7 @@ export interface GatewayClassProps extends WorkloadOptions {
   /**
    * A description of the class, at most 64 characters.
    *
-   * @default - none
+   * @default - the class has no description
    */
   readonly description?: string;
 }

@@ -27,11 +27,11 @@ export interface GatewayDashboardProps {
   /**
    * Budgets that are shown with their current spending.
    *
-   * @default - none
+   * @default - the dashboard shows no budgets
    */
   readonly budgets?: WatchedBudget[];
   /**
-   * The title.
+   * The title of the dashboard.
    *
    * @default 'AI gateways'
    */

@@ -35,7 +35,7 @@ export interface GatewayProps extends WorkloadOptions {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * The GatewayClass.
+   * The name of the GatewayClass.
    *
    * @default - the default class of the distribution
    */
@@ -43,7 +43,7 @@ export interface GatewayProps extends WorkloadOptions {
   /**
    * Namespaces whose routes may attach, in addition to the gateway's own; `*` allows all namespaces.
    *
-   * @default - none
+   * @default - only routes in the namespace of the gateway attach
    */
   readonly routeNamespaces?: string[];
   /**
@@ -56,19 +56,19 @@ export interface GatewayProps extends WorkloadOptions {
    * Price lists of models, which `TelemetryFields.LLM_COST` requires; later lists override earlier ones. In controller mode, requires
    * revision v1.4.
    *
-   * @default - none
+   * @default - models have no prices
    */
   readonly modelCatalogs?: ModelCatalogSource[];
   /**
    * Labels of everything that is made for this gateway.
    *
-   * @default - none
+   * @default - generated objects have no additional labels
    */
   readonly infrastructureLabels?: { [label: string]: string };
   /**
    * Annotations of everything that is made for this gateway.
    *
-   * @default - none
+   * @default - generated objects have no additional annotations
    */
   readonly infrastructureAnnotations?: { [annotation: string]: string };
 }

@@ -29,19 +29,19 @@ export interface GrpcRouteRuleOptions {
   /**
    * The gRPC service with its package, such as `shop.v1.Carts`.
    *
-   * @default - any
+   * @default - all services match
    */
   readonly service?: string;
   /**
    * The method, such as `Add`.
    *
-   * @default - any
+   * @default - all methods of `service` match
    */
   readonly method?: string;
   /**
    * Headers (metadata) and their exact values.
    *
-   * @default - any
+   * @default - calls match with any headers
    */
   readonly headers?: { [name: string]: string };
   /**
@@ -53,13 +53,13 @@ export interface GrpcRouteRuleOptions {
   /**
    * The destinations of calls, with weights.
    *
-   * @default - none
+   * @default - calls go to `to` or `services`
    */
   readonly weighted?: WeightedDestination[];
   /**
    * Services of cdk8s-plus to which calls go, at their first port.
    *
-   * @default - none
+   * @default - calls go to `to` or `weighted`
    */
   readonly services?: Service[];
 }

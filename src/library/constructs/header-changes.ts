@@ -6,19 +6,19 @@ export interface FixedHeaderChanges {
   /**
    * Headers that get this value in place of any other, at most 16.
    *
-   * @default - none
+   * @default - no headers are set
    */
   readonly set?: { [name: string]: string };
   /**
    * Headers to which a value is added, at most 16.
    *
-   * @default - none
+   * @default - no values are added
    */
   readonly add?: { [name: string]: string };
   /**
    * Names of headers to remove, at most 16.
    *
-   * @default - none
+   * @default - no headers are removed
    */
   readonly remove?: string[];
 }

@@ -19,7 +19,7 @@ import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 
 /** Properties of a listener set. */
 export interface ListenerSetProps {
-  /** The gateway. It must allow listener sets of this namespace, see `Gateway.allowListenerSetsFrom`. */
+  /** The gateway that gets the listeners. It must allow listener sets of this namespace, see `Gateway.allowListenerSetsFrom`. */
   readonly gateway: IGateway;
   /**
    * Name, namespace, labels and annotations of the resource.
@@ -30,7 +30,7 @@ export interface ListenerSetProps {
   /**
    * Namespaces whose routes may attach, in addition to the set's own; `*` allows all namespaces.
    *
-   * @default - none
+   * @default - only routes in the namespace of the set attach
    */
   readonly routeNamespaces?: string[];
 }

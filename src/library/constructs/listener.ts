@@ -18,7 +18,7 @@ export interface ListenerOptions {
   /**
    * The host that is served; may begin with `*.`.
    *
-   * @default - any
+   * @default - the listener serves all hostnames
    */
   readonly hostname?: string;
 }

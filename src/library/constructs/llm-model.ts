@@ -40,7 +40,7 @@ export interface LlmModelOptions {
   /**
    * The port of the listeners that serve it.
    *
-   * @default - any
+   * @default - listeners on all ports serve the model
    */
   readonly port?: number;
 }
@@ -68,7 +68,7 @@ export interface ModelPolicyOptions {
   /**
    * When the provider is left alone for a while.
    *
-   * @default - never
+   * @default - the provider is never evicted
    */
   readonly eviction?: EvictionOptions;
   /**
@@ -81,25 +81,25 @@ export interface ModelPolicyOptions {
   /**
    * Fixed changes of the headers of requests to the provider.
    *
-   * @default - none
+   * @default - headers are not changed
    */
   readonly requestHeaders?: FixedHeaderChanges;
   /**
    * Fixed changes of the headers of its answers.
    *
-   * @default - none
+   * @default - headers are not changed
    */
   readonly responseHeaders?: FixedHeaderChanges;
   /**
    * Guards for prompts, at most 8.
    *
-   * @default - none
+   * @default - prompts are not guarded
    */
   readonly promptGuards?: PromptGuard[];
   /**
    * Guards for answers, at most 8.
    *
-   * @default - none
+   * @default - responses are not guarded
    */
   readonly responseGuards?: PromptGuard[];
   /**
@@ -111,7 +111,7 @@ export interface ModelPolicyOptions {
   /**
    * Fields of the request's body that are computed, at most 64.
    *
-   * @default - none
+   * @default - no fields are computed
    */
   readonly fieldTransformations?: { [field: string]: Cel };
 }

@@ -58,12 +58,12 @@ export interface PrefixedLlmProviderOptions extends LlmProviderOptions {
   readonly pathPrefix?: string;
 }
 
-/** Azure OpenAI. */
+/** Options of a provider at Azure OpenAI. */
 export interface AzureOpenAiOptions extends LlmProviderOptions {
   /** The host of the resource, such as `team.openai.azure.com`. */
   readonly endpoint: string;
   /**
-   * The deployment. Needed unless `apiVersion` is `v1`.
+   * The name of the deployment. Required unless `apiVersion` is `v1`.
    *
    * @default - the model that the request names
    */
@@ -114,7 +114,7 @@ export enum ModelFormat {
 
 /** A request format that a server supports, and its path. */
 export interface ServedFormat {
-  /** The format. */
+  /** The format of requests. */
   readonly format: ModelFormat;
   /**
    * Its path, from the root of the server. Excludes `path` and `pathPrefix` of the provider.
@@ -151,7 +151,7 @@ export interface VertexAiOptions extends LlmProviderOptions {
   readonly region?: string;
 }
 
-/** Amazon Bedrock. */
+/** Options of a provider at Amazon Bedrock. */
 export interface BedrockOptions extends LlmProviderOptions {
   /**
    * The AWS region.
@@ -162,13 +162,13 @@ export interface BedrockOptions extends LlmProviderOptions {
   /**
    * The identifier of a guardrail. Requires `guardrailVersion`.
    *
-   * @default - none
+   * @default - no guardrail applies
    */
   readonly guardrailIdentifier?: string;
   /**
    * The version of the guardrail.
    *
-   * @default - none
+   * @default - required with a guardrail
    */
   readonly guardrailVersion?: string;
 }
@@ -207,7 +207,7 @@ export class LlmProvider {
   }
 
   /**
-   * Azure OpenAI. `model` has no effect: the deployment determines the model.
+   * Creates a provider at Azure OpenAI. `model` has no effect: the deployment determines the model.
    *
    * @param options the model, the credentials, and the address of the API
    */
@@ -243,7 +243,7 @@ export class LlmProvider {
   }
 
   /**
-   * Anthropic.
+   * Creates a provider at Anthropic.
    *
    * @param options the model, the credentials, and the address of the API
    */
@@ -255,7 +255,7 @@ export class LlmProvider {
   }
 
   /**
-   * Google Gemini.
+   * Creates a provider at Google Gemini.
    *
    * @param options the model, the credentials, and the address of the API
    */
@@ -274,7 +274,7 @@ export class LlmProvider {
   }
 
   /**
-   * Amazon Bedrock.
+   * Creates a provider at Amazon Bedrock.
    *
    * @param options the model, the credentials, and the address of the API
    */

@@ -84,13 +84,13 @@ export interface LlmTrafficOptions {
   /**
    * Guards for prompts, in the order in which they judge; at most 8.
    *
-   * @default - none
+   * @default - prompts are not guarded
    */
   readonly promptGuards?: PromptGuard[];
   /**
    * Guards for answers, in the order in which they judge; at most 8.
    *
-   * @default - none
+   * @default - responses are not guarded
    */
   readonly responseGuards?: PromptGuard[];
   /**
@@ -103,31 +103,31 @@ export interface LlmTrafficOptions {
   /**
    * Messages that are prepended to every prompt.
    *
-   * @default - none
+   * @default - nothing is prepended
    */
   readonly prependMessages?: PromptMessage[];
   /**
    * Messages that are appended to every prompt.
    *
-   * @default - none
+   * @default - nothing is appended
    */
   readonly appendMessages?: PromptMessage[];
   /**
    * Fields of the request body that are set if the client omits them, such as `temperature`; at most 64.
    *
-   * @default - none
+   * @default - missing fields stay missing
    */
   readonly fieldDefaults?: { [field: string]: any };
   /**
    * Fields of the request body that replace the client's values; at most 64.
    *
-   * @default - none
+   * @default - the client's values stay
    */
   readonly fieldOverrides?: { [field: string]: any };
   /**
    * Fields of the request's body that are computed; at most 64. They win over `fieldOverrides`.
    *
-   * @default - none
+   * @default - no fields are computed
    */
   readonly fieldTransformations?: { [field: string]: Cel };
   /**
@@ -139,7 +139,7 @@ export interface LlmTrafficOptions {
   /**
    * Prompt caching on Amazon Bedrock.
    *
-   * @default - none
+   * @default - prompts are not cached
    */
   readonly promptCaching?: PromptCachingOptions;
 }

@@ -12,7 +12,7 @@ import { usageError } from './usage-error';
 
 /** Whether names of tools and prompts carry the name of their server. */
 export enum McpPrefixMode {
-  /** They do. */
+  /** Names always have the prefix. */
   ALWAYS = 'Always',
   /** Names have a prefix if there are several servers. */
   CONDITIONAL = 'Conditional',

@@ -9,11 +9,11 @@ import { type IDestination, renderDestination } from './reference';
 export enum McpGuardrailPhase {
   /** The guardrail is never called. */
   OFF = 'Off',
-  /** About requests. */
+  /** Checks the requests of clients. */
   REQUEST = 'Request',
-  /** About answers. */
+  /** Checks the responses of servers. */
   RESPONSE = 'Response',
-  /** About both. */
+  /** Checks requests and responses. */
   FULL = 'Full',
 }
 
@@ -35,19 +35,19 @@ export interface McpGuardrailOptions {
   /**
    * Headers of the request that the service sees, at most 64.
    *
-   * @default - all
+   * @default - the service sees all headers
    */
   readonly allowedHeaders?: string[];
   /**
    * Headers that it never sees, at most 64.
    *
-   * @default - none
+   * @default - no headers are hidden
    */
   readonly disallowedHeaders?: string[];
   /**
    * Values that it gets along, at most 64.
    *
-   * @default - none
+   * @default - the service gets no metadata
    */
   readonly metadata?: { [name: string]: Cel };
 }

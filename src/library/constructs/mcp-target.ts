@@ -19,7 +19,7 @@ export enum McpTransport {
 /** Options of every target. */
 export interface McpTargetOptions {
   /**
-   * The transport.
+   * The transport protocol of the server.
    *
    * @default McpTransport.STREAMABLE_HTTP
    */
@@ -99,13 +99,13 @@ export interface McpSelectorOptions {
   /**
    * Conditions on the labels of the Services, in addition to `serviceLabels`.
    *
-   * @default - none
+   * @default - the labels of `serviceLabels` select Services alone
    */
   readonly serviceConditions?: LabelCondition[];
   /**
    * Conditions on the labels of the namespaces, in addition to `namespaceLabels`.
    *
-   * @default - none
+   * @default - the labels of `namespaceLabels` select namespaces alone
    */
   readonly namespaceConditions?: LabelCondition[];
 }

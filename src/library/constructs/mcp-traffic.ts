@@ -15,7 +15,7 @@ export interface McpTrafficOptions {
    * Guardrail services that are called one after another, 1 to 16, until one refuses the call. If several policies set this field, the most
    * specific policy applies.
    *
-   * @default - none
+   * @default - calls are not guarded
    */
   readonly mcpGuardrails?: McpGuardrail[];
 }

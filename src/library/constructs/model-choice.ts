@@ -15,7 +15,7 @@ export interface ILlmModel {
 
 /** A model that a virtual one may choose, of the same namespace and not virtual itself. */
 export interface ChosenModel {
-  /** The model. */
+  /** The name of the model. */
   readonly model: ILlmModel;
   /**
    * The model name in the request to this model.

@@ -60,7 +60,7 @@ export interface CustomModelSourceOptions extends ModelSourceOptions {
   /**
    * The Service that it is, in the namespace of the model.
    *
-   * @default - `baseUrl`
+   * @default - the host of `baseUrl`
    */
   readonly service?: ServiceDestination;
 }
@@ -106,13 +106,13 @@ export interface BedrockModelSourceOptions extends ModelSourceOptions {
   /**
    * The identifier of a guardrail. Requires `guardrailVersion`.
    *
-   * @default - none
+   * @default - no guardrail applies
    */
   readonly guardrailIdentifier?: string;
   /**
    * The version of the guardrail.
    *
-   * @default - none
+   * @default - required with a guardrail
    */
   readonly guardrailVersion?: string;
 }
@@ -171,7 +171,7 @@ export class ModelSource {
   }
 
   /**
-   * Amazon Bedrock.
+   * Creates a source at Amazon Bedrock.
    *
    * @param options the region, and a guardrail
    */

@@ -68,7 +68,7 @@ export interface OAuthPrivateKeyOptions {
   /**
    * The id of the key (`kid`).
    *
-   * @default - none
+   * @default - assertions have no `kid`
    */
   readonly keyId?: string;
 }

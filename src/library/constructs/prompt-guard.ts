@@ -32,13 +32,13 @@ export interface PatternGuardOptions extends GuardRejection {
   /**
    * Regular expressions, each 1 to 1024 characters in RE2 syntax.
    *
-   * @default - none
+   * @default - `known` alone applies
    */
   readonly patterns?: string[];
   /**
    * Built-in patterns of the data plane.
    *
-   * @default - none
+   * @default - `patterns` alone apply
    */
   readonly known?: PersonalData[];
 }
@@ -62,13 +62,13 @@ export interface WebhookGuardOptions extends GuardRejection {
   /**
    * Names of headers that are handed to the service.
    *
-   * @default - none
+   * @default - the service gets no headers of the request
    */
   readonly forwardHeaders?: string[];
   /**
    * Additional headers for the service, at most 64. A header whose expression fails is omitted. Requires revision v1.4.
    *
-   * @default - none
+   * @default - the service gets no additional headers
    */
   readonly headers?: { [name: string]: Cel };
   /**

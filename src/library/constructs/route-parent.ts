@@ -12,7 +12,7 @@ export interface RouteParentReference {
   /** The name of the object. */
   readonly name: string;
   /**
-   * Its namespace.
+   * The namespace of the parent.
    *
    * @default - the namespace of the chart
    */

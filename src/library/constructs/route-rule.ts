@@ -19,37 +19,37 @@ export interface RouteMatch {
   /**
    * The exact path. Excludes `pathPrefix` and `pathPattern`.
    *
-   * @default - any
+   * @default - `pathPrefix` or `pathPattern` applies
    */
   readonly path?: string;
   /**
    * A regular expression for the entire path, in RE2 syntax. Excludes `path` and `pathPrefix`.
    *
-   * @default - any
+   * @default - `path` or `pathPrefix` applies
    */
   readonly pathPattern?: string;
   /**
    * The HTTP method, in upper case.
    *
-   * @default - any
+   * @default - all methods match
    */
   readonly method?: string;
   /**
    * Headers and their exact values.
    *
-   * @default - any
+   * @default - requests match with any headers
    */
   readonly headers?: { [name: string]: string };
   /**
    * Header names and regular expressions for their entire values.
    *
-   * @default - any
+   * @default - requests match with any headers
    */
   readonly headerPatterns?: { [name: string]: string };
   /**
    * Query parameters and their exact values.
    *
-   * @default - any
+   * @default - requests match with any parameters
    */
   readonly query?: { [name: string]: string };
 }
@@ -59,13 +59,13 @@ export interface RedirectOptions {
   /**
    * `http` or `https`.
    *
-   * @default - stays
+   * @default - the scheme of the request
    */
   readonly scheme?: string;
   /**
-   * The host.
+   * The hostname of the redirect.
    *
-   * @default - stays
+   * @default - the hostname of the request
    */
   readonly hostname?: string;
   /**
@@ -77,7 +77,7 @@ export interface RedirectOptions {
   /**
    * The new path.
    *
-   * @default - stays
+   * @default - the path of the request
    */
   readonly path?: string;
   /**
@@ -99,7 +99,7 @@ export interface RouteRuleOptions extends RouteMatch {
   /**
    * Alternative conditions, in addition to the conditions of the rule.
    *
-   * @default - none
+   * @default - the rule has no alternatives
    */
   readonly orMatches?: RouteMatch[];
   /**
@@ -111,13 +111,13 @@ export interface RouteRuleOptions extends RouteMatch {
   /**
    * The destinations of requests, with weights.
    *
-   * @default - none
+   * @default - requests go to `to` or `services`
    */
   readonly weighted?: WeightedDestination[];
   /**
    * Services of cdk8s-plus to which requests go, at their first port.
    *
-   * @default - none
+   * @default - requests go to `to` or `weighted`
    */
   readonly services?: Service[];
   /**
@@ -129,7 +129,7 @@ export interface RouteRuleOptions extends RouteMatch {
   /**
    * Answers with a redirect.
    *
-   * @default - none
+   * @default - requests are forwarded
    */
   readonly redirect?: RedirectOptions;
   /**
@@ -147,13 +147,13 @@ export interface RouteRuleOptions extends RouteMatch {
   /**
    * Request headers that are set to fixed values.
    *
-   * @default - none
+   * @default - headers are not changed
    */
   readonly setRequestHeaders?: { [name: string]: string };
   /**
    * Answer headers that are set to fixed values.
    *
-   * @default - none
+   * @default - headers are not changed
    */
   readonly setResponseHeaders?: { [name: string]: string };
   /**

@@ -4,7 +4,7 @@ import { localName } from './local-object';
 
 /** An entry of a Secret in the namespace of the object that uses it. */
 export interface SecretEntry {
-  /** The Secret. */
+  /** The Secret with the entry. */
   readonly secret: ISecret;
   /**
    * The key of the entry. A key other than the default requires revision v1.4.

@@ -25,7 +25,7 @@ export interface McpStdioOptions {
   /**
    * Variables of the program whose values are looked up when its pod starts, such as keys of Secrets.
    *
-   * @default - none
+   * @default - the program has the variables of `environment` only
    */
   readonly environmentFrom?: { [name: string]: VariableSource };
 }

@@ -20,13 +20,13 @@ export interface TcpRouteOptions {
   /**
    * The destinations of connections, with weights.
    *
-   * @default - none
+   * @default - streams go to `to` or `services`
    */
   readonly weighted?: WeightedDestination[];
   /**
    * Services of cdk8s-plus to which streams go, at their first port.
    *
-   * @default - none
+   * @default - streams go to `to` or `weighted`
    */
   readonly services?: Service[];
   /**

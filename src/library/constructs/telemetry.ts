@@ -16,10 +16,10 @@ export enum OtlpProtocol {
 
 /** The collector of telemetry. */
 export interface OtlpOptions {
-  /** The collector. */
+  /** The collector that receives the data. */
   readonly collector: IDestination;
   /**
-   * The protocol.
+   * The protocol of the collector.
    *
    * @default OtlpProtocol.GRPC
    */
@@ -33,18 +33,18 @@ export interface OtlpOptions {
   /**
    * More attributes, by name. One that cannot be evaluated is left out.
    *
-   * @default - none
+   * @default - the data plane's attributes only
    */
   readonly attributes?: { [name: string]: Cel };
   /**
    * Attributes that are left out, at most 32.
    *
-   * @default - none
+   * @default - all attributes are sent
    */
   readonly removeAttributes?: string[];
 }
 
-/** Traces. */
+/** Options for the traces that the gateway sends. */
 export interface TracingOptions extends OtlpOptions {
   /**
    * The share of requests without a trace for which one is begun, 0 to 1.
@@ -61,13 +61,13 @@ export interface TracingOptions extends OtlpOptions {
   /**
    * Only sampled spans for which this expression is true are sent. Requires revision v1.4.
    *
-   * @default - all
+   * @default - all sampled spans are sent
    */
   readonly when?: Cel;
   /**
    * Attributes of the gateway itself, by name; expressions over `env`.
    *
-   * @default - none
+   * @default - the data plane's attributes only
    */
   readonly resources?: { [name: string]: Cel };
 }
@@ -99,19 +99,19 @@ export interface AccessLogOptions {
   /**
    * Only requests for which this expression is true are logged.
    *
-   * @default - all
+   * @default - all requests are logged
    */
   readonly when?: Cel;
   /**
    * More attributes, by name. One that cannot be evaluated is left out.
    *
-   * @default - none
+   * @default - the data plane's attributes only
    */
   readonly attributes?: { [name: string]: Cel };
   /**
    * Attributes that are left out, such as `http.method`; at most 32.
    *
-   * @default - none
+   * @default - all attributes are logged
    */
   readonly removeAttributes?: string[];
   /**

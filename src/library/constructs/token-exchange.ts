@@ -62,7 +62,7 @@ export interface OAuthSubjectOptions {
    */
   readonly source?: CredentialSource;
   /**
-   * Its kind.
+   * The type of the subject token.
    *
    * @default OAuthTokenKind.ACCESS_TOKEN
    */
@@ -74,7 +74,7 @@ export interface OAuthActorOptions {
   /** The source of the token. */
   readonly source: CredentialSource;
   /**
-   * Its kind.
+   * The type of the actor token.
    *
    * @default OAuthTokenKind.ACCESS_TOKEN
    */
@@ -108,13 +108,13 @@ export interface OAuthRequestOptions {
   /**
    * Resources that the token is for, sent as `resource`, 1 to 64.
    *
-   * @default - none
+   * @default - the request names no resources
    */
   readonly resources?: string[];
   /**
    * Its scopes, 1 to 64.
    *
-   * @default - none
+   * @default - the request names no scopes
    */
   readonly scopes?: string[];
   /**
@@ -150,7 +150,7 @@ export interface TokenExchangeOptions extends OAuthRequestOptions {
   /**
    * The token of the party that acts for the subject. Only with grant `TOKEN_EXCHANGE`.
    *
-   * @default - none
+   * @default - the request has no actor token
    */
   readonly actor?: OAuthActorOptions;
   /**
@@ -174,7 +174,7 @@ export interface TokenExchangeOptions extends OAuthRequestOptions {
   /**
    * Further fields of the form; at most 64.
    *
-   * @default - none
+   * @default - the form has no additional fields
    */
   readonly parameters?: { [name: string]: Cel };
   /**
@@ -187,7 +187,7 @@ export interface TokenExchangeOptions extends OAuthRequestOptions {
 
 /** A token endpoint of cross-app access. */
 export interface CrossAppEndpointOptions {
-  /** Its server. */
+  /** The authorization server that issues the token. */
   readonly server: IDestination;
   /**
    * The path of the token endpoint.

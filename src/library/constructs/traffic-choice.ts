@@ -12,13 +12,13 @@ export interface ConditionalTraffic {
   /**
    * Calls your service.
    *
-   * @default - none
+   * @default - no service is called
    */
   readonly externalAuthorization?: ExternalAuthorization;
   /**
    * Hands requests and answers to an external processor (Envoy's protocol).
    *
-   * @default - none
+   * @default - no processor is called
    */
   readonly externalProcessor?: IDestination;
   /**
@@ -30,13 +30,13 @@ export interface ConditionalTraffic {
   /**
    * How much may be used: at most one limit of the gateway's own, and shared ones.
    *
-   * @default - unlimited
+   * @default - usage is not limited
    */
   readonly rateLimits?: RateLimit[];
   /**
    * Changes by expressions.
    *
-   * @default - none
+   * @default - requests and responses are not changed
    */
   readonly transformation?: Transformation;
   /**

@@ -77,13 +77,13 @@ export interface RetryOptions {
   /**
    * A condition on requests that can be retried; bodies of other requests are not buffered. Requires revision v1.4.
    *
-   * @default - all
+   * @default - all requests can be retried
    */
   readonly precondition?: Cel;
   /**
    * A condition on responses that are retried, in addition to those with a status in `codes`.
    *
-   * @default - none
+   * @default - only the status determines retries
    */
   readonly condition?: Cel;
 }
@@ -93,7 +93,7 @@ export interface BufferOptions {
   /**
    * The largest body in bytes.
    *
-   * @default - `FrontendPolicyOptions.maxBufferBytes`
+   * @default - the value of `FrontendPolicyOptions.maxBufferBytes`
    */
   readonly maxBytes?: number;
   /**
@@ -127,13 +127,13 @@ export interface TrafficPolicyOptions {
   /**
    * Calls your service.
    *
-   * @default - none
+   * @default - no service is called
    */
   readonly externalAuthorization?: ExternalAuthorization;
   /**
    * Hands requests and answers to an external processor (Envoy's protocol).
    *
-   * @default - none
+   * @default - no processor is called
    */
   readonly externalProcessor?: IDestination;
   /**
@@ -145,13 +145,13 @@ export interface TrafficPolicyOptions {
   /**
    * How much may be used. All limits count.
    *
-   * @default - unlimited
+   * @default - usage is not limited
    */
   readonly rateLimits?: RateLimit[];
   /**
    * Browser clients of other origins.
    *
-   * @default - none
+   * @default - browsers allow no other origins
    */
   readonly cors?: CorsOptions;
   /**
@@ -163,7 +163,7 @@ export interface TrafficPolicyOptions {
   /**
    * When a request is sent once more.
    *
-   * @default - never
+   * @default - requests are never retried
    */
   readonly retry?: RetryOptions;
   /**
@@ -176,19 +176,19 @@ export interface TrafficPolicyOptions {
   /**
    * Changes by expressions.
    *
-   * @default - none
+   * @default - requests and responses are not changed
    */
   readonly transformation?: Transformation;
   /**
    * Fixed changes of the headers of requests. For computed values see `transformation`.
    *
-   * @default - none
+   * @default - headers are not changed
    */
   readonly requestHeaders?: FixedHeaderChanges;
   /**
    * Fixed changes of the headers of answers.
    *
-   * @default - none
+   * @default - headers are not changed
    */
   readonly responseHeaders?: FixedHeaderChanges;
   /**
@@ -218,7 +218,7 @@ export interface TrafficPolicyOptions {
   /**
    * The wait by request: a duration, or milliseconds. Excludes `delay`.
    *
-   * @default - `delay`
+   * @default - `delay` applies to all requests
    */
   readonly delayFrom?: Cel;
   /**
@@ -261,7 +261,7 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
   /**
    * Objects that are found by their labels in the namespace of the policy, 1 to 16 selections of one kind. Excludes `targets`.
    *
-   * @default - none
+   * @default - the policy applies to `targets` only
    */
   readonly targetsLabelled?: LabelledTargets[];
 }

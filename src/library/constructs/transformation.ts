@@ -11,19 +11,19 @@ export interface MessageChanges {
    * response. Expressions read the original headers, regardless of other changes; if two expressions each read the header that the other
    * one sets, the first by name reads the original.
    *
-   * @default - none
+   * @default - no headers are set
    */
   readonly setHeaders?: { [name: string]: Cel };
   /**
    * Headers that get one more value, by name; at most 16.
    *
-   * @default - none
+   * @default - no values are added
    */
   readonly addHeaders?: { [name: string]: Cel };
   /**
    * Names of headers to remove; at most 16.
    *
-   * @default - none
+   * @default - no headers are removed
    */
   readonly removeHeaders?: string[];
   /**
@@ -35,7 +35,7 @@ export interface MessageChanges {
   /**
    * Values for later expressions, which read them as `metadata.<name>`; at most 16.
    *
-   * @default - none
+   * @default - later expressions can read no values
    */
   readonly metadata?: { [name: string]: Cel };
 }
@@ -45,13 +45,13 @@ export interface TransformationOptions {
   /**
    * Changes to requests.
    *
-   * @default - none
+   * @default - requests are not changed
    */
   readonly request?: MessageChanges;
   /**
    * Changes to answers.
    *
-   * @default - none
+   * @default - responses are not changed
    */
   readonly response?: MessageChanges;
 }

@@ -23,7 +23,7 @@ export interface WatchedBudget {
   /**
    * Budgets of certain values of the label.
    *
-   * @default - none
+   * @default - one budget applies to all values
    */
   readonly budgets?: { [value: string]: Budget };
 }

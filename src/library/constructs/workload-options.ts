@@ -7,7 +7,7 @@ export interface PodResources {
   /**
    * Reserved CPU, such as `500m`.
    *
-   * @default - nothing
+   * @default - no CPU is reserved
    */
   readonly cpuRequest?: string;
   /**
@@ -19,7 +19,7 @@ export interface PodResources {
   /**
    * Reserved memory, such as `256Mi`.
    *
-   * @default - nothing
+   * @default - no memory is reserved
    */
   readonly memoryRequest?: string;
   /**
@@ -31,7 +31,7 @@ export interface PodResources {
   /**
    * Resource claims of the pod that the container uses.
    *
-   * @default - none
+   * @default - the container uses no claims
    */
   readonly claims?: PodResourceClaim[];
 }
@@ -39,19 +39,19 @@ export interface PodResources {
 /** The image of the data plane. */
 export interface ImageOptions {
   /**
-   * The registry.
+   * The registry that images are pulled from.
    *
    * @default - the registry of the release
    */
   readonly registry?: string;
   /**
-   * The repository.
+   * The repository in the registry.
    *
    * @default - the repository of the release
    */
   readonly repository?: string;
   /**
-   * The tag.
+   * The tag of the image.
    *
    * @default - the tag of the release
    */
@@ -59,7 +59,7 @@ export interface ImageOptions {
   /**
    * The digest, such as `sha256:...`; it wins over the tag.
    *
-   * @default - none
+   * @default - the tag selects the image
    */
   readonly digest?: string;
   /**
@@ -95,34 +95,34 @@ export interface MeshOptions {
    */
   readonly trustDomain?: string;
   /**
-   * Whether the gateway is part of the mesh. Needs revision v1.4, as does all that follows.
+   * Whether the gateway is part of the mesh. Requires revision v1.4.
    *
    * @default true
    */
   readonly enabled?: boolean;
   /**
-   * The name of the cluster in the mesh.
+   * The name of the cluster in the mesh. Requires revision v1.4.
    *
    * @default 'Kubernetes'
    */
   readonly clusterId?: string;
   /**
-   * The name of the network in the mesh.
+   * The name of the network in the mesh. Requires revision v1.4.
    *
-   * @default - none
+   * @default - the default network of the mesh
    */
   readonly network?: string;
   /**
-   * Further trust domains of peers.
+   * Trust domains whose peers are accepted, in addition to the own one. Requires revision v1.4.
    *
-   * @default - none
+   * @default - peers of the own trust domain only
    */
   readonly additionalTrustDomains?: string[];
 }
 
 /** A price list of models, as JSON in a ConfigMap of the gateway's namespace. */
 export interface ModelCatalogSource {
-  /** The ConfigMap. */
+  /** The ConfigMap with the price list. */
   readonly configMap: IConfigMap;
   /**
    * The key of the JSON.
@@ -174,7 +174,7 @@ export interface WorkloadOptions {
    */
   readonly resources?: PodResources;
   /**
-   * The image.
+   * The image of the data plane.
    *
    * @default - the release that this version of the library was made for
    */

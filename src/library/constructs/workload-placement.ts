@@ -35,7 +35,7 @@ export interface MonitoringOptions {
   /**
    * Labels by which the Prometheus finds the PodMonitor.
    *
-   * @default - none
+   * @default - the PodMonitor has no additional labels
    */
   readonly labels?: { [label: string]: string };
 }
@@ -51,7 +51,7 @@ export enum SpreadStrictness {
 /** Scheduling of pods: node selection, spreading and priority. */
 export interface PlacementOptions {
   /**
-   * The PriorityClass.
+   * The name of the PriorityClass of pods.
    *
    * @default - the default one of the cluster
    */
@@ -65,7 +65,7 @@ export interface PlacementOptions {
   /**
    * Tolerations for taints of nodes.
    *
-   * @default - none
+   * @default - pods tolerate no taints
    */
   readonly tolerations?: overlays.TolerationPatch[];
   /**

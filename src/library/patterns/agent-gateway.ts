@@ -59,15 +59,15 @@ export interface AgentGatewayProps extends EndpointProps {
   /** The token issuer for clients of agents and tools. */
   readonly oauth: McpHubOAuth;
   /**
-   * The agents. At least one agent or tool server is needed.
+   * The A2A agents that the gateway serves. At least one agent or tool server is needed.
    *
-   * @default - none
+   * @default - the gateway serves tools only
    */
   readonly agents?: GatewayAgent[];
   /**
    * MCP servers, at most 32, together at the path `/mcp`.
    *
-   * @default - none
+   * @default - the gateway serves agents only
    */
   readonly tools?: McpTarget[];
   /**
@@ -92,7 +92,7 @@ export interface AgentGatewayProps extends EndpointProps {
   /**
    * How much may be used, of the agents and of the tools each.
    *
-   * @default - unlimited
+   * @default - usage is not limited
    */
   readonly rateLimits?: RateLimit[];
   /**
@@ -131,7 +131,7 @@ const TOOLS = '/mcp';
  */
 @checkedOptions('AgentGateway')
 export class AgentGateway extends Construct {
-  /** The gateway. */
+  /** The gateway that serves the agents and tools. */
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;

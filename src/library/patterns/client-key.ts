@@ -19,7 +19,7 @@ export interface ClientKey {
   /**
    * The team, which expressions read as `apiKey.team`.
    *
-   * @default - none
+   * @default - the key belongs to no team
    */
   readonly team?: string;
   /**
@@ -44,20 +44,20 @@ export interface ClientKey {
    * The time from which the key is refused: a UTC date such as `2027-01-31`, or a time such as `2027-01-31T18:00:00Z`. Findings report it
    * in advance.
    *
-   * @default - never
+   * @default - the key never expires
    */
   readonly expires?: string;
   /**
    * The hash of the key, `sha256:` and 64 hexadecimal digits; during a rotation, the hashes of the old and the new value. Only for
    * `ApiKeys` without a `store`.
    *
-   * @default - none
+   * @default - required if the `ApiKeys` have no `store`
    */
   readonly hashes?: string[];
   /**
    * Its value in the `store` of the `ApiKeys`; while it is replaced, the old one and the new one.
    *
-   * @default - none
+   * @default - required if the `ApiKeys` have a `store`
    */
   readonly stored?: StoredKey[];
 }

@@ -64,7 +64,7 @@ export interface EgressGatewayProps extends GatewayProps {
  */
 @checkedOptions('EgressGateway')
 export class EgressGateway extends Construct {
-  /** The gateway. */
+  /** The gateway that workloads send their requests through. */
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;

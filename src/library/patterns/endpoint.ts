@@ -31,7 +31,7 @@ export interface EndpointProps extends GatewayProps {
    */
   readonly plainHttp?: boolean;
   /**
-   * The port.
+   * The port of the listener.
    *
    * @default - 443 with a certificate, else 80
    */
@@ -43,9 +43,9 @@ export interface EndpointProps extends GatewayProps {
    */
   readonly accessLog?: AccessLogOptions;
   /**
-   * Traces.
+   * Sends traces to a collector.
    *
-   * @default - none
+   * @default - no traces are sent
    */
   readonly tracing?: TracingOptions;
   /**

@@ -74,7 +74,7 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly onlyModels?: boolean;
   /**
-   * Authenticates clients. Required, unless `allowAnonymous` is true.
+   * Authenticates the clients of the gateway. Required, unless `allowAnonymous` is true.
    *
    * @default - not set; only valid with `allowAnonymous`
    */
@@ -94,13 +94,13 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
   /**
    * Limits the usage of each client, counted for all replicas by a service that the output contains.
    *
-   * @default - unlimited
+   * @default - the usage of a client is not limited
    */
   readonly clientQuota?: Quota;
   /**
    * Limits the usage of all clients together, counted by each replica separately.
    *
-   * @default - unlimited
+   * @default - usage is not limited
    */
   readonly rateLimits?: RateLimit[];
   /**
@@ -130,7 +130,7 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly eviction?: EvictionOptions;
   /**
-   * Configures retries. Without `backoff`, each attempt starts after 50 milliseconds, because a provider is evicted shortly after its failed response and
+   * Configures retries of failed requests. Without `backoff`, each attempt starts after 50 milliseconds, because a provider is evicted shortly after its failed response and
    * an immediate attempt could still reach it. `Duration.millis(0)` removes the pause.
    *
    * @default - two attempts for 401, 429, 500, 502, 503 and 504, each after 50 milliseconds

@@ -16,7 +16,7 @@ import type { PromptFirewall } from './prompt-firewall';
 
 /** A provider of a model, with its share of requests. */
 export interface ModelProvider {
-  /** The provider. If it has no `model`, it receives the name that the client sent. */
+  /** The provider that serves the model. If it has no `model`, it receives the name that the client sent. */
   readonly provider: LlmProvider;
   /**
    * The provider's share of requests relative to the others, from 0 to 1000000. Set it for all providers of a model, or for none.
@@ -91,20 +91,20 @@ export interface RouterTeam {
   /**
    * Tokens of prompts and answers that it may use in an interval, 1 or more. Counted after each answer, for all replicas.
    *
-   * @default - unlimited
+   * @default - tokens are not limited
    */
   readonly tokens?: number;
   /**
    * The shared budget of its members, with its own interval, in addition to `tokens` and `requests`.
    *
-   * @default - unlimited
+   * @default - only `tokens` and `requests` apply
    */
   readonly budget?: Budget;
   /**
    * The number of requests of any kind per interval, 1 or more, counted across all replicas. It also limits embeddings, whose tokens the
    * data plane does not count.
    *
-   * @default - unlimited
+   * @default - requests are not limited
    */
   readonly requests?: number;
 }
@@ -128,7 +128,7 @@ export interface RouterBudget {
    * Different budgets for certain values of the last entry in `each`; all in dollars, in tokens or in requests, like `budget`. Required if
    * there is no `budget`.
    *
-   * @default - none
+   * @default - `budget` applies to all values
    */
   readonly others?: { [value: string]: Budget };
   /**
@@ -160,7 +160,7 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly defaultModel?: string;
   /**
-   * How clients prove who they are. Needed, unless there are `keys` or `allowAnonymous` is true.
+   * Authenticates clients. Required, unless there are `keys` or `allowAnonymous` is true.
    *
    * @default - by `keys`
    */
@@ -178,7 +178,7 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly allowAnonymous?: boolean;
   /**
-   * The teams. Who belongs to none of them is refused.
+   * The teams that may use models. Who belongs to none of them is refused.
    *
    * @default - every client with valid credentials may use every model
    */
@@ -205,7 +205,7 @@ export interface ModelRouterProps extends EndpointProps {
    * Budgets in addition to those of teams: for all clients together, or per key, user, team or model. If several budgets apply to a
    * request, it is refused as soon as one of them is used up.
    *
-   * @default - none
+   * @default - only the budgets of teams apply
    */
   readonly budgets?: RouterBudget[];
   /**
@@ -244,7 +244,7 @@ export interface ModelRouterProps extends EndpointProps {
    * Guards for prompts and responses of every provider. With a firewall, `/v1/embeddings` is not served, since guards do not check
    * embeddings.
    *
-   * @default - none
+   * @default - prompts and responses are not guarded
    */
   readonly firewall?: PromptFirewall;
   /**

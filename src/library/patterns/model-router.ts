@@ -63,7 +63,7 @@ import { type Apis, apiBase, inParts, LARGEST_REQUEST, offeredApis } from './ser
  */
 @checkedOptions('ModelRouter')
 export class ModelRouter extends Construct {
-  /** The gateway. */
+  /** The gateway that serves the models. */
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;

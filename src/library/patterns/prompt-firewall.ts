@@ -10,13 +10,13 @@ export interface PromptFirewallProps {
   /**
    * Guards for prompts, in the order in which they judge; at most 8.
    *
-   * @default - none
+   * @default - prompts are not guarded
    */
   readonly prompts?: PromptGuard[];
   /**
    * Guards for answers, in the order in which they judge; at most 8.
    *
-   * @default - none
+   * @default - responses are not guarded
    */
   readonly answers?: PromptGuard[];
   /**

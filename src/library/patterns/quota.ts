@@ -20,7 +20,7 @@ export interface Quota {
   /**
    * The budget of each client, in place of `amount`, `per` and `cost`.
    *
-   * @default - none
+   * @default - `amount`, `per` and `cost` apply
    */
   readonly budget?: Budget;
   /**
@@ -37,7 +37,7 @@ export interface Quota {
    */
   readonly budgets?: { [value: string]: Budget };
   /**
-   * The interval.
+   * The interval of the amount.
    *
    * @default - that of `budget`; else QuotaInterval.DAY
    */

@@ -52,7 +52,7 @@ export interface SecuredMcpHubProps extends EndpointProps {
   /**
    * How much may be used.
    *
-   * @default - unlimited
+   * @default - usage is not limited
    */
   readonly rateLimits?: RateLimit[];
   /**
@@ -88,11 +88,11 @@ export interface SecuredMcpHubProps extends EndpointProps {
  */
 @checkedOptions('SecuredMcpHub')
 export class SecuredMcpHub extends Construct {
-  /** The gateway. */
+  /** The gateway that serves the hub. */
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** The servers. */
+  /** The backend of all servers. */
   public readonly backend: McpBackend;
   /** The way from the listener to the servers, for the endpoint and for the discovery documents. */
   public readonly route: Route;

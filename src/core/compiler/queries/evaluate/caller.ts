@@ -46,13 +46,13 @@ export interface Caller extends CallerCredentials {
   /**
    * The address of the client. Required if a rule reads it.
    *
-   * @default - unknown
+   * @default - expressions that read the address cannot be decided
    */
   readonly clientAddress?: string;
   /**
    * More headers than those of the request.
    *
-   * @default - none
+   * @default - the headers of the request only
    */
   readonly headers?: { [name: string]: string };
   /**
