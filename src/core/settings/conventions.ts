@@ -7,9 +7,9 @@ const SCOPE: ObjectType = {
   name: 'ConventionScope',
   doc: 'Selects routes or backends. All fields must match; of a list, one entry. In strings, `*` matches any characters.',
   fields: {
-    namespaces: optional('Namespaces.', TEXTS, '- any'),
-    names: optional('Names.', TEXTS, '- any'),
-    except: optional('Those that it is not about, as `namespace/name`.', TEXTS, '- none'),
+    namespaces: optional('The namespaces of the resources.', TEXTS, '- all namespaces'),
+    names: optional('The names of the resources.', TEXTS, '- all names'),
+    except: optional('Those that it is not about, as `namespace/name`.', TEXTS, '- no exceptions'),
   },
 };
 
@@ -25,11 +25,11 @@ export const CONVENTION: ObjectType = {
     link: optional(
       'A page with more information.',
       { is: 'text', form: { pattern: '^https?://\\S+$', called: 'an address of the web' } },
-      '- none',
+      '- findings have no link',
     ),
     severity: optional('How grave it is.', FINDING_SEVERITY, 'FindingSeverity.WARNING'),
-    routes: optional('The routes that it is about.', SCOPE, '- none'),
-    backends: optional('The backends that it is about.', SCOPE, '- none'),
+    routes: optional('The routes that it is about.', SCOPE, '- required without `backends`'),
+    backends: optional('The backends that it is about.', SCOPE, '- required without `routes`'),
     always: { doc: 'The requirement, as for guarantees.', type: ASSURANCE },
   },
 };

@@ -63,7 +63,7 @@ const NAMESPACE: SettingField = {
 const LABELS: SettingField = {
   doc: 'Labels of the object, where it is selected by them.',
   type: { is: 'map', of: TEXT, keys: { pattern: '^\\S+$', called: 'a label' } },
-  default: '- none',
+  default: '- the object has no labels',
 };
 
 function external(name: string, doc: string, more: Readonly<Record<string, SettingField>>): SettingType {
@@ -82,14 +82,14 @@ export const EXTERNALS: ObjectType = {
       type: external('ExternalSecret', 'A Secret that others bring.', {
         keys: { doc: 'Names of its keys. Their values are never needed.', type: TEXTS },
       }),
-      default: '- none',
+      default: '- all Secrets are among the inputs',
     },
     configMaps: {
       doc: 'ConfigMaps, with the names of their keys.',
       type: external('ExternalConfigMap', 'A ConfigMap that others bring.', {
         keys: { doc: 'Names of its keys.', type: TEXTS },
       }),
-      default: '- none',
+      default: '- all ConfigMaps are among the inputs',
     },
     services: {
       doc: 'Services, with their ports.',
@@ -101,7 +101,7 @@ export const EXTERNALS: ObjectType = {
           default: '- nothing is known of it',
         },
       }),
-      default: '- none',
+      default: '- all Services are among the inputs',
     },
     gateways: {
       doc: 'Gateways of other repositories: routes and policies may aim at them, and nothing is made of them here.',
@@ -114,7 +114,7 @@ export const EXTERNALS: ObjectType = {
           fields: { name: { doc: 'Name of the Gateway.', type: TEXT }, namespace: NAMESPACE },
         },
       },
-      default: '- none',
+      default: '- all Gateways are among the inputs',
     },
   },
 };

@@ -48,12 +48,12 @@ export const SETTINGS: ObjectType = {
     guarantees: {
       doc: 'Guarantees for every request, which each run checks. `ai-gateway prove` also checks the files `*.gateway-guarantees.yaml` below the inputs.',
       type: { is: 'list', of: GUARANTEE },
-      default: '- none',
+      default: '- a run checks no guarantees',
     },
     conventions: {
       doc: 'Requirements for routes and backends with your own codes, checked against the effective policies of their requests.',
       type: { is: 'list', of: CONVENTION },
-      default: '- none',
+      default: '- no conventions apply',
     },
     output: {
       doc: 'The folder that `ai-gateway compile` writes into, relative to the settings file.',
@@ -64,7 +64,7 @@ export const SETTINGS: ObjectType = {
     environments: {
       doc: 'Differences of each environment, by name; select one with `--environment`.',
       type: { is: 'map', of: ENVIRONMENT, keys: ENVIRONMENT_NAME },
-      default: '- none',
+      default: '- all settings apply to one environment',
       commandLineOnly: true,
     },
     mode: {
@@ -88,7 +88,7 @@ export const SETTINGS: ObjectType = {
     groups: {
       doc: "API groups whose documents use the reference's own names, besides those of the built-in distributions.",
       type: { is: 'list', of: { is: 'text', form: GROUP } },
-      default: '- none',
+      default: '- the built-in distributions only',
     },
     revision: {
       doc: 'The revision of the API that the resources are written for.',
@@ -133,7 +133,7 @@ export const SETTINGS: ObjectType = {
     externals: {
       doc: 'Externally managed objects. Keys and ports are checked like those of inputs.',
       type: EXTERNALS,
-      default: '- nothing',
+      default: '- all objects are among the inputs',
     },
     severities: {
       doc: 'Severities of warnings, notes and findings of conventions, by name or code. Other errors cannot be changed.',
@@ -153,7 +153,7 @@ export const SETTINGS: ObjectType = {
     waivers: {
       doc: 'Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.',
       type: { is: 'list', of: WAIVER },
-      default: '- none',
+      default: '- no findings are accepted',
     },
     baseline: {
       doc: 'A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it.',

@@ -16,11 +16,19 @@ const TARGET: ObjectType = {
   name: 'PatchTarget',
   doc: 'Which resources a patch is for, as in a kustomization. All fields have to fit; each is a regular expression for the whole text.',
   fields: {
-    group: optional('API group; empty for that of Secrets and Services.', { is: 'text', mayBeEmpty: true }, '- any'),
-    version: optional('Version of the API.', TEXT, '- any'),
-    kind: optional('Kind, as the document writes it.', TEXT, '- any'),
-    namespace: optional('Namespace. Resources that name none are in `defaultNamespace`.', TEXT, '- any'),
-    name: optional('Name.', TEXT, '- any'),
+    group: optional(
+      'The API group; empty for that of Secrets and Services.',
+      { is: 'text', mayBeEmpty: true },
+      '- all API groups',
+    ),
+    version: optional('The version of the API.', TEXT, '- all versions'),
+    kind: optional('The kind, as the document writes it.', TEXT, '- all kinds'),
+    namespace: optional(
+      'The namespace of the resource. Resources without one are in `defaultNamespace`.',
+      TEXT,
+      '- all namespaces',
+    ),
+    name: optional('The name of the resource.', TEXT, '- all names'),
   },
 };
 
@@ -48,9 +56,13 @@ export const ENVIRONMENT: ObjectType = {
     inputs: optional(
       'Files and folders that are read besides `inputs`, relative to the settings file.',
       TEXTS,
-      '- none',
+      '- only `inputs` of all environments',
     ),
-    tests: optional('Files with expectations that are read besides `tests`.', TEXTS, '- none'),
+    tests: optional(
+      'Files with expectations that are read besides `tests`.',
+      TEXTS,
+      '- only `tests` of all environments',
+    ),
     output: optional(
       'The folder that `ai-gateway compile` writes into.',
       TEXT,
@@ -61,21 +73,25 @@ export const ENVIRONMENT: ObjectType = {
       { is: 'text', form: NAMESPACE_NAME },
       '- that of all environments',
     ),
-    patches: optional('Changes of resources, in their order.', { is: 'list', of: PATCH }, '- none'),
+    patches: optional(
+      'Changes of resources, in their order.',
+      { is: 'list', of: PATCH },
+      '- resources are not changed',
+    ),
     hosts: optional(
       'Other names in the place of hosts of listeners, of routes, and of redirects.',
       { is: 'map', of: { is: 'text', form: HOST }, keys: HOST },
-      '- none',
+      '- hosts keep their names',
     ),
     models: optional(
       'Replacements of model names: of each field `model` of a backend and each value of `modelAliases` of a policy.',
       { is: 'map', of: { is: 'text', form: MODEL }, keys: MODEL },
-      '- none',
+      '- models keep their names',
     ),
     externals: optional(
       'Externally managed objects, in addition to those of all environments. An object of the same name is replaced.',
       EXTERNALS,
-      '- nothing',
+      '- only `externals` of all environments',
     ),
     severities: optional(
       'Severities of warnings and notes in this environment.',
@@ -87,11 +103,15 @@ export const ENVIRONMENT: ObjectType = {
       { is: 'word', enumName: 'FailOn', values: Object.values(FailOn) },
       '- the severities of all environments',
     ),
-    waivers: optional('Findings that are all right here.', { is: 'list', of: WAIVER }, '- none'),
+    waivers: optional(
+      'Findings that are accepted in this environment.',
+      { is: 'list', of: WAIVER },
+      '- only `waivers` of all environments',
+    ),
     guarantees: optional(
       'Guarantees for every request in this environment, in addition to those of all environments.',
       { is: 'list', of: GUARANTEE },
-      '- none',
+      '- only `guarantees` of all environments',
     ),
   },
 };

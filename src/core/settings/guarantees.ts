@@ -13,13 +13,21 @@ const REQUESTS: ObjectType = {
   name: 'GuaranteedRequests',
   doc: 'Selects requests. All fields must match; of a list, one entry. In strings, `*` matches any characters.',
   fields: {
-    hosts: optional('Hosts, without a port.', TEXTS, '- any'),
-    paths: optional('Paths as they are sent, without the query: `/admin`, `/admin/*`.', TEXTS, '- any'),
-    methods: optional('Methods.', TEXTS, '- any'),
-    headers: optional('Headers, with a value that one of them has.', { is: 'map', of: TEXT, keys: HEADER }, '- any'),
-    gateways: optional('Gateways, by their name or `namespace/name`.', TEXTS, '- any'),
-    listeners: optional('Listeners, by their name, `gateway/name` or `namespace/gateway/name`.', TEXTS, '- any'),
-    namespaces: optional('Namespaces of the routes that take them.', TEXTS, '- any'),
+    hosts: optional('Hosts, without a port.', TEXTS, '- all hosts'),
+    paths: optional('Paths as they are sent, without the query: `/admin`, `/admin/*`.', TEXTS, '- all paths'),
+    methods: optional('The methods of the requests.', TEXTS, '- all methods'),
+    headers: optional(
+      'Headers, with a value that one of them has.',
+      { is: 'map', of: TEXT, keys: HEADER },
+      '- requests with any headers',
+    ),
+    gateways: optional('Gateways, by their name or `namespace/name`.', TEXTS, '- all Gateways'),
+    listeners: optional(
+      'Listeners, by their name, `gateway/name` or `namespace/gateway/name`.',
+      TEXTS,
+      '- all listeners',
+    ),
+    namespaces: optional('Namespaces of the routes that match the requests.', TEXTS, '- all namespaces'),
   },
 };
 
@@ -71,9 +79,9 @@ const AUTHENTICATION: ObjectType = {
         is: 'list',
         of: { is: 'word', enumName: 'AuthenticationKind', values: Object.values(AuthenticationKind) },
       },
-      '- any',
+      '- any kind of authentication',
     ),
-    issuers: optional('Those who may have issued the token.', TEXTS, '- any'),
+    issuers: optional('The accepted issuers of the token.', TEXTS, '- all issuers'),
   },
 };
 
@@ -85,10 +93,14 @@ const ALLOWED: ObjectType = {
     hosts: optional(
       'Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.',
       TEXTS,
-      '- none',
+      '- no other hosts',
     ),
-    regions: optional('Regions of providers and guards that are called at the hosts of their clouds.', TEXTS, '- none'),
-    providers: optional('Providers, by their kinds, that are called at their own hosts.', TEXTS, '- none'),
+    regions: optional(
+      'Regions of providers and guards that are called at the hosts of their clouds.',
+      TEXTS,
+      '- no regions',
+    ),
+    providers: optional('Providers, by their kinds, that are called at their own hosts.', TEXTS, '- no providers'),
   },
 };
 
@@ -102,7 +114,7 @@ const SEPARATION: ObjectType = {
     resources: optional(
       'The objects that they do not share.',
       { is: 'list', of: { is: 'word', enumName: 'SharedResource', values: Object.values(SharedResource) } },
-      '- all',
+      '- all kinds of objects',
     ),
   },
 };
@@ -162,7 +174,7 @@ export const GUARANTEE: ObjectType = {
   fields: {
     name: { doc: 'The name in findings.', type: { is: 'text', form: NAME } },
     because: optional('The reason for the guarantee.', TEXT, '- no reason'),
-    requests: optional('The requests that it is about.', REQUESTS, '- all'),
+    requests: optional('The requests that it is about.', REQUESTS, '- all requests'),
     callers: optional(
       'The callers that send the requests, whether or not the gateway authenticates them.',
       CALLERS,
@@ -197,7 +209,7 @@ const SPENDING: ObjectType = {
     prices: optional(
       'Price lists, relative to the file of the guarantee, over the catalogs of the gateway.',
       TEXTS,
-      '- none',
+      '- the catalogs of the gateway',
     ),
     running: optional('The most requests that run at one moment.', COUNT, '100'),
     brokenOff: optional(

@@ -38,13 +38,13 @@ export interface GatewaySettings {
   /**
    * Guarantees for every request, which each run checks. `ai-gateway prove` also checks the files `*.gateway-guarantees.yaml` below the inputs.
    *
-   * @default - none
+   * @default - a run checks no guarantees
    */
   readonly guarantees?: Guarantee[];
   /**
    * Requirements for routes and backends with your own codes, checked against the effective policies of their requests.
    *
-   * @default - none
+   * @default - no conventions apply
    */
   readonly conventions?: Convention[];
   /**
@@ -56,7 +56,7 @@ export interface GatewaySettings {
   /**
    * Differences of each environment, by name; select one with `--environment`. For the command line; a chart has no use for it.
    *
-   * @default - none
+   * @default - all settings apply to one environment
    */
   readonly environments?: { [key: string]: Environment };
   /**
@@ -80,7 +80,7 @@ export interface GatewaySettings {
   /**
    * API groups whose documents use the reference's own names, besides those of the built-in distributions.
    *
-   * @default - none
+   * @default - the built-in distributions only
    */
   readonly groups?: string[];
   /**
@@ -134,7 +134,7 @@ export interface GatewaySettings {
   /**
    * Externally managed objects. Keys and ports are checked like those of inputs.
    *
-   * @default - nothing
+   * @default - all objects are among the inputs
    */
   readonly externals?: ExternalObjects;
   /**
@@ -158,7 +158,7 @@ export interface GatewaySettings {
   /**
    * Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.
    *
-   * @default - none
+   * @default - no findings are accepted
    */
   readonly waivers?: Waiver[];
   /**
@@ -196,7 +196,7 @@ export interface Guarantee {
   /**
    * The requests that it is about.
    *
-   * @default - all
+   * @default - all requests
    */
   readonly requests?: GuaranteedRequests;
   /**
@@ -230,43 +230,43 @@ export interface GuaranteedRequests {
   /**
    * Hosts, without a port.
    *
-   * @default - any
+   * @default - all hosts
    */
   readonly hosts?: string[];
   /**
    * Paths as they are sent, without the query: `/admin`, `/admin/*`.
    *
-   * @default - any
+   * @default - all paths
    */
   readonly paths?: string[];
   /**
-   * Methods.
+   * The methods of the requests.
    *
-   * @default - any
+   * @default - all methods
    */
   readonly methods?: string[];
   /**
    * Headers, with a value that one of them has.
    *
-   * @default - any
+   * @default - requests with any headers
    */
   readonly headers?: { [key: string]: string };
   /**
    * Gateways, by their name or `namespace/name`.
    *
-   * @default - any
+   * @default - all Gateways
    */
   readonly gateways?: string[];
   /**
    * Listeners, by their name, `gateway/name` or `namespace/gateway/name`.
    *
-   * @default - any
+   * @default - all listeners
    */
   readonly listeners?: string[];
   /**
-   * Namespaces of the routes that take them.
+   * Namespaces of the routes that match the requests.
    *
-   * @default - any
+   * @default - all namespaces
    */
   readonly namespaces?: string[];
 }
@@ -402,13 +402,13 @@ export interface DemandedAuthentication {
   /**
    * The ways of which one has to be taken.
    *
-   * @default - any
+   * @default - any kind of authentication
    */
   readonly by?: AuthenticationKind[];
   /**
-   * Those who may have issued the token.
+   * The accepted issuers of the token.
    *
-   * @default - any
+   * @default - all issuers
    */
   readonly issuers?: string[];
 }
@@ -430,7 +430,7 @@ export interface TenantSeparation {
   /**
    * The objects that they do not share.
    *
-   * @default - all
+   * @default - all kinds of objects
    */
   readonly resources?: SharedResource[];
 }
@@ -440,19 +440,19 @@ export interface AllowedDestinations {
   /**
    * Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.
    *
-   * @default - none
+   * @default - no other hosts
    */
   readonly hosts?: string[];
   /**
    * Regions of providers and guards that are called at the hosts of their clouds.
    *
-   * @default - none
+   * @default - no regions
    */
   readonly regions?: string[];
   /**
    * Providers, by their kinds, that are called at their own hosts.
    *
-   * @default - none
+   * @default - no providers
    */
   readonly providers?: string[];
 }
@@ -476,7 +476,7 @@ export interface Convention {
   /**
    * A page with more information.
    *
-   * @default - none
+   * @default - findings have no link
    */
   readonly link?: string;
   /**
@@ -488,13 +488,13 @@ export interface Convention {
   /**
    * The routes that it is about.
    *
-   * @default - none
+   * @default - required without `backends`
    */
   readonly routes?: ConventionScope;
   /**
    * The backends that it is about.
    *
-   * @default - none
+   * @default - required without `routes`
    */
   readonly backends?: ConventionScope;
   /**
@@ -506,21 +506,21 @@ export interface Convention {
 /** Selects routes or backends. All fields must match; of a list, one entry. In strings, `*` matches any characters. */
 export interface ConventionScope {
   /**
-   * Namespaces.
+   * The namespaces of the resources.
    *
-   * @default - any
+   * @default - all namespaces
    */
   readonly namespaces?: string[];
   /**
-   * Names.
+   * The names of the resources.
    *
-   * @default - any
+   * @default - all names
    */
   readonly names?: string[];
   /**
    * Those that it is not about, as `namespace/name`.
    *
-   * @default - none
+   * @default - no exceptions
    */
   readonly except?: string[];
 }
@@ -530,13 +530,13 @@ export interface Environment {
   /**
    * Files and folders that are read besides `inputs`, relative to the settings file.
    *
-   * @default - none
+   * @default - only `inputs` of all environments
    */
   readonly inputs?: string[];
   /**
    * Files with expectations that are read besides `tests`.
    *
-   * @default - none
+   * @default - only `tests` of all environments
    */
   readonly tests?: string[];
   /**
@@ -554,25 +554,25 @@ export interface Environment {
   /**
    * Changes of resources, in their order.
    *
-   * @default - none
+   * @default - resources are not changed
    */
   readonly patches?: ResourcePatch[];
   /**
    * Other names in the place of hosts of listeners, of routes, and of redirects.
    *
-   * @default - none
+   * @default - hosts keep their names
    */
   readonly hosts?: { [key: string]: string };
   /**
    * Replacements of model names: of each field `model` of a backend and each value of `modelAliases` of a policy.
    *
-   * @default - none
+   * @default - models keep their names
    */
   readonly models?: { [key: string]: string };
   /**
    * Externally managed objects, in addition to those of all environments. An object of the same name is replaced.
    *
-   * @default - nothing
+   * @default - only `externals` of all environments
    */
   readonly externals?: ExternalObjects;
   /**
@@ -588,15 +588,15 @@ export interface Environment {
    */
   readonly failOn?: FailOn;
   /**
-   * Findings that are all right here.
+   * Findings that are accepted in this environment.
    *
-   * @default - none
+   * @default - only `waivers` of all environments
    */
   readonly waivers?: Waiver[];
   /**
    * Guarantees for every request in this environment, in addition to those of all environments.
    *
-   * @default - none
+   * @default - only `guarantees` of all environments
    */
   readonly guarantees?: Guarantee[];
 }
@@ -626,33 +626,33 @@ export interface ResourcePatch {
 /** Which resources a patch is for, as in a kustomization. All fields have to fit; each is a regular expression for the whole text. */
 export interface PatchTarget {
   /**
-   * API group; empty for that of Secrets and Services.
+   * The API group; empty for that of Secrets and Services.
    *
-   * @default - any
+   * @default - all API groups
    */
   readonly group?: string;
   /**
-   * Version of the API.
+   * The version of the API.
    *
-   * @default - any
+   * @default - all versions
    */
   readonly version?: string;
   /**
-   * Kind, as the document writes it.
+   * The kind, as the document writes it.
    *
-   * @default - any
+   * @default - all kinds
    */
   readonly kind?: string;
   /**
-   * Namespace. Resources that name none are in `defaultNamespace`.
+   * The namespace of the resource. Resources without one are in `defaultNamespace`.
    *
-   * @default - any
+   * @default - all namespaces
    */
   readonly namespace?: string;
   /**
-   * Name.
+   * The name of the resource.
    *
-   * @default - any
+   * @default - all names
    */
   readonly name?: string;
 }
@@ -662,25 +662,25 @@ export interface ExternalObjects {
   /**
    * Secrets, with the names of their keys.
    *
-   * @default - none
+   * @default - all Secrets are among the inputs
    */
   readonly secrets?: ExternalSecret[];
   /**
    * ConfigMaps, with the names of their keys.
    *
-   * @default - none
+   * @default - all ConfigMaps are among the inputs
    */
   readonly configMaps?: ExternalConfigMap[];
   /**
    * Services, with their ports.
    *
-   * @default - none
+   * @default - all Services are among the inputs
    */
   readonly services?: ExternalService[];
   /**
    * Gateways of other repositories: routes and policies may aim at them, and nothing is made of them here.
    *
-   * @default - none
+   * @default - all Gateways are among the inputs
    */
   readonly gateways?: ExternalGateway[];
 }
@@ -704,7 +704,7 @@ export interface ExternalSecret {
   /**
    * Labels of the object, where it is selected by them.
    *
-   * @default - none
+   * @default - the object has no labels
    */
   readonly labels?: { [key: string]: string };
 }
@@ -728,7 +728,7 @@ export interface ExternalConfigMap {
   /**
    * Labels of the object, where it is selected by them.
    *
-   * @default - none
+   * @default - the object has no labels
    */
   readonly labels?: { [key: string]: string };
 }
@@ -758,7 +758,7 @@ export interface ExternalService {
   /**
    * Labels of the object, where it is selected by them.
    *
-   * @default - none
+   * @default - the object has no labels
    */
   readonly labels?: { [key: string]: string };
 }
