@@ -14,7 +14,6 @@ export interface ClientOptions {
 
 const TOOL = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] };
 const messages = [{ role: 'user' as const, content: 'Say hello.' }];
-
 const openAiAt = ({ origin, apiKey }: ClientOptions) => new OpenAI({ baseURL: `${origin}/v1`, apiKey, maxRetries: 0 });
 const anthropicAt = ({ origin, apiKey }: ClientOptions) => new Anthropic({ baseURL: origin, apiKey, maxRetries: 0 });
 
@@ -63,6 +62,10 @@ export function openAiUses(options: ClientOptions): Readonly<Record<string, read
       () => errorOf(client.audio.speech.create({ model: 'tts-1', voice: 'alloy', input: 'Hello' })),
       [OpenAI.NotFoundError, expect.any(String)],
     ],
+    'request without messages': [
+      (model) => errorOf(client.chat.completions.create({ model, messages: 'Hello' as never })),
+      [OpenAI.BadRequestError, undefined],
+    ],
     'wrong key': [
       (model) => errorOf(openAiAt({ ...options, apiKey: 'wrong' }).chat.completions.create({ model, messages })),
       [OpenAI.AuthenticationError, undefined],
@@ -103,6 +106,10 @@ export function anthropicUses(
     'path that is not served': [
       () => errorOf(client.messages.batches.list()),
       [Anthropic.NotFoundError, 'not_found_error'],
+    ],
+    'request without messages': [
+      (model) => errorOf(client.messages.create({ model, max_tokens, messages: 'Hello' as never })),
+      [Anthropic.BadRequestError, 'invalid_request_error'],
     ],
     'wrong key': [
       (model) => errorOf(anthropicAt({ ...options, apiKey: 'wrong' }).messages.create({ model, max_tokens, messages })),

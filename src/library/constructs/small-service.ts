@@ -14,8 +14,8 @@ export interface CompanionService {
   readonly replicas: number;
   /** The user that the container runs as. */
   readonly user: number;
-  /** The container, without the settings that all components share. */
-  readonly container: Json;
+  /** Returns the container when the app is synthesized, without the settings that all components share. */
+  readonly container: () => Json;
   readonly volumes?: Json[];
   /** A Secret for which Reloader restarts the pods. */
   readonly restartsFor?: string;
@@ -110,7 +110,7 @@ function deploymentSpec(settings: CompanionService, selector: Json, labels: Json
         enableServiceLinks: false,
         securityContext: { runAsNonRoot: true, runAsUser: settings.user, seccompProfile: { type: 'RuntimeDefault' } },
         topologySpreadConstraints: spreadConstraints(selector),
-        containers: [{ ...settings.container, securityContext: restrictedContainer() }],
+        containers: [{ ...settings.container(), securityContext: restrictedContainer() }],
         ...(settings.volumes ? { volumes: settings.volumes } : {}),
       },
     },

@@ -50,7 +50,7 @@ export function stdioServer(
     // A session is in the memory of one pod.
     replicas: 1,
     user: USER,
-    container: {
+    container: () => ({
       name: 'server',
       image: options.image,
       args: [
@@ -65,7 +65,7 @@ export function stdioServer(
       startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
       resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } },
       volumeMounts: [{ name: 'home', mountPath: HOME }],
-    },
+    }),
     volumes: [{ name: 'home', emptyDir: {} }],
     port: { name: 'http', port: PORT },
     ingress: [{ ports: [tcp(PORT)] }],

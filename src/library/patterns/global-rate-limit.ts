@@ -6,6 +6,7 @@ import {
   type CompanionWorkload,
   NetworkPeer,
   RateLimit,
+  RateLimitCost,
   type RateLimitDescriptor,
   ServiceDestination,
 } from '../constructs';
@@ -145,6 +146,7 @@ export class GlobalRateLimit extends Construct {
       store,
       clients: (props.clients ?? [NetworkPeer.anyPod()]).map((peer) => peer._render()),
       restarts: props.restartOnSecretChange ?? false,
+      refusedCountOnce: () => this.quotas.every(isOfRequests),
       config: () => serviceConfig(this.domain, this.quotas),
       limitHeaders: props.limitHeaders ?? false,
     });
@@ -207,6 +209,14 @@ const UNUSED = {
     use: '`rateLimits: [quotas.rateLimit()]` of a policy',
   },
 } as const;
+
+/**
+ * Returns whether the service may stop all counting of a request that a quota refuses. It would also stop for a response whose usage ends a
+ * quota, and for requests beyond a quota that is not enforced.
+ */
+function isOfRequests({ descriptor, enforced }: CountedQuota): boolean {
+  return enforced && (descriptor.cost ?? RateLimitCost.REQUESTS) === RateLimitCost.REQUESTS;
+}
 
 /** Reports, once per quota, that spending in a calendar month can exceed the largest monthly budget. */
 function monthlyBudgetFindings({ months = [], enforced, descriptor }: CountedQuota): OwnFinding[] {

@@ -34,7 +34,7 @@ import {
   inBackend,
 } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
-import { authenticationOfClients, keyHeadersOf, refusedStreams } from './llm-clients';
+import { authenticationOfClients, keyHeadersOf } from './llm-clients';
 import {
   LONGEST_ANSWER,
   modelByPath,
@@ -47,6 +47,7 @@ import {
 import { inNamespaceOfGateway } from './namespace-of-gateway';
 import type { PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
+import { type RequestLimits, refusedRequests } from './refused-requests';
 import { apiBase, inParts, LARGEST_REQUEST, offeredApis, type ServingTiers, servingTiers } from './served-apis';
 
 /** A tier of providers with the same rank. */
@@ -232,7 +233,7 @@ export class LlmFailoverGateway extends Construct {
     const { gateway, listener } = openEndpoint(this, 'llm', props, failoverTimeout(props));
     this.gateway = gateway;
     this.listener = listener;
-    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? LARGEST_REQUEST });
+    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: this.limits.maxRequestBytes });
 
     const base = apiBase(props.pathPrefix);
     const providers = props.tiers.flatMap((tier) => tier.providers);
@@ -260,7 +261,7 @@ export class LlmFailoverGateway extends Construct {
       authentication: authenticationOfClients(this, props.authentication),
       authorization: props.authorization,
       requestHeaders: this.removedHeaders,
-      choices: refusedStreams(this, props.firewall),
+      choices: refusedRequests(this, this.limits),
       retry: failoverRetry(props.retry, providers),
       timeout: failoverTimeout(props),
       transformation: failoverStatus(providers),
@@ -328,6 +329,11 @@ export class LlmFailoverGateway extends Construct {
     this.addAnswer('messages-model-not-found', [{ pathPrefix: `${base}/messages` }], 404, notServedByMessages(message));
     const { pathPrefix } = props;
     this.addAnswer('path-not-found', [{ pathPrefix }], 404, unknownPath(`This gateway serves ${where}.`));
+  }
+
+  private get limits(): RequestLimits {
+    const { maxRequestBytes = LARGEST_REQUEST, firewall } = this.props;
+    return { maxRequestBytes, wholeAnswers: firewall?._hasWholeAnswers };
   }
 
   private get removedHeaders(): FixedHeaderChanges | undefined {

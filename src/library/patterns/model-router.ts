@@ -31,11 +31,12 @@ import {
   inBackend,
 } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
-import { authenticationOfClients, keyHeadersOf, refusedStreams } from './llm-clients';
+import { authenticationOfClients, keyHeadersOf } from './llm-clients';
 import { modelByPath, modelMatches, notServed, notServedByMessages } from './model-answers';
 import { checkModelRouter, listedModels, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
+import { type RequestLimits, refusedRequests } from './refused-requests';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
@@ -88,7 +89,7 @@ export class ModelRouter extends Construct {
     this.gateway = gateway;
     this.listener = listener;
 
-    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? LARGEST_REQUEST });
+    this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: this.limits.maxRequestBytes });
     // Unknown clients are rejected before a body is read.
     if (!props.asModels) {
       this.gateway.addTrafficPolicy('Model', {
@@ -127,6 +128,11 @@ export class ModelRouter extends Construct {
    */
   public watchedBudgets(): WatchedBudget[] {
     return inConstruct(this, () => watchedOf(this.props));
+  }
+
+  private get limits(): RequestLimits {
+    const { maxRequestBytes = LARGEST_REQUEST, firewall } = this.props;
+    return { maxRequestBytes, wholeAnswers: firewall?._hasWholeAnswers };
   }
 
   private get team(): Cel {
@@ -170,7 +176,7 @@ export class ModelRouter extends Construct {
       retry: failoverRetry(model.retry ?? props.retry, providers),
       timeout: failoverTimeout(limitsOf(model, props)),
       requestHeaders: { remove: [MODEL_HEADER, ...keyHeadersOf(this, authenticationOf(props))] },
-      choices: refusedStreams(this, props.firewall),
+      choices: refusedRequests(this, this.limits),
       transformation: failoverStatus(providers),
     });
   }

@@ -1,9 +1,16 @@
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
+import {
+  BackendPolicy,
+  type IPolicyTarget,
+  type LlmTrafficOptions,
+  type PromptGuard,
+  TrafficPolicy,
+} from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { registerFindings } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
+import { refusedStreams } from './refused-requests';
 
 /** The guards of a firewall. */
 export interface PromptFirewallProps {
@@ -21,7 +28,8 @@ export interface PromptFirewallProps {
   readonly answers?: PromptGuard[];
   /**
    * Whether streaming is disabled for all clients, by setting the field `stream` of requests to false. Only complete responses can be
-   * masked: a streamed response can be rejected, but not changed.
+   * masked: a streamed response can be rejected, but not changed. Patterns, and `protect` for a Gateway, listener, route or rule, respond to
+   * requests for streams with a 400.
    *
    * @default false
    */
@@ -92,10 +100,16 @@ export class PromptFirewall extends Construct {
   public protect(target: IPolicyTarget): this {
     const { kind, name, sectionName } = target.policyTarget;
     const id = ['Protects', kind, name, sectionName].filter((part) => part !== undefined).join('-');
-    if (!this.node.tryFindChild(id)) new BackendPolicy(this, id, { ...this.options, targets: [target] });
+    if (this.node.tryFindChild(id)) return this;
+    new BackendPolicy(this, id, { ...this.options, targets: [target] });
+    const choices = this._hasWholeAnswers && ROUTING_KINDS.includes(kind) ? refusedStreams(this) : undefined;
+    if (choices) new TrafficPolicy(this, `${id}-streams`, { targets: [target], choices });
     return this;
   }
 }
+
+/** The kinds of targets that choose the responses to requests. */
+const ROUTING_KINDS = ['Gateway', 'ListenerSet', 'HTTPRoute'];
 
 const UNUSED = {
   code: CODE.unusedConstruct,

@@ -33,6 +33,8 @@ export interface RateLimitService {
   readonly restarts: boolean;
   /** Whether responses contain the remaining quota. */
   readonly limitHeaders: boolean;
+  /** Returns, when the app is synthesized, whether a request that one quota refuses counts in no other quota. */
+  readonly refusedCountOnce: () => boolean;
   /** Returns the config file when the app is synthesized. */
   readonly config: () => string;
 }
@@ -67,7 +69,7 @@ export function rateLimitServiceObjects(
     podAnnotations: () => ({ 'checksum/quotas': digest(service.config()) }),
     // The password is an environment variable, which a process reads when it starts.
     restartsFor: service.restarts ? store.password?.secret : undefined,
-    container: {
+    container: () => ({
       name: 'ratelimit',
       image: service.image,
       command: ['/bin/ratelimit'],
@@ -83,6 +85,7 @@ export function rateLimitServiceObjects(
           REDIS_URL: `${store.host}:${store.port}`,
           ...(store.tls ? { REDIS_TLS: 'true' } : {}),
           ...(service.limitHeaders ? { LIMIT_RESPONSE_HEADERS_ENABLED: 'true' } : {}),
+          ...(service.refusedCountOnce() ? { STOP_CACHE_KEY_INCREMENT_WHEN_OVERLIMIT: 'true' } : {}),
         }),
         ...passwordVariable('REDIS_AUTH', store.password),
       ],
@@ -94,7 +97,7 @@ export function rateLimitServiceObjects(
       startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
       resources: RESOURCES,
       volumeMounts: [{ name: 'config', mountPath: '/data/ratelimit/config', readOnly: true }],
-    },
+    }),
     volumes: [{ name: 'config', configMap: { name: config.name } }],
     port: { name: 'grpc', port: GRPC_PORT, appProtocol: 'kubernetes.io/h2c' },
     // An empty `from` would admit all clients.
@@ -121,7 +124,7 @@ export function redisObjects(
     replicas: 1,
     user: 999,
     restartsFor: restarts ? password?.secret : undefined,
-    container: {
+    container: () => ({
       name: 'redis',
       image,
       args: [...inMemory, ...(password ? ['--requirepass', '$(REDIS_PASSWORD)'] : [])],
@@ -130,7 +133,7 @@ export function redisObjects(
       readinessProbe: { ...probe, periodSeconds: 5 },
       startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
       resources: RESOURCES,
-    },
+    }),
     port: { name: 'redis', port: REDIS_PORT },
     ingress: [
       { from: [{ podSelector: { matchLabels: componentSelector(parent, 'rate-limit') } }], ports: [tcp(REDIS_PORT)] },
