@@ -66,7 +66,10 @@ describe('a session of an MCP server', () => {
 
   it('is in one of several pods', () => {
     expect(findings([service(), workload(3)])).toEqual(found);
-    expect(findings([service(), workload(3, 'StatefulSet')])).toEqual(found);
+    for (const kind of ['StatefulSet', 'ReplicaSet', 'Rollout'])
+      expect(findings([service(), workload(3, kind)])).toEqual(found);
+    const { replicas: _, ...onEachNode } = workload(1, 'DaemonSet').spec;
+    expect(findings([service(), { ...workload(1, 'DaemonSet'), spec: onEachNode }])).toEqual(found);
     expect(findings([service(), workload(3)], { host: 'notes.demo.svc.cluster.local', port: 8000 })).toEqual(found);
   });
 

@@ -38,10 +38,13 @@ function serviceAt({ name }: BackendSection, { resource }: BackendNode, { servic
   return named && services.get(`${named.namespace}/${named.name}`);
 }
 
-const WORKLOADS: ReadonlySet<unknown> = new Set(['Deployment', 'StatefulSet']);
+const WORKLOADS: ReadonlySet<unknown> = new Set(['DaemonSet', 'Deployment', 'ReplicaSet', 'Rollout', 'StatefulSet']);
 
-/** Returns the number of pods of a Service; `undefined` for a single pod and for Services with client affinity. */
-function replicasBehind({ resource, namespace }: ServiceNode, foreign: readonly ForeignDocument[]): number | undefined {
+/** Returns the number of pods of a Service, or `several`; `undefined` for a single pod and for Services with client affinity. */
+function replicasBehind(
+  { resource, namespace }: ServiceNode,
+  foreign: readonly ForeignDocument[],
+): number | 'several' | undefined {
   const spec: unknown = resource?.spec;
   if (!isObject(spec) || spec['sessionAffinity'] === 'ClientIP') return undefined;
   const selector = spec['selector'];
@@ -53,11 +56,13 @@ function replicasBehind({ resource, namespace }: ServiceNode, foreign: readonly 
     return isSelected ? replicasOf(value, foreign) : [];
   });
   const most = Math.max(0, ...counts);
+  if (most === Number.POSITIVE_INFINITY) return 'several';
   return most > 1 ? most : undefined;
 }
 
-/** The replicas that a workload has, or that an autoscaler may give it. */
+/** The replicas that a workload has, or that an autoscaler may give it. A DaemonSet has one on each node. */
 function replicasOf(workload: ForeignDocument['value'], foreign: readonly ForeignDocument[]): readonly number[] {
+  if (workload['kind'] === 'DaemonSet') return [Number.POSITIVE_INFINITY];
   const scaled = foreign
     .filter(
       ({ value }) =>
