@@ -40,6 +40,8 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
       );
     }
     case 'array':
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        return 'Write a list: put a dash and a space before the first key.';
       return typeof value === 'string' && /^[\w./-]+$/.test(value) ? `Write a list: [${value}].` : LIST_FIX;
     case 'map':
       return 'Write a mapping, such as {a: b}.';

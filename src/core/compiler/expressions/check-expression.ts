@@ -104,8 +104,11 @@ function syntaxFix(text: string, { offset }: ExpressionSyntaxError): string {
   const [found = ''] = /^(?:(?:and|or|not)\b|[=&|])/i.exec(text.slice(offset)) ?? [];
   const operator = OPERATORS[found.toLowerCase()];
   if (operator === undefined) return 'Correct the expression at that position.';
+  const before = text.slice(0, offset);
   const rest = text.slice(offset + found.length);
-  return `Write ${quoteExpression(`${text.slice(0, offset)}${operator}${operator === '!' ? rest.trimStart() : rest}`)}.`;
+  // `===` and `!==` have one character too many.
+  const written = found === '=' && /[=!]=$/.test(before) ? '' : operator;
+  return `Write ${quoteExpression(`${before}${written}${operator === '!' ? rest.trimStart() : rest}`)}.`;
 }
 
 function syntaxIssue(text: string, error: ExpressionSyntaxError): ExpressionIssue {

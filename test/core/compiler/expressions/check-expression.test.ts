@@ -226,6 +226,8 @@ it.each([
 describe('operators of other languages', () => {
   it.each([
     ['apiKey.team = "a"', 'Write `apiKey.team == "a"`.'],
+    ['apiKey.team === "a"', 'Write `apiKey.team == "a"`.'],
+    ['apiKey.team !== "a"', 'Write `apiKey.team != "a"`.'],
     ['request.path == "/a" and true', 'Write `request.path == "/a" && true`.'],
     ['request.path == "/a" OR true', 'Write `request.path == "/a" || true`.'],
     ['request.path == "/a" | true', 'Write `request.path == "/a" || true`.'],
