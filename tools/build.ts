@@ -48,9 +48,7 @@ export function ensureBuilt(): void {
   for (const step of [JSII, BUNDLING]) {
     const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit', env });
     if (status === 0) continue;
-    console.error(
-      '> the package does not build, and what is made of it stays as it was; `npm run typecheck` names every place',
-    );
+    console.error('> the build failed, so generated files did not change; run `npm run typecheck` to list the errors');
     process.exit(status ?? 1);
   }
 }

@@ -88,8 +88,8 @@ export async function bundlePackage(): Promise<void> {
 /** Fails unless a folder contains jsii's output. Bundling removes modules, so it cannot run twice on the same folder. */
 export function assertModules(lib: string): void {
   if (existsSync(join(lib, `${COMMAND_LINE}.js`))) return;
-  const found = existsSync(join(lib, relative(LIB, BUNDLE))) ? 'is bundled already' : 'does not hold the package';
-  throw new Error(`${lib} ${found}: run \`npm run compile\`, which has jsii make the modules first`);
+  const found = existsSync(join(lib, relative(LIB, BUNDLE))) ? 'is bundled already' : 'does not contain the package';
+  throw new Error(`${lib} ${found}: run \`npm run compile\` to build the modules first`);
 }
 
 /** Bundles the command line from the current sources into one file, for tests that require a separate process. */
@@ -147,7 +147,7 @@ function licensesOf(inputs: readonly string[]): string {
     const path = join(ROOT, folder);
     const file = readdirSync(path).find((name) => /^licen[cs]e/i.test(name));
     const { name, version } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
-    if (!file) throw new Error(`${name} has no license to pass on`);
+    if (!file) throw new Error(`${name} has no license file`);
     return `${name} ${version}\n\n${readFileSync(join(path, file), 'utf8').trim()}\n`;
   });
   return texts.join(`\n${'-'.repeat(80)}\n\n`);
@@ -174,7 +174,7 @@ function loadedBy(program: string): string[] {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
-  if (status !== 0) throw new Error(`the package does not run: ${output[2]}`);
+  if (status !== 0) throw new Error(`the package failed to start: ${output[2]}`);
   return JSON.parse(output[3] ?? '');
 }
 

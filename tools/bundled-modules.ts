@@ -16,7 +16,7 @@ const FIRST_LETTER = `  const opening = state.input.charCodeAt(state.position)
 export function withBracketsFirst(loader: string): string {
   const parts = loader.split(FLOW_COLLECTION);
   if (parts.length !== 2)
-    throw new Error('js-yaml reads collections in brackets in another way now: see tools/bundled-modules.ts');
+    throw new Error('js-yaml parses collections in brackets differently now: see tools/bundled-modules.ts');
   return parts.join(`${FLOW_COLLECTION}${FIRST_LETTER}`);
 }
 

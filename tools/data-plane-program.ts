@@ -11,7 +11,7 @@ export function dataPlaneProgram(): string | undefined {
   if (process.env.LIVE_TESTS === 'off') return undefined;
   const named = process.env.AGENTGATEWAY;
   if (named) {
-    if (!isFile(named)) throw new Error(`AGENTGATEWAY is ${named}, where there is no file`);
+    if (!isFile(named)) throw new Error(`AGENTGATEWAY is set to ${named}, which does not exist`);
     return named;
   }
   const folders = (process.env.PATH ?? '').split(delimiter);

@@ -17,7 +17,7 @@ export async function generatedFiles(generator: Generator): Promise<ReadonlyMap<
 /** Content that was read back from a generated file has its header already. */
 function withHeader(path: string, content: string, source: string): string {
   const comment = COMMENTS[path.split('.').at(-1) ?? ''];
-  if (!comment) throw new Error(`${path}: it is not known how comments are written in such a file`);
+  if (!comment) throw new Error(`${path}: the comment syntax of this file type is unknown`);
   const header = comment(headerOf(source));
   return content.startsWith(header) ? content : header + content;
 }

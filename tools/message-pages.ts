@@ -108,7 +108,7 @@ function readPage(root: string, file: string): MessagePage {
   if (keys.join() !== REQUIRED.join())
     throw new Error(`${file}: the front matter has ${keys.join(', ')}; it needs ${REQUIRED.join(', ')}`);
   const slug = basename(file, '.md');
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) throw new Error(`${file}: names are lower-case words joined by "-"`);
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) throw new Error(`${file}: write names as lowercase words joined by "-"`);
   const group = /[\\/]rules[\\/]([a-z]+)[\\/][^\\/]+$/.exec(file)?.[1];
   if (needs.length > 0 && !group) throw new Error(`${file}: "needs" belongs to rules`);
   if (!SEVERITIES.includes(entry.severity)) throw new Error(`${file}: severity ${entry.severity}`);

@@ -46,7 +46,7 @@ class Compiler {
 
   public async run(args: readonly string[], files: Files, before?: Files): Promise<Ran> {
     const { ran } = await this.send({ args, files, before });
-    if (!ran) throw new Error('the compiler gave no answer');
+    if (!ran) throw new Error('the compiler did not respond');
     return ran;
   }
 

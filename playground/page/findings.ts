@@ -26,7 +26,7 @@ export function findingsView({ diagnostics }: Report, unchecked: boolean, action
     const from = list.children.length;
     list.append(...diagnostics.slice(from, from + MOST_SHOWN).map((finding) => item(finding, actions)));
     const left = diagnostics.length - list.children.length;
-    more.textContent = `Show more: ${left} findings are left`;
+    more.textContent = `Show ${left} more findings`;
     more.hidden = left === 0;
     const [first] = from > 0 ? (list.children[from]?.getElementsByTagName('a') ?? []) : [];
     first?.focus();
@@ -38,7 +38,7 @@ export function findingsView({ diagnostics }: Report, unchecked: boolean, action
     ? element(
         'p',
         { class: 'hint' },
-        'Certificates and keys are not checked here: the command on your machine does that.',
+        'Certificates and keys are not checked here. To check them, run `ai-gateway validate` on your machine.',
       )
     : undefined;
   return element('div', {}, note, nothing, list, more);

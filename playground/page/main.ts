@@ -75,7 +75,7 @@ class Page {
     if (state) {
       this.notice = '';
       this.open(state);
-    } else this.note('This link is broken: it holds nothing that can be shown.');
+    } else this.note('This link is broken: it does not contain a document.');
     return state !== undefined;
   }
 
@@ -86,7 +86,7 @@ class Page {
     };
     return {
       [FINDINGS]: this.findings,
-      Config: new FilesPane(compiler, 'Config of the data plane', 'configs'),
+      Config: new FilesPane(compiler, 'Configuration of the data plane', 'configs'),
       Manifests: new FilesPane(compiler, 'Manifests', 'manifests'),
       Picture: new PicturePane(compiler),
       Request: new RequestPane(compiler, this.request, asked),
@@ -147,7 +147,7 @@ class Page {
     const say = (text: string) => {
       if (isCurrent()) this.status.textContent = text;
     };
-    const slow = window.setTimeout(() => say('Looking at the text …'), SLOW);
+    const slow = window.setTimeout(() => say('Checking …'), SLOW);
     compiler.overtake();
     const shown = this.panes.get(this.tab);
     const inputs = { files: this.files, before: this.before };
@@ -166,7 +166,7 @@ class Page {
     this.reported = this.files;
     const { length } = this.report.diagnostics;
     this.tabs.count(FINDINGS, report ? String(length) : '?');
-    this.count = report ? (length === 1 ? '1 finding' : `${length} findings`) : 'Nothing was checked';
+    this.count = report ? (length === 1 ? '1 finding' : `${length} findings`) : 'Not checked';
     this.showStatus();
     this.mark();
     performance.mark('findings');
@@ -216,9 +216,9 @@ class Page {
     window.history.replaceState(null, '', await fragmentOf({ files, before, request, tab }));
     try {
       await navigator.clipboard.writeText(window.location.href);
-      this.note('The link is copied. It holds all that is on this page.');
+      this.note('Link copied. It contains everything on this page.');
     } catch {
-      this.note('The address of this page is the link. It holds all that is on this page.');
+      this.note('Copy the address of this page. It contains everything on this page.');
     }
   }
 }

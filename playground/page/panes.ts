@@ -106,12 +106,12 @@ export class FilesPane extends TextPane {
 
 export class DiffPane extends TextPane {
   public constructor(compiler: Compiler, startHere: () => void) {
-    const button = element('button', { type: 'button' }, 'Compare with the text as it is now');
+    const button = element('button', { type: 'button' }, 'Compare with the current text');
     button.addEventListener('click', startHere);
     const hint = element(
       'p',
       { class: 'hint' },
-      'What changes for clients and operators since the page was opened. ',
+      'Changes for clients and operators since you opened the page. ',
       button,
     );
     super(compiler, 'What changes', hint);
@@ -126,7 +126,7 @@ export class DiffPane extends TextPane {
 
 const FIELDS = {
   line: 'Request',
-  headers: 'Headers, one a line',
+  headers: 'Headers, one per line',
   claims: "Claims of the caller's token, as JSON",
   body: 'Body',
 };
@@ -155,7 +155,7 @@ export class RequestPane extends TextPane {
       field('claims', area()),
       field('body', area()),
     );
-    super(compiler, 'What becomes of the request', fields);
+    super(compiler, 'Result of the request', fields);
   }
 
   protected async run({ files }: Inputs) {
@@ -189,6 +189,6 @@ export class PicturePane implements Pane {
     const show = () => frame.classList.toggle('whole', this.isWhole.checked);
     this.isWhole.onchange = show;
     show();
-    return [element('label', {}, this.isWhole, 'at its own size'), frame];
+    return [element('label', {}, this.isWhole, 'Actual size'), frame];
   }
 }

@@ -180,8 +180,8 @@ describeLive('ai-gateway dev', () => {
     expect(code).toBe(1);
     expect(err).toContain(
       [
-        'error: ai-gateway/ai needs values that this machine does not have:',
-        '  Secret ai-gateway/client-keys, key search: in a file for --secrets, or as SECRET_AI_GATEWAY_CLIENT_KEYS_SEARCH',
+        'error: ai-gateway/ai requires values that are missing on this machine:',
+        '  Secret ai-gateway/client-keys, key search: add it to a file for --secrets, or set SECRET_AI_GATEWAY_CLIENT_KEYS_SEARCH',
       ].join('\n'),
     );
     // A model that a mock replaces does not require credentials.
@@ -208,12 +208,12 @@ describeLive('ai-gateway dev', () => {
     await dev.says('demo/gw is ready');
     await dev.says('watching');
     change(input.replace('value: /shop', 'value: /store'));
-    await dev.says('demo/gw reads its new config');
+    await dev.says('demo/gw loads its new config');
     await dev.says('watching');
     change(input.replace('port: 8080', 'port: 0'));
     await dev.says('what ran before goes on');
     change(`${input}`);
-    await dev.says('demo/gw reads its new config');
+    await dev.says('demo/gw loads its new config');
     dev.interrupt();
     const { code, err } = await dev.done;
     expect(code).toBe(0);
@@ -322,7 +322,7 @@ spec:
     expect((await start(path, [...options, '--mock-jwt', '{"groups": []}', ...ask]).done).out).toBe('403 401\n');
     const { code, err } = await start(path, [...options, ...ask]).done;
     expect(code).toBe(1);
-    expect(err).toContain('let tokens be made here with --mock-jwt');
+    expect(err).toContain('Add --mock-jwt to issue tokens on this machine');
   });
 
   it('ignores global limits, which are not counted locally', { timeout: LIMIT }, async () => {
@@ -347,7 +347,9 @@ spec:
     const script = 'curl -s -o /dev/null -w "%{http_code}\\n" "$AI_GATEWAY_URL/shop"';
     const { out, err } = await start(path, ['-f', 'input.yaml', '--', 'sh', '-c', script]).done;
     expect(out).toBe('302\n');
-    expect(err).toContain('limits are not counted here, all is within them (--map counter.demo:8081=localhost:PORT)');
+    expect(err).toContain(
+      'global limits are not enforced; to enforce them, add --map counter.demo:8081=localhost:PORT',
+    );
   });
 
   it('loads price lists and reports missing ones', { timeout: LIMIT }, async () => {
@@ -383,7 +385,7 @@ data: {catalog.json: '${JSON.stringify(catalog)}'}
     const run = (...options: readonly string[]) =>
       start(path, ['-f', 'input.yaml', '--mock-llm', ...options, '--', 'sh', '-c', ask]).done;
     const unpriced = (name: string) =>
-      `  models have no prices here of ConfigMap demo/prices-${name}, key catalog.json: in a file for --secrets, or as CONFIG_MAP_DEMO_PRICES_${name.toUpperCase()}_CATALOG_JSON\n`;
+      `  prices are missing: ConfigMap demo/prices-${name}, key catalog.json: add it to a file for --secrets, or set CONFIG_MAP_DEMO_PRICES_${name.toUpperCase()}_CATALOG_JSON\n`;
     const cost = /cost\.total=0\.000027 /;
     const none = await run();
     expect(none).toMatchObject({ code: 0, err: expect.stringContaining(unpriced('own') + unpriced('shared')) });

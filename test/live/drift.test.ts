@@ -38,7 +38,7 @@ describeLive('the config dump of a process', () => {
     const { code, out } = await run('drift', '-f', INPUT, '--url', await live.origin(15000));
     expect(code).toBe(5);
     expect(out.split('\n').slice(1, 8)).toEqual([
-      '  it runs something else',
+      '  it runs a different config',
       '  security: route 80/http demo/chat.00: policies.authorization.rules.allow.0, by AgentgatewayPolicy demo/callers',
       String.raw`      meant   "jwt.team == \"search\""`,
       '      running "has(jwt.team)"',

@@ -113,7 +113,7 @@ describe('the API documentation', () => {
 
 /** Matches values that Kubernetes accepts as either; not all languages have a type for that. */
 const isNumberOrText = (namespace: string | undefined, summary = '') =>
-  namespace === 'overlays' && summary.endsWith(', a number or a text.');
+  namespace === 'overlays' && summary.endsWith(', a number or a string.');
 
 describe('structs', () => {
   it('have no untyped member except patches, free-form values and test expectations', () => {

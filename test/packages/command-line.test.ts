@@ -92,7 +92,7 @@ describe('the command line of the package', () => {
 it('reuses the bundle until jsii compiles the modules again', () => {
   const lib = join(folder, 'lib');
   mkdirSync(join(lib, 'apps', 'cli'), { recursive: true });
-  expect(() => assertModules(lib)).toThrow(/lib does not hold the package: run `npm run compile`/);
+  expect(() => assertModules(lib)).toThrow(/lib does not contain the package: run `npm run compile`/);
   writeFileSync(join(lib, 'apps', 'cli', 'bundle.js'), '');
   expect(() => assertModules(lib)).toThrow(/lib is bundled already: run `npm run compile`/);
   writeFileSync(join(lib, 'apps', 'cli', 'index.js'), '');

@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     await open({ files: texts });
     expect(await page().locator('#status').innerText()).toBe('10000 findings');
     expect(await findings().count()).toBe(200);
-    await page().getByRole('button', { name: 'Show more: 9800 findings are left' }).press('Enter');
+    await page().getByRole('button', { name: 'Show 9800 more findings' }).press('Enter');
     expect(await findings().count()).toBe(400);
     expect(await page().evaluate(() => document.activeElement?.closest('li')?.previousElementSibling !== null)).toBe(
       true,
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
       files: { 'ai-gateway.yaml': 'inputs: [.]\nenvironments: { prod: { hosts: {} } }\n', 'a.yaml': 'a: [' },
     });
     expect(await page().locator('#panel').innerText()).toContain('choose one by --environment');
-    expect(await page().locator('#status').innerText()).toBe('Nothing was checked');
+    expect(await page().locator('#status').innerText()).toBe('Not checked');
     expect(await tab('Findings').innerText()).toBe('Findings ?');
   });
 

@@ -17,11 +17,11 @@ describe('scaffolding in a repository copy', () => {
   afterAll(() => copy.remove());
 
   it.each([
-    ['Traffic', 'duration', 'a field is named like Traffic.pace'],
-    ['Traffic.Pace', 'duration', 'a field is named like Traffic.pace'],
+    ['Traffic', 'duration', 'write a type and a field, such as Traffic.pace'],
+    ['Traffic.Pace', 'duration', 'write a type and a field, such as Traffic.pace'],
     ['Traffic.pace', 'number', 'is none of string, shortString'],
     ['Traffics.pace', 'duration', 'no type Traffics'],
-    ['Traffic.retry', 'duration', 'is there already'],
+    ['Traffic.retry', 'duration', 'already exists'],
   ])('a field %s %s is refused: %s', (place, type, message) => {
     expect(() => writeField(copy.root, place, type)).toThrow(message);
   });

@@ -39,7 +39,7 @@ export function extractConfigFacts(schema: JsonSchema, release: string): ConfigF
 }
 
 function factOf(schema: JsonSchema): Fact {
-  for (const key in schema) if (!UNDERSTOOD.has(key)) throw new Error(`not understood in a schema: ${key}`);
+  for (const key in schema) if (!UNDERSTOOD.has(key)) throw new Error(`unsupported keyword in a schema: ${key}`);
   if (schema.$ref !== undefined) return schema.$ref.replace('#/$defs/', '');
   if (schema.const !== undefined) return `'${schema.const}'`;
   if (schema.enum) return schema.enum.map((word) => (word === null ? 'null' : `'${word}'`)).join('|');
@@ -91,7 +91,7 @@ function structOrMap(schema: JsonSchema): Fact {
 
 function excluded(schema: JsonSchema): readonly string[] {
   const names = schema.not?.required;
-  if (!names) throw new Error('an allOf of something else than excluded fields');
+  if (!names) throw new Error('an allOf of other schemas than excluded fields');
   return names;
 }
 

@@ -61,7 +61,7 @@ export const generator: Generator = {
 
 function fileOf(name: string): string {
   const area = Object.keys(areas).find((file) => name in areas[file]);
-  if (!area) throw new Error(`the definition ${name} is in none of the areas that are known here`);
+  if (!area) throw new Error(`the definition ${name} is not in a known area`);
   return area;
 }
 

@@ -15,11 +15,11 @@ const SHOWN = 3;
 
 const INTRODUCTION = `# Which member sets which field
 
-Every field of the reference, and the members of the constructs that set it, nearest first. The table is found, not written: each
-member is used in a chart of its own, and what then stands in the resource and did not before is its work. Fields of the
-Gateway API are in [constructs](constructs.md).
+Use this table to find the construct member that sets a field of the reference, nearest first. It is generated: each member is used
+in a separate chart, and the fields that it adds to the resource are listed. For fields of the Gateway API, see
+[constructs](constructs.md).
 
-What no member sets is left to [the way out](way-out.md): the generated classes, and JSON patches of a rendered resource.
+To set a field that no member sets, use [the way out](way-out.md): the generated classes, or JSON patches of a rendered resource.
 `;
 
 function page(all: readonly Reached[]): string {

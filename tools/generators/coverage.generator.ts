@@ -15,10 +15,10 @@ export const generator: Generator = {
 
 const INTRODUCTION = `# Where each field goes
 
-Every field of the reference, and where the compiler puts it in the config of the data plane. The config's fields are named
-as its JSON Schema names them. Fields of references and selections are used up when names are resolved, fields of
-ProxyParameters when the manifests of the workload are made. What the config cannot express is never dropped silently: it
-gives the diagnostic named in the table.
+Use this table to find a field of the reference in the configuration of the data plane. Names of configuration fields are those of
+its JSON Schema. The compiler resolves references and selectors, and applies ProxyParameters to the manifests of the workload, so
+these fields are not in the configuration. If the configuration does not support a field, the compiler reports the diagnostic in
+the table.
 `;
 
 function page(): string {
@@ -32,7 +32,7 @@ function cannot(): string {
   const rows = COVERAGE_TABLES.flatMap(({ fields }) => Object.entries(fields)).flatMap(([field, where]) =>
     typeof where === 'object' && 'cannot' in where ? [`| \`${field}\` | ${where.cannot} | ${link(where.code)} |`] : [],
   );
-  return `## What the config cannot express\n\n| field | why | diagnostic |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `## Unsupported fields\n\n| field | why | diagnostic |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function table(fields: Coverage): string {

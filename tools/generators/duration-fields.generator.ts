@@ -15,7 +15,7 @@ export const generator: Generator = {
     const others = new Set<string>();
     for (const struct of STRUCTS) collect(struct, '', durations, others, []);
     const unclear = [...durations].find((path) => others.has(path));
-    if (unclear !== undefined) throw new Error(`${unclear} is a duration in one place and another text elsewhere`);
+    if (unclear !== undefined) throw new Error(`${unclear} is a duration in one place and another string elsewhere`);
     const lines = [...durations].sort().map((path) => `  '${path}',\n`);
     return new Map([['src/core/compiler/semantics/duration-fields.generated.ts', `${PROLOGUE}${lines.join('')}]);\n`]]);
   },

@@ -90,7 +90,7 @@ function refuseUnusedDefaults(reader: DeclarationReader): void {
     reader.all().flatMap(({ name, fields: own = [] }) => own.map((field) => `${name}.${field.name}`)),
   );
   const unused = Object.keys(DEFAULTS).filter((field) => !fields.has(field));
-  if (unused.length > 0) throw new Error(`defaults of fields that no kind has: ${unused.join(', ')}`);
+  if (unused.length > 0) throw new Error(`defaults of unknown fields: ${unused.join(', ')}`);
 }
 
 function fileOf(name: string): string {

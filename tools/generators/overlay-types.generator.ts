@@ -76,7 +76,7 @@ function directiveSchema(): TypeSchema {
     description: 'The directive for a map or a list item (`$patch`).',
     enum: ['delete', 'replace'],
     'x-json2jsii-enumValueDescriptions': {
-      delete: 'Takes it out. An item of a list needs its key beside it, such as `name`.',
+      delete: 'Removes it. An item of a list also requires its key, such as `name`.',
       replace:
         'Replaces the value with the overlay. As a separate item in a list, it replaces the entire list with the other items.',
     },
@@ -139,13 +139,13 @@ function describeType(type: string): string {
 function describe(type: string, field: string, text: string): string {
   const [, plain = '', marks = ''] = /^(.*?)([!+-]*)$/.exec(text) ?? [];
   const form = plain.endsWith('intOrString')
-    ? ', a number or a text'
+    ? ', a number or a string'
     : plain.endsWith('quantity')
       ? ', a quantity such as `500m` or `1Gi`'
       : '';
-  const since = marks.includes('+') ? ` Clusters newer than ${OLDEST_RELEASE} know it.` : '';
-  const until = marks.includes('-') ? ` Kubernetes ${NEWEST_RELEASE} no longer knows it.` : '';
-  return `\`${field}\` of ${type}${form}.${since}${until}\n@default - stays as it is`;
+  const since = marks.includes('+') ? ` Requires a cluster newer than ${OLDEST_RELEASE}.` : '';
+  const until = marks.includes('-') ? ` Removed in Kubernetes ${NEWEST_RELEASE}.` : '';
+  return `\`${field}\` of ${type}${form}.${since}${until}\n@default - unchanged`;
 }
 
 function fieldType(type: string, field: string): string {

@@ -46,7 +46,7 @@ function fields(): Map<string, string[]> {
 
 function propertiesOf(name: string): [string, Schema][] {
   const definition = definitions[name];
-  if (!isStruct(definition)) throw new Error(`${name} is no struct of the schema`);
+  if (!isStruct(definition)) throw new Error(`${name} is not a struct of the schema`);
   return Object.entries(definition.properties);
 }
 

@@ -57,7 +57,7 @@ function struct({ name, doc, fields }: ObjectType, json: string): string {
 }
 
 function comment({ doc, default: value, commandLineOnly }: SettingField): string {
-  const text = commandLineOnly ? `${doc} For the command line; a chart has no use for it.` : doc;
+  const text = commandLineOnly ? `${doc} Only the command line uses it, not charts.` : doc;
   // A pattern may contain a comment terminator.
   const lines = [text.replaceAll('*/', '*\\/'), ...(value === undefined ? [] : ['', `@default ${value}`])];
   return `  /**\n${lines.map((line) => (line ? `   * ${line}\n` : '   *\n')).join('')}   */\n`;
@@ -157,7 +157,7 @@ function formOf(type: SettingType): string {
     case 'count':
       return 'number, 0 or more';
     case 'scalar':
-      return 'text or number';
+      return 'string or number';
     case 'any':
       return 'anything';
     case 'word':

@@ -31,7 +31,7 @@ export function compactTypes(roots: readonly string[], oldest: Definitions, newe
   for (const definition of pending) {
     const name = shortName(definition);
     if (owners.get(name) === definition) continue;
-    if (owners.has(name)) throw new Error(`two types are called ${name}: ${owners.get(name)} and ${definition}`);
+    if (owners.has(name)) throw new Error(`two types have the name ${name}: ${owners.get(name)} and ${definition}`);
     owners.set(name, definition);
     types.set(name, compactFields(oldest[definition], newest[definition], oldest, newest));
     for (const release of [oldest[definition], newest[definition]])

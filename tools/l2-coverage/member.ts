@@ -46,7 +46,7 @@ export function valuesOf<Value>(
 ): Member[] {
   return Object.entries(values).map(([name, make]) => {
     if (!make.toString().includes(name.split('.').at(-1) ?? name))
-      throw new Error(`what stands for ${name} does not use it`);
+      throw new Error(`the sample for ${name} does not use it`);
     return {
       name,
       used: (chart: Chart) => build(chart, make(chart)),
@@ -62,7 +62,7 @@ export function callsOf<Object>(
 ): Member[] {
   return Object.entries(calls).map(([name, call]) => {
     if (!call.toString().includes(`.${name.split('.')[1]}(`))
-      throw new Error(`what stands for ${name} does not call it`);
+      throw new Error(`the sample for ${name} does not call it`);
     return { name, used: (chart: Chart) => call(make(chart)), unused: (chart: Chart) => make(chart) };
   });
 }

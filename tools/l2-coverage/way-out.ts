@@ -1,12 +1,13 @@
 import { PROVIDERS } from '../../src/core/providers';
 import { keysOf } from '../../src/core/values/objects';
 
-const ONE_PROVIDER = '`LlmBackend` writes a group of one provider, which means the same and can be named by policies';
+const ONE_PROVIDER =
+  '`LlmBackend` writes a group of one provider, which is equivalent and can be referenced by policies';
 const MCP_TOKENS = 'deprecated: `ClientAuthentication.mcpOauth` authenticates before transformation and rate limiting';
-const SECRET = 'only Secrets are taken, which is what is meant where nothing is said';
-const SERVICE = 'a Service is meant where nothing is said, and no other kind can be compiled';
+const SECRET = 'only Secrets are supported, which is the default';
+const SERVICE = 'a Service is the default, and no other kind can be compiled';
 
-const SINCE_V1_5 = 'since v1.5: only the first layer has it';
+const SINCE_V1_5 = 'since v1.5: only generated classes have it';
 
 /** Fields of v1.5. */
 const NEWEST = [
@@ -46,7 +47,8 @@ export const WAY_OUT: Readonly<Record<string, string>> = {
   'LlmProvider.port': ONE_PROVIDER,
   'LlmProvider.path': ONE_PROVIDER,
   'LlmProvider.pathPrefix': ONE_PROVIDER,
-  'BackendWithMcp.mcp': 'only the earlier revision knows it; `McpBackendProps.toolAuthorization` holds for all targets',
+  'BackendWithMcp.mcp':
+    'only the earlier revision supports it; `McpBackendProps.toolAuthorization` applies to all targets',
   'McpAuthentication.mode': MCP_TOKENS,
   'LocalBackendObjectReference.group': SERVICE,
   'LocalBackendObjectReference.kind': SERVICE,
@@ -54,5 +56,5 @@ export const WAY_OUT: Readonly<Record<string, string>> = {
   'LocalSecretObjectReference.kind': SECRET,
   'LocalSecretKeyReference.group': SECRET,
   'LocalSecretKeyReference.kind': SECRET,
-  'ParentReference.group': 'gateways and listener sets are of the group that is meant where nothing is said',
+  'ParentReference.group': 'gateways and listener sets belong to the default group',
 };

@@ -10,7 +10,7 @@ export function freeKeysOf({ checker, file }: ExampleFile): string[] {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isComputedPropertyName(node)) {
-      throw new Error(`a computed key cannot be translated; write out what it is: ${node.parent.getText()}`);
+      throw new Error(`a computed key cannot be translated; write its value: ${node.parent.getText()}`);
     }
     if (ts.isObjectLiteralExpression(node)) for (const key of keysOf(node, checker)) found.add(key);
     ts.forEachChild(node, visit);

@@ -21,5 +21,5 @@ Python.prototype.generateCode = async function (outDir, tarball) {
     if (text !== source) changed++;
     writeFileSync(path, text);
   }
-  if (changed === 0) throw new Error('no dictionary is converted: jsii-pacmak writes structures in another way');
+  if (changed === 0) throw new Error('no dictionary was converted: jsii-pacmak now writes structures differently');
 };

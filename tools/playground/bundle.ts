@@ -53,7 +53,7 @@ const REPLACED: Plugin = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const found = OF_NODE[path.slice('node:'.length)];
-      return found ? { path: found } : { errors: [{ text: `a browser has no ${path}` }] };
+      return found ? { path: found } : { errors: [{ text: `browsers do not support ${path}` }] };
     });
     // Matches loaded paths, not imports: esbuild discards its directory cache after each time that a plugin resolves a path.
     onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {

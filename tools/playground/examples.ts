@@ -35,7 +35,7 @@ export function examples(): Example[] {
   });
   return [
     {
-      title: 'A route to a backend that is not there',
+      title: 'A route to a missing backend',
       files: { 'gateway.yaml': inputOf('AIG3002') },
       request: asked('GET /'),
     },

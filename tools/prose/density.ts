@@ -13,7 +13,7 @@ export const PATTERNS: readonly ProsePattern[] = [
   { name: 'hold', pattern: /\b(?:hold|holds|held|holding)\b/gi, limit: 5 },
   { name: 'stand', pattern: /\b(?:stand|stands|stood|standing)\b/gi, limit: 1 },
   { name: 'nobody, everybody', pattern: /\b(?:nobody|everybody|anybody|whoever)\b/gi, limit: 1 },
-  { name: 'is no X', pattern: /\b(?<!there )(?:is|are) (?:no|none)\b/gi, limit: 2 },
+  { name: 'is no X', pattern: /\b(?<!there )(?:is|are) (?:no(?! longer)|none)\b/gi, limit: 2 },
 ];
 
 /** Addresses the reader. Guides use it at least this often. */

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { main } from '../../src/apps/cli';
 import { COMMAND_NAMES } from '../../src/apps/cli/commands';
 import { filesBelow } from '../files-below';
@@ -69,6 +70,49 @@ export function schemaDescriptions(root: string): ProseGroup {
   const pages = readdirSync(join(root, 'docs', 'reference')).map((name) => `docs/reference/${name}`);
   return new Map(pages.sort().map((page) => [page, proseOf(readFileSync(join(root, page), 'utf8'))]));
 }
+
+/** Returns the string literals of the sources that people may read: those with at least three words. */
+export function strings(root: string): ProseGroup {
+  const files = filesBelow(join(root, 'src')).filter((path) => path.endsWith('.ts') && !path.includes('.generated.'));
+  return new Map(
+    files.sort().map((path) => {
+      const file = `src/${path}`;
+      return [
+        file,
+        stringsIn(ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest)),
+      ];
+    }),
+  );
+}
+
+function stringsIn(source: ts.SourceFile): string {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isLiteralTypeNode(node) || ts.isImportDeclaration(node) || isCompared(node)) return;
+    const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? templateText(node) : '';
+    if (WORDS.test(text)) found.push(proseOf(text));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found.join('\n');
+}
+
+/** Reports whether a node only compares values, such as with a discriminant, which people do not read. */
+function isCompared(node: ts.Node): boolean {
+  return ts.isBinaryExpression(node) && COMPARISONS.has(node.operatorToken.kind) && ts.isStringLiteral(node.right);
+}
+
+const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+
+/** Returns the text of a template with X in place of its expressions. */
+function templateText({ head, templateSpans }: ts.TemplateExpression): string {
+  return [head.text, ...templateSpans.map(({ literal }) => literal.text)].join('X');
+}
+
+const WORDS = /(?:[A-Za-z]{2,}[^A-Za-z]+){2}[A-Za-z]{2,}/;
 
 function docstringsIn(source: string): string {
   return [...source.matchAll(/\/\*\*([\s\S]*?)\*\//g)]

@@ -1,5 +1,14 @@
 import { densityOf, PATTERNS, READER } from './density';
-import { docstrings, explanations, guides, helpTexts, messages, type ProseGroup, schemaDescriptions } from './groups';
+import {
+  docstrings,
+  explanations,
+  guides,
+  helpTexts,
+  messages,
+  type ProseGroup,
+  schemaDescriptions,
+  strings,
+} from './groups';
 
 /** A group of prose, with its own limits if it does not meet those of the patterns yet. */
 export interface MeasuredGroup {
@@ -18,6 +27,7 @@ export async function proseGroups(root: string): Promise<MeasuredGroup[]> {
     { name: 'help', texts: await helpTexts() },
     { name: 'docstrings', texts: docstrings(root) },
     { name: 'reference', texts: schemaDescriptions(root) },
+    { name: 'strings', texts: strings(root) },
   ];
 }
 

@@ -8,7 +8,7 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   string: { from: './form', value: () => "string('TODO: what it is.')" },
   shortString: { from: './scalars', value: () => "shortString('TODO: what it is.')" },
   integer: { from: './form', value: () => "integer('TODO: what it is, and in which unit.')" },
-  boolean: { from: './form', value: () => "boolean('TODO: what happens where it is true.')" },
+  boolean: { from: './form', value: () => "boolean('TODO: what happens if it is true.')" },
   duration: {
     from: './scalars',
     value: (field) =>
@@ -30,12 +30,12 @@ interface FieldType {
 export function writeField(root: string, place: string, type: string): string {
   const [typeName, field, ...more] = place.split('.');
   if (!typeName || !field || !/^[a-z][A-Za-z0-9]*$/.test(field) || more.length > 0)
-    throw new Error(`"${place}": a field is named like Traffic.pace, with its type`);
+    throw new Error(`"${place}": write a type and a field, such as Traffic.pace`);
   const kind = FIELD_TYPES[type];
-  if (!kind) throw new Error(`"${type}" is none of ${Object.keys(FIELD_TYPES).join(', ')}`);
+  if (!kind) throw new Error(`"${type}" is not one of ${Object.keys(FIELD_TYPES).join(', ')}`);
   const { path, fields } = fieldsOf(root, typeName);
   if (fields.properties.some((property) => property.name?.getText() === field))
-    throw new Error(`${place} is there already`);
+    throw new Error(`${place} already exists`);
   const last = fields.properties[fields.properties.length - 1];
   if (!last) throw new Error(`${typeName} has no fields; write the first one by hand`);
   return edit(root, path, (text) => {

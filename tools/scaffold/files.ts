@@ -26,8 +26,7 @@ export function edit(root: string, path: string, change: (text: string) => strin
 
 /** Names are written as lower-case words joined by "-". */
 export function assertSlug(slug: string, what: string): void {
-  if (!/^[a-z]+(-[a-z]+)*$/.test(slug))
-    throw new Error(`"${slug}": ${what} is named in lower-case words joined by "-"`);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(slug)) throw new Error(`"${slug}": name ${what} in lowercase words joined by "-"`);
 }
 
 /** `idle-backend` as `IdleBackend`. */

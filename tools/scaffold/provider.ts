@@ -32,7 +32,7 @@ function inSchema(text: string, slug: string, letter: string): string {
   const field = `  provider${letter}: ref('Provider${letter}Config', '${titleOf(slug)}.', { 'x-names': { agentgateway: '${word(slug)}' } }),\n`;
   const config = `  Provider${letter}Config: struct('Settings of ${titleOf(slug)}.', { model }),\n`;
   const union = /('x-exactly-one-of': \[\s*\['providerA'[^\]]*'[^']*')(?=,?\s*\])/;
-  if (!union.test(text)) throw new Error(`${SCHEMA} does not say that a provider is exactly one of several`);
+  if (!union.test(text)) throw new Error(`${SCHEMA} does not restrict a provider to exactly one of several`);
   return before(before(text, /^ {2}host: shortString\(/m, field), /^ {2}ProviderAConfig: /m, config).replace(
     union,
     `$1, 'provider${letter}'`,
@@ -51,7 +51,7 @@ function inTable(text: string, slug: string, letter: string): string {
 
 function before(text: string, place: RegExp, added: string): string {
   const at = place.exec(text)?.index;
-  if (at === undefined) throw new Error(`there is no line like ${place.source} to put the provider in front of`);
+  if (at === undefined) throw new Error(`no line matches ${place.source}, before which the provider belongs`);
   return `${text.slice(0, at)}${added}${text.slice(at)}`;
 }
 

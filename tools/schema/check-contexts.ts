@@ -22,12 +22,12 @@ export function checkCelContexts(definitions: Definitions, roots: readonly strin
     } else if (isArray(schema)) visit(schema.items, `${path}[]`, context);
     else if (isMap(schema)) visit(schema.additionalProperties, `${path}{}`, context);
     else if ('x-cel' in schema && schema['x-cel'] === 'fromUse' && !context) {
-      report(`${path}: an expression whose context nobody states`);
+      report(`${path}: an expression without a context`);
     }
   };
   for (const root of roots) visit({ $ref: `#/definitions/${root}` }, root, undefined);
   const used = new Set([...seen].map((key) => key.split(' ')[0]));
   for (const name of Object.keys(definitions)) {
-    if (!used.has(name)) report(`${name}: no kind leads to this definition`);
+    if (!used.has(name)) report(`${name}: no kind references this definition`);
   }
 }

@@ -41,13 +41,13 @@ export function checkHistory(definitions: Definitions, report: Report): void {
 
 function checkSpan({ since, until }: ReturnType<typeof spanOf>, path: string, report: Report): void {
   if (since && until && ORDER.indexOf(until) < ORDER.indexOf(since)) report(`${path}: is in no revision`);
-  if (since === ORDER[0] || until === ORDER.at(-1)) report(`${path}: says a revision at which nothing changes`);
+  if (since === ORDER[0] || until === ORDER.at(-1)) report(`${path}: specifies a revision that changes nothing`);
 }
 
 function checkBefore(schema: Definition | Schema, span: ReturnType<typeof spanOf>, path: string, report: Report): void {
   for (const [revision, { name, required, type }] of Object.entries(schema['x-before'] ?? {})) {
     const previous = ORDER[ORDER.indexOf(revision as Revision) - 1];
-    if (!previous || !isIn(previous, span)) report(`${path}: there was nothing before ${revision}`);
+    if (!previous || !isIn(previous, span)) report(`${path}: did not exist before ${revision}`);
     if (isStruct(schema) && (name || required !== undefined || type))
       report(`${path}: name, required and type belong to a field, not to its type`);
   }
@@ -61,8 +61,8 @@ function checkNames(struct: StructSchema, field: string, path: string, report: R
     const other = Object.entries(struct.properties).find(
       ([name, schema]) => name !== field && isIn(revision, spanOf(schema)) && nameIn(name, schema, revision) === former,
     );
-    if (other) report(`${path}: was called ${former} in ${revision}, as ${other[0]} was`);
-    if (Object.hasOwn(struct.properties, former)) report(`${path}: was called ${former}, which is another field now`);
+    if (other) report(`${path}: had the name ${former} in ${revision}, like ${other[0]}`);
+    if (Object.hasOwn(struct.properties, former)) report(`${path}: had the name ${former}, which is another field now`);
   }
 }
 

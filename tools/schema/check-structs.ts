@@ -12,7 +12,7 @@ export function checkFieldNames(schema: StructSchema, report: Report): void {
     ...(form['x-at-least-one-of'] ?? []),
   ]);
   for (const field of [...(schema.required ?? []), ...groups.flat()]) {
-    if (!Object.hasOwn(schema.properties, field)) report(`names ${field}, which is no property`);
+    if (!Object.hasOwn(schema.properties, field)) report(`contains ${field}, which is not a property`);
   }
 }
 
@@ -58,9 +58,9 @@ export function checkRules(schema: StructSchema, report: Report): void {
     }
     for (const [, field] of rule.matchAll(/\bself\.(\w+)/g)) {
       const property = schema.properties[field!];
-      if (!property) report(`the rule ${rule} speaks of ${field}, which is no property`);
+      if (!property) report(`the rule ${rule} mentions ${field}, which is not a property`);
       else if (property['x-names'])
-        report(`the rule ${rule} speaks of ${field}, whose name depends on the distribution`);
+        report(`the rule ${rule} mentions ${field}, whose name depends on the distribution`);
     }
   }
 }

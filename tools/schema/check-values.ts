@@ -21,7 +21,7 @@ export function checkLimits(schema: Schema, report: Report): void {
   for (const [low, high] of LIMITS) {
     for (const keyword of [low, high]) {
       const value = limits[keyword];
-      if (value !== undefined && !Number.isSafeInteger(value)) report(`${keyword} must be a whole number`);
+      if (value !== undefined && !Number.isSafeInteger(value)) report(`${keyword} must be an integer`);
     }
     if (Number(limits[low]) > Number(limits[high])) report(`${low} is above ${high}`);
   }
@@ -43,7 +43,7 @@ export function checkPattern(schema: Schema, report: Report): void {
 /** A default must itself be a value that the schema accepts. */
 export function checkDefault(schema: Schema, definitions: Definitions, report: Report): void {
   const value = schema.default;
-  if (isRef(schema) && !definitions[refName(schema)]) report(`leads to ${schema.$ref}, which does not exist`);
+  if (isRef(schema) && !definitions[refName(schema)]) report(`references ${schema.$ref}, which does not exist`);
   if (value === undefined) return;
   if (schema['x-implied']) report('has both a default and x-implied');
   const target = isRef(schema) ? definitions[refName(schema)] : schema;
@@ -78,11 +78,11 @@ export function checkListKeys(schema: Schema, definitions: Definitions, report: 
   if (!isArray(schema)) return;
   const keys = schema['x-kubernetes-list-map-keys'];
   if ((schema['x-kubernetes-list-type'] === 'map') !== (keys !== undefined))
-    report('list type map needs keys, and only it');
+    report('only list type map must have keys');
   if (!keys) return;
   const item = isRef(schema.items) ? definitions[refName(schema.items)] : undefined;
   for (const key of keys) {
     if (!item || !isStruct(item) || !item.required?.includes(key))
-      report(`list key ${key} is no required field of the items`);
+      report(`list key ${key} is not a required field of the items`);
   }
 }

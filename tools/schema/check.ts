@@ -78,7 +78,7 @@ function checkForms(schema: Schema | Definition, path: string, place: Place, pro
     return;
   }
   checkKeywords(schema, form, place, report);
-  if ((isStruct(schema) || isEnum(schema)) && place !== 'definition') report('must be a definition of its own');
+  if ((isStruct(schema) || isEnum(schema)) && place !== 'definition') report('must be a separate definition');
   for (const [revision, before] of Object.entries(schema['x-before'] ?? {})) {
     if (before.type) checkForms(before.type, `${path} before ${revision}`, place, problems);
   }
@@ -127,7 +127,7 @@ function formOf(schema: Schema): string | undefined {
 function checkKeywords(schema: Schema, form: string, place: Place, report: Report): void {
   for (const keyword of Object.keys(schema)) {
     if (KEYWORDS[form]!.includes(keyword) || ANNOTATIONS.includes(keyword)) continue;
-    if (!PROPERTY_ONLY.includes(keyword)) report(`keyword ${keyword} means nothing at a ${form}`);
+    if (!PROPERTY_ONLY.includes(keyword)) report(`keyword ${keyword} has no effect at a ${form}`);
     else if (place !== 'property') report(`keyword ${keyword} belongs to a property`);
   }
 }

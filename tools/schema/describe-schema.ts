@@ -5,8 +5,8 @@ import { historyOf } from './revision-text';
 
 /** The contexts in which an expression is evaluated. */
 export const CEL_CONTEXTS: { readonly [context in Exclude<CelContext, 'fromUse'>]: string } = {
-  request: 'for each request, before it is sent on',
-  response: 'for each response, with the request still readable',
+  request: 'for each request, before it is forwarded',
+  response: 'for each response, with access to the request',
   networkAuthorization: 'for each connection, when only its addresses are known',
   mcpAuthorization: 'for each tool, prompt or resource of an MCP request',
   accessLog: 'when a request is finished',
@@ -15,9 +15,9 @@ export const CEL_CONTEXTS: { readonly [context in Exclude<CelContext, 'fromUse'>
   tracingResources: 'once, without any request',
   health: 'when a response has arrived, or the connection has failed',
   llmTransformation: "for each LLM request, with the request's JSON body as `llmRequest`",
-  extAuthRequest: 'before the authorization service is asked',
-  extAuthResponse: 'when the authorization service has answered, with its answer as `response`',
-  rateLimitDescriptor: 'before the rate limit service is asked; for token limits also after the answer',
+  extAuthRequest: 'before the authorization service is called',
+  extAuthResponse: 'when the authorization service has responded, with its response as `response`',
+  rateLimitDescriptor: 'before the rate limit service is called; for token limits also after the response',
 };
 
 /** Sentences about bounds, defaults, revision, names, expressions and references. */
@@ -41,7 +41,7 @@ export function describe(schema: Schema, target: Schema, isRequired: boolean): s
 }
 
 const code = (value: unknown): string =>
-  value === '' ? 'the empty text' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+  value === '' ? 'the empty string' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
 const unit = (schema: Schema): string => (schema['x-unit'] ? ` ${schema['x-unit']}` : '');
 

@@ -156,8 +156,8 @@ function writeIndex(kinds: readonly Kind[]): string {
     .join('');
   return `# API reference
 
-Fields have the names of the NEUTRAL distribution; where AGENTGATEWAY calls one differently, its description says so.
-Everything belongs to the later revision of the API unless it says otherwise.
+Fields have the names of the NEUTRAL distribution; if AGENTGATEWAY uses a different name, the description contains it.
+Everything belongs to the later revision of the API, unless stated otherwise.
 
 ${pages}- [Shared types](${SHARED_PAGE}.md)
 
@@ -179,8 +179,8 @@ const SCALARS: readonly (readonly [Schema, string])[] = [
   [shortString(''), 'A text.'],
   [longString(''), 'A text.'],
   [cel('request', ''), 'An expression of the Common Expression Language.'],
-  [sni(''), 'A DNS name in lower case.'],
-  [sectionName(''), 'A DNS name in lower case.'],
+  [sni(''), 'A lowercase DNS name.'],
+  [sectionName(''), 'A lowercase DNS name.'],
   [headerName(''), `A header name, or one of ${PSEUDO_HEADERS.map((name) => `\`${name}\``).join(', ')}.`],
   [plainHeaderName(''), 'A header name.'],
   [

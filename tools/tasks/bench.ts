@@ -108,10 +108,8 @@ async function main(): Promise<void> {
   }
   ensureBuilt();
 
-  console.log(`the median of ${runs} cold processes a size; Node ${process.versions.node}`);
-  console.log(
-    'unit: the processor milliseconds in which js-yaml alone reads the text; the next columns are units of it',
-  );
+  console.log(`the median of ${runs} cold processes per size; Node ${process.versions.node}`);
+  console.log('unit: the CPU milliseconds in which js-yaml parses the text; the next columns are multiples of it');
   console.log(
     line(['N', 'objects', 'MB in', 'MB out', 'unit ms', ...PHASES, 'link-emit', 'phases', 'command', 'peak MB']),
   );
@@ -137,10 +135,10 @@ async function main(): Promise<void> {
 function compare(rows: readonly Row[]): void {
   const last = lastRun();
   if (!last) {
-    console.log('no run of this machine is recorded yet');
+    console.log('no run on this machine is recorded yet');
     return;
   }
-  console.log(`beside the run of ${last.date} (${last.commit}) on this machine; below 1 is better:`);
+  console.log(`relative to the run of ${last.date} (${last.commit}) on this machine; below 1 is better:`);
   for (const row of rows) {
     const other = last.rows.find(({ n }) => n === row.n);
     if (!other) continue;

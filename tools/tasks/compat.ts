@@ -14,10 +14,10 @@ function main(): number {
   if (asked.status !== 0) {
     // Only a definite "not found" is accepted; after any other error, a breaking change could remain undetected.
     if (!asked.stderr.includes('E404')) {
-      console.error(`npm does not say what the last release is:\n${asked.stderr}`);
+      console.error(`npm could not determine the last release:\n${asked.stderr}`);
       return 1;
     }
-    console.log(`${name} has no release yet, so there is nothing to compare with`);
+    console.log(`${name} has no release to compare with yet`);
     return 0;
   }
   const last = asked.stdout.trim();
@@ -27,12 +27,12 @@ function main(): number {
     stdio: 'inherit',
   });
   if (status === 0) {
-    console.log(`whatever uses ${last} can use this one`);
+    console.log(`all users of ${last} can upgrade to this version`);
     return 0;
   }
   const allowed = mayBreak(last, version);
   console.log(
-    `${version} breaks what uses ${last}, ${allowed ? 'as its number says' : 'and its number does not say so'}`,
+    `${version} breaks users of ${last}, ${allowed ? 'as its version number indicates' : 'which its version number does not indicate'}`,
   );
   return allowed ? 0 : 1;
 }

@@ -49,7 +49,7 @@ function main(): void {
   let differences = 0;
   for (const key of keys) {
     const suite = SUITES[key];
-    if (!suite) throw new Error(`there is no suite ${key}; there are ${Object.keys(SUITES).join(', ')}`);
+    if (!suite) throw new Error(`there is no suite ${key}; the suites are ${Object.keys(SUITES).join(', ')}`);
     const found = values.only === undefined ? settled(key, suite) : run(key, suite, values.only);
     print(suite.version, found);
     // Some tests change their own results and leave the others.
@@ -128,7 +128,7 @@ function print(version: string, results: SuiteResults): void {
   );
   const known = knownFailures();
   for (const name of of('fail'))
-    console.log(`  failed: ${name}: ${known[name]?.why ?? 'not known; has to be looked into'}`);
+    console.log(`  failed: ${name}: ${known[name]?.why ?? 'not known; must be investigated'}`);
 }
 
 const isFailure = ({ verdict }: { readonly verdict: string }) => verdict === 'fail';

@@ -33,7 +33,7 @@ function environment(node: string | undefined): NodeJS.ProcessEnv {
 function run(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): void {
   console.log(`\n$ ${[command, ...args].join(' ')}`);
   const { status } = spawnSync(command, args, { cwd, stdio: 'inherit', env });
-  if (status !== 0) throw new Error(`failed in a clone with nothing beside it: ${[command, ...args].join(' ')}`);
+  if (status !== 0) throw new Error(`failed in an isolated clone: ${[command, ...args].join(' ')}`);
 }
 
 /** The folder is deep enough that it has no siblings, not even a few levels up. */

@@ -38,7 +38,7 @@ type Outcome = 'built' | 'left out' | 'FAILED';
 /** Packs one language into `dist`, without the peers that were packed along. */
 function packageFor({ target, tool, ours, peer }: Language): Outcome {
   if (spawnSync(tool[0], tool.slice(1)).status !== 0) {
-    console.log(`${target}: left out, there is no \`${tool[0]}\` here`);
+    console.log(`${target}: skipped, because \`${tool[0]}\` is not installed`);
     return 'left out';
   }
   console.log(`${target}: packing`);
@@ -71,7 +71,7 @@ function main(): void {
   const unknown = wanted.filter((name) => !LANGUAGES.some(({ target }) => target === name));
   if (unknown.length > 0) {
     console.error(
-      `no such language: ${unknown.join(', ')}; there are ${LANGUAGES.map(({ target }) => target).join(', ')}`,
+      `no such language: ${unknown.join(', ')}; the languages are ${LANGUAGES.map(({ target }) => target).join(', ')}`,
     );
     process.exit(2);
   }

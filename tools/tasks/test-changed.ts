@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   const read = changed.filter((path) => !/\.m?ts$/.test(path)).flatMap((path) => testsThatRead(path, tests));
   const modules = changed.filter((path) => /\.m?ts$/.test(path));
   const related = [...new Set([...modules, ...read])];
-  console.log(`${changed.length} files changed; tests are looked for that reach ${related.length} modules`);
+  console.log(`${changed.length} files changed; searching tests of ${related.length} modules`);
   if (related.length === 0) return 0;
   const args = [
     join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),

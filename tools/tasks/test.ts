@@ -44,7 +44,8 @@ function wantedParts(
 ): ReadonlySet<string> {
   const parts = partsOf(costs);
   const unknown = named.filter((name) => !parts.some((part) => part === name));
-  if (unknown.length > 0) throw new Error(`no part is called ${unknown.join(' or ')}; there are ${parts.join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`there is no part ${unknown.join(' or ')}; the parts are ${parts.join(', ')}`);
   return new Set(
     parts.filter((part) => {
       if (part === 'clone' && withClone) return true;
@@ -79,7 +80,7 @@ class FreshClone {
   }
 
   private commandOf(command: 'quickstart' | 'test', ...filters: readonly string[]): Command {
-    const label = `npm ${command === 'test' ? 'test' : 'run quickstart'} on Node ${OTHER_NODE}, in a clone with nothing beside it`;
+    const label = `npm ${command === 'test' ? 'test' : 'run quickstart'} on Node ${OTHER_NODE}, in an isolated clone`;
     const options = ['--node', this.node ?? '', '--above', this.above, '--command', command];
     return { label, args: [TSX, 'tools/tasks/fresh-clone.ts', ...options, ...filters] };
   }

@@ -9,7 +9,7 @@ export const LIVE_REPORT = join(ROOT, '.cache', 'live-report.jsonl');
 /** Returns the number of requests that the tests sent to the running data plane, and of responses that differ from the expected ones. */
 export function liveCounts({ testResults }: TestReport): string {
   const lines = existsSync(LIVE_REPORT) ? readFileSync(LIVE_REPORT, 'utf8').trim().split('\n').filter(Boolean) : [];
-  if (lines.length === 0) return 'The data plane was asked nothing: its program is not at hand, or no test needed it.';
+  if (lines.length === 0) return 'No test used the data plane: its program is not installed, or no test required it.';
   const total = { configs: 0, refused: 0, gateways: 0, requests: 0 };
   for (const line of lines) {
     const counts = JSON.parse(line) as Partial<typeof total>;
@@ -24,7 +24,7 @@ export function liveCounts({ testResults }: TestReport): string {
     unexpected += failed || (status === 'failed' ? 1 : 0);
   }
   return [
-    `The data plane read ${total.configs} configs and refused ${total.refused} of them;`,
+    `The data plane loaded ${total.configs} configs and rejected ${total.refused} of them;`,
     `${total.gateways} running ones answered ${total.requests} requests of ${tests} tests.`,
     `Unexpected: ${total.refused + unexpected}`,
   ].join('\n');

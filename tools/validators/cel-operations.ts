@@ -141,6 +141,6 @@ function unquote(js: string): string {
       .replaceAll("\\'", "'")
       .replaceAll(/(?<!\\)"/g, '\\"')}"`,
   ) as string;
-  if (quote(text) !== js) throw new Error(`the literal ${js} is not understood`);
+  if (quote(text) !== js) throw new Error(`the literal ${js} is not supported`);
   return text;
 }

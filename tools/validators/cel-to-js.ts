@@ -43,7 +43,7 @@ export class RuleTranslator {
     this.scopes.push({ name: 'self', type: { form: 'schema', schema: this.resolve(schema) } });
     try {
       const code = this.expression(parsed.expr!);
-      if (scalarOf(code.type) !== 'bool') throw new Error('it is no condition');
+      if (scalarOf(code.type) !== 'bool') throw new Error('it is not a condition');
       return code.js;
     } catch (error) {
       throw new Error(`the rule "${rule}" cannot be translated: ${(error as Error).message}`);
@@ -164,7 +164,7 @@ export class RuleTranslator {
     const fails = list.fails || item.fails;
     if (list.type.form === 'schema' && isMap(list.type.schema))
       return { js: `Object.hasOwn(${list.js}, ${item.js})`, type: { form: 'bool' }, fails };
-    if (!elementType(list.type)) throw new Error('`in` needs a list or a map');
+    if (!elementType(list.type)) throw new Error('`in` requires a list or a map');
     return { js: `${list.js}.includes(${item.js})`, type: { form: 'bool' }, fails };
   }
 
@@ -188,7 +188,7 @@ export class RuleTranslator {
     }
     if (value.type.form === 'schema' && isMap(value.type.schema))
       return { js: `Object.keys(${value.js}).length`, type, fails };
-    if (!elementType(value.type)) throw new Error('`size` needs a text, a list or a map');
+    if (!elementType(value.type)) throw new Error('`size` requires a string, a list or a map');
     return { js: value.filtered ? this.count(value.filtered) : `${value.js}.length`, type, fails };
   }
 
@@ -199,12 +199,12 @@ export class RuleTranslator {
 
   private element(type: Type): Type {
     const of = elementType(type);
-    if (!of) throw new Error('a list is needed');
+    if (!of) throw new Error('a list is required');
     return of.form === 'schema' ? { form: 'schema', schema: this.resolve(of.schema) } : of;
   }
 
   private macro(call: Expr): Code {
-    if (call.exprKind.case !== 'callExpr') throw new Error('a macro that is no call');
+    if (call.exprKind.case !== 'callExpr') throw new Error('a macro that is not a call');
     const { function: name, target, args } = call.exprKind.value;
     if (name === 'has') return this.has(args[0]);
     const range = this.iterable(this.expression(target!));
@@ -224,7 +224,7 @@ export class RuleTranslator {
   }
 
   private has(argument: Expr): Code {
-    if (argument.exprKind.case !== 'selectExpr') throw new Error('`has` needs a field');
+    if (argument.exprKind.case !== 'selectExpr') throw new Error('`has` requires a field');
     return this.select(argument.exprKind.value.operand!, argument.exprKind.value.field, true);
   }
 

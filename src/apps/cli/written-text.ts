@@ -130,5 +130,5 @@ function inFolder(files: readonly OutputFile[], run: (folder: string) => TextRun
 function lastLines(text: string): string {
   const lines = text.trim().split('\n');
   const errorLine = lines.findLast((line) => /^\w*(Error|Exception)\b/.test(line.trim()));
-  return errorLine?.trim() ?? lines.at(-1) ?? 'it failed without a word';
+  return errorLine?.trim() ?? lines.at(-1) ?? 'it failed without a message';
 }

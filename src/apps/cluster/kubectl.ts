@@ -32,7 +32,7 @@ export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'j
   );
   if (error) {
     const reason = systemCodeOf(error) === 'ENOENT' ? 'it is not in the PATH' : error.message;
-    throw new ProgramFailed(`the cluster is asked by kubectl, and ${reason}`);
+    throw new ProgramFailed(`kubectl could not be run, which reads the cluster: ${reason}`);
   }
   if (status === 0) return { text: stdout };
   const missing = MISSING.exec(stderr)?.slice(1).find(Boolean);
@@ -47,7 +47,7 @@ export function contextOf({ context }: Cluster): readonly string[] {
 }
 
 function explained(output: string, { namespace }: Cluster): string {
-  if (!/forbidden/i.test(output)) return `kubectl get: ${output || 'it failed without a word'}`;
-  const scope = namespace === undefined ? '; --namespace asks for one namespace only (graph needs all)' : '';
-  return `kubectl get: ${output}\nReading takes the verb list for what is named there${scope}. Secrets are not asked for.`;
+  if (!/forbidden/i.test(output)) return `kubectl get: ${output || 'it failed without a message'}`;
+  const scope = namespace === undefined ? '; use --namespace to read only one namespace (graph requires all)' : '';
+  return `kubectl get: ${output}\nGrant the verb list for the resources in this message${scope}. Access to Secrets is not required.`;
 }

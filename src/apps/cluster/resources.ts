@@ -68,7 +68,7 @@ function getAll(
   const left = names.filter((name) => !isMissing(name));
   if (missing.split('.')[0] === GATEWAYS || left.length === names.length)
     throw new ProgramFailed(
-      `the cluster has no ${missing}: the CustomResourceDefinitions of the Gateway API are not installed, or another cluster was meant (--context)`,
+      `the cluster has no ${missing}: install the CustomResourceDefinitions of the Gateway API, or select another cluster with --context`,
     );
   return getAll(left, cluster, isWithheld ? [...withheld, missing.split('.')[0]] : withheld);
 }

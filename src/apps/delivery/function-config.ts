@@ -46,8 +46,8 @@ export function readFunctionConfig(
   const refuse = (name: string, expected: string, found: string) =>
     reportWrongSetting({ name, expected, found }, placeOf([name]), diagnostics);
   for (const name of OF_FILES)
-    if (settings[name] !== undefined) refuse(name, 'left out: a function gets its inputs as items', 'it');
-  if (settings.mode === 'controller') refuse('mode', 'compiled, as that is what a function does', settings.mode);
+    if (settings[name] !== undefined) refuse(name, 'no value, because a function receives its inputs as items', 'it');
+  if (settings.mode === 'controller') refuse('mode', 'compiled, the only mode of a function', settings.mode);
   return { settings, placeOf, keepSources: keepSources === true };
 }
 
@@ -62,7 +62,7 @@ const OF_OBJECTS = ['apiVersion', 'kind', 'metadata', 'immutable', 'status'];
 function reportBeside(config: KrmObject, part: string, diagnostics: DiagnosticCollector): void {
   const known = [part, ...OF_OBJECTS];
   for (const name of Object.keys(config).filter((one) => !known.includes(one))) {
-    const values = { name, nearest: `; settings belong in \`${part}\``, fix: `Move ${name} to ${part}, or remove it.` };
+    const values = { name, nearest: `; write settings in \`${part}\``, fix: `Move ${name} to ${part}, or remove it.` };
     diagnostics.report(CODE.unknownSetting, undefined, values, { place: placeIn([name]) });
   }
   const { [part]: written } = config;

@@ -22,15 +22,17 @@ const READ = new Set([API_VERSION, 'config.kubernetes.io/v1beta1', 'config.kuber
 /** @throws Error if the value is not a ResourceList */
 export function asResourceList(value: unknown): ResourceList {
   if (!isObject(value) || value.kind !== 'ResourceList' || typeof value.apiVersion !== 'string')
-    throw new Error(`the input is no ResourceList of ${API_VERSION}; for plain manifests there is \`compile\``);
+    throw new Error(`the input is not a ResourceList of ${API_VERSION}; use \`compile\` for plain manifests`);
   if (!READ.has(value.apiVersion))
-    throw new Error(`the input is a ResourceList of ${value.apiVersion}; ${[...READ].join(', ')} are known`);
+    throw new Error(
+      `the input is a ResourceList of ${value.apiVersion}, but only ${[...READ].join(', ')} are supported`,
+    );
   const { apiVersion, functionConfig } = value;
   const items = value.items ?? [];
   if (!Array.isArray(items) || !items.every(isObject))
-    throw new Error('`items` of the ResourceList is no list of objects');
+    throw new Error('`items` of the ResourceList is not a list of objects');
   if (functionConfig !== undefined && functionConfig !== null && !isObject(functionConfig))
-    throw new Error('`functionConfig` of the ResourceList is no object');
+    throw new Error('`functionConfig` of the ResourceList is not an object');
   return { apiVersion, kind: 'ResourceList', items, ...(isObject(functionConfig) ? { functionConfig } : {}) };
 }
 

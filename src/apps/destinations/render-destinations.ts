@@ -9,7 +9,7 @@ export type DestinationsFormat = (typeof DESTINATION_FORMATS)[number];
 /** A change that could break a reader of the JSON raises it. */
 const VERSION = 1;
 
-const HEADINGS = ['Gateway', 'Destination', 'For', 'What', 'Sees of requests', 'From', 'Callers'] as const;
+const HEADINGS = ['Gateway', 'Destination', 'For', 'What', 'Visible parts of requests', 'From', 'Callers'] as const;
 
 /** Destinations written down, a line each. */
 export function renderDestinationList(
@@ -32,7 +32,7 @@ export function renderDestinationList(
         .join('');
     case 'text':
       return calledDestinations.length === 0
-        ? 'no destinations: the gateways contact nobody\n'
+        ? 'no destinations: the gateways do not call any service\n'
         : calledDestinations.map(textOf).join('\n');
   }
 }
@@ -47,8 +47,8 @@ function textOf(calledDestination: CalledDestination): string {
   const { gateway, purpose, what, sees, ways } = calledDestination;
   return [
     `${addressOf(calledDestination)}  ${purpose}${what === undefined ? '' : ` (${what})`}, by Gateway ${gateway}`,
-    `    sees ${sees.join(', ') || 'nothing of requests'}`,
-    ...(ways.length === 0 ? ['    no request leads there'] : []),
+    `    receives ${sees.join(', ') || 'no part of requests'}`,
+    ...(ways.length === 0 ? ['    no request reaches it'] : []),
     ...ways.map((way) => `    from ${wayText(way)}: ${asksText(way)}`),
     '',
   ]

@@ -131,12 +131,12 @@ export class GatewayProcess {
   private reasonFor({ code }: ExecFileException, text: string): Error {
     const { engine } = this.program;
     return engine !== undefined && (code === ENGINE_FAILED || NO_ENGINE.test(text))
-      ? new EngineFailed(`${engine} runs no containers:\n${text}`)
+      ? new EngineFailed(`${engine} cannot run containers:\n${text}`)
       : new Refused(text);
   }
 
   private async start(installed: InstalledPod): Promise<void> {
-    if (this.isOver) throw new Refused('it was told to end');
+    if (this.isOver) throw new Refused('it was stopped');
     const { program, args, env, container } = this.program.call(installed.args, installed);
     const child = spawn(program, args, { env, cwd: installed.folder, stdio: ['ignore', 'pipe', 'pipe'] });
     this.watchdog.guard({ process: child, container });
@@ -158,7 +158,7 @@ export class GatewayProcess {
       });
       child.once('exit', (code) => {
         resolve();
-        failed = new Refused(last.join('\n') || `it ended with code ${code}`);
+        failed = new Refused(last.join('\n') || `it exited with code ${code}`);
         if (this.child !== child) return;
         this.child = undefined;
         if (ready) this.died(code);

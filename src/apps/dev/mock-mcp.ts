@@ -114,7 +114,7 @@ function resultOf(
       return { content: [{ type: 'text', text }], isError: false };
     }
     default:
-      return { code: NO_SUCH_METHOD, message: `this mock has no method ${method}` };
+      return { code: NO_SUCH_METHOD, message: `this mock does not support the method ${method}` };
   }
 }
 
@@ -141,7 +141,7 @@ const UNCACHED = { ttlMs: 0, cacheScope: 'private' };
 function describeTool(tool: string, server: string): object {
   return {
     name: tool,
-    description: `A mock of ${tool} of ${server}: returns its arguments.`,
+    description: `A mock of ${tool} of ${server}, which returns its arguments.`,
     inputSchema: { type: 'object', additionalProperties: true },
   };
 }

@@ -21,8 +21,8 @@ export function withCatalogs(pod: Pod): { readonly pod: Pod; readonly unpriced: 
     files.set(path, NO_PRICES);
     unpriced.push(
       missing
-        ? `${missing.kind} ${missing.namespace}/${missing.name}, key ${missing.key}: in a file for --secrets, or as ${credentialVariable(missing)}`
-        : `${path}, which no volume of the pods brings`,
+        ? `${missing.kind} ${missing.namespace}/${missing.name}, key ${missing.key}: add it to a file for --secrets, or set ${credentialVariable(missing)}`
+        : `${path}, which is not in any volume of the pods`,
     );
   }
   return { pod: { ...pod, files }, unpriced };

@@ -46,7 +46,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Reads the proxy's container of a compiled workload, as a kubelet would: its environment, and the files that it mounts. */
 export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
   const workload = manifests.find(isWorkload);
-  if (!workload) throw new Error('there is no Deployment or DaemonSet among the manifests');
+  if (!workload) throw new Error('the manifests contain no Deployment or DaemonSet');
   const namespace = workload.metadata.namespace ?? 'default';
   const { metadata, spec } = workload.spec.template;
   const name = metadata.annotations?.['kubectl.kubernetes.io/default-container'];
@@ -56,7 +56,7 @@ export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
   const files = new Map<string, Buffer>();
   for (const { name: mounted, mountPath, subPath } of container.volumeMounts ?? []) {
     const volume = spec.volumes?.find((one) => one.name === mounted);
-    if (!volume) throw new Error(`the container mounts ${mounted}, which is no volume of the pod`);
+    if (!volume) throw new Error(`the container mounts ${mounted}, which is not a volume of the pod`);
     for (const [path, content] of contentsOf(volume, spec, read)) {
       if (subPath === undefined) files.set(`${mountPath}/${path}`, content);
       else if (path === subPath) files.set(mountPath, content);
@@ -92,7 +92,7 @@ function reader(manifests: readonly Manifest[], namespace: string, holders: Hold
     if (name === ANNOTATIONS) return ofPods;
     const own = manifests.find((one) => one.kind === kind && one.metadata.name === name);
     const found = own ? contentsOfObject(own) : holders(kind, namespace, name, optional);
-    if (!found && !optional) throw new Error(`the pods need the ${kind} ${namespace}/${name}, which nobody has`);
+    if (!found && !optional) throw new Error(`the pods require the ${kind} ${namespace}/${name}, which is missing`);
     return found ?? NOTHING;
   };
 }
@@ -142,7 +142,7 @@ function chosen({ names, entry }: Contents, { items, optional }: Selection): [st
     const content = entry(key);
     if (content) return [[path, content]];
     if (optional) return [];
-    throw new Error(`a volume of the pods needs the key ${key}, which its Secret or ConfigMap has not`);
+    throw new Error(`a volume of the pods requires the key ${key}, which is missing in its Secret or ConfigMap`);
   });
 }
 
@@ -154,7 +154,7 @@ function unpacked(volume: string, pod: PodSpec | undefined, read: Read): [string
     const [, from, to] = /gunzip -c (\S+) > (\S+)/.exec(container.command?.join(' ') ?? '') ?? [];
     if (!target || !from || !to?.startsWith(`${target.mountPath}/`)) return [];
     const packed = mountedFile(container, from, pod, read);
-    if (!packed) throw new Error(`${container.name} unpacks ${from}, which is not there`);
+    if (!packed) throw new Error(`${container.name} unpacks ${from}, which does not exist`);
     return [[to.slice(target.mountPath.length + 1), gunzipSync(packed)]];
   });
 }
@@ -184,7 +184,7 @@ function secretsOf(pod: PodSpec, read: Read): PodSecrets | undefined {
       const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === folder);
       const volume = pod.volumes?.find(({ name }) => name === mount?.name);
       if (!volume?.secret)
-        throw new Error(`nothing is mounted at ${folder}, where the values of a Secret are looked for`);
+        throw new Error(`no volume is mounted at ${folder}, where the values of a Secret are expected`);
       const contents = read('Secret', volume.secret.secretName);
       const named = settings.values.flatMap((value) => {
         const isAsked = value.form === 'text' && value.secret.folder === folder && !value.optional;
@@ -216,7 +216,7 @@ function rendererOf(
 /** A file of a volume that a container mounts. */
 function fileIn(container: Container, path: string, pod: PodSpec | undefined, read: Read): Buffer {
   const found = mountedFile(container, path, pod, read);
-  if (!found) throw new Error(`${container.name} reads ${path}, which is not there`);
+  if (!found) throw new Error(`${container.name} reads ${path}, which does not exist`);
   return found;
 }
 
@@ -263,7 +263,7 @@ function valueFromOf(from: EnvVarSource, pod: PodSpec, namespace: string, read: 
   if (!ref) return undefined;
   const content = read(kind, ref.name, ref.optional).entry(ref.key);
   if (content === undefined && !ref.optional)
-    throw new Error(`a variable needs the key ${ref.key} of ${kind} ${ref.name}`);
+    throw new Error(`a variable requires the key ${ref.key} of ${kind} ${ref.name}`);
   return content?.toString('utf8');
 }
 

@@ -37,7 +37,7 @@ export function findDataPlane(
   env: Readonly<Record<string, string | undefined>>,
 ): DataPlaneProgram | undefined {
   const named = env['AGENTGATEWAY'];
-  if (named && !isProgram(named)) throw new Error(`AGENTGATEWAY is ${named}, which is no program`);
+  if (named && !isProgram(named)) throw new Error(`AGENTGATEWAY is set to ${named}, which is not a program`);
   const own = named || inPath(NAME, env);
   if (own) return { title: own, call: (args, run) => ({ program: own, args, env: run.env }) };
   const engine = ENGINES.map((name) => inPath(name, env)).find((path) => path !== undefined);

@@ -98,7 +98,7 @@ export class Session {
       if (keep || gateways.some((gateway) => gateway.name === name)) continue;
       await process.end();
       this.running.delete(name);
-      this.options.tell(`${name} is gone from the inputs, and was stopped\n`);
+      this.options.tell(`${name} was removed from the inputs and stopped\n`);
     }
     const locals: [name: string, local: LocalGateway][] = [];
     for (const { name, manifests } of gateways)
@@ -147,9 +147,9 @@ export class Session {
     if (missing.length > 0) {
       const lines = missing.map((value) => {
         const { kind, namespace, name, key } = value;
-        return `  ${kind} ${namespace}/${name}, key ${key}: in a file for --secrets, or as ${credentialVariable(value)}`;
+        return `  ${kind} ${namespace}/${name}, key ${key}: add it to a file for --secrets, or set ${credentialVariable(value)}`;
       });
-      throw new CannotRun(`${name} needs values that this machine does not have:\n${lines.join('\n')}`);
+      throw new CannotRun(`${name} requires values that are missing on this machine:\n${lines.join('\n')}`);
     }
     const process = this.running.get(name) ?? (await this.newProcess(name));
     if (this.isOver) return;
@@ -158,7 +158,7 @@ export class Session {
     recordRunning(this.folder.path, { gateway: name, admin: process.sidePorts.ADMIN_ADDR, turn });
     if (how === 'unchanged') return;
     if (how === 'reloaded') {
-      tell(`${name} reads its new config\n`);
+      tell(`${name} loads its new config\n`);
       return;
     }
     this.found.set(name, originOf(config));
@@ -167,8 +167,8 @@ export class Session {
     for (const destination of unreachable)
       tell(`  not on this machine: ${destination} (--map ${destination}=localhost:PORT)\n`);
     for (const service of uncounted)
-      tell(`  global limits are not counted here, all is within them (--map ${service}=localhost:PORT)\n`);
-    for (const catalog of unpriced) tell(`  models have no prices here of ${catalog}\n`);
+      tell(`  global limits are not enforced; to enforce them, add --map ${service}=localhost:PORT\n`);
+    for (const catalog of unpriced) tell(`  prices are missing: ${catalog}\n`);
     for (const issuer of issuers) this.issue(issuer);
     const lines = curlLines(config);
     for (const line of lines.slice(0, MOST_LINES)) tell(`  ${line}\n`);
@@ -180,7 +180,7 @@ export class Session {
     const [first] = openBinds(config);
     if (program.engine === undefined || visitors === undefined || !first || (await letsIn(first.port))) return;
     tell(
-      '  the container engine hides that clients are on this machine, so they are refused: --listen all lets them in\n',
+      '  the container engine hides the addresses of local clients, so they are rejected; add --listen all to accept them\n',
     );
   }
 
@@ -197,10 +197,10 @@ export class Session {
     } catch (error) {
       if (error instanceof EngineFailed)
         throw new CannotRun(
-          `${error.message}\nStart it, or have the program of agentgateway itself: in the PATH, or named by AGENTGATEWAY.`,
+          `${error.message}\nStart it, or install agentgateway in the PATH, or set AGENTGATEWAY to the path of the program.`,
         );
       if (error instanceof Refused)
-        throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}${fixOf(error.message)}`);
+        throw new CannotRun(`${name}: the data plane rejects the config:\n${error.message}${fixOf(error.message)}`);
       throw error;
     }
   }
@@ -210,7 +210,7 @@ export class Session {
     const local = async () => `127.0.0.1:${await ports.any()}`;
     const sidePorts = { ADMIN_ADDR: await local(), STATS_ADDR: await local(), READINESS_ADDR: await local() };
     return new GatewayProcess(program, this.folder.path, sidePorts, this.watchdog, printed, (code) => {
-      tell(`${name} ended with code ${code}\n`);
+      tell(`${name} exited with code ${code}\n`);
       died();
     });
   }
@@ -227,7 +227,7 @@ async function ended({ process: child, leads }: Ward): Promise<void> {
 /** Returns the fix that is possible on this machine. */
 function fixOf(text: string): string {
   return /failed to load JWKS/.test(text)
-    ? '\nThe issuer of tokens cannot be asked for its keys: let tokens be made here with --mock-jwt, or say where it is with --map.'
+    ? '\nThe issuer of tokens is not reachable. Add --mock-jwt to issue tokens on this machine, or map the issuer to a local address with --map.'
     : '';
 }
 

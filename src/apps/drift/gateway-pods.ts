@@ -46,7 +46,7 @@ function readList(text: string): { readonly items?: readonly unknown[] } {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new ProgramFailed(`kubectl get: what it prints is no JSON: ${messageOf(error)}`);
+    throw new ProgramFailed(`kubectl get: its output is not JSON: ${messageOf(error)}`);
   }
 }
 
@@ -81,9 +81,9 @@ export function movedLater({ namespace, compiledAs, workload }: GatewayPod): str
   if (compiledAs === undefined) return undefined;
   const [from, was] = compiledAs.split('/');
   if (from !== namespace)
-    return `was compiled as ${compiledAs}, and moved to the namespace ${namespace} later (AIG1022)`;
+    return `was compiled as ${compiledAs} and later moved to the namespace ${namespace} (AIG1022)`;
   const isRenamed = workload !== undefined && workload !== was;
-  return isRenamed ? `was compiled as ${compiledAs}, and renamed to ${workload} later (AIG1022)` : undefined;
+  return isRenamed ? `was compiled as ${compiledAs} and later renamed to ${workload} (AIG1022)` : undefined;
 }
 
 /** Queries pods, several in parallel, and yields each answer when it arrives. Requires `create` on `pods/portforward`. */
@@ -123,12 +123,12 @@ function forwardedPort(child: ChildProcess): Promise<number> {
       clearTimeout(timer);
       reject(new UnusableDump(`kubectl port-forward: ${output.trim() || reason}`));
     };
-    const timer = setTimeout(() => fail('it forwards nothing'), PATIENCE);
+    const timer = setTimeout(() => fail('it does not forward a port'), PATIENCE);
     child.stderr?.on('data', (text) => {
       output += text;
     });
     child.on('error', (error) => fail(error.message));
-    child.on('close', (code) => fail(`it ended with ${code}`));
+    child.on('close', (code) => fail(`it exited with code ${code}`));
     if (child.stdout)
       createInterface({ input: child.stdout }).on('line', (line) => {
         const found = /^Forwarding from 127\.0\.0\.1:(\d+)/.exec(line)?.[1];

@@ -16,7 +16,7 @@ export function readDumpAs<Read>({ source, value }: Dump, read: (value: unknown)
   try {
     return read(value);
   } catch (error) {
-    throw new UnusableDump(`${source} is no dump of the data plane: ${messageOf(error)}`);
+    throw new UnusableDump(`${source} is not a dump of the data plane: ${messageOf(error)}`);
   }
 }
 
@@ -32,7 +32,7 @@ export function readDumps(path: string): readonly Dump[] {
   if (path === '-') return [parseDump('standard input', readFileSync(0, 'utf8'))];
   if (!statSync(path).isDirectory()) return [readDump(path)];
   const files = readdirSync(path).filter((name) => name.endsWith('.json'));
-  if (files.length === 0) throw new UnusableDump(`${path} holds no .json file`);
+  if (files.length === 0) throw new UnusableDump(`${path} contains no .json file`);
   return files.sort().map((name) => readDump(join(path, name)));
 }
 
@@ -53,10 +53,10 @@ export async function fetchDump(url: string): Promise<Dump> {
     // The data plane closes idle connections, and a request on one that it is about to close would fail.
     const headers = { connection: 'close' };
     const answer = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (!answer.ok) throw new UnusableDump(`${address} answers with status ${answer.status}`);
+    if (!answer.ok) throw new UnusableDump(`${address} responds with status ${answer.status}`);
     return parseDump(url, await textOf(answer, url));
   } catch (error) {
-    throw error instanceof UnusableDump ? error : new UnusableDump(`${url} does not answer: ${reasonOf(error)}`);
+    throw error instanceof UnusableDump ? error : new UnusableDump(`${url} does not respond: ${reasonOf(error)}`);
   }
 }
 
@@ -81,11 +81,11 @@ function tooLarge(source: string): UnusableDump {
 }
 
 function parseDump(source: string, text: string): Dump {
-  if (depthOf(text) > MOST_DEPTH) throw new UnusableDump(`${source} is nested more than ${MOST_DEPTH} deep`);
+  if (depthOf(text) > MOST_DEPTH) throw new UnusableDump(`${source} is nested more than ${MOST_DEPTH} levels deep`);
   try {
     return { source, value: JSON.parse(text) };
   } catch (error) {
-    throw new UnusableDump(`${source} is no JSON: ${messageOf(error)}`);
+    throw new UnusableDump(`${source} is not JSON: ${messageOf(error)}`);
   }
 }
 

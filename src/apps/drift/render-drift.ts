@@ -17,11 +17,10 @@ export interface Drift {
 }
 
 const MEANING: Readonly<Record<DumpVerdict, string>> = {
-  'in step': 'runs what the inputs mean',
-  behind: 'was started for another version of the config, and runs that',
-  refused:
-    'was started for this config and runs another: it keeps what it read before when it cannot take a new one; its log says why',
-  different: 'runs something else',
+  'in step': 'runs the config of the inputs',
+  behind: 'was started with another version of the config and still runs it',
+  refused: 'was started with this config but runs a previous one, because it rejected the current one; see its log',
+  different: 'runs a different config',
 };
 
 export function renderDrift(drift: Drift, format: DriftFormat): string {
@@ -37,7 +36,7 @@ export function verdictLines({ reports, unanswered }: Drift): ReadonlyMap<string
     const ofSecurity = differences.filter(({ security }) => security).length;
     return [
       source,
-      verdict === 'in step' ? verdict : `${verdict}: differences ${differences.length}, of security ${ofSecurity}`,
+      verdict === 'in step' ? verdict : `${verdict}; differences: ${differences.length} (security: ${ofSecurity})`,
     ];
   });
   return new Map([...lines, ...unanswered.map((reason): [string, string] => [reason, 'not compared'])]);
@@ -90,7 +89,7 @@ function metrics(reports: readonly Shown[], unanswered: number): string {
     }),
   );
   return [
-    '# HELP ai_gateway_drift_differences What a data plane runs otherwise than the inputs mean.\n',
+    '# HELP ai_gateway_drift_differences Differences between the running config of a data plane and the inputs.\n',
     '# TYPE ai_gateway_drift_differences gauge\n',
     ...counts,
     '# HELP ai_gateway_drift_unanswered Data planes that could not be compared.\n',

@@ -82,7 +82,7 @@ function noConstruct(): never {
 }
 
 /** Kinds that only the first layer has; users do not need to act on them. */
-const NO_CONSTRUCT = 'the kind has no construct of its own';
+const NO_CONSTRUCT = 'no construct exists for the kind';
 
 export function buildProgram(input: ProgramInput): BuiltProgram {
   const builder = new Builder(input.namespace);

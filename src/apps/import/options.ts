@@ -177,10 +177,10 @@ function readMap(type: string, value: unknown, place: string): CodeExpression {
   const entries = value.map((item: unknown): CodeEntry => {
     const [[, name] = [], [, one] = []] = isObject(item) ? named(item) : [];
     if (typeof name !== 'string' || !isObject(item) || Object.keys(item).length !== 2)
-      return unsupported(`${place} has more than names and values`);
+      return unsupported(`${place} has other fields than names and values`);
     return entry(name, one);
   });
-  if (new Set(entries.map(([name]) => name)).size < entries.length) return unsupported(`${place} has a name twice`);
+  if (new Set(entries.map(([name]) => name)).size < entries.length) return unsupported(`${place} has a duplicate name`);
   return mapCode(entries);
 }
 

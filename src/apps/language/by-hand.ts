@@ -8,7 +8,7 @@ import type { Snapshot } from './snapshot';
 
 /** Describes references that renaming would leave behind because they cannot be changed reliably; undefined if there are none. */
 export function leftBehind({ input, settings }: Snapshot, named: NamedObject): string | undefined {
-  if (named.kind === 'Namespace') return 'references, hosts and texts of many forms say a namespace';
+  if (named.kind === 'Namespace') return 'references, hosts and other strings contain the namespace';
   const ownerOf = ({ value }: InputDocument) => nameOfDocument(value, settings.defaultNamespace);
   const whole = nameKey(wholeOf(named));
   const owners = input.documents.filter((document) => nameKey(ownerOf(document) ?? NOBODY) === whole);

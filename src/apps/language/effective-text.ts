@@ -23,7 +23,7 @@ export function effectiveOfRoute(
   const tables = rules.map((each) => {
     const fields = explainFields(each.traffic);
     const title = `Rule ${each.rule.index}${each.rule.name === undefined ? '' : ` (${each.rule.name})`}, listener ${each.route.listener.key}`;
-    return fields.length === 0 ? `${title}: no policy holds` : `${title}:\n\n${tableOf(fields, link)}`;
+    return fields.length === 0 ? `${title}: no policy applies` : `${title}:\n\n${tableOf(fields, link)}`;
   });
   return tables.length === 0 ? '' : ['**Effective policy**', ...new Set(tables)].join('\n\n');
 }
@@ -35,7 +35,7 @@ export function effectiveOfBackend({ destinations }: Attachment, backend: NamedO
     ({ destination }) => destination.key === key || destination.key.startsWith(`${key}/`),
   );
   const fields = found.flatMap(({ policies }) => explainFields(policies));
-  return fields.length === 0 ? '' : `**Effective policy**, whoever calls it\n\n${tableOf(fields, link)}`;
+  return fields.length === 0 ? '' : `**Effective policy** for all callers\n\n${tableOf(fields, link)}`;
 }
 
 function rulesOf({ gateways }: Attachment): readonly RuleAttachment[] {
@@ -50,7 +50,7 @@ function tableOf(fields: readonly ExplainedField[], link: LinkTo): string {
     const others = overrides.map(({ resource }) => resource).join(', ');
     return `| ${field} | ${shortValue(withoutCredentials(value, field))} | ${sourceText} | ${others} |`;
   });
-  return ['| field | value | from | instead of |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| field | value | from | overrides |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function shortValue(value: unknown): string {

@@ -8,7 +8,7 @@ export function guaranteeText({ beside, result, isPartial }: Snapshot, file: str
   const placed = list === 'guarantees' && typeof index === 'number' ? read?.guarantees[index] : undefined;
   const { attachment, calls } = result;
   if (!placed || !attachment) return '';
-  if (isPartial) return '**Guarantee**: not asked, as the inputs have errors';
+  if (isPartial) return '**Guarantee**: not checked, because the inputs have errors';
   const { Prover } = require('../../core/compiler/queries/prove') as typeof import('../../core/compiler/queries/prove');
   const { answered } =
     require('../../core/compiler/queries/prove/findings/answer') as typeof import('../../core/compiler/queries/prove/findings/answer');

@@ -61,7 +61,7 @@ function expressionPart({ compileOptions }: Snapshot, { root, path, focus }: Cur
   const vocabulary = vocabularyOf(compileOptions);
   const { title, variables } = vocabulary.contexts[found.context];
   const type = typeOfExpression(vocabulary, text, found.context);
-  const gives = type === undefined ? 'An expression that cannot be read' : `An expression that gives \`${type}\``;
+  const gives = type === undefined ? 'An expression that cannot be parsed' : `An expression that returns \`${type}\``;
   return `${gives}, in ${title}. Variables: ${[...variables].map((each) => `\`${each}\``).join(', ')}`;
 }
 
@@ -83,7 +83,7 @@ function resourceParts(snapshot: Snapshot, { root, path }: Cursor, link: LinkTo)
 /** Describes the effective policies of a resource. */
 function about(snapshot: Snapshot, named: NamedObject, rule: number | undefined, link: LinkTo): string {
   const text = textAbout(snapshot, named, rule, link);
-  return text !== '' && snapshot.isPartial ? `${text}\n\nWhat has errors is left out.` : text;
+  return text !== '' && snapshot.isPartial ? `${text}\n\nParts with errors are omitted.` : text;
 }
 
 function textAbout({ result }: Snapshot, named: NamedObject, rule: number | undefined, link: LinkTo): string {

@@ -79,15 +79,15 @@ export function renameEdits(
 ): WorkspaceEdit | string {
   const isService = named.kind === 'Service' && named.section === undefined;
   if (!(isService ? NAME_OF_SERVICE : NAME).test(name))
-    return `"${name}" is no name${isService ? ' of a Service' : ''}`;
+    return `"${name}" is not a valid name${isService ? ' of a Service' : ''}`;
   const target = named.section === undefined ? { ...named, name } : { ...named, section: name };
   const [there] = index.definitionsOf(target);
   const own = `${there?.document.value.kind} ${named.namespace}/${target.name}`;
-  if (there) return named.section === undefined ? `there is ${own} already` : `${own} has ${name} already`;
+  if (there) return named.section === undefined ? `${own} already exists` : `${own} already has ${name}`;
   const left = leftBehind(snapshot, named);
   if (left !== undefined) return `${left}: change the name by hand`;
   const text = textWithName(snapshot, named.section ?? named.name);
-  if (text !== undefined) return `${text} may give the name, too: it is not looked into, change the name by hand`;
+  if (text !== undefined) return `${text} may also contain the name and is not searched: change the name by hand`;
   const changes: Record<string, TextEdit[]> = {};
   const mentions = index
     .of(named)
@@ -97,7 +97,7 @@ export function renameEdits(
     if (!place || place.isShared) {
       const { file, line } = text.document.placeOf(text.path);
       if (file === undefined) continue;
-      return `${file}:${line} gives the name by an anchor, an alias or several lines, or for an object of others: change it by hand`;
+      return `${file}:${line} contains the name in an anchor, an alias, several lines or another object: change it by hand`;
     }
     const uri = uriOf(place.file);
     changes[uri] = [...(changes[uri] ?? []), { range: place.range, newText: writtenAs(textFor(name), place) }];

@@ -21,7 +21,7 @@ export function textWithName({ settings, textOf, home }: Snapshot, name: string)
   for (const { environment, path, patch } of patchesOf(settings)) {
     const text = path === undefined ? patch : textOf(path);
     if (typeof text !== 'string' || !whole.test(text)) continue;
-    if (path === undefined) return `a text of ${home} that is a patch of environment ${environment}`;
+    if (path === undefined) return `a string in ${home} that is a patch of environment ${environment}`;
     const read = new DocumentParser().parse(text);
     if ('failure' in read || !isObject(read.value)) return `${path}, a patch of environment ${environment},`;
   }

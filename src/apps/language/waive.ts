@@ -5,7 +5,7 @@ import { WAIVE_ANNOTATION, writeWaiverLine } from '../../core/diagnostics/judgem
 import { resourceAt } from './cursor';
 
 /** A placeholder for the reason, which waives nothing. */
-const REASON = 'TODO: say why';
+const REASON = 'TODO: explain why';
 
 /** A change of a string, by offsets. */
 interface Change {

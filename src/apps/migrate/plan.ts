@@ -40,14 +40,14 @@ function section(title: string, lines: readonly string[]): string {
 
 function standing({ reports, sameBeside, beside }: Move): string {
   const [parts, different] = [Math.max(0, ...reports.map(({ compared }) => compared)), reports.filter(isDifferent)];
-  const pods = `${reports.length} ${reports.length === 1 ? 'pod was' : 'pods were'} asked.`;
+  const pods = `${reports.length} ${reports.length === 1 ? 'pod was' : 'pods were'} compared.`;
   const proof = sameBeside
-    ? `Every one of the ${parts} parts of \`${beside.name}\`, which is to run beside it, is that of the inputs: proved part by part.`
-    : `\`${beside.name}\`, which is to run beside it, differs from the inputs by more than its name: look at the difference of both configs first.`;
+    ? `All ${parts} parts of \`${beside.name}\`, which will run next to it, are proved to be equal to those of the inputs.`
+    : `\`${beside.name}\`, which will run next to it, differs from the inputs by more than its name: compare both configs first.`;
   const verdict =
     different.length > 0
-      ? `**Do not begin:** what ${different.map(({ source }) => markdownText(source)).join(', ')} runs is something else than the inputs mean, and nobody knows why. \`ai-gateway migrate\` says what.`
-      : 'What runs is what the inputs mean, but for what stands under 1.';
+      ? `**Do not begin:** the running config of ${different.map(({ source }) => markdownText(source)).join(', ')} differs from the inputs for unknown reasons. Run \`ai-gateway migrate\` to list the differences.`
+      : 'The running config equals that of the inputs, except for the differences under 1.';
   return `${pods} ${verdict}\n\n${proof}`;
 }
 
@@ -66,13 +66,13 @@ function before({ reports, unseen }: Move): string {
     reports.flatMap(({ differences }) => differences.flatMap(({ undecided }) => undecided ?? [])),
   );
   return section('1. Decide', [
-    ...(explained.size === 0 ? ['Nothing that was compared changes.'] : ['These change with the move:', '']),
+    ...(explained.size === 0 ? ['No compared part changes.'] : ['The move changes these:', '']),
     ...[...explained.values()].map(line),
-    ...(unseen.length > 0 ? ['', 'These no dump shows; look whether they matter to you:', ''] : []),
+    ...(unseen.length > 0 ? ['', 'Dumps do not contain these; check whether they affect you:', ''] : []),
     ...unseen.map(line),
-    ...(compared.size > 0 ? ['', 'These were not compared; try them by hand:', ''] : []),
+    ...(compared.size > 0 ? ['', 'These were not compared; test them by hand:', ''] : []),
     ...[...compared].map((what) => `- [ ] ${markdownText(what)}`),
-    ...(undecided.size > 0 ? ['', 'These cannot be told from the inputs; look first:', ''] : []),
+    ...(undecided.size > 0 ? ['', 'The inputs do not determine these; check them first:', ''] : []),
     ...[...undecided].map((what) => `- [ ] ${markdownText(what)}`),
   ]);
 }
@@ -84,15 +84,12 @@ function secrets({ externals, named, beside, gateway }: Move): string {
     const [, namespace, source] = (named.has(external) ? undefined : /^([^.]+)\.(.+)$/.exec(name)) ?? [];
     const keys = expected.length > 0 ? ` (${expected.map((key) => `\`${key}\``).join(', ')})` : '';
     if (name === `${beside.name}-session-key`)
-      return `- [ ] copy ${kind} \`${gateway.name}-session-key\` to \`${name}\`${keys}: MCP sessions stay readable`;
+      return `- [ ] copy ${kind} \`${gateway.name}-session-key\` to \`${name}\`${keys}, so that MCP sessions stay valid`;
     return namespace === undefined
-      ? `- [ ] ${kind} \`${beside.namespace}/${name}\`${keys} is there`
-      : `- [ ] copy ${kind} \`${namespace}/${source}\` to \`${beside.namespace}/${name}\`${keys}, and have it follow (an operator does)`;
+      ? `- [ ] ${kind} \`${beside.namespace}/${name}\`${keys} exists`
+      : `- [ ] copy ${kind} \`${namespace}/${source}\` to \`${beside.namespace}/${name}\`${keys}, and keep the copy up to date, such as with an operator`;
   });
-  return section(
-    '2. Secrets and ConfigMaps',
-    lines.length > 0 ? lines : ['None is needed that is not among the inputs.'],
-  );
+  return section('2. Secrets and ConfigMaps', lines.length > 0 ? lines : ['The inputs contain all of them.']);
 }
 
 const ORDER = ['ServiceAccount', 'ConfigMap', 'Secret', 'Service', 'Deployment', 'DaemonSet'];
@@ -105,8 +102,8 @@ function workloadOf({ manifests, name }: GatewayOutput): string {
 function apply({ beside, manifests }: Move): string {
   const rank = ({ kind }: Manifest) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
   const objects = [...beside.manifests].sort((a, b) => rank(a) - rank(b));
-  return section('3. Apply, beside the controller', [
-    'The controller goes on: its objects have other names, and nothing sends requests to the new pods yet.',
+  return section('3. Apply next to the controller', [
+    'The controller keeps serving: its objects have other names, and the new pods do not receive requests yet.',
     '',
     ...objects.map(
       ({ kind, metadata }) => `- [ ] ${kind} \`${metadata.namespace ?? beside.namespace}/${metadata.name}\``,
@@ -117,7 +114,7 @@ function apply({ beside, manifests }: Move): string {
     `kubectl --namespace ${beside.namespace} rollout status ${workloadOf(beside)}`,
     '```',
     '',
-    '- [ ] send your own requests to the new Service, and compare the answers (`ai-gateway test` has a form for them)',
+    '- [ ] send your own requests to the new Service, and compare the responses (`ai-gateway test` describes them in files)',
   ]);
 }
 
@@ -126,7 +123,7 @@ function shift({ gateway, beside }: Move): string {
   const [port] = partsIn(partOf(service?.spec).ports);
   const at = `port: ${port?.port ?? 80}`;
   return section('4. Shift the traffic', [
-    'Where a Gateway or a mesh stands in front, two Services behind one HTTPRoute:',
+    'With a Gateway or a mesh in front of it, use two Services in one HTTPRoute:',
     '',
     '```yaml',
     'backendRefs:',
@@ -134,36 +131,36 @@ function shift({ gateway, beside }: Move): string {
     `- {name: ${beside.name}, namespace: ${beside.namespace}, ${at}, weight: 1}`,
     '```',
     '',
-    'Else weights at the load balancer or in DNS: both Services have an address of their own.',
+    'Otherwise, set weights at the load balancer or in DNS: each Service has its own address.',
     '',
     ...['1 %', '10 %', '50 %', '100 %'].map(
       (share) =>
-        `- [ ] ${share}: wait for a busy hour, and compare errors, latency and refusals (401, 403, 429) of both`,
+        `- [ ] ${share}: wait for a busy hour, and compare errors, latency and rejections (401, 403, 429) of both`,
     ),
     '',
-    'Meanwhile each side counts local rate limits for itself, and an MCP session has to stay on its side: keep clients on one side (by a cookie or their address) where they use sessions.',
+    'During the shift, each side counts local rate limits separately, and an MCP session must stay on its side. If clients use sessions, keep each client on one side by a cookie or its address.',
   ]);
 }
 
 function after({ gateway, beside }: Move): string {
-  return section('5. When all of it has moved', [
-    `- [ ] \`ai-gateway drift\` says that a pod of \`${beside.namespace}/${beside.name}\` is in step with the resources (\`-f\` as for this plan):`,
+  return section('5. After the move', [
+    `- [ ] \`ai-gateway drift\` reports that a pod of \`${beside.namespace}/${beside.name}\` is in step with the resources (\`-f\` as for this plan):`,
     '',
     '```sh',
     `kubectl --namespace ${beside.namespace} port-forward ${workloadOf(beside)} 15000 &`,
     `ai-gateway drift -f resources/ --url http://127.0.0.1:15000 --gateway ${gateway.namespace}/${gateway.name}`,
     '```',
     '',
-    `- [ ] wait as long as you might want to go back, then delete Gateway \`${gateway.namespace}/${gateway.name}\`: the controller takes its pods and its Service away`,
-    '- [ ] remove the controller and its CustomResourceDefinitions where nobody else uses them; the resources live on in your repository',
-    `- [ ] from now on \`ai-gateway compile\` makes the objects, by the name \`${gateway.name}\`: apply them, shift the traffic as before, and remove those of \`${beside.name}\``,
+    `- [ ] when you no longer need to go back, delete Gateway \`${gateway.namespace}/${gateway.name}\`: the controller removes its pods and its Service`,
+    '- [ ] remove the controller and its CustomResourceDefinitions if they have no other users; keep the resources in your repository',
+    `- [ ] from now on, \`ai-gateway compile\` generates the objects with the name \`${gateway.name}\`: apply them, shift the traffic as before, and remove those of \`${beside.name}\``,
   ]);
 }
 
 function back({ gateway, manifests }: Move): string {
   return section('To go back', [
-    `As long as Gateway \`${gateway.name}\` is there: weight 100 for its Service, then \`kubectl delete -f ${manifests}\`. Nothing of the controller was touched.`,
+    `As long as Gateway \`${gateway.name}\` exists, set weight 100 for its Service, then run \`kubectl delete -f ${manifests}\`. The objects of the controller did not change.`,
     '',
-    'Later: `ai-gateway migrate --to controller` says what to apply, and what is lost.',
+    'Later, run `ai-gateway migrate --to controller`: it lists the objects to apply and the features that you lose.',
   ]);
 }

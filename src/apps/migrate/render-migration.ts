@@ -21,10 +21,10 @@ export interface Migration {
 }
 
 const MEANING: Readonly<Record<MigrationVerdict, string>> = {
-  equal: 'is what the inputs mean',
-  explained: 'is what the inputs mean, but for what the controller does otherwise',
-  undecided: 'is what the inputs mean as far as can be told',
-  different: 'is something else than the inputs mean',
+  equal: 'equals the inputs',
+  explained: 'equals the inputs, except for known differences of the controller',
+  undecided: 'equals the inputs, as far as the inputs determine it',
+  different: 'differs from the inputs',
 };
 
 export function renderMigration(migration: Migration, format: MigrationFormat): string {
@@ -63,10 +63,10 @@ function reportLines(report: MigrationReport, markdown: boolean): string[] {
   const head = markdown ? '- ' : '  ';
   return [
     ...(markdown ? [`## ${escaped(title, true)}`, ''] : [title]),
-    `${markdown ? '' : '  '}what runs ${MEANING[verdict]}; ${compared} parts were compared`,
+    `${markdown ? '' : '  '}the running config ${MEANING[verdict]}; ${compared} parts were compared`,
     ...unknown.flatMap((difference) => unknownLines(shownDifference(difference), markdown)),
     ...byReason(differences).flatMap(([reason, own]) => reasonLines(reason, own, markdown)),
-    ...[...undecided].map((what) => `${head}cannot be told: ${escaped(what, markdown)}`),
+    ...[...undecided].map((what) => `${head}undecided: ${escaped(what, markdown)}`),
     ...notCompared.map((what) => `${head}not compared: ${escaped(what, markdown)}`),
   ];
 }
@@ -107,7 +107,7 @@ function reasonLines(
 function unseenLines(gateway: string, reasons: readonly Reason[], markdown: boolean): string[] {
   if (reasons.length === 0) return [];
   const [head, line] = markdown ? ['- ', '  - '] : ['  ', '      '];
-  const title = `Gateway ${gateway}: what no dump shows`;
+  const title = `Gateway ${gateway}: differences that are not in dumps`;
   return [
     ...(markdown ? [`## ${escaped(title, true)}`, ''] : [title]),
     ...reasons.flatMap(({ id, text, keep }) => [

@@ -14,8 +14,8 @@ function markWords(mark: Mark | undefined): string {
 /** Describes the role in a guarantee that does not hold. */
 function roleWords(role: GuaranteeRole | undefined): string {
   const words = {
-    about: 'a guarantee that does not hold is about it',
-    way: 'a request that breaks a guarantee comes here',
+    about: 'a guarantee for it is violated',
+    way: 'a request that violates a guarantee reaches it',
   };
   return role ? words[role] : '';
 }

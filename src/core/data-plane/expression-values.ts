@@ -165,7 +165,7 @@ export class HeaderFields extends ExpressionFields {
   private known(name: string): string {
     const lower = name.toLowerCase();
     if (this.unpredictable.includes(lower))
-      throw new UnknowableExpression(`the data plane writes the header ${lower} anew`);
+      throw new UnknowableExpression(`the data plane overwrites the header ${lower}`);
     return lower;
   }
 }

@@ -2694,7 +2694,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Clients can switch off token counting',
     text: 'clients escape this limit with `{example}`: the answer then reports no usage that the data plane counts, and nothing limits requests',
-    fix: 'Add the transformation `{replacement}` for the field `{field}` to `ai.transformations` of the backend, or limit requests, too.',
+    fix: 'Add the transformation `{replacement}` for the field `{field}` to `ai.transformations` of the backend, or add a limit on requests.',
   },
   AIG7161: {
     name: 'truncated-stream-uncounted',
@@ -2975,7 +2975,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Invalid quota amount',
     text: '{amount} is not a valid amount for a quota',
-    fix: 'Write a whole number of 1 or more.',
+    fix: 'Write an integer of 1 or more.',
   },
   AIG8034: {
     name: 'redis-address-without-port',

@@ -9,7 +9,7 @@ const RESULTS = 5;
 const RELATED = 5;
 
 /** The note at a further place of a finding. */
-export const SAME_CAUSE = 'the same cause has this effect here, too';
+export const SAME_CAUSE = 'the same cause has the same effect here';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 

@@ -102,7 +102,7 @@ function sarifFix({ file, edits }: Fix, help: string): object {
 }
 
 function suppressionOf({ by, reason }: Suppression): object {
-  const justification = reason ?? 'It was there when the baseline was written.';
+  const justification = reason ?? 'The finding existed when the baseline was written.';
   return { kind: by === 'annotation' ? 'inSource' : 'external', status: 'accepted', justification };
 }
 

@@ -154,7 +154,7 @@ export class ProxyDistribution {
   public applyTo(scope: Construct): void {
     if (scope.node.children.length > 0) {
       throw new Error(
-        `the distribution of '${scope.node.path || 'the app'}' has to be set before constructs are added to it; it has ${scope.node.children.length} already`,
+        `set the distribution of '${scope.node.path || 'the app'}' before you add constructs to it; it has ${scope.node.children.length} already`,
       );
     }
     scope.node.setContext(APPLIED, this);
@@ -173,11 +173,15 @@ export class ProxyDistribution {
     const known = Object.keys(BUILT_IN.neutral.vendorNames);
     const unknown = Object.keys(this.vendorNames).filter((name) => !known.includes(name));
     if (unknown.length > 0)
-      throw new Error(`${this.name}: no name of the reference: ${unknown.join(', ')}; known are ${known.join(', ')}`);
+      throw new Error(
+        `${this.name}: unknown names: ${unknown.join(', ')}; use names of the reference: ${known.join(', ')}`,
+      );
     const kinds = Object.keys(BUILT_IN.neutral.kinds);
     const foreign = Object.keys(this.kinds).filter((kind) => !kinds.includes(kind));
     if (foreign.length > 0)
-      throw new Error(`${this.name}: no kind of the reference: ${foreign.join(', ')}; known are ${kinds.join(', ')}`);
+      throw new Error(
+        `${this.name}: unknown kinds: ${foreign.join(', ')}; use kinds of the reference: ${kinds.join(', ')}`,
+      );
   }
 
   /** Rejects equal names for two fields of one struct, or for two words of one enumeration. */
@@ -189,7 +193,8 @@ export class ProxyDistribution {
     for (const names of [...together, Object.keys(BUILT_IN.neutral.kinds)]) {
       const written = names.map((name) => (Object.hasOwn(this.kinds, name) ? this.kindOf(name) : this.nameOf(name)));
       const twice = written.find((name, index) => written.indexOf(name) !== index);
-      if (twice !== undefined) throw new Error(`${this.name}: "${twice}" would mean two of ${names.join(', ')}`);
+      if (twice !== undefined)
+        throw new Error(`${this.name}: "${twice}" is ambiguous; it would name two of ${names.join(', ')}`);
     }
   }
 }

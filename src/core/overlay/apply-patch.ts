@@ -13,7 +13,7 @@ export function applyPatch(resource: unknown, patch: unknown): JsonObject {
   const type = patchTypeOf(String(apiVersion), String(kind));
   if (!type) {
     throw new InvalidPatchError(
-      `no merge keys are known for ${apiVersion} ${kind}; known are ${patchableKinds().join(', ')}`,
+      `${apiVersion} ${kind} cannot be patched, because its merge keys are unknown; supported kinds are ${patchableKinds().join(', ')}`,
     );
   }
   return mergeMap(original, changes, type);

@@ -13,11 +13,12 @@ import { type PatchType, patchTypeOf } from './patch-type';
 export function composePatches(apiVersion: string, kind: string, first: unknown, second: unknown): JsonObject {
   const type = patchTypeOf(apiVersion, kind);
   const [before, after] = [copyJson(first ?? null, 'the first patch'), copyJson(second ?? null, 'the second patch')];
-  if (!type || !isMap(before) || !isMap(after)) throw new InvalidPatchError('only patches of known kinds are joined');
+  if (!type || !isMap(before) || !isMap(after))
+    throw new InvalidPatchError('only patches of known kinds can be combined');
   return composeMaps(before, after, type, '');
 }
 
-const OTHER_KIND = 'a patch before it sets a value of another kind';
+const OTHER_KIND = 'an earlier patch sets a value of another type';
 
 function composeMaps(first: JsonObject, second: JsonObject, type: PatchType, path: string): JsonObject {
   for (const [patch, other] of [
@@ -27,7 +28,7 @@ function composeMaps(first: JsonObject, second: JsonObject, type: PatchType, pat
     if ((PATCH in patch || RETAIN_KEYS in patch) && Object.keys(other).length > 0) {
       throw refused(
         path,
-        `one patch sets ${PATCH in patch ? PATCH : RETAIN_KEYS} there, and another one speaks of it too`,
+        `one patch sets ${PATCH in patch ? PATCH : RETAIN_KEYS} there, and another one changes the same field`,
       );
     }
   }
@@ -46,13 +47,13 @@ function checkListDirectives(first: JsonObject, second: JsonObject, key: string,
   const others = [SET_ELEMENT_ORDER, DELETE_FROM_PRIMITIVE_LIST].map((name) => `${name}/${list}`);
   const inTheWay = [...(directive ? [list] : []), ...others].find((name) => Object.hasOwn(first, name));
   if (inTheWay !== undefined && second[key] !== first[key]) {
-    throw refused(place, `a patch before it speaks of the same list (${inTheWay})`);
+    throw refused(place, `an earlier patch changes the same list (${inTheWay})`);
   }
 }
 
 function composeField(first: JsonValue, second: JsonValue, type: PatchType, key: string, path: string): JsonValue {
   if (isMap(second)) {
-    if (!isMap(first)) throw refused(path, first === null ? 'a patch before it removes the field' : OTHER_KIND);
+    if (!isMap(first)) throw refused(path, first === null ? 'an earlier patch removes the field' : OTHER_KIND);
     const field = type.mapField(key);
     return field.strategy === 'replace' ? second : composeMaps(first, second, field.below, path);
   }
@@ -82,7 +83,7 @@ function composeItems(
   // Kubernetes deletes before it merges, regardless of the order of the items of a patch.
   const ordered = [...second.filter(isMarked), ...second.filter((item) => !isMarked(item))];
   for (const item of ordered) {
-    if (!isMap(item)) throw refused(path, 'its items are no maps');
+    if (!isMap(item)) throw refused(path, 'its items are not maps');
     const same = (other: JsonValue) => isMap(other) && other[mergeKey] === item[mergeKey];
     const index = result.findIndex((other) => same(other) && !isMarked(other));
     if (isMarked(item)) {
@@ -102,7 +103,7 @@ function replacesList(item: JsonValue): boolean {
 }
 
 function refuseValues(path: string): never {
-  throw refused(path, 'a patch before it removes the list');
+  throw refused(path, 'an earlier patch removes the list');
 }
 
 function refused(path: string, reason: string): InvalidPatchError {

@@ -58,7 +58,8 @@ export function findByKey(items: readonly JsonValue[], length: number, mergeKey:
 
 function keyOf(item: JsonValue, mergeKey: string): JsonValue {
   if (!isMap(item)) throw new InvalidPatchError(`an item of a list with merge key ${mergeKey} is not a map`);
-  if (!hasField(item, mergeKey)) throw new InvalidPatchError(`an item of a list lacks its merge key ${mergeKey}`);
+  if (!hasField(item, mergeKey))
+    throw new InvalidPatchError(`an item of a list has no value for its merge key ${mergeKey}`);
   return item[mergeKey]!;
 }
 

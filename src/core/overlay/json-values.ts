@@ -76,7 +76,7 @@ export function copyJson(value: unknown, place = 'the document'): JsonValue {
     }
     return copy;
   }
-  throw new InvalidPatchError(`${place} holds a value that JSON cannot express`);
+  throw new InvalidPatchError(`${place} contains a value that JSON does not support`);
 }
 
 /** Sets a field, also one called `__proto__`. */

@@ -44,9 +44,8 @@ export function mergeList(
 /** The kind that all items of the lists share; mixed lists, lists of lists and empty lists are refused. */
 export function itemKind(...lists: readonly (readonly JsonValue[])[]): ValueKind {
   const kinds = new Set(lists.flat(1).map(jsonKind));
-  if (kinds.size === 0) throw new InvalidPatchError('there are no items to put in order');
-  if (kinds.size > 1)
-    throw new InvalidPatchError(`the items of a list are of different kinds: ${[...kinds].join(', ')}`);
+  if (kinds.size === 0) throw new InvalidPatchError('the list has an order but no items');
+  if (kinds.size > 1) throw new InvalidPatchError(`the items of a list have different types: ${[...kinds].join(', ')}`);
   const [kind] = kinds;
   if (kind === 'list' || kind === 'null') throw new InvalidPatchError(`a list of ${kind}s cannot be merged`);
   return kind!;
@@ -83,11 +82,11 @@ function isReplacement(item: JsonObject, mergeKey: string): boolean {
   if (marker === 'replace') return true;
   if (marker !== 'delete') {
     throw new InvalidPatchError(
-      `$patch is ${JSON.stringify(marker)} in a list item; only delete and replace are possible there`,
+      `$patch is ${JSON.stringify(marker)} in a list item; only delete and replace are supported there`,
     );
   }
   if (!hasField(item, mergeKey))
-    throw new InvalidPatchError(`an item marked $patch: delete lacks its merge key ${mergeKey}`);
+    throw new InvalidPatchError(`an item with $patch: delete has no value for its merge key ${mergeKey}`);
   return false;
 }
 
@@ -116,7 +115,8 @@ function mergeItems(
 ): JsonObject[] {
   const merged = original.slice(0, left);
   const mergeItem = (item: JsonObject) => {
-    if (!hasField(item, mergeKey)) throw new InvalidPatchError(`an item of the patch lacks its merge key ${mergeKey}`);
+    if (!hasField(item, mergeKey))
+      throw new InvalidPatchError(`an item of the patch has no value for its merge key ${mergeKey}`);
     const index = findByKey(merged, merged.length, mergeKey, item[mergeKey]!);
     if (index >= 0) {
       merged[index] = mergeMap(merged[index]!, item, itemType);

@@ -41,7 +41,7 @@ function applyMarker(patch: JsonObject): JsonObject {
   if (marker === 'replace') return patch;
   if (marker === 'delete') return {};
   throw new InvalidPatchError(
-    `$patch is ${JSON.stringify(marker)} in a map; only delete and replace are possible there`,
+    `$patch is ${JSON.stringify(marker)} in a map; only delete and replace are supported there`,
   );
 }
 
@@ -55,7 +55,7 @@ function retainKeys(original: JsonObject, patch: JsonObject): void {
   for (const [key, value] of Object.entries(patch)) {
     const speaksOfLists = key.startsWith(DELETE_FROM_PRIMITIVE_LIST) || key.startsWith(SET_ELEMENT_ORDER);
     if (value !== null && !speaksOfLists && !retained.has(key)) {
-      throw new InvalidPatchError(`the patch sets ${key}, which its $retainKeys does not name`);
+      throw new InvalidPatchError(`the patch sets ${key}, which is missing in its $retainKeys`);
     }
   }
   for (const key of Object.keys(original)) if (!retained.has(key)) delete original[key];

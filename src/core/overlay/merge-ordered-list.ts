@@ -78,7 +78,8 @@ function sameItem(left: JsonValue, right: JsonValue, mergeKey: string): boolean 
 
 function keyOf(item: JsonValue, mergeKey: string): JsonValue {
   const map = asMap(item);
-  if (!hasField(map, mergeKey)) throw new InvalidPatchError(`an item of the patch lacks its merge key ${mergeKey}`);
+  if (!hasField(map, mergeKey))
+    throw new InvalidPatchError(`an item of the patch has no value for its merge key ${mergeKey}`);
   return map[mergeKey]!;
 }
 

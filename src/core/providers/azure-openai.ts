@@ -23,7 +23,7 @@ export const AZURE_OPENAI: ProviderKind<Settings> = {
     endpoint:
       '`provider.azure.resourceName`, `.projectName` of a Foundry project; other hosts than `*.openai.azure.com` also `hostOverride`',
     deploymentName: '`provider.azure.model`',
-    apiVersion: '`provider.azure.apiVersion`; projects of Foundry have no versions (AIG5073)',
+    apiVersion: '`provider.azure.apiVersion`; Foundry projects have no versions (AIG5073)',
   },
   nativeFormats: [],
   unsupportedFormats: [],

@@ -11,10 +11,8 @@ const INFERENCE_PROFILE =
  */
 function unsureRegion(model: string | undefined): string | undefined {
   if (model === undefined || model.includes('*'))
-    return 'which model clients name, as inference profiles of Bedrock answer in other regions';
-  return INFERENCE_PROFILE.test(model)
-    ? `which region answers for ${model}, an inference profile of Bedrock`
-    : undefined;
+    return 'which model clients request, because inference profiles of Bedrock run in other regions';
+  return INFERENCE_PROFILE.test(model) ? `which region runs ${model}, an inference profile of Bedrock` : undefined;
 }
 
 /** Amazon Bedrock. */

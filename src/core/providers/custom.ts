@@ -31,7 +31,7 @@ const SERVED_BY = {
 
 /** A server of one's own that speaks formats of providers. */
 export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
-  title: 'a server of your own',
+  title: 'a self-hosted server',
   name: 'custom',
   configKey: 'custom',
   catalogName: 'custom',

@@ -12,7 +12,7 @@ export function problemOfPatch({ patch, path, target }: ResourcePatch): Problem 
   if ((patch === undefined) === (path === undefined))
     return { expected: 'a patch with one of `patch` and `path`', found: patch === undefined ? 'none' : 'both' };
   if (target && Object.keys(target).length === 0)
-    return { expected: 'a patch with a field below `target`', found: 'a target that is empty' };
+    return { expected: 'a patch with a field below `target`', found: 'an empty target' };
   const wrong = Object.entries(target ?? {}).find(([, pattern]) => !isPattern(String(pattern)));
   if (wrong) return { expected: `a patch whose target.${wrong[0]} is a regular expression`, found: String(wrong[1]) };
   if (patch === undefined || typeof patch === 'string') return undefined;

@@ -11,7 +11,7 @@ import { FindingSeverity } from './words';
 
 export const NAMESPACE_NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
-  called: 'the name of a namespace: lower-case letters, digits and "-", at most 63',
+  called: 'the name of a namespace: lowercase letters, digits and "-", at most 63',
 };
 /** The code of a diagnostic or of a convention. */
 export const CODE: TextForm = {
@@ -21,32 +21,32 @@ export const CODE: TextForm = {
 /** Custom codes never resemble those of the catalogue. */
 export const OWN_CODE: TextForm = {
   pattern: '^(?!AIG)[A-Z]{2,10}\\d{3,5}$',
-  called: 'a code of your own, such as ORG0001: capital letters other than AIG, and 3 to 5 digits',
+  called: 'a custom code, such as ORG0001: capital letters other than AIG, and 3 to 5 digits',
 };
 
 const RESOURCE: TextForm = {
   pattern: '^[A-Za-z]+ ([^\\s/]+/)?[^\\s/]+$',
   called: 'a resource as `Kind namespace/name`, such as HTTPRoute shop/web',
 };
-const DAY: TextForm = { pattern: '^\\d{4}-\\d{2}-\\d{2}$', called: 'a day, such as 2027-01-31' };
+const DAY: TextForm = { pattern: '^\\d{4}-\\d{2}-\\d{2}$', called: 'a date, such as 2027-01-31' };
 
 /** Somebody's word about a finding. */
 export const WAIVER: ObjectType = {
   is: 'object',
   name: 'Waiver',
-  doc: "Somebody's word that a finding about a resource is all right.",
+  doc: 'Accepts a finding about a resource.',
   fields: {
     code: { doc: 'The code or the name of the finding.', type: { is: 'text', form: CODE } },
     resource: {
-      doc: 'The resource that the finding is about, as reports name it: `Kind namespace/name`. Without a namespace it is one of `default`.',
+      doc: 'The resource of the finding, as in reports: `Kind namespace/name`. Without a namespace, it is in `default`.',
       type: { is: 'text', form: RESOURCE },
     },
     path: {
-      doc: 'The field that the finding is about, or one above it, such as `spec.rules[0]`.',
+      doc: 'The field of the finding, or a parent of the field, such as `spec.rules[0]`.',
       type: TEXT,
       default: '- any field',
     },
-    reason: { doc: 'Why it is all right: a sentence for those who come later.', type: TEXT },
+    reason: { doc: 'Why the finding is acceptable, for later readers.', type: TEXT },
     until: {
       doc: 'The last day on which the waiver applies, such as `2027-01-31`.',
       type: { is: 'text', form: DAY },
@@ -61,7 +61,7 @@ const NAMESPACE: SettingField = {
   default: '- the namespace of the chart; in settings `defaultNamespace`',
 };
 const LABELS: SettingField = {
-  doc: 'Labels of the object, where it is selected by them.',
+  doc: 'Labels of the object, if selectors match them.',
   type: { is: 'map', of: TEXT, keys: { pattern: '^\\S+$', called: 'a label' } },
   default: '- the object has no labels',
 };
@@ -75,42 +75,42 @@ function external(name: string, doc: string, more: Readonly<Record<string, Setti
 export const EXTERNALS: ObjectType = {
   is: 'object',
   name: 'ExternalObjects',
-  doc: 'Objects that others bring: other repositories, operators, people.',
+  doc: 'Objects that are managed elsewhere, such as in other repositories or by operators.',
   fields: {
     secrets: {
       doc: 'Secrets, with the names of their keys.',
-      type: external('ExternalSecret', 'A Secret that others bring.', {
-        keys: { doc: 'Names of its keys. Their values are never needed.', type: TEXTS },
+      type: external('ExternalSecret', 'An externally managed Secret.', {
+        keys: { doc: 'Names of its keys. Values are never required.', type: TEXTS },
       }),
       default: '- all Secrets are among the inputs',
     },
     configMaps: {
       doc: 'ConfigMaps, with the names of their keys.',
-      type: external('ExternalConfigMap', 'A ConfigMap that others bring.', {
+      type: external('ExternalConfigMap', 'An externally managed ConfigMap.', {
         keys: { doc: 'Names of its keys.', type: TEXTS },
       }),
       default: '- all ConfigMaps are among the inputs',
     },
     services: {
       doc: 'Services, with their ports.',
-      type: external('ExternalService', 'A Service that others bring.', {
+      type: external('ExternalService', 'An externally managed Service.', {
         ports: { doc: 'Its ports.', type: { is: 'list', of: COUNT } },
         appProtocol: {
           doc: 'The `appProtocol` of its ports. MCP servers that are selected by labels require `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
           type: TEXT,
-          default: '- nothing is known of it',
+          default: '- unknown',
         },
       }),
       default: '- all Services are among the inputs',
     },
     gateways: {
-      doc: 'Gateways of other repositories: routes and policies may aim at them, and nothing is made of them here.',
+      doc: 'Gateways of other repositories: routes and policies may reference them, but they are not compiled.',
       type: {
         is: 'list',
         of: {
           is: 'object',
           name: 'ExternalGateway',
-          doc: 'A Gateway that others bring.',
+          doc: 'An externally managed Gateway.',
           fields: { name: { doc: 'Name of the Gateway.', type: TEXT }, namespace: NAMESPACE },
         },
       },

@@ -34,9 +34,9 @@ export const SETTINGS: ObjectType = {
       commandLineOnly: true,
     },
     exclude: {
-      doc: 'Files and folders below the inputs that are left out: patterns, relative to the settings file.',
+      doc: 'Excluded files and folders below the inputs: patterns, relative to the settings file.',
       type: TEXTS,
-      default: '- only files that are known not to be manifests',
+      default: '- only files that are not manifests',
       commandLineOnly: true,
     },
     tests: {
@@ -56,7 +56,7 @@ export const SETTINGS: ObjectType = {
       default: '- no conventions apply',
     },
     output: {
-      doc: 'The folder that `ai-gateway compile` writes into, relative to the settings file.',
+      doc: 'The folder that `ai-gateway compile` writes to, relative to the settings file.',
       type: TEXT,
       default: '- that of `--output`',
       commandLineOnly: true,
@@ -86,7 +86,7 @@ export const SETTINGS: ObjectType = {
       commandLineOnly: true,
     },
     groups: {
-      doc: "API groups whose documents use the reference's own names, besides those of the built-in distributions.",
+      doc: "API groups whose documents use the reference's own names, in addition to those of the built-in distributions.",
       type: { is: 'list', of: { is: 'text', form: GROUP } },
       default: '- the built-in distributions only',
     },
@@ -96,7 +96,7 @@ export const SETTINGS: ObjectType = {
       default: '- the default of the distribution of each document',
     },
     dataPlane: {
-      doc: 'The release of the data plane that output is for. Resources are judged by its revision of the API unless `revision` is set.',
+      doc: 'The target release of the data plane. Resources are checked against its revision of the API unless `revision` is set.',
       type: word('DataPlaneVersion', DataPlaneVersion),
       default: 'DataPlaneVersion.V1_4',
     },
@@ -106,27 +106,27 @@ export const SETTINGS: ObjectType = {
       default: 'false',
     },
     configDelivery: {
-      doc: 'How the config travels to the pods.',
+      doc: 'How pods receive the configuration.',
       type: word('ConfigDelivery', ConfigDelivery),
       default: 'ConfigDelivery.AUTO',
     },
     keyFetcher: {
-      doc: 'Who fetches key sets that are given by reference.',
+      doc: 'The process that fetches remote key sets.',
       type: word('KeyFetcher', KeyFetcher),
       default: 'KeyFetcher.AUTO',
     },
     sidecarImage: {
-      doc: 'The image of the sidecars that put values of Secrets into the config and fetch key sets: Node.js 20 or later as `node`, and `sh`.',
+      doc: 'The image of the sidecars that insert values of Secrets into the configuration and fetch key sets. It must contain Node.js 20 or later as `node`, and `sh`.',
       type: TEXT,
       default: "'docker.io/library/node:22.21.1-alpine3.22'",
     },
     rolloutOnConfigChange: {
-      doc: 'Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced only for changes that cannot be read that way.',
+      doc: 'Whether each change of the configuration restarts the pods. By default, running pods load the new file, and only restart for changes that they cannot load.',
       type: FLAG,
       default: 'false',
     },
     references: {
-      doc: 'Whether Secrets, ConfigMaps and Services that are referred to have to be known.',
+      doc: 'Whether referenced Secrets, ConfigMaps and Services must be in the inputs or listed under `externals`.',
       type: word('References', References),
       default: 'References.OPEN',
     },
@@ -141,7 +141,7 @@ export const SETTINGS: ObjectType = {
       default: '- the severity in the catalogue',
     },
     failOn: {
-      doc: 'From which severity on a finding fails the run.',
+      doc: 'The lowest severity that fails the run.',
       type: word('FailOn', FailOn),
       default: 'FailOn.ERROR',
     },
@@ -151,20 +151,20 @@ export const SETTINGS: ObjectType = {
       default: 'OnError.STOP',
     },
     waivers: {
-      doc: 'Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.',
+      doc: 'Accepted findings, each with a reason. Machine-readable reports contain them as suppressed.',
       type: { is: 'list', of: WAIVER },
       default: '- no findings are accepted',
     },
     baseline: {
       doc: 'A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it.',
       type: TEXT,
-      default: '- none: every finding counts',
+      default: '- none',
       commandLineOnly: true,
     },
     maxDiagnostics: {
       doc: 'The number of findings in text output, the most severe first; 0 shows all. By default, the first ten of each code are shown and the others counted. Machine-readable reports contain all findings.',
       type: COUNT,
-      default: '- no limit but that of each code',
+      default: '- no limit except for each code',
       commandLineOnly: true,
     },
     quiet: {

@@ -6,15 +6,15 @@ import { FailOn } from './words';
 /** Names of environments are folders of the output, too. */
 export const ENVIRONMENT_NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
-  called: 'the name of an environment: lower-case letters, digits and "-", such as prod',
+  called: 'the name of an environment: lowercase letters, digits and "-", such as prod',
 };
-const HOST: TextForm = { pattern: '^\\S+$', called: 'a host name, as the resources write it' };
+const HOST: TextForm = { pattern: '^\\S+$', called: 'a host name, as in the resources' };
 const MODEL: TextForm = { pattern: '^\\S+$', called: 'the name of a model' };
 
 const TARGET: ObjectType = {
   is: 'object',
   name: 'PatchTarget',
-  doc: 'Which resources a patch is for, as in a kustomization. All fields have to fit; each is a regular expression for the whole text.',
+  doc: 'Selects the resources of a patch, as in a kustomization. All fields must match; each is a regular expression for the entire value.',
   fields: {
     group: optional(
       'The API group; empty for that of Secrets and Services.',
@@ -38,12 +38,12 @@ const PATCH: ObjectType = {
   doc: 'A patch of resources as in a kustomization: a strategic merge patch or JSON Patch operations (RFC 6902). Set one of `patch` and `path`.',
   fields: {
     patch: optional(
-      'The patch: an object, a list of operations, or a text that is one of them.',
+      'The patch: an object, a list of operations, or a string that contains one of them.',
       { is: 'any' },
       '- that of `path`',
     ),
     path: optional('A file with the patch, relative to the settings file.', TEXT, '- the patch is in `patch`'),
-    target: optional('Which resources it is for.', TARGET, '- the one that an object names as its own kind and name'),
+    target: optional('The resources to patch.', TARGET, '- the resource with the kind and name of the patch'),
   },
 };
 
@@ -54,7 +54,7 @@ export const ENVIRONMENT: ObjectType = {
   doc: 'Differences of an environment. All other settings also apply to it.',
   fields: {
     inputs: optional(
-      'Files and folders that are read besides `inputs`, relative to the settings file.',
+      'Files and folders to read in addition to `inputs`, relative to the settings file.',
       TEXTS,
       '- only `inputs` of all environments',
     ),
@@ -64,12 +64,12 @@ export const ENVIRONMENT: ObjectType = {
       '- only `tests` of all environments',
     ),
     output: optional(
-      'The folder that `ai-gateway compile` writes into.',
+      'The folder that `ai-gateway compile` writes to.',
       TEXT,
       '- the name of the environment below `output`',
     ),
     defaultNamespace: optional(
-      'The namespace of resources that name none.',
+      'The namespace of resources without one.',
       { is: 'text', form: NAMESPACE_NAME },
       '- that of all environments',
     ),
@@ -79,7 +79,7 @@ export const ENVIRONMENT: ObjectType = {
       '- resources are not changed',
     ),
     hosts: optional(
-      'Other names in the place of hosts of listeners, of routes, and of redirects.',
+      'Replacements of hostnames in listeners, routes and redirects.',
       { is: 'map', of: { is: 'text', form: HOST }, keys: HOST },
       '- hosts keep their names',
     ),
@@ -99,7 +99,7 @@ export const ENVIRONMENT: ObjectType = {
       '- the severities of all environments',
     ),
     failOn: optional(
-      'From which severity on a finding fails the run.',
+      'The lowest severity that fails the run.',
       { is: 'word', enumName: 'FailOn', values: Object.values(FailOn) },
       '- the severities of all environments',
     ),

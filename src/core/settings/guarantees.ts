@@ -3,7 +3,7 @@ import { AuthenticationKind, SharedResource } from './words';
 
 const NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
-  called: 'a name: lower-case letters, digits and "-", such as chat-needs-token',
+  called: 'a name: lowercase letters, digits and "-", such as chat-needs-token',
 };
 const HEADER: TextForm = { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", called: 'the name of a header' };
 const FIELD: TextForm = { pattern: '^\\S+$', called: 'the name of a claim or field' };
@@ -37,12 +37,12 @@ const CALLERS: ObjectType = {
   doc: 'Selects callers. All fields must match. In strings, `*` matches any characters.',
   fields: {
     jwt: optional(
-      'Claims of a verified token; of one that is a list, one item has to fit. `{}`: any token.',
+      'Claims of a verified token; if a claim is a list, one item must match. `{}`: any token.',
       { is: 'map', of: TEXT, keys: FIELD },
       '- not checked',
     ),
     apiKey: optional('Metadata of the API key. `{}`: any key.', { is: 'map', of: TEXT, keys: FIELD }, '- not checked'),
-    basicAuthUser: optional('Name of a user whose password is right.', TEXT, '- not checked'),
+    basicAuthUser: optional('Name of a user with a correct password.', TEXT, '- not checked'),
   },
 };
 
@@ -54,11 +54,11 @@ const SUBJECT: ObjectType = {
     backend: optional('A backend, or a Service with an optional `/port`.', TEXT, '- not checked'),
     route: optional('A route.', TEXT, '- not checked'),
     provider: optional(
-      'All LLM providers of a kind: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.',
+      'All LLM providers of a type: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.',
       TEXT,
       '- not checked',
     ),
-    hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not checked'),
+    hostname: optional('A host outside of the cluster, as in a backend.', TEXT, '- not checked'),
     tool: optional(
       'Tools of MCP servers: the name of a tool, or `target/name`; `*` matches any characters, such as `github/delete_*`.',
       TEXT,
@@ -71,10 +71,10 @@ const SUBJECT: ObjectType = {
 const AUTHENTICATION: ObjectType = {
   is: 'object',
   name: 'DemandedAuthentication',
-  doc: 'How callers have shown who they are.',
+  doc: 'The authentication of callers.',
   fields: {
     by: optional(
-      'The ways of which one has to be taken.',
+      'Types of credentials, of which callers must use one.',
       {
         is: 'list',
         of: { is: 'word', enumName: 'AuthenticationKind', values: Object.values(AuthenticationKind) },
@@ -88,7 +88,7 @@ const AUTHENTICATION: ObjectType = {
 const ALLOWED: ObjectType = {
   is: 'object',
   name: 'AllowedDestinations',
-  doc: 'Where content may go. One of the lists has to name a destination.',
+  doc: 'Destinations that may receive content. At least one of the lists must contain a destination.',
   fields: {
     hosts: optional(
       'Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.',
@@ -109,10 +109,10 @@ const SEPARATION: ObjectType = {
   name: 'TenantSeparation',
   doc: 'Objects that two tenants never share. Set `claim` or `keyField` to identify tenants.',
   fields: {
-    claim: optional('A claim of the token, such as `tenant`: a text.', { is: 'text', form: FIELD }, '- not checked'),
+    claim: optional('A claim of the token, such as `tenant`: a string.', { is: 'text', form: FIELD }, '- not checked'),
     keyField: optional('A field of the metadata of API keys.', { is: 'text', form: FIELD }, '- not checked'),
     resources: optional(
-      'The objects that they do not share.',
+      'The objects that they must not share.',
       { is: 'list', of: { is: 'word', enumName: 'SharedResource', values: Object.values(SharedResource) } },
       '- all kinds of objects',
     ),
@@ -132,12 +132,12 @@ export const ASSURANCE: ObjectType = {
     ),
     callers: optional('Only these callers are accepted.', CALLERS, '- not checked'),
     listeners: optional(
-      'Only these listeners lead there: by their name, `gateway/name` or `namespace/gateway/name`.',
+      'Only these listeners reach the destination: `name`, `gateway/name` or `namespace/gateway/name`.',
       TEXTS,
       '- not checked',
     ),
     namespaces: optional('Only routes of these namespaces reference it.', TEXTS, '- not checked'),
-    encrypted: optional('Only listeners with TLS lead there.', { is: 'flag' }, 'false'),
+    encrypted: optional('Only listeners with TLS reach the destination.', { is: 'flag' }, 'false'),
     policies: optional(
       'Policy fields that apply to each request, by their names in the reference, with the required values: `{}` accepts any value; an object with `atMost` in place of a number or duration sets a bound.',
       { is: 'map', of: { is: 'any' }, keys: FIELD },
@@ -186,7 +186,7 @@ export const GUARANTEE: ObjectType = {
       ASSURANCE,
       '- none, with `neverReached`',
     ),
-    neverReached: optional('None of them gets there.', FLAG, 'false'),
+    neverReached: optional('No such request reaches the destination.', FLAG, 'false'),
   },
 };
 
@@ -211,7 +211,7 @@ const SPENDING: ObjectType = {
       TEXTS,
       '- the catalogs of the gateway',
     ),
-    running: optional('The most requests that run at one moment.', COUNT, '100'),
+    running: optional('The maximum number of concurrent requests.', COUNT, '100'),
     brokenOff: optional(
       'Whether it also applies to clients that abort responses. Limits on tokens and dollars do not count aborted responses, so only limits on requests bound them.',
       FLAG,

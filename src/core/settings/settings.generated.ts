@@ -18,19 +18,19 @@ import type {
 /** The content of `ai-gateway.yaml`: inputs, output, and severities of findings. */
 export interface GatewaySettings {
   /**
-   * Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used. For the command line; a chart has no use for it.
+   * Files and folders to read, relative to the settings file; patterns such as `teams/*` may be used. Only the command line uses it, not charts.
    *
    * @default - those of `--file`
    */
   readonly inputs?: string[];
   /**
-   * Files and folders below the inputs that are left out: patterns, relative to the settings file. For the command line; a chart has no use for it.
+   * Excluded files and folders below the inputs: patterns, relative to the settings file. Only the command line uses it, not charts.
    *
-   * @default - only files that are known not to be manifests
+   * @default - only files that are not manifests
    */
   readonly exclude?: string[];
   /**
-   * Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` are supported. Other commands do not read them as inputs. For the command line; a chart has no use for it.
+   * Files with expectations for `ai-gateway test`, relative to the settings file; patterns such as `tests/**` are supported. Other commands do not read them as inputs. Only the command line uses it, not charts.
    *
    * @default - files named `*.gateway-test.yaml` below the inputs
    */
@@ -48,37 +48,37 @@ export interface GatewaySettings {
    */
   readonly conventions?: Convention[];
   /**
-   * The folder that `ai-gateway compile` writes into, relative to the settings file. For the command line; a chart has no use for it.
+   * The folder that `ai-gateway compile` writes to, relative to the settings file. Only the command line uses it, not charts.
    *
    * @default - that of `--output`
    */
   readonly output?: string;
   /**
-   * Differences of each environment, by name; select one with `--environment`. For the command line; a chart has no use for it.
+   * Differences of each environment, by name; select one with `--environment`. Only the command line uses it, not charts.
    *
    * @default - all settings apply to one environment
    */
   readonly environments?: { [key: string]: Environment };
   /**
-   * The consumer of the resources. With `controller`, findings about compiled output are omitted, and `ai-gateway compile` refuses to write output. For the command line; a chart has no use for it.
+   * The consumer of the resources. With `controller`, findings about compiled output are omitted, and `ai-gateway compile` refuses to write output. Only the command line uses it, not charts.
    *
    * @default GatewayMode.COMPILED
    */
   readonly mode?: GatewayMode;
   /**
-   * The namespace of resources without one, such as the namespace into which a Helm chart is installed. For the command line; a chart has no use for it.
+   * The namespace of resources without one, such as the namespace into which a Helm chart is installed. Only the command line uses it, not charts.
    *
    * @default 'default'
    */
   readonly defaultNamespace?: string;
   /**
-   * The distribution whose CustomResourceDefinitions `ai-gateway crds` prints. For the command line; a chart has no use for it.
+   * The distribution whose CustomResourceDefinitions `ai-gateway crds` prints. Only the command line uses it, not charts.
    *
    * @default BuiltInDistribution.AGENTGATEWAY
    */
   readonly distribution?: BuiltInDistribution;
   /**
-   * API groups whose documents use the reference's own names, besides those of the built-in distributions.
+   * API groups whose documents use the reference's own names, in addition to those of the built-in distributions.
    *
    * @default - the built-in distributions only
    */
@@ -90,7 +90,7 @@ export interface GatewaySettings {
    */
   readonly revision?: ApiRevision;
   /**
-   * The release of the data plane that output is for. Resources are judged by its revision of the API unless `revision` is set.
+   * The target release of the data plane. Resources are checked against its revision of the API unless `revision` is set.
    *
    * @default DataPlaneVersion.V1_4
    */
@@ -102,31 +102,31 @@ export interface GatewaySettings {
    */
   readonly strict?: boolean;
   /**
-   * How the config travels to the pods.
+   * How pods receive the configuration.
    *
    * @default ConfigDelivery.AUTO
    */
   readonly configDelivery?: ConfigDelivery;
   /**
-   * Who fetches key sets that are given by reference.
+   * The process that fetches remote key sets.
    *
    * @default KeyFetcher.AUTO
    */
   readonly keyFetcher?: KeyFetcher;
   /**
-   * The image of the sidecars that put values of Secrets into the config and fetch key sets: Node.js 20 or later as `node`, and `sh`.
+   * The image of the sidecars that insert values of Secrets into the configuration and fetch key sets. It must contain Node.js 20 or later as `node`, and `sh`.
    *
    * @default 'docker.io/library/node:22.21.1-alpine3.22'
    */
   readonly sidecarImage?: string;
   /**
-   * Whether each change of the config replaces the pods. Without it they read the new file while they run, and are replaced only for changes that cannot be read that way.
+   * Whether each change of the configuration restarts the pods. By default, running pods load the new file, and only restart for changes that they cannot load.
    *
    * @default false
    */
   readonly rolloutOnConfigChange?: boolean;
   /**
-   * Whether Secrets, ConfigMaps and Services that are referred to have to be known.
+   * Whether referenced Secrets, ConfigMaps and Services must be in the inputs or listed under `externals`.
    *
    * @default References.OPEN
    */
@@ -144,7 +144,7 @@ export interface GatewaySettings {
    */
   readonly severities?: { [key: string]: FindingSeverity };
   /**
-   * From which severity on a finding fails the run.
+   * The lowest severity that fails the run.
    *
    * @default FailOn.ERROR
    */
@@ -156,25 +156,25 @@ export interface GatewaySettings {
    */
   readonly onError?: OnError;
   /**
-   * Findings that are all right, each with the reason. They stay in reports for programs, as suppressed.
+   * Accepted findings, each with a reason. Machine-readable reports contain them as suppressed.
    *
    * @default - no findings are accepted
    */
   readonly waivers?: Waiver[];
   /**
-   * A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it. For the command line; a chart has no use for it.
+   * A file from `--write-baseline`, relative to the settings file. Findings in it do not fail the run; findings that no longer occur must be removed from it. Only the command line uses it, not charts.
    *
-   * @default - none: every finding counts
+   * @default - none
    */
   readonly baseline?: string;
   /**
-   * The number of findings in text output, the most severe first; 0 shows all. By default, the first ten of each code are shown and the others counted. Machine-readable reports contain all findings. For the command line; a chart has no use for it.
+   * The number of findings in text output, the most severe first; 0 shows all. By default, the first ten of each code are shown and the others counted. Machine-readable reports contain all findings. Only the command line uses it, not charts.
    *
-   * @default - no limit but that of each code
+   * @default - no limit except for each code
    */
   readonly maxDiagnostics?: number;
   /**
-   * Whether text output contains only the findings that fail the run. For the command line; a chart has no use for it.
+   * Whether text output contains only the findings that fail the run. Only the command line uses it, not charts.
    *
    * @default false
    */
@@ -194,7 +194,7 @@ export interface Guarantee {
    */
   readonly because?: string;
   /**
-   * The requests that it is about.
+   * The requests that the guarantee covers.
    *
    * @default - all requests
    */
@@ -218,7 +218,7 @@ export interface Guarantee {
    */
   readonly always?: GuaranteedOutcome;
   /**
-   * None of them gets there.
+   * No such request reaches the destination.
    *
    * @default false
    */
@@ -234,7 +234,7 @@ export interface GuaranteedRequests {
    */
   readonly hosts?: string[];
   /**
-   * Paths as they are sent, without the query: `/admin`, `/admin/*`.
+   * Paths as clients send them, without the query: `/admin`, `/admin/*`.
    *
    * @default - all paths
    */
@@ -246,7 +246,7 @@ export interface GuaranteedRequests {
    */
   readonly methods?: string[];
   /**
-   * Headers, with a value that one of them has.
+   * Headers, with one of their values.
    *
    * @default - requests with any headers
    */
@@ -274,7 +274,7 @@ export interface GuaranteedRequests {
 /** Selects callers. All fields must match. In strings, `*` matches any characters. */
 export interface GuaranteedCallers {
   /**
-   * Claims of a verified token; of one that is a list, one item has to fit. `{}`: any token.
+   * Claims of a verified token; if a claim is a list, one item must match. `{}`: any token.
    *
    * @default - not checked
    */
@@ -286,7 +286,7 @@ export interface GuaranteedCallers {
    */
   readonly apiKey?: { [key: string]: string };
   /**
-   * Name of a user whose password is right.
+   * Name of a user with a correct password.
    *
    * @default - not checked
    */
@@ -308,13 +308,13 @@ export interface GuaranteeSubject {
    */
   readonly route?: string;
   /**
-   * All LLM providers of a kind: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.
+   * All LLM providers of a type: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.
    *
    * @default - not checked
    */
   readonly provider?: string;
   /**
-   * A host outside of the cluster, as a backend names it.
+   * A host outside of the cluster, as in a backend.
    *
    * @default - not checked
    */
@@ -348,7 +348,7 @@ export interface GuaranteedOutcome {
    */
   readonly callers?: GuaranteedCallers;
   /**
-   * Only these listeners lead there: by their name, `gateway/name` or `namespace/gateway/name`.
+   * Only these listeners reach the destination: `name`, `gateway/name` or `namespace/gateway/name`.
    *
    * @default - not checked
    */
@@ -360,7 +360,7 @@ export interface GuaranteedOutcome {
    */
   readonly namespaces?: string[];
   /**
-   * Only listeners with TLS lead there.
+   * Only listeners with TLS reach the destination.
    *
    * @default false
    */
@@ -397,10 +397,10 @@ export interface GuaranteedOutcome {
   readonly answered?: boolean;
 }
 
-/** How callers have shown who they are. */
+/** The authentication of callers. */
 export interface DemandedAuthentication {
   /**
-   * The ways of which one has to be taken.
+   * Types of credentials, of which callers must use one.
    *
    * @default - any kind of authentication
    */
@@ -416,7 +416,7 @@ export interface DemandedAuthentication {
 /** Objects that two tenants never share. Set `claim` or `keyField` to identify tenants. */
 export interface TenantSeparation {
   /**
-   * A claim of the token, such as `tenant`: a text.
+   * A claim of the token, such as `tenant`: a string.
    *
    * @default - not checked
    */
@@ -428,14 +428,14 @@ export interface TenantSeparation {
    */
   readonly keyField?: string;
   /**
-   * The objects that they do not share.
+   * The objects that they must not share.
    *
    * @default - all kinds of objects
    */
   readonly resources?: SharedResource[];
 }
 
-/** Where content may go. One of the lists has to name a destination. */
+/** Destinations that may receive content. At least one of the lists must contain a destination. */
 export interface AllowedDestinations {
   /**
    * Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.
@@ -444,13 +444,13 @@ export interface AllowedDestinations {
    */
   readonly hosts?: string[];
   /**
-   * Regions of providers and guards that are called at the hosts of their clouds.
+   * Regions of providers and guards at the hosts of their clouds.
    *
    * @default - no regions
    */
   readonly regions?: string[];
   /**
-   * Providers, by their kinds, that are called at their own hosts.
+   * Providers at their own hosts, by type.
    *
    * @default - no providers
    */
@@ -480,19 +480,19 @@ export interface Convention {
    */
   readonly link?: string;
   /**
-   * How grave it is.
+   * Severity of its findings.
    *
    * @default FindingSeverity.WARNING
    */
   readonly severity?: FindingSeverity;
   /**
-   * The routes that it is about.
+   * The routes that the convention covers.
    *
    * @default - required without `backends`
    */
   readonly routes?: ConventionScope;
   /**
-   * The backends that it is about.
+   * The backends that the convention covers.
    *
    * @default - required without `routes`
    */
@@ -518,7 +518,7 @@ export interface ConventionScope {
    */
   readonly names?: string[];
   /**
-   * Those that it is not about, as `namespace/name`.
+   * Excluded resources, as `namespace/name`.
    *
    * @default - no exceptions
    */
@@ -528,37 +528,37 @@ export interface ConventionScope {
 /** Differences of an environment. All other settings also apply to it. */
 export interface Environment {
   /**
-   * Files and folders that are read besides `inputs`, relative to the settings file.
+   * Files and folders to read in addition to `inputs`, relative to the settings file.
    *
    * @default - only `inputs` of all environments
    */
   readonly inputs?: string[];
   /**
-   * Files with expectations that are read besides `tests`.
+   * Files with expectations, in addition to `tests`.
    *
    * @default - only `tests` of all environments
    */
   readonly tests?: string[];
   /**
-   * The folder that `ai-gateway compile` writes into.
+   * The folder that `ai-gateway compile` writes to.
    *
    * @default - the name of the environment below `output`
    */
   readonly output?: string;
   /**
-   * The namespace of resources that name none.
+   * The namespace of resources without one.
    *
    * @default - that of all environments
    */
   readonly defaultNamespace?: string;
   /**
-   * Changes of resources, in their order.
+   * Patches of resources, applied in order.
    *
    * @default - resources are not changed
    */
   readonly patches?: ResourcePatch[];
   /**
-   * Other names in the place of hosts of listeners, of routes, and of redirects.
+   * Replacements of hostnames in listeners, routes and redirects.
    *
    * @default - hosts keep their names
    */
@@ -582,7 +582,7 @@ export interface Environment {
    */
   readonly severities?: { [key: string]: FindingSeverity };
   /**
-   * From which severity on a finding fails the run.
+   * The lowest severity that fails the run.
    *
    * @default - the severities of all environments
    */
@@ -604,7 +604,7 @@ export interface Environment {
 /** A patch of resources as in a kustomization: a strategic merge patch or JSON Patch operations (RFC 6902). Set one of `patch` and `path`. */
 export interface ResourcePatch {
   /**
-   * The patch: an object, a list of operations, or a text that is one of them.
+   * The patch: an object, a list of operations, or a string that contains one of them.
    *
    * @default - that of `path`
    */
@@ -616,14 +616,14 @@ export interface ResourcePatch {
    */
   readonly path?: string;
   /**
-   * Which resources it is for.
+   * The resources to patch.
    *
-   * @default - the one that an object names as its own kind and name
+   * @default - the resource with the kind and name of the patch
    */
   readonly target?: PatchTarget;
 }
 
-/** Which resources a patch is for, as in a kustomization. All fields have to fit; each is a regular expression for the whole text. */
+/** Selects the resources of a patch, as in a kustomization. All fields must match; each is a regular expression for the entire value. */
 export interface PatchTarget {
   /**
    * The API group; empty for that of Secrets and Services.
@@ -657,7 +657,7 @@ export interface PatchTarget {
   readonly name?: string;
 }
 
-/** Objects that others bring: other repositories, operators, people. */
+/** Objects that are managed elsewhere, such as in other repositories or by operators. */
 export interface ExternalObjects {
   /**
    * Secrets, with the names of their keys.
@@ -678,21 +678,21 @@ export interface ExternalObjects {
    */
   readonly services?: ExternalService[];
   /**
-   * Gateways of other repositories: routes and policies may aim at them, and nothing is made of them here.
+   * Gateways of other repositories: routes and policies may reference them, but they are not compiled.
    *
    * @default - all Gateways are among the inputs
    */
   readonly gateways?: ExternalGateway[];
 }
 
-/** A Secret that others bring. */
+/** An externally managed Secret. */
 export interface ExternalSecret {
   /**
    * Name of the object.
    */
   readonly name: string;
   /**
-   * Names of its keys. Their values are never needed.
+   * Names of its keys. Values are never required.
    */
   readonly keys: string[];
   /**
@@ -702,14 +702,14 @@ export interface ExternalSecret {
    */
   readonly namespace?: string;
   /**
-   * Labels of the object, where it is selected by them.
+   * Labels of the object, if selectors match them.
    *
    * @default - the object has no labels
    */
   readonly labels?: { [key: string]: string };
 }
 
-/** A ConfigMap that others bring. */
+/** An externally managed ConfigMap. */
 export interface ExternalConfigMap {
   /**
    * Name of the object.
@@ -726,14 +726,14 @@ export interface ExternalConfigMap {
    */
   readonly namespace?: string;
   /**
-   * Labels of the object, where it is selected by them.
+   * Labels of the object, if selectors match them.
    *
    * @default - the object has no labels
    */
   readonly labels?: { [key: string]: string };
 }
 
-/** A Service that others bring. */
+/** An externally managed Service. */
 export interface ExternalService {
   /**
    * Name of the object.
@@ -746,7 +746,7 @@ export interface ExternalService {
   /**
    * The `appProtocol` of its ports. MCP servers that are selected by labels require `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.
    *
-   * @default - nothing is known of it
+   * @default - unknown
    */
   readonly appProtocol?: string;
   /**
@@ -756,14 +756,14 @@ export interface ExternalService {
    */
   readonly namespace?: string;
   /**
-   * Labels of the object, where it is selected by them.
+   * Labels of the object, if selectors match them.
    *
    * @default - the object has no labels
    */
   readonly labels?: { [key: string]: string };
 }
 
-/** A Gateway that others bring. */
+/** An externally managed Gateway. */
 export interface ExternalGateway {
   /**
    * Name of the Gateway.
@@ -777,24 +777,24 @@ export interface ExternalGateway {
   readonly namespace?: string;
 }
 
-/** Somebody's word that a finding about a resource is all right. */
+/** Accepts a finding about a resource. */
 export interface Waiver {
   /**
    * The code or the name of the finding.
    */
   readonly code: string;
   /**
-   * The resource that the finding is about, as reports name it: `Kind namespace/name`. Without a namespace it is one of `default`.
+   * The resource of the finding, as in reports: `Kind namespace/name`. Without a namespace, it is in `default`.
    */
   readonly resource: string;
   /**
-   * The field that the finding is about, or one above it, such as `spec.rules[0]`.
+   * The field of the finding, or a parent of the field, such as `spec.rules[0]`.
    *
    * @default - any field
    */
   readonly path?: string;
   /**
-   * Why it is all right: a sentence for those who come later.
+   * Why the finding is acceptable, for later readers.
    */
   readonly reason: string;
   /**

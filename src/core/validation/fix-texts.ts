@@ -50,7 +50,7 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
     case 'integer':
     case 'number':
       if (isQuoted(value, /^-?\d{1,15}$/)) return `Remove the quotes: ${value}.`;
-      return shape.type === 'integer' ? 'Write a whole number.' : 'Write a number.';
+      return shape.type === 'integer' ? 'Write an integer.' : 'Write a number.';
     case 'string':
       if (typeof value !== 'number' || !(shape.duration || isDurationPattern(shape.pattern))) return undefined;
       return `Add a unit: ${value}s for seconds.`;

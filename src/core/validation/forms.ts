@@ -16,7 +16,7 @@ const SPELLED_DURATION =
 
 /** Durations usually only have another spelling. */
 export const DURATION_FORM: StringForm = {
-  words: 'a time span such as 10s, 1m30s or 500ms',
+  words: 'a duration such as 10s, 1m30s or 500ms',
   helpFor(value) {
     const [, number, unit = ''] = SPELLED_DURATION.exec(value) ?? [];
     if (number === undefined) return undefined;

@@ -230,5 +230,5 @@ function define(target: Json, key: string, value: unknown): void {
 
 function tooFew(least: number, count: number): Partial<Issue> {
   const items = least === 1 ? '1 item' : `${least} items`;
-  return { expected: `it needs ${items} or more`, found: count === 0 ? 'none' : String(count) };
+  return { expected: `it requires ${items} or more`, found: count === 0 ? 'none' : String(count) };
 }

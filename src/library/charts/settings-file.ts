@@ -27,13 +27,15 @@ export class SettingsFile {
       require('../../core/settings/settings-file') as typeof import('../../core/settings/settings-file');
     const path = file ?? findSettingsFile(process.cwd());
     if (path === undefined) {
-      throw new Error(`there is no ai-gateway.yaml in ${process.cwd()} or above it; write one, or name the file`);
+      throw new Error(
+        `there is no ai-gateway.yaml in ${process.cwd()} or its parent folders; create one, or specify the file`,
+      );
     }
     const diagnostics = new DiagnosticCollector();
     const { settings, sources } = readSettingsFile(path, diagnostics);
     const findings = diagnostics.finish();
     if (diagnostics.hasErrors)
-      throw new Error(`the settings in ${path} are wrong:\n${renderText(findings, { sources })}`);
+      throw new Error(`the settings in ${path} have errors:\n${renderText(findings, { sources })}`);
     return environment === undefined ? settings : settingsOf(environment, settings, path);
   }
 
@@ -46,14 +48,14 @@ function settingsOf(name: string, settings: GatewaySettings, file: string): Gate
   const { environments = {} } = settings;
   if (!Object.hasOwn(environments, name)) {
     const known = Object.keys(environments).join(', ') || 'none';
-    throw new Error(`there is no environment "${name}" in ${file}; known are ${known}`);
+    throw new Error(`there is no environment "${name}" in ${file}; use one of ${known}`);
   }
   const { patches, hosts, models } = environments[name];
   const changes = Object.entries({ patches, hosts, models }).filter(([, value]) => value !== undefined);
   if (changes.length > 0) {
     const fields = changes.map(([field]) => `\`${field}\``).join(', ');
     throw new Error(
-      `environment ${name} in ${file} has ${fields}, which change resources of files; give them to the chart`,
+      `environment ${name} in ${file} has ${fields}, which only change resources in files; pass them to the chart instead`,
     );
   }
   const { environments: _, ...own } = settingsIn(name, environments[name], settings, () => ({})).settings;

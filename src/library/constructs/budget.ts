@@ -136,7 +136,7 @@ export class Budget {
    * @internal
    */
   public get _counts(): string {
-    return this._isDollars ? `dollars, ${this.unpriced} a million tokens without a price` : this._unit;
+    return this._isDollars ? `dollars, ${this.unpriced} per million tokens of models without a price` : this._unit;
   }
 
   /** @internal */

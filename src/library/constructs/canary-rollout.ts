@@ -22,7 +22,7 @@ export interface CanaryRolloutProps {
    */
   readonly prometheus: string;
   /**
-   * The number of pods, a whole number of 1 or more. During the analysis of a new version, one additional pod runs it and receives one of
+   * The number of pods, an integer of 1 or more. During the analysis of a new version, one additional pod runs it and receives one of
    * `replicas + 1` connections.
    *
    * @default 4, or the minimum of the gateway's autoscaler
@@ -97,7 +97,7 @@ export class CanaryRollout extends Construct {
     if (Chart.of(this) !== Chart.of(gateway)) {
       throw usageError(
         CODE.optionOutOfPlace,
-        { option: 'CanaryRollout', place: 'another chart than that of its gateway' },
+        { option: 'CanaryRollout', place: 'a different chart than its gateway' },
         this,
       );
     }
@@ -171,11 +171,11 @@ function checkNumbers(canary: CanaryRollout, props: CanaryRolloutProps): void {
   const refuse = (option: string, value: unknown, wanted: string) => {
     throw usageError(CODE.canaryOptionOutOfBounds, { option, value: String(value), wanted }, canary);
   };
-  if (!(Number.isInteger(replicas) && replicas >= 1)) refuse('replicas', replicas, 'a whole number of 1 or more');
+  if (!(Number.isInteger(replicas) && replicas >= 1)) refuse('replicas', replicas, 'an integer of 1 or more');
   if (!(maxFailingShare > 0 && maxFailingShare < 1)) refuse('maxFailingShare', maxFailingShare, 'above 0 and below 1');
   if (!(Number.isInteger(minutes) && minutes >= 1))
     refuse('watchFor', `${minutes} minutes`, 'whole minutes, 1 or more');
-  if (!/^https?:\/\/[^\s/]/.test(prometheus)) refuse('prometheus', prometheus, 'an address with http:// or https://');
+  if (!/^https?:\/\/[^\s/]/.test(prometheus)) refuse('prometheus', prometheus, 'a URL with http:// or https://');
 }
 
 function minutesOf({ watchFor = Duration.minutes(5) }: CanaryRolloutProps): number {

@@ -78,25 +78,25 @@ function sections(m: MetricNames): readonly Section[] {
       [
         {
           title: 'Requests by status',
-          description: 'Answers to clients a second, also those of the gateway itself.',
+          description: 'Responses to clients per second, including those of the gateway itself.',
           unit: 'reqps',
           queries: { '{{status}}': rate(m.requests, 'status') },
         },
         {
           title: 'Requests by route',
-          description: 'Which routes are asked.',
+          description: 'The requests to each route.',
           unit: 'reqps',
           queries: { '{{route}}': rate(m.requests, 'route') },
         },
         {
           title: 'Errors by route',
-          description: 'The share of answers with a status of 500 or above.',
+          description: 'The share of responses with a status of 500 or above.',
           unit: 'percentunit',
           queries: { '{{route}}': share('status=~"5.."', 'route') },
         },
         {
-          title: 'Time to the whole answer',
-          description: 'As clients see it, with what the gateway adds.',
+          title: 'Time to the complete response',
+          description: 'As clients see it, including the time in the gateway.',
           unit: 's',
           queries: {
             'p50 {{route}}': quantile(m.requestSeconds, 0.5, 'route'),
@@ -104,14 +104,14 @@ function sections(m: MetricNames): readonly Section[] {
           },
         },
         {
-          title: 'Refused by the gateway',
-          description: 'Answers that no destination gave, by reason: limits, authentication, missing routes.',
+          title: 'Rejected by the gateway',
+          description: 'Responses of the gateway itself, by reason: limits, authentication, missing routes.',
           unit: 'reqps',
           queries: { '{{reason}}': rate(m.requests, 'reason', 'reason!="Upstream"') },
         },
         {
           title: 'Second attempts',
-          description: 'Retries by the backend that they go to: a provider fails here before clients notice.',
+          description: 'Retries by backend: failures of a provider show here before clients notice them.',
           unit: 'reqps',
           queries: { '{{backend}}': rate(m.retries, 'backend') },
         },
@@ -122,7 +122,7 @@ function sections(m: MetricNames): readonly Section[] {
       [
         {
           title: 'Tokens by model',
-          description: 'Tokens of prompts and answers a second.',
+          description: 'Tokens of prompts and responses per second.',
           unit: 'short',
           queries: {
             '{{gen_ai_request_model}} {{gen_ai_token_type}}': rate(
@@ -133,7 +133,7 @@ function sections(m: MetricNames): readonly Section[] {
         },
         {
           title: 'Tokens by route',
-          description: 'Of prompts and answers, in the time that is shown.',
+          description: 'Of prompts and responses, in the selected time range.',
           unit: 'short',
           queries: {
             '{{route}}': `sum by (route) (increase(${m.tokens}_sum{${PODS},${m.promptsAndAnswers}}[$__range]))`,
@@ -141,13 +141,13 @@ function sections(m: MetricNames): readonly Section[] {
         },
         {
           title: 'Time of models',
-          description: 'Until the whole answer of the model was there.',
+          description: 'Until the response of the model is complete.',
           unit: 's',
           queries: { 'p95 {{gen_ai_request_model}}': quantile(m.llmSeconds, 0.95, 'gen_ai_request_model') },
         },
         {
           title: 'Requests by provider',
-          description: 'Which providers answer.',
+          description: 'The requests to each provider.',
           unit: 'reqps',
           queries: { '{{gen_ai_system}}': rate(`${m.llmSeconds}_count`, 'gen_ai_system') },
         },
@@ -158,13 +158,13 @@ function sections(m: MetricNames): readonly Section[] {
       [
         {
           title: 'Time of destinations',
-          description: 'How long calls to destinations and services take, by kind.',
+          description: 'The duration of calls to destinations and services, by type.',
           unit: 's',
           queries: { 'p95 {{subtype}}': quantile(m.upstreamSeconds, 0.95, 'subtype') },
         },
         {
           title: 'New connections',
-          description: 'Connections of clients a second.',
+          description: 'Client connections per second.',
           unit: 'cps',
           queries: { '{{pod}}': rate(m.connections, 'pod') },
         },
@@ -176,7 +176,7 @@ function sections(m: MetricNames): readonly Section[] {
         },
         {
           title: 'Config in force',
-          description: '1 while the config in force is the one in the file; 0 after a change that the pod refused.',
+          description: '1 if the pod runs the config in its file; 0 after a change that the pod rejected.',
           unit: 'short',
           queries: { '{{pod}}': `min by (pod) (${m.configInSync}{${PODS}})` },
         },

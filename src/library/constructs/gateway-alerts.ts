@@ -195,7 +195,7 @@ function alertsOfOne(
       for: '5m',
       severity: 'critical',
       summary: `${labels.gateway ?? 'Gateways'}: no pod was scraped`,
-      description: 'Prometheus has scraped no pod for five minutes: none runs, or Prometheus does not find them.',
+      description: 'Prometheus has scraped no pod for five minutes: no pod runs, or Prometheus does not find them.',
     },
     {
       alert: 'AiGatewayConfigRejected',
@@ -204,7 +204,7 @@ function alertsOfOne(
       severity: 'warning',
       summary: '{{ $labels.pod }} does not serve the config in its file',
       description:
-        'The pod rejected a change and keeps serving the config that it had. Its log has the reason; after a restart it would not start.',
+        'The pod rejected a change and keeps serving the previous config. Its log contains the reason. After a restart, the pod would fail to start.',
     },
     {
       alert: 'AiGatewayHighErrorRate',
@@ -220,7 +220,7 @@ function alertsOfOne(
       for: '10m',
       severity: 'warning',
       summary: '{{ $labels.route }}: responses take up to {{ $value | humanizeDuration }}',
-      description: 'The slowest five of a hundred responses of this route take longer than they should.',
+      description: 'The slowest 5 % of the responses of this route exceed the limit.',
     },
     {
       alert: 'AiGatewayHighRetryRate',
@@ -228,7 +228,7 @@ function alertsOfOne(
       for: '5m',
       severity: 'warning',
       summary: '{{ $labels.route }}: {{ $value | humanize }} requests within ten minutes needed another attempt',
-      description: 'A provider fails. Clients do not notice as long as another one answers.',
+      description: 'A provider fails. Clients do not notice as long as another one responds.',
     },
     {
       alert: 'AiGatewayRateLimiting',
@@ -236,7 +236,7 @@ function alertsOfOne(
       for: '15m',
       severity: 'warning',
       summary: '{{ $labels.route }}: limits reject {{ $value | humanizePercentage }} of the requests',
-      description: 'Clients send more than they may, or the limit is too low.',
+      description: 'Clients exceed their limit, or the limit is too low.',
     },
   ];
   return alerts.map((alert) => ({ ...alert, labels }));
@@ -251,7 +251,7 @@ function budgetAlerts({ spent, budget, who, label }: Spending, shares: readonly 
     severity: share < 0.8 ? 'info' : share < 1 ? 'warning' : 'critical',
     labels: { budget: `${who.replace(/ \{\{.*\}\}$/, '')}: ${budget._text}`, share: String(share) },
     summary: `${subject}: {{ $value | humanizePercentage }} of ${budget._text} are spent`,
-    description: 'Within the time of the budget, up to now. The dashboard shows the models.',
+    description: 'In the current period of the budget. The dashboard shows the models.',
   }));
 }
 

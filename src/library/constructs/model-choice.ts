@@ -108,7 +108,7 @@ export class ModelChoice {
       if (open !== -1 && open < targets.length - 1)
         throw usageError(CODE.incompleteOption, {
           option: 'ModelChoice.conditional',
-          needed: '`when` of all but the last',
+          needed: '`when` for all entries except the last one',
         });
       return {
         conditional: {

@@ -106,7 +106,7 @@ function groupOf(kind: PolicyTargetKind): string {
 function commonNamespace(references: readonly PolicyTargetReference[]): string | undefined {
   const namespaces = [...new Set(references.map(({ namespace }) => namespace))];
   if (namespaces.length > 1) {
-    const list = namespaces.map((namespace) => namespace ?? 'the default one').join(', ');
+    const list = namespaces.map((namespace) => namespace ?? 'the default distribution').join(', ');
     throw usageError(CODE.policyTargetsInSeveralNamespaces, { namespaces: list });
   }
   return namespaces[0];

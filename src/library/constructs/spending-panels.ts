@@ -14,7 +14,7 @@ export function spendingSection({
   const m = metricNames();
   const spent = (what: string, label: string, metric = m.dollars, matchers = ''): PanelGraph => ({
     title: what,
-    description: 'In the time that is shown, by the prices of the model catalogs.',
+    description: 'In the selected time range, by the prices of the model catalogs.',
     unit: metric === m.dollars ? 'currencyUSD' : 'short',
     queries: { [`{{${label}}}`]: `sum by (${label}) (increase(${metric}{${PODS}${matchers}}[$__range]))` },
   });
@@ -33,7 +33,7 @@ export function spendingSection({
           ? [
               {
                 title: 'Budgets',
-                description: 'The share that is spent, in as much time as each budget is for, up to now.',
+                description: 'The spent share of each budget in its current period.',
                 unit: 'percentunit',
                 queries: Object.fromEntries(used),
               },
@@ -41,7 +41,7 @@ export function spendingSection({
           : []),
         {
           ...spent('Models without a price', 'gen_ai_request_model', m.priceLookups, ',status=~"Missing|NoCatalog"'),
-          description: 'Answers whose cost is not known, as no model catalog has a price for the model.',
+          description: 'Responses with unknown cost, because no model catalog has a price for the model.',
         },
       ],
     ],

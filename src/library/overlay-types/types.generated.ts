@@ -4,17 +4,17 @@
 export interface AffinityPatch {
   /**
    * `nodeAffinity` of Affinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodeAffinity?: NodeAffinityPatch;
   /**
    * `podAffinity` of Affinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly podAffinity?: PodAffinityPatch;
   /**
    * `podAntiAffinity` of Affinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly podAntiAffinity?: PodAntiAffinityPatch;
   /**
@@ -28,12 +28,12 @@ export interface AffinityPatch {
 export interface AppArmorProfilePatch {
   /**
    * `localhostProfile` of AppArmorProfile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly localhostProfile?: string;
   /**
    * `type` of AppArmorProfile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
@@ -47,12 +47,12 @@ export interface AppArmorProfilePatch {
 export interface CapabilitiesPatch {
   /**
    * `add` of Capabilities.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly add?: string[];
   /**
    * `drop` of Capabilities.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly drop?: string[];
   /**
@@ -65,13 +65,13 @@ export interface CapabilitiesPatch {
 /** Changes to values of Kubernetes' type ClaimSource. Fields that are not set are unchanged. */
 export interface ClaimSourcePatch {
   /**
-   * `resourceClaimName` of ClaimSource. Kubernetes 1.37 no longer knows it.
-   * @default - stays as it is
+   * `resourceClaimName` of ClaimSource. Removed in Kubernetes 1.37.
+   * @default - unchanged
    */
   readonly resourceClaimName?: string;
   /**
-   * `resourceClaimTemplateName` of ClaimSource. Kubernetes 1.37 no longer knows it.
-   * @default - stays as it is
+   * `resourceClaimTemplateName` of ClaimSource. Removed in Kubernetes 1.37.
+   * @default - unchanged
    */
   readonly resourceClaimTemplateName?: string;
   /**
@@ -85,7 +85,7 @@ export interface ClaimSourcePatch {
 export interface ClientIpConfigPatch {
   /**
    * `timeoutSeconds` of ClientIPConfig.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly timeoutSeconds?: number;
   /**
@@ -99,32 +99,32 @@ export interface ClientIpConfigPatch {
 export interface ClusterTrustBundleProjectionPatch {
   /**
    * `labelSelector` of ClusterTrustBundleProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly labelSelector?: LabelSelectorPatch;
   /**
    * `name` of ClusterTrustBundleProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of ClusterTrustBundleProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
    * `path` of ClusterTrustBundleProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
    * `signerName` of ClusterTrustBundleProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly signerName?: string;
   /**
    * `user` of ClusterTrustBundleProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly user?: number;
   /**
@@ -138,12 +138,12 @@ export interface ClusterTrustBundleProjectionPatch {
 export interface ConfigMapEnvSourcePatch {
   /**
    * `name` of ConfigMapEnvSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of ConfigMapEnvSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
@@ -157,17 +157,17 @@ export interface ConfigMapEnvSourcePatch {
 export interface ConfigMapKeySelectorPatch {
   /**
    * `key` of ConfigMapKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly key?: string;
   /**
    * `name` of ConfigMapKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of ConfigMapKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
@@ -181,17 +181,17 @@ export interface ConfigMapKeySelectorPatch {
 export interface ConfigMapProjectionPatch {
   /**
    * `items` of ConfigMapProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly items?: KeyToPathPatch[];
   /**
    * `name` of ConfigMapProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of ConfigMapProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
@@ -205,27 +205,27 @@ export interface ConfigMapProjectionPatch {
 export interface ConfigMapVolumeSourcePatch {
   /**
    * `defaultMode` of ConfigMapVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly defaultMode?: number;
   /**
-   * `defaultUser` of ConfigMapVolumeSource. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `defaultUser` of ConfigMapVolumeSource. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly defaultUser?: number;
   /**
    * `items` of ConfigMapVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly items?: KeyToPathPatch[];
   /**
    * `name` of ConfigMapVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of ConfigMapVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
@@ -239,127 +239,127 @@ export interface ConfigMapVolumeSourcePatch {
 export interface ContainerPatch {
   /**
    * `args` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly args?: string[];
   /**
    * `command` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly command?: string[];
   /**
    * `env` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly env?: EnvVarPatch[];
   /**
    * `envFrom` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly envFrom?: EnvFromSourcePatch[];
   /**
    * `image` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly image?: string;
   /**
    * `imagePullPolicy` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly imagePullPolicy?: string;
   /**
    * `lifecycle` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly lifecycle?: LifecyclePatch;
   /**
    * `livenessProbe` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly livenessProbe?: ProbePatch;
   /**
    * `name` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `ports` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly ports?: ContainerPortPatch[];
   /**
    * `readinessProbe` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly readinessProbe?: ProbePatch;
   /**
    * `resizePolicy` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resizePolicy?: ContainerResizePolicyPatch[];
   /**
    * `resources` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resources?: ResourceRequirementsPatch;
   /**
    * `restartPolicy` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly restartPolicy?: string;
   /**
-   * `restartPolicyRules` of Container. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `restartPolicyRules` of Container. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly restartPolicyRules?: ContainerRestartRulePatch[];
   /**
    * `securityContext` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly securityContext?: SecurityContextPatch;
   /**
    * `startupProbe` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly startupProbe?: ProbePatch;
   /**
    * `stdin` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly stdin?: boolean;
   /**
    * `stdinOnce` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly stdinOnce?: boolean;
   /**
    * `terminationMessagePath` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly terminationMessagePath?: string;
   /**
    * `terminationMessagePolicy` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly terminationMessagePolicy?: string;
   /**
    * `tty` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly tty?: boolean;
   /**
    * `volumeDevices` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumeDevices?: VolumeDevicePatch[];
   /**
    * `volumeMounts` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumeMounts?: VolumeMountPatch[];
   /**
    * `workingDir` of Container.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly workingDir?: string;
   /**
@@ -373,27 +373,27 @@ export interface ContainerPatch {
 export interface ContainerPortPatch {
   /**
    * `containerPort` of ContainerPort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly containerPort?: number;
   /**
    * `hostIP` of ContainerPort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostIp?: string;
   /**
    * `hostPort` of ContainerPort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostPort?: number;
   /**
    * `name` of ContainerPort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `protocol` of ContainerPort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly protocol?: string;
   /**
@@ -407,12 +407,12 @@ export interface ContainerPortPatch {
 export interface ContainerResizePolicyPatch {
   /**
    * `resourceName` of ContainerResizePolicy.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resourceName?: string;
   /**
    * `restartPolicy` of ContainerResizePolicy.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly restartPolicy?: string;
   /**
@@ -426,17 +426,17 @@ export interface ContainerResizePolicyPatch {
 export interface ContainerResourceMetricSourcePatch {
   /**
    * `container` of ContainerResourceMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly container?: string;
   /**
    * `name` of ContainerResourceMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `target` of ContainerResourceMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly target?: MetricTargetPatch;
   /**
@@ -450,12 +450,12 @@ export interface ContainerResourceMetricSourcePatch {
 export interface ContainerRestartRuleOnExitCodesPatch {
   /**
    * `operator` of ContainerRestartRuleOnExitCodes.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly operator?: string;
   /**
    * `values` of ContainerRestartRuleOnExitCodes.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly values?: number[];
   /**
@@ -469,12 +469,12 @@ export interface ContainerRestartRuleOnExitCodesPatch {
 export interface ContainerRestartRulePatch {
   /**
    * `action` of ContainerRestartRule.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly action?: string;
   /**
    * `exitCodes` of ContainerRestartRule.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly exitCodes?: ContainerRestartRuleOnExitCodesPatch;
   /**
@@ -488,17 +488,17 @@ export interface ContainerRestartRulePatch {
 export interface CrossVersionObjectReferencePatch {
   /**
    * `apiVersion` of CrossVersionObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly apiVersion?: string;
   /**
    * `kind` of CrossVersionObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly kind?: string;
   /**
    * `name` of CrossVersionObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
@@ -512,27 +512,27 @@ export interface CrossVersionObjectReferencePatch {
 export interface CsiVolumeSourcePatch {
   /**
    * `driver` of CSIVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly driver?: string;
   /**
    * `fsType` of CSIVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly fsType?: string;
   /**
    * `nodePublishSecretRef` of CSIVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodePublishSecretRef?: LocalObjectReferencePatch;
   /**
    * `readOnly` of CSIVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly readOnly?: boolean;
   /**
    * `volumeAttributes` of CSIVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumeAttributes?: { [key: string]: string };
   /**
@@ -546,42 +546,42 @@ export interface CsiVolumeSourcePatch {
 export interface DeploymentSpecPatch {
   /**
    * `minReadySeconds` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly minReadySeconds?: number;
   /**
    * `paused` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly paused?: boolean;
   /**
    * `progressDeadlineSeconds` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly progressDeadlineSeconds?: number;
   /**
    * `replicas` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly replicas?: number;
   /**
    * `revisionHistoryLimit` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly revisionHistoryLimit?: number;
   /**
    * `selector` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly selector?: LabelSelectorPatch;
   /**
    * `strategy` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly strategy?: DeploymentStrategyPatch;
   /**
    * `template` of DeploymentSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly template?: PodTemplateSpecPatch;
   /**
@@ -595,12 +595,12 @@ export interface DeploymentSpecPatch {
 export interface DeploymentStrategyPatch {
   /**
    * `rollingUpdate` of DeploymentStrategy.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly rollingUpdate?: RollingUpdateDeploymentPatch;
   /**
    * `type` of DeploymentStrategy.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
@@ -614,7 +614,7 @@ export interface DeploymentStrategyPatch {
 export interface DownwardApiProjectionPatch {
   /**
    * `items` of DownwardAPIProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly items?: DownwardApiVolumeFilePatch[];
   /**
@@ -628,27 +628,27 @@ export interface DownwardApiProjectionPatch {
 export interface DownwardApiVolumeFilePatch {
   /**
    * `fieldRef` of DownwardAPIVolumeFile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly fieldRef?: ObjectFieldSelectorPatch;
   /**
    * `mode` of DownwardAPIVolumeFile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly mode?: number;
   /**
    * `path` of DownwardAPIVolumeFile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
    * `resourceFieldRef` of DownwardAPIVolumeFile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resourceFieldRef?: ResourceFieldSelectorPatch;
   /**
-   * `user` of DownwardAPIVolumeFile. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `user` of DownwardAPIVolumeFile. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly user?: number;
   /**
@@ -662,17 +662,17 @@ export interface DownwardApiVolumeFilePatch {
 export interface DownwardApiVolumeSourcePatch {
   /**
    * `defaultMode` of DownwardAPIVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly defaultMode?: number;
   /**
-   * `defaultUser` of DownwardAPIVolumeSource. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `defaultUser` of DownwardAPIVolumeSource. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly defaultUser?: number;
   /**
    * `items` of DownwardAPIVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly items?: DownwardApiVolumeFilePatch[];
   /**
@@ -686,17 +686,17 @@ export interface DownwardApiVolumeSourcePatch {
 export interface EmptyDirVolumeSourcePatch {
   /**
    * `medium` of EmptyDirVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly medium?: string;
   /**
-   * `mode` of EmptyDirVolumeSource. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `mode` of EmptyDirVolumeSource. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly mode?: number;
   /**
    * `sizeLimit` of EmptyDirVolumeSource, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly sizeLimit?: string;
   /**
@@ -710,17 +710,17 @@ export interface EmptyDirVolumeSourcePatch {
 export interface EnvFromSourcePatch {
   /**
    * `configMapRef` of EnvFromSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly configMapRef?: ConfigMapEnvSourcePatch;
   /**
    * `prefix` of EnvFromSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly prefix?: string;
   /**
    * `secretRef` of EnvFromSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly secretRef?: SecretEnvSourcePatch;
   /**
@@ -734,17 +734,17 @@ export interface EnvFromSourcePatch {
 export interface EnvVarPatch {
   /**
    * `name` of EnvVar.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `value` of EnvVar.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly value?: string;
   /**
    * `valueFrom` of EnvVar.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly valueFrom?: EnvVarSourcePatch;
   /**
@@ -758,27 +758,27 @@ export interface EnvVarPatch {
 export interface EnvVarSourcePatch {
   /**
    * `configMapKeyRef` of EnvVarSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly configMapKeyRef?: ConfigMapKeySelectorPatch;
   /**
    * `fieldRef` of EnvVarSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly fieldRef?: ObjectFieldSelectorPatch;
   /**
-   * `fileKeyRef` of EnvVarSource. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `fileKeyRef` of EnvVarSource. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly fileKeyRef?: FileKeySelectorPatch;
   /**
    * `resourceFieldRef` of EnvVarSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resourceFieldRef?: ResourceFieldSelectorPatch;
   /**
    * `secretKeyRef` of EnvVarSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly secretKeyRef?: SecretKeySelectorPatch;
   /**
@@ -792,7 +792,7 @@ export interface EnvVarSourcePatch {
 export interface EphemeralVolumeSourcePatch {
   /**
    * `volumeClaimTemplate` of EphemeralVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumeClaimTemplate?: PersistentVolumeClaimTemplatePatch;
   /**
@@ -806,12 +806,12 @@ export interface EphemeralVolumeSourcePatch {
 export interface EvictionResponderPatch {
   /**
    * `name` of EvictionResponder.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `priority` of EvictionResponder.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly priority?: number;
   /**
@@ -825,7 +825,7 @@ export interface EvictionResponderPatch {
 export interface ExecActionPatch {
   /**
    * `command` of ExecAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly command?: string[];
   /**
@@ -839,12 +839,12 @@ export interface ExecActionPatch {
 export interface ExternalMetricSourcePatch {
   /**
    * `metric` of ExternalMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly metric?: MetricIdentifierPatch;
   /**
    * `target` of ExternalMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly target?: MetricTargetPatch;
   /**
@@ -858,22 +858,22 @@ export interface ExternalMetricSourcePatch {
 export interface FileKeySelectorPatch {
   /**
    * `key` of FileKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly key?: string;
   /**
    * `optional` of FileKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
    * `path` of FileKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
    * `volumeName` of FileKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumeName?: string;
   /**
@@ -886,18 +886,18 @@ export interface FileKeySelectorPatch {
 /** Changes to values of Kubernetes' type GRPCAction. Fields that are not set are unchanged. */
 export interface GrpcActionPatch {
   /**
-   * `mode` of GRPCAction. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `mode` of GRPCAction. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly mode?: string;
   /**
    * `port` of GRPCAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly port?: number;
   /**
    * `service` of GRPCAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly service?: string;
   /**
@@ -911,12 +911,12 @@ export interface GrpcActionPatch {
 export interface HorizontalPodAutoscalerBehaviorPatch {
   /**
    * `scaleDown` of HorizontalPodAutoscalerBehavior.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly scaleDown?: HpaScalingRulesPatch;
   /**
    * `scaleUp` of HorizontalPodAutoscalerBehavior.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly scaleUp?: HpaScalingRulesPatch;
   /**
@@ -930,27 +930,27 @@ export interface HorizontalPodAutoscalerBehaviorPatch {
 export interface HorizontalPodAutoscalerSpecPatch {
   /**
    * `behavior` of HorizontalPodAutoscalerSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly behavior?: HorizontalPodAutoscalerBehaviorPatch;
   /**
    * `maxReplicas` of HorizontalPodAutoscalerSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly maxReplicas?: number;
   /**
    * `metrics` of HorizontalPodAutoscalerSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly metrics?: MetricSpecPatch[];
   /**
    * `minReplicas` of HorizontalPodAutoscalerSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly minReplicas?: number;
   /**
    * `scaleTargetRef` of HorizontalPodAutoscalerSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly scaleTargetRef?: CrossVersionObjectReferencePatch;
   /**
@@ -964,12 +964,12 @@ export interface HorizontalPodAutoscalerSpecPatch {
 export interface HostAliasPatch {
   /**
    * `hostnames` of HostAlias.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostnames?: string[];
   /**
    * `ip` of HostAlias.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly ip?: string;
   /**
@@ -983,12 +983,12 @@ export interface HostAliasPatch {
 export interface HostPathVolumeSourcePatch {
   /**
    * `path` of HostPathVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
    * `type` of HostPathVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
@@ -1002,17 +1002,17 @@ export interface HostPathVolumeSourcePatch {
 export interface HpaScalingPolicyPatch {
   /**
    * `periodSeconds` of HPAScalingPolicy.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly periodSeconds?: number;
   /**
    * `type` of HPAScalingPolicy.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
    * `value` of HPAScalingPolicy.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly value?: number;
   /**
@@ -1026,22 +1026,22 @@ export interface HpaScalingPolicyPatch {
 export interface HpaScalingRulesPatch {
   /**
    * `policies` of HPAScalingRules.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly policies?: HpaScalingPolicyPatch[];
   /**
    * `selectPolicy` of HPAScalingRules.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly selectPolicy?: string;
   /**
    * `stabilizationWindowSeconds` of HPAScalingRules.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly stabilizationWindowSeconds?: number;
   /**
-   * `tolerance` of HPAScalingRules, a quantity such as `500m` or `1Gi`. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `tolerance` of HPAScalingRules, a quantity such as `500m` or `1Gi`. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly tolerance?: string;
   /**
@@ -1055,32 +1055,32 @@ export interface HpaScalingRulesPatch {
 export interface HttpGetActionPatch {
   /**
    * `host` of HTTPGetAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly host?: string;
   /**
    * `httpHeaders` of HTTPGetAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly httpHeaders?: HttpHeaderPatch[];
   /**
    * `path` of HTTPGetAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
-   * `port` of HTTPGetAction, a number or a text.
-   * @default - stays as it is
+   * `port` of HTTPGetAction, a number or a string.
+   * @default - unchanged
    */
   readonly port?: any;
   /**
-   * `protocol` of HTTPGetAction. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `protocol` of HTTPGetAction. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly protocol?: string;
   /**
    * `scheme` of HTTPGetAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly scheme?: string;
   /**
@@ -1094,12 +1094,12 @@ export interface HttpGetActionPatch {
 export interface HttpHeaderPatch {
   /**
    * `name` of HTTPHeader.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `value` of HTTPHeader.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly value?: string;
   /**
@@ -1113,12 +1113,12 @@ export interface HttpHeaderPatch {
 export interface ImageVolumeSourcePatch {
   /**
    * `pullPolicy` of ImageVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly pullPolicy?: string;
   /**
    * `reference` of ImageVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly reference?: string;
   /**
@@ -1132,22 +1132,22 @@ export interface ImageVolumeSourcePatch {
 export interface KeyToPathPatch {
   /**
    * `key` of KeyToPath.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly key?: string;
   /**
    * `mode` of KeyToPath.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly mode?: number;
   /**
    * `path` of KeyToPath.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
-   * `user` of KeyToPath. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `user` of KeyToPath. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly user?: number;
   /**
@@ -1161,12 +1161,12 @@ export interface KeyToPathPatch {
 export interface LabelSelectorPatch {
   /**
    * `matchExpressions` of LabelSelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly matchExpressions?: LabelSelectorRequirementPatch[];
   /**
    * `matchLabels` of LabelSelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly matchLabels?: { [key: string]: string };
   /**
@@ -1180,17 +1180,17 @@ export interface LabelSelectorPatch {
 export interface LabelSelectorRequirementPatch {
   /**
    * `key` of LabelSelectorRequirement.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly key?: string;
   /**
    * `operator` of LabelSelectorRequirement.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly operator?: string;
   /**
    * `values` of LabelSelectorRequirement.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly values?: string[];
   /**
@@ -1204,22 +1204,22 @@ export interface LabelSelectorRequirementPatch {
 export interface LifecycleHandlerPatch {
   /**
    * `exec` of LifecycleHandler.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly exec?: ExecActionPatch;
   /**
    * `httpGet` of LifecycleHandler.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly httpGet?: HttpGetActionPatch;
   /**
-   * `sleep` of LifecycleHandler. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `sleep` of LifecycleHandler. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly sleep?: SleepActionPatch;
   /**
    * `tcpSocket` of LifecycleHandler.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly tcpSocket?: TcpSocketActionPatch;
   /**
@@ -1233,17 +1233,17 @@ export interface LifecycleHandlerPatch {
 export interface LifecyclePatch {
   /**
    * `postStart` of Lifecycle.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly postStart?: LifecycleHandlerPatch;
   /**
    * `preStop` of Lifecycle.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly preStop?: LifecycleHandlerPatch;
   /**
-   * `stopSignal` of Lifecycle. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `stopSignal` of Lifecycle. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly stopSignal?: string;
   /**
@@ -1257,7 +1257,7 @@ export interface LifecyclePatch {
 export interface LocalObjectReferencePatch {
   /**
    * `name` of LocalObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
@@ -1271,12 +1271,12 @@ export interface LocalObjectReferencePatch {
 export interface MetricIdentifierPatch {
   /**
    * `name` of MetricIdentifier.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `selector` of MetricIdentifier.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly selector?: LabelSelectorPatch;
   /**
@@ -1290,32 +1290,32 @@ export interface MetricIdentifierPatch {
 export interface MetricSpecPatch {
   /**
    * `containerResource` of MetricSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly containerResource?: ContainerResourceMetricSourcePatch;
   /**
    * `external` of MetricSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly external?: ExternalMetricSourcePatch;
   /**
    * `object` of MetricSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly object?: ObjectMetricSourcePatch;
   /**
    * `pods` of MetricSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly pods?: PodsMetricSourcePatch;
   /**
    * `resource` of MetricSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resource?: ResourceMetricSourcePatch;
   /**
    * `type` of MetricSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
@@ -1329,22 +1329,22 @@ export interface MetricSpecPatch {
 export interface MetricTargetPatch {
   /**
    * `averageUtilization` of MetricTarget.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly averageUtilization?: number;
   /**
    * `averageValue` of MetricTarget, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly averageValue?: string;
   /**
    * `type` of MetricTarget.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
    * `value` of MetricTarget, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly value?: string;
   /**
@@ -1358,17 +1358,17 @@ export interface MetricTargetPatch {
 export interface NfsVolumeSourcePatch {
   /**
    * `path` of NFSVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
    * `readOnly` of NFSVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly readOnly?: boolean;
   /**
    * `server` of NFSVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly server?: string;
   /**
@@ -1382,12 +1382,12 @@ export interface NfsVolumeSourcePatch {
 export interface NodeAffinityPatch {
   /**
    * `preferredDuringSchedulingIgnoredDuringExecution` of NodeAffinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly preferredDuringSchedulingIgnoredDuringExecution?: PreferredSchedulingTermPatch[];
   /**
    * `requiredDuringSchedulingIgnoredDuringExecution` of NodeAffinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelectorPatch;
   /**
@@ -1401,7 +1401,7 @@ export interface NodeAffinityPatch {
 export interface NodeSelectorPatch {
   /**
    * `nodeSelectorTerms` of NodeSelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodeSelectorTerms?: NodeSelectorTermPatch[];
   /**
@@ -1415,17 +1415,17 @@ export interface NodeSelectorPatch {
 export interface NodeSelectorRequirementPatch {
   /**
    * `key` of NodeSelectorRequirement.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly key?: string;
   /**
    * `operator` of NodeSelectorRequirement.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly operator?: string;
   /**
    * `values` of NodeSelectorRequirement.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly values?: string[];
   /**
@@ -1439,12 +1439,12 @@ export interface NodeSelectorRequirementPatch {
 export interface NodeSelectorTermPatch {
   /**
    * `matchExpressions` of NodeSelectorTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly matchExpressions?: NodeSelectorRequirementPatch[];
   /**
    * `matchFields` of NodeSelectorTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly matchFields?: NodeSelectorRequirementPatch[];
   /**
@@ -1458,12 +1458,12 @@ export interface NodeSelectorTermPatch {
 export interface ObjectFieldSelectorPatch {
   /**
    * `apiVersion` of ObjectFieldSelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly apiVersion?: string;
   /**
    * `fieldPath` of ObjectFieldSelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly fieldPath?: string;
   /**
@@ -1477,12 +1477,12 @@ export interface ObjectFieldSelectorPatch {
 export interface ObjectMetaPatch {
   /**
    * `annotations` of ObjectMeta.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly annotations?: { [key: string]: string };
   /**
    * `labels` of ObjectMeta.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly labels?: { [key: string]: string };
   /**
@@ -1496,17 +1496,17 @@ export interface ObjectMetaPatch {
 export interface ObjectMetricSourcePatch {
   /**
    * `describedObject` of ObjectMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly describedObject?: CrossVersionObjectReferencePatch;
   /**
    * `metric` of ObjectMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly metric?: MetricIdentifierPatch;
   /**
    * `target` of ObjectMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly target?: MetricTargetPatch;
   /**
@@ -1518,7 +1518,7 @@ export interface ObjectMetricSourcePatch {
 
 /** The directive for a map or a list item (`$patch`). */
 export enum PatchDirective {
-  /** Takes it out. An item of a list needs its key beside it, such as `name`. (delete) */
+  /** Removes it. An item of a list also requires its key, such as `name`. (delete) */
   DELETE = "delete",
   /** Replaces the value with the overlay. As a separate item in a list, it replaces the entire list with the other items. (replace) */
   REPLACE = "replace",
@@ -1528,47 +1528,47 @@ export enum PatchDirective {
 export interface PersistentVolumeClaimSpecPatch {
   /**
    * `accessModes` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly accessModes?: string[];
   /**
    * `dataSource` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly dataSource?: TypedLocalObjectReferencePatch;
   /**
    * `dataSourceRef` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly dataSourceRef?: TypedObjectReferencePatch;
   /**
    * `resources` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resources?: VolumeResourceRequirementsPatch;
   /**
    * `selector` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly selector?: LabelSelectorPatch;
   /**
    * `storageClassName` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly storageClassName?: string;
   /**
-   * `volumeAttributesClassName` of PersistentVolumeClaimSpec. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `volumeAttributesClassName` of PersistentVolumeClaimSpec. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly volumeAttributesClassName?: string;
   /**
    * `volumeMode` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumeMode?: string;
   /**
    * `volumeName` of PersistentVolumeClaimSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumeName?: string;
   /**
@@ -1582,12 +1582,12 @@ export interface PersistentVolumeClaimSpecPatch {
 export interface PersistentVolumeClaimTemplatePatch {
   /**
    * `metadata` of PersistentVolumeClaimTemplate.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly metadata?: ObjectMetaPatch;
   /**
    * `spec` of PersistentVolumeClaimTemplate.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly spec?: PersistentVolumeClaimSpecPatch;
   /**
@@ -1601,12 +1601,12 @@ export interface PersistentVolumeClaimTemplatePatch {
 export interface PersistentVolumeClaimVolumeSourcePatch {
   /**
    * `claimName` of PersistentVolumeClaimVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly claimName?: string;
   /**
    * `readOnly` of PersistentVolumeClaimVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly readOnly?: boolean;
   /**
@@ -1620,12 +1620,12 @@ export interface PersistentVolumeClaimVolumeSourcePatch {
 export interface PodAffinityPatch {
   /**
    * `preferredDuringSchedulingIgnoredDuringExecution` of PodAffinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTermPatch[];
   /**
    * `requiredDuringSchedulingIgnoredDuringExecution` of PodAffinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTermPatch[];
   /**
@@ -1639,32 +1639,32 @@ export interface PodAffinityPatch {
 export interface PodAffinityTermPatch {
   /**
    * `labelSelector` of PodAffinityTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly labelSelector?: LabelSelectorPatch;
   /**
-   * `matchLabelKeys` of PodAffinityTerm. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `matchLabelKeys` of PodAffinityTerm. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly matchLabelKeys?: string[];
   /**
-   * `mismatchLabelKeys` of PodAffinityTerm. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `mismatchLabelKeys` of PodAffinityTerm. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly mismatchLabelKeys?: string[];
   /**
    * `namespaceSelector` of PodAffinityTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly namespaceSelector?: LabelSelectorPatch;
   /**
    * `namespaces` of PodAffinityTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly namespaces?: string[];
   /**
    * `topologyKey` of PodAffinityTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly topologyKey?: string;
   /**
@@ -1678,12 +1678,12 @@ export interface PodAffinityTermPatch {
 export interface PodAntiAffinityPatch {
   /**
    * `preferredDuringSchedulingIgnoredDuringExecution` of PodAntiAffinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly preferredDuringSchedulingIgnoredDuringExecution?: WeightedPodAffinityTermPatch[];
   /**
    * `requiredDuringSchedulingIgnoredDuringExecution` of PodAntiAffinity.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly requiredDuringSchedulingIgnoredDuringExecution?: PodAffinityTermPatch[];
   /**
@@ -1697,42 +1697,42 @@ export interface PodAntiAffinityPatch {
 export interface PodCertificateProjectionPatch {
   /**
    * `certificateChainPath` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly certificateChainPath?: string;
   /**
    * `credentialBundlePath` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly credentialBundlePath?: string;
   /**
    * `keyPath` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly keyPath?: string;
   /**
    * `keyType` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly keyType?: string;
   /**
    * `maxExpirationSeconds` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly maxExpirationSeconds?: number;
   /**
    * `signerName` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly signerName?: string;
   /**
    * `user` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly user?: number;
   /**
    * `userAnnotations` of PodCertificateProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly userAnnotations?: { [key: string]: string };
   /**
@@ -1745,23 +1745,23 @@ export interface PodCertificateProjectionPatch {
 /** Changes to values of Kubernetes' type PodDisruptionBudgetSpec. Fields that are not set are unchanged. */
 export interface PodDisruptionBudgetSpecPatch {
   /**
-   * `maxUnavailable` of PodDisruptionBudgetSpec, a number or a text.
-   * @default - stays as it is
+   * `maxUnavailable` of PodDisruptionBudgetSpec, a number or a string.
+   * @default - unchanged
    */
   readonly maxUnavailable?: any;
   /**
-   * `minAvailable` of PodDisruptionBudgetSpec, a number or a text.
-   * @default - stays as it is
+   * `minAvailable` of PodDisruptionBudgetSpec, a number or a string.
+   * @default - unchanged
    */
   readonly minAvailable?: any;
   /**
    * `selector` of PodDisruptionBudgetSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly selector?: LabelSelectorPatch;
   /**
    * `unhealthyPodEvictionPolicy` of PodDisruptionBudgetSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly unhealthyPodEvictionPolicy?: string;
   /**
@@ -1775,12 +1775,12 @@ export interface PodDisruptionBudgetSpecPatch {
 export interface PodDnsConfigOptionPatch {
   /**
    * `name` of PodDNSConfigOption.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `value` of PodDNSConfigOption.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly value?: string;
   /**
@@ -1794,17 +1794,17 @@ export interface PodDnsConfigOptionPatch {
 export interface PodDnsConfigPatch {
   /**
    * `nameservers` of PodDNSConfig.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nameservers?: string[];
   /**
    * `options` of PodDNSConfig.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly options?: PodDnsConfigOptionPatch[];
   /**
    * `searches` of PodDNSConfig.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly searches?: string[];
   /**
@@ -1818,7 +1818,7 @@ export interface PodDnsConfigPatch {
 export interface PodOsPatch {
   /**
    * `name` of PodOS.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
@@ -1832,7 +1832,7 @@ export interface PodOsPatch {
 export interface PodReadinessGatePatch {
   /**
    * `conditionType` of PodReadinessGate.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly conditionType?: string;
   /**
@@ -1846,22 +1846,22 @@ export interface PodReadinessGatePatch {
 export interface PodResourceClaimPatch {
   /**
    * `name` of PodResourceClaim.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
-   * `resourceClaimName` of PodResourceClaim. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `resourceClaimName` of PodResourceClaim. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly resourceClaimName?: string;
   /**
-   * `resourceClaimTemplateName` of PodResourceClaim. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `resourceClaimTemplateName` of PodResourceClaim. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly resourceClaimTemplateName?: string;
   /**
-   * `source` of PodResourceClaim. Kubernetes 1.37 no longer knows it.
-   * @default - stays as it is
+   * `source` of PodResourceClaim. Removed in Kubernetes 1.37.
+   * @default - unchanged
    */
   readonly source?: ClaimSourcePatch;
   /**
@@ -1875,7 +1875,7 @@ export interface PodResourceClaimPatch {
 export interface PodSchedulingGatePatch {
   /**
    * `name` of PodSchedulingGate.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
@@ -1889,7 +1889,7 @@ export interface PodSchedulingGatePatch {
 export interface PodSchedulingGroupPatch {
   /**
    * `podGroupName` of PodSchedulingGroup.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly podGroupName?: string;
   /**
@@ -1902,63 +1902,63 @@ export interface PodSchedulingGroupPatch {
 /** Changes to values of Kubernetes' type PodSecurityContext. Fields that are not set are unchanged. */
 export interface PodSecurityContextPatch {
   /**
-   * `appArmorProfile` of PodSecurityContext. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `appArmorProfile` of PodSecurityContext. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly appArmorProfile?: AppArmorProfilePatch;
   /**
    * `fsGroup` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly fsGroup?: number;
   /**
    * `fsGroupChangePolicy` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly fsGroupChangePolicy?: string;
   /**
    * `runAsGroup` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly runAsGroup?: number;
   /**
    * `runAsNonRoot` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly runAsNonRoot?: boolean;
   /**
    * `runAsUser` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly runAsUser?: number;
   /**
-   * `seLinuxChangePolicy` of PodSecurityContext. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `seLinuxChangePolicy` of PodSecurityContext. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly seLinuxChangePolicy?: string;
   /**
    * `seLinuxOptions` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly seLinuxOptions?: SeLinuxOptionsPatch;
   /**
    * `seccompProfile` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly seccompProfile?: SeccompProfilePatch;
   /**
    * `supplementalGroups` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly supplementalGroups?: number[];
   /**
-   * `supplementalGroupsPolicy` of PodSecurityContext. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `supplementalGroupsPolicy` of PodSecurityContext. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly supplementalGroupsPolicy?: string;
   /**
    * `sysctls` of PodSecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly sysctls?: SysctlPatch[];
   /**
@@ -1972,212 +1972,212 @@ export interface PodSecurityContextPatch {
 export interface PodSpecPatch {
   /**
    * `activeDeadlineSeconds` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly activeDeadlineSeconds?: number;
   /**
    * `affinity` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly affinity?: AffinityPatch;
   /**
    * `automountServiceAccountToken` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly automountServiceAccountToken?: boolean;
   /**
    * `containers` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly containers?: ContainerPatch[];
   /**
    * `dnsConfig` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly dnsConfig?: PodDnsConfigPatch;
   /**
    * `dnsPolicy` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly dnsPolicy?: string;
   /**
    * `enableServiceLinks` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly enableServiceLinks?: boolean;
   /**
-   * `evictionResponders` of PodSpec. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `evictionResponders` of PodSpec. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly evictionResponders?: EvictionResponderPatch[];
   /**
    * `hostAliases` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostAliases?: HostAliasPatch[];
   /**
    * `hostIPC` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostIpc?: boolean;
   /**
    * `hostNetwork` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostNetwork?: boolean;
   /**
    * `hostPID` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostPid?: boolean;
   /**
    * `hostUsers` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostUsers?: boolean;
   /**
    * `hostname` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostname?: string;
   /**
-   * `hostnameOverride` of PodSpec. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `hostnameOverride` of PodSpec. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly hostnameOverride?: string;
   /**
    * `imagePullSecrets` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly imagePullSecrets?: LocalObjectReferencePatch[];
   /**
    * `initContainers` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly initContainers?: ContainerPatch[];
   /**
    * `nodeName` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodeName?: string;
   /**
    * `nodeSelector` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodeSelector?: { [key: string]: string };
   /**
    * `os` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly os?: PodOsPatch;
   /**
    * `overhead` of PodSpec, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly overhead?: { [key: string]: string };
   /**
    * `preemptionPolicy` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly preemptionPolicy?: string;
   /**
    * `priority` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly priority?: number;
   /**
    * `priorityClassName` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly priorityClassName?: string;
   /**
    * `readinessGates` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly readinessGates?: PodReadinessGatePatch[];
   /**
    * `resourceClaims` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resourceClaims?: PodResourceClaimPatch[];
   /**
-   * `resources` of PodSpec. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `resources` of PodSpec. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly resources?: ResourceRequirementsPatch;
   /**
    * `restartPolicy` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly restartPolicy?: string;
   /**
    * `runtimeClassName` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly runtimeClassName?: string;
   /**
    * `schedulerName` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly schedulerName?: string;
   /**
    * `schedulingGates` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly schedulingGates?: PodSchedulingGatePatch[];
   /**
-   * `schedulingGroup` of PodSpec. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `schedulingGroup` of PodSpec. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly schedulingGroup?: PodSchedulingGroupPatch;
   /**
    * `securityContext` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly securityContext?: PodSecurityContextPatch;
   /**
    * `serviceAccount` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly serviceAccount?: string;
   /**
    * `serviceAccountName` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly serviceAccountName?: string;
   /**
    * `setHostnameAsFQDN` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly setHostnameAsFqdn?: boolean;
   /**
    * `shareProcessNamespace` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly shareProcessNamespace?: boolean;
   /**
    * `subdomain` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly subdomain?: string;
   /**
    * `terminationGracePeriodSeconds` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly terminationGracePeriodSeconds?: number;
   /**
    * `tolerations` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly tolerations?: TolerationPatch[];
   /**
    * `topologySpreadConstraints` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly topologySpreadConstraints?: TopologySpreadConstraintPatch[];
   /**
    * `volumes` of PodSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly volumes?: VolumePatch[];
   /**
@@ -2191,12 +2191,12 @@ export interface PodSpecPatch {
 export interface PodTemplateSpecPatch {
   /**
    * `metadata` of PodTemplateSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly metadata?: ObjectMetaPatch;
   /**
    * `spec` of PodTemplateSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly spec?: PodSpecPatch;
   /**
@@ -2210,12 +2210,12 @@ export interface PodTemplateSpecPatch {
 export interface PodsMetricSourcePatch {
   /**
    * `metric` of PodsMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly metric?: MetricIdentifierPatch;
   /**
    * `target` of PodsMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly target?: MetricTargetPatch;
   /**
@@ -2229,12 +2229,12 @@ export interface PodsMetricSourcePatch {
 export interface PreferredSchedulingTermPatch {
   /**
    * `preference` of PreferredSchedulingTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly preference?: NodeSelectorTermPatch;
   /**
    * `weight` of PreferredSchedulingTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly weight?: number;
   /**
@@ -2248,52 +2248,52 @@ export interface PreferredSchedulingTermPatch {
 export interface ProbePatch {
   /**
    * `exec` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly exec?: ExecActionPatch;
   /**
    * `failureThreshold` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly failureThreshold?: number;
   /**
    * `grpc` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly grpc?: GrpcActionPatch;
   /**
    * `httpGet` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly httpGet?: HttpGetActionPatch;
   /**
    * `initialDelaySeconds` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly initialDelaySeconds?: number;
   /**
    * `periodSeconds` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly periodSeconds?: number;
   /**
    * `successThreshold` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly successThreshold?: number;
   /**
    * `tcpSocket` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly tcpSocket?: TcpSocketActionPatch;
   /**
    * `terminationGracePeriodSeconds` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly terminationGracePeriodSeconds?: number;
   /**
    * `timeoutSeconds` of Probe.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly timeoutSeconds?: number;
   /**
@@ -2307,17 +2307,17 @@ export interface ProbePatch {
 export interface ProjectedVolumeSourcePatch {
   /**
    * `defaultMode` of ProjectedVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly defaultMode?: number;
   /**
-   * `defaultUser` of ProjectedVolumeSource. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `defaultUser` of ProjectedVolumeSource. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly defaultUser?: number;
   /**
    * `sources` of ProjectedVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly sources?: VolumeProjectionPatch[];
   /**
@@ -2331,12 +2331,12 @@ export interface ProjectedVolumeSourcePatch {
 export interface ResourceClaimPatch {
   /**
    * `name` of ResourceClaim.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
-   * `request` of ResourceClaim. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `request` of ResourceClaim. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly request?: string;
   /**
@@ -2350,17 +2350,17 @@ export interface ResourceClaimPatch {
 export interface ResourceFieldSelectorPatch {
   /**
    * `containerName` of ResourceFieldSelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly containerName?: string;
   /**
    * `divisor` of ResourceFieldSelector, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly divisor?: string;
   /**
    * `resource` of ResourceFieldSelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly resource?: string;
   /**
@@ -2374,12 +2374,12 @@ export interface ResourceFieldSelectorPatch {
 export interface ResourceMetricSourcePatch {
   /**
    * `name` of ResourceMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `target` of ResourceMetricSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly target?: MetricTargetPatch;
   /**
@@ -2393,17 +2393,17 @@ export interface ResourceMetricSourcePatch {
 export interface ResourceRequirementsPatch {
   /**
    * `claims` of ResourceRequirements.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly claims?: ResourceClaimPatch[];
   /**
    * `limits` of ResourceRequirements, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly limits?: { [key: string]: string };
   /**
    * `requests` of ResourceRequirements, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly requests?: { [key: string]: string };
   /**
@@ -2416,13 +2416,13 @@ export interface ResourceRequirementsPatch {
 /** Changes to values of Kubernetes' type RollingUpdateDeployment. Fields that are not set are unchanged. */
 export interface RollingUpdateDeploymentPatch {
   /**
-   * `maxSurge` of RollingUpdateDeployment, a number or a text.
-   * @default - stays as it is
+   * `maxSurge` of RollingUpdateDeployment, a number or a string.
+   * @default - unchanged
    */
   readonly maxSurge?: any;
   /**
-   * `maxUnavailable` of RollingUpdateDeployment, a number or a text.
-   * @default - stays as it is
+   * `maxUnavailable` of RollingUpdateDeployment, a number or a string.
+   * @default - unchanged
    */
   readonly maxUnavailable?: any;
   /**
@@ -2436,22 +2436,22 @@ export interface RollingUpdateDeploymentPatch {
 export interface SeLinuxOptionsPatch {
   /**
    * `level` of SELinuxOptions.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly level?: string;
   /**
    * `role` of SELinuxOptions.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly role?: string;
   /**
    * `type` of SELinuxOptions.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
    * `user` of SELinuxOptions.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly user?: string;
   /**
@@ -2465,12 +2465,12 @@ export interface SeLinuxOptionsPatch {
 export interface SeccompProfilePatch {
   /**
    * `localhostProfile` of SeccompProfile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly localhostProfile?: string;
   /**
    * `type` of SeccompProfile.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
@@ -2484,12 +2484,12 @@ export interface SeccompProfilePatch {
 export interface SecretEnvSourcePatch {
   /**
    * `name` of SecretEnvSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of SecretEnvSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
@@ -2503,17 +2503,17 @@ export interface SecretEnvSourcePatch {
 export interface SecretKeySelectorPatch {
   /**
    * `key` of SecretKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly key?: string;
   /**
    * `name` of SecretKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of SecretKeySelector.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
@@ -2527,17 +2527,17 @@ export interface SecretKeySelectorPatch {
 export interface SecretProjectionPatch {
   /**
    * `items` of SecretProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly items?: KeyToPathPatch[];
   /**
    * `name` of SecretProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `optional` of SecretProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
@@ -2551,27 +2551,27 @@ export interface SecretProjectionPatch {
 export interface SecretVolumeSourcePatch {
   /**
    * `defaultMode` of SecretVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly defaultMode?: number;
   /**
-   * `defaultUser` of SecretVolumeSource. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `defaultUser` of SecretVolumeSource. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly defaultUser?: number;
   /**
    * `items` of SecretVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly items?: KeyToPathPatch[];
   /**
    * `optional` of SecretVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly optional?: boolean;
   /**
    * `secretName` of SecretVolumeSource.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly secretName?: string;
   /**
@@ -2585,57 +2585,57 @@ export interface SecretVolumeSourcePatch {
 export interface SecurityContextPatch {
   /**
    * `allowPrivilegeEscalation` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly allowPrivilegeEscalation?: boolean;
   /**
-   * `appArmorProfile` of SecurityContext. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `appArmorProfile` of SecurityContext. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly appArmorProfile?: AppArmorProfilePatch;
   /**
    * `capabilities` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly capabilities?: CapabilitiesPatch;
   /**
    * `privileged` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly privileged?: boolean;
   /**
    * `procMount` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly procMount?: string;
   /**
    * `readOnlyRootFilesystem` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly readOnlyRootFilesystem?: boolean;
   /**
    * `runAsGroup` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly runAsGroup?: number;
   /**
    * `runAsNonRoot` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly runAsNonRoot?: boolean;
   /**
    * `runAsUser` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly runAsUser?: number;
   /**
    * `seLinuxOptions` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly seLinuxOptions?: SeLinuxOptionsPatch;
   /**
    * `seccompProfile` of SecurityContext.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly seccompProfile?: SeccompProfilePatch;
   /**
@@ -2649,22 +2649,22 @@ export interface SecurityContextPatch {
 export interface ServiceAccountTokenProjectionPatch {
   /**
    * `audience` of ServiceAccountTokenProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly audience?: string;
   /**
    * `expirationSeconds` of ServiceAccountTokenProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly expirationSeconds?: number;
   /**
    * `path` of ServiceAccountTokenProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly path?: string;
   /**
-   * `user` of ServiceAccountTokenProjection. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `user` of ServiceAccountTokenProjection. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly user?: number;
   /**
@@ -2678,32 +2678,32 @@ export interface ServiceAccountTokenProjectionPatch {
 export interface ServicePortPatch {
   /**
    * `appProtocol` of ServicePort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly appProtocol?: string;
   /**
    * `name` of ServicePort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `nodePort` of ServicePort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodePort?: number;
   /**
    * `port` of ServicePort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly port?: number;
   /**
    * `protocol` of ServicePort.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly protocol?: string;
   /**
-   * `targetPort` of ServicePort, a number or a text.
-   * @default - stays as it is
+   * `targetPort` of ServicePort, a number or a string.
+   * @default - unchanged
    */
   readonly targetPort?: any;
   /**
@@ -2717,102 +2717,102 @@ export interface ServicePortPatch {
 export interface ServiceSpecPatch {
   /**
    * `allocateLoadBalancerNodePorts` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly allocateLoadBalancerNodePorts?: boolean;
   /**
    * `clusterIP` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly clusterIp?: string;
   /**
    * `clusterIPs` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly clusterIps?: string[];
   /**
    * `externalIPs` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly externalIps?: string[];
   /**
    * `externalName` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly externalName?: string;
   /**
    * `externalTrafficPolicy` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly externalTrafficPolicy?: string;
   /**
    * `healthCheckNodePort` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly healthCheckNodePort?: number;
   /**
    * `internalTrafficPolicy` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly internalTrafficPolicy?: string;
   /**
    * `ipFamilies` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly ipFamilies?: string[];
   /**
    * `ipFamilyPolicy` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly ipFamilyPolicy?: string;
   /**
    * `loadBalancerClass` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly loadBalancerClass?: string;
   /**
    * `loadBalancerIP` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly loadBalancerIp?: string;
   /**
    * `loadBalancerSourceRanges` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly loadBalancerSourceRanges?: string[];
   /**
    * `ports` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly ports?: ServicePortPatch[];
   /**
    * `publishNotReadyAddresses` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly publishNotReadyAddresses?: boolean;
   /**
    * `selector` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly selector?: { [key: string]: string };
   /**
    * `sessionAffinity` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly sessionAffinity?: string;
   /**
    * `sessionAffinityConfig` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly sessionAffinityConfig?: SessionAffinityConfigPatch;
   /**
-   * `trafficDistribution` of ServiceSpec. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `trafficDistribution` of ServiceSpec. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly trafficDistribution?: string;
   /**
    * `type` of ServiceSpec.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly type?: string;
   /**
@@ -2826,7 +2826,7 @@ export interface ServiceSpecPatch {
 export interface SessionAffinityConfigPatch {
   /**
    * `clientIP` of SessionAffinityConfig.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly clientIp?: ClientIpConfigPatch;
   /**
@@ -2840,7 +2840,7 @@ export interface SessionAffinityConfigPatch {
 export interface SleepActionPatch {
   /**
    * `seconds` of SleepAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly seconds?: number;
   /**
@@ -2854,12 +2854,12 @@ export interface SleepActionPatch {
 export interface SysctlPatch {
   /**
    * `name` of Sysctl.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `value` of Sysctl.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly value?: string;
   /**
@@ -2873,12 +2873,12 @@ export interface SysctlPatch {
 export interface TcpSocketActionPatch {
   /**
    * `host` of TCPSocketAction.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly host?: string;
   /**
-   * `port` of TCPSocketAction, a number or a text.
-   * @default - stays as it is
+   * `port` of TCPSocketAction, a number or a string.
+   * @default - unchanged
    */
   readonly port?: any;
   /**
@@ -2892,27 +2892,27 @@ export interface TcpSocketActionPatch {
 export interface TolerationPatch {
   /**
    * `effect` of Toleration.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly effect?: string;
   /**
    * `key` of Toleration.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly key?: string;
   /**
    * `operator` of Toleration.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly operator?: string;
   /**
    * `tolerationSeconds` of Toleration.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly tolerationSeconds?: number;
   /**
    * `value` of Toleration.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly value?: string;
   /**
@@ -2926,42 +2926,42 @@ export interface TolerationPatch {
 export interface TopologySpreadConstraintPatch {
   /**
    * `labelSelector` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly labelSelector?: LabelSelectorPatch;
   /**
    * `matchLabelKeys` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly matchLabelKeys?: string[];
   /**
    * `maxSkew` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly maxSkew?: number;
   /**
    * `minDomains` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly minDomains?: number;
   /**
    * `nodeAffinityPolicy` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodeAffinityPolicy?: string;
   /**
    * `nodeTaintsPolicy` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nodeTaintsPolicy?: string;
   /**
    * `topologyKey` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly topologyKey?: string;
   /**
    * `whenUnsatisfiable` of TopologySpreadConstraint.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly whenUnsatisfiable?: string;
   /**
@@ -2975,17 +2975,17 @@ export interface TopologySpreadConstraintPatch {
 export interface TypedLocalObjectReferencePatch {
   /**
    * `apiGroup` of TypedLocalObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly apiGroup?: string;
   /**
    * `kind` of TypedLocalObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly kind?: string;
   /**
    * `name` of TypedLocalObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
@@ -2999,22 +2999,22 @@ export interface TypedLocalObjectReferencePatch {
 export interface TypedObjectReferencePatch {
   /**
    * `apiGroup` of TypedObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly apiGroup?: string;
   /**
    * `kind` of TypedObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly kind?: string;
   /**
    * `name` of TypedObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `namespace` of TypedObjectReference.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly namespace?: string;
   /**
@@ -3028,12 +3028,12 @@ export interface TypedObjectReferencePatch {
 export interface VolumeDevicePatch {
   /**
    * `devicePath` of VolumeDevice.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly devicePath?: string;
   /**
    * `name` of VolumeDevice.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
@@ -3046,43 +3046,43 @@ export interface VolumeDevicePatch {
 /** Changes to values of Kubernetes' type VolumeMount. Fields that are not set are unchanged. */
 export interface VolumeMountPatch {
   /**
-   * `bindMountOptions` of VolumeMount. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `bindMountOptions` of VolumeMount. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly bindMountOptions?: string[];
   /**
    * `mountPath` of VolumeMount.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly mountPath?: string;
   /**
    * `mountPropagation` of VolumeMount.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly mountPropagation?: string;
   /**
    * `name` of VolumeMount.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `readOnly` of VolumeMount.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly readOnly?: boolean;
   /**
-   * `recursiveReadOnly` of VolumeMount. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `recursiveReadOnly` of VolumeMount. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly recursiveReadOnly?: string;
   /**
    * `subPath` of VolumeMount.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly subPath?: string;
   /**
    * `subPathExpr` of VolumeMount.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly subPathExpr?: string;
   /**
@@ -3096,62 +3096,62 @@ export interface VolumeMountPatch {
 export interface VolumePatch {
   /**
    * `configMap` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly configMap?: ConfigMapVolumeSourcePatch;
   /**
    * `csi` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly csi?: CsiVolumeSourcePatch;
   /**
    * `downwardAPI` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly downwardApi?: DownwardApiVolumeSourcePatch;
   /**
    * `emptyDir` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly emptyDir?: EmptyDirVolumeSourcePatch;
   /**
    * `ephemeral` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly ephemeral?: EphemeralVolumeSourcePatch;
   /**
    * `hostPath` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly hostPath?: HostPathVolumeSourcePatch;
   /**
-   * `image` of Volume. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `image` of Volume. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly image?: ImageVolumeSourcePatch;
   /**
    * `name` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly name?: string;
   /**
    * `nfs` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly nfs?: NfsVolumeSourcePatch;
   /**
    * `persistentVolumeClaim` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly persistentVolumeClaim?: PersistentVolumeClaimVolumeSourcePatch;
   /**
    * `projected` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly projected?: ProjectedVolumeSourcePatch;
   /**
    * `secret` of Volume.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly secret?: SecretVolumeSourcePatch;
   /**
@@ -3164,33 +3164,33 @@ export interface VolumePatch {
 /** Changes to values of Kubernetes' type VolumeProjection. Fields that are not set are unchanged. */
 export interface VolumeProjectionPatch {
   /**
-   * `clusterTrustBundle` of VolumeProjection. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `clusterTrustBundle` of VolumeProjection. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly clusterTrustBundle?: ClusterTrustBundleProjectionPatch;
   /**
    * `configMap` of VolumeProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly configMap?: ConfigMapProjectionPatch;
   /**
    * `downwardAPI` of VolumeProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly downwardApi?: DownwardApiProjectionPatch;
   /**
-   * `podCertificate` of VolumeProjection. Clusters newer than 1.28 know it.
-   * @default - stays as it is
+   * `podCertificate` of VolumeProjection. Requires a cluster newer than 1.28.
+   * @default - unchanged
    */
   readonly podCertificate?: PodCertificateProjectionPatch;
   /**
    * `secret` of VolumeProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly secret?: SecretProjectionPatch;
   /**
    * `serviceAccountToken` of VolumeProjection.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly serviceAccountToken?: ServiceAccountTokenProjectionPatch;
   /**
@@ -3204,12 +3204,12 @@ export interface VolumeProjectionPatch {
 export interface VolumeResourceRequirementsPatch {
   /**
    * `limits` of VolumeResourceRequirements, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly limits?: { [key: string]: string };
   /**
    * `requests` of VolumeResourceRequirements, a quantity such as `500m` or `1Gi`.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly requests?: { [key: string]: string };
   /**
@@ -3223,12 +3223,12 @@ export interface VolumeResourceRequirementsPatch {
 export interface WeightedPodAffinityTermPatch {
   /**
    * `podAffinityTerm` of WeightedPodAffinityTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly podAffinityTerm?: PodAffinityTermPatch;
   /**
    * `weight` of WeightedPodAffinityTerm.
-   * @default - stays as it is
+   * @default - unchanged
    */
   readonly weight?: number;
   /**

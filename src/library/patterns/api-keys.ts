@@ -205,11 +205,12 @@ function problemOf({ id, models, expires, hashes, stored }: ClientKey, hasStore:
   const [wanted, unwanted] = hasStore ? ['stored', 'hashes'] : ['hashes', 'stored'];
   if (!ID.test(id)) return 'its `id` is not 1 to 63 letters, digits, `.` and `-`';
   if (other) return `\`${unwanted}\` are for keys ${hasStore ? 'without' : 'with'} a \`store\``;
-  if (!given?.length || given.length > 2) return `it has to have one of \`${wanted}\`, or two while it is replaced`;
+  if (!given?.length || given.length > 2) return `it must have one of \`${wanted}\`, or two during a rotation`;
   const broken = (hashes ?? []).find((hash) => !HASH.test(hash));
   if (broken !== undefined) return 'a hash is not `sha256:` and 64 hexadecimal digits';
-  if (models?.length === 0) return 'it may use no model';
-  if (expires !== undefined && !isTime(expires)) return `it ends at no day and no moment with a zone: ${expires}`;
+  if (models?.length === 0) return 'its list of models is empty';
+  if (expires !== undefined && !isTime(expires))
+    return `its expiry is neither a date nor a time with a time zone: ${expires}`;
   return undefined;
 }
 

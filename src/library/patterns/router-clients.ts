@@ -35,7 +35,7 @@ export function checkKeysOfRouter({ keys, teams, teamOf, models }: ModelRouterPr
           ? `${team === undefined ? 'it has no team' : `there is no team ${team}`}`
           : models.some((model) => isFor(model, allowed, teamOf ? undefined : team))
             ? undefined
-            : 'its models are those of other teams';
+            : 'its models belong to other teams';
     if (reason !== undefined) throw usageError(CODE.keyWithoutModel, { id, reason });
   }
 }

@@ -25,7 +25,7 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
   if (!servesEmbeddings)
     throw usageError(CODE.optionOutOfPlace, {
       option: props.budgets ? 'budgets' : props.teams?.some(({ budget }) => budget) ? 'budget' : 'tokens',
-      place: `a team without \`requests\` in ${place} that does not say \`embeddings: true\``,
+      place: `a team without \`requests\` in ${place} and without \`embeddings: true\``,
     });
   for (const { name, providers, fallbacks = [], teams, retry, timeout, attemptTimeout } of models) {
     const hasWeights = providers.some(({ weight }) => weight !== undefined);

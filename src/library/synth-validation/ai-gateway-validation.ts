@@ -82,7 +82,9 @@ export class AiGatewayValidation {
         const file = manifests.find((path) => basename(path) === basename(name));
         if (file !== undefined) return file;
         const known = manifests.map((path) => basename(path)).join(', ') || 'none';
-        throw new Error(`\`clusters\` names ${name} for ${cluster}, which is not among the files: ${known}`);
+        throw new Error(
+          `\`clusters\` contains ${name} for ${cluster}, but there is no such file; the files are ${known}`,
+        );
       }),
     );
     const rest = manifests.filter((path) => !named.flat().includes(path));

@@ -11,7 +11,7 @@ export function weightsComplaint(
   names: KnownNames,
 ): string | undefined {
   const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
-  if (!(total > 0)) throw new Error('at least one of the weights has to be above 0');
+  if (!(total > 0)) throw new Error('at least one of the weights must be above 0');
   const found = backends.map(({ destination, weight }) => `${destination} ${weight}`).join(', ') || 'no destination';
   for (const [name] of sortedEntries(weights)) {
     if (backends.some(({ destination }) => isNamed(destination, name))) continue;
@@ -21,7 +21,7 @@ export function weightsComplaint(
     Object.entries(weights).reduce((sum, [name, weight]) => sum + (isNamed(destination, name) ? weight / total : 0), 0);
   for (const key of new Set(backends.map(({ destination }) => destination))) {
     const real = backends.reduce((sum, { destination, share }) => sum + (destination === key ? share : 0), 0);
-    if (Math.abs(real - shareOf(key)) > 1e-9) return `is shared as ${found}`;
+    if (Math.abs(real - shareOf(key)) > 1e-9) return `is distributed as ${found}`;
   }
   return undefined;
 }
@@ -35,5 +35,5 @@ export function tiersComplaint(tiers: readonly (readonly string[])[], backend: E
   const known = found.flat();
   const unknown = tiers.flat().find((name) => !known.includes(name));
   const advice = unknown === undefined ? '' : `; there is no ${unknown}${closestNameText(unknown, known)}`;
-  return `finds in ${backend.destination} ${text(found) || 'no tiers'}, not ${text(tiers)}${advice}`;
+  return `uses the tiers ${text(found) || 'none'} of ${backend.destination}, not ${text(tiers)}${advice}`;
 }

@@ -30,7 +30,7 @@ export function modelAnswer(
   const first = Math.min(...asked.map(({ tier }) => tier));
   const own = commonAnswer(
     asked.filter(({ tier }) => tier === first).map(({ answer }) => answer),
-    'the model that is chosen',
+    'the selected model',
   );
   if (own?.is === 'undecided') throw new UnknowableExpression(own.reason);
   if (own?.status !== undefined) return { status: own.status, destinations: [], reason: own.reason };
@@ -56,7 +56,7 @@ function answerersOf(
   if (chosen.answer) return refused(chosen.answer.status, chosen.answer.reason);
   const { identity, request = facts } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
   const candidates = candidatesFor(chosen, request, caller, identity);
-  if (candidates.length === 0) return refused(400, `no condition of model ${chosen.name} holds`);
+  if (candidates.length === 0) return refused(400, `no condition of model ${chosen.name} is true`);
   const answers = candidates.map((candidate) => answererOf(candidate, request, caller, identity));
   const first = Math.min(...candidates.map(({ tier }) => tier));
   // Failover does not switch to other models if the first one is rejected.
@@ -64,7 +64,7 @@ function answerersOf(
   if (!isOpen) return refused(403, answers.find((answer) => typeof answer === 'string') ?? '');
   const closed = candidates.filter(({ tier }, index) => tier === first && typeof answers[index] === 'string');
   const otherwise =
-    closed.length > 0 ? `, or gets 403 where ${closed.map(({ model }) => model).join(', ')} is chosen` : '';
+    closed.length > 0 ? `, or is answered with 403 if ${closed.map(({ model }) => model).join(', ')} is selected` : '';
   return { asked: answers.filter((answer) => typeof answer !== 'string'), otherwise };
 }
 
@@ -126,7 +126,7 @@ function refusalOf(
   caller: Caller,
   identity: CallerIdentity | undefined,
 ): string | undefined {
-  if (isIsolated) return `${model} answers nobody, as an error is kept to it`;
+  if (isIsolated) return `${model} rejects all requests, because an error is isolated to it`;
   if (!authorization) return undefined;
   const { allowed, reason } = judgeRules(model, authorization, facts, caller, identity);
   return allowed ? undefined : reason;

@@ -1,9 +1,9 @@
 import type { ModelCandidate, ModelOfRequest } from '../../core/compiler/queries/explain';
 
 const WAYS: Readonly<Record<NonNullable<ModelOfRequest['by']>, string>> = {
-  weight: 'shared by weight among',
+  weight: 'distributed by weight among',
   failover: 'the first of these that works:',
-  condition: 'the first of these whose condition holds:',
+  condition: 'the first of these whose condition is true:',
 };
 
 /** Which of a listener's models a request names, in one line. */
@@ -16,6 +16,7 @@ export function modelAnswerText(models: readonly string[], chosen: ModelOfReques
 }
 
 function candidateText({ model, name, when, authorization, isIsolated, otherwise }: ModelCandidate): string {
-  const others = authorization || isIsolated ? otherwise.map((other) => `, or ${other.model} where that refuses`) : [];
+  const others =
+    authorization || isIsolated ? otherwise.map((other) => `, or ${other.model} if that rejects the request`) : [];
   return `${model} as ${name}${when === undefined ? '' : ` (when ${when})`}${others.slice(0, 1).join('')}`;
 }

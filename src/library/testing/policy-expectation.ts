@@ -72,7 +72,7 @@ export function policyComplaint(
 export function isField({ field }: ExplainedField, name: PolicyField): boolean {
   const known: readonly string[] = Object.values(PolicyField);
   if (!known.includes(name)) {
-    throw new Error(`there is no policy field "${name}"${suggestion(name, known)}; there are ${known.join(', ')}`);
+    throw new Error(`there is no policy field "${name}"${suggestion(name, known)}; the fields are ${known.join(', ')}`);
   }
   return field === name || field.startsWith(`${name}.`);
 }

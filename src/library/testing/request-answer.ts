@@ -73,9 +73,9 @@ export function answerOf(
   if (!listener) return itself(undefined, 'no listener accepts the connection');
   if (malformed !== undefined) return itself(undefined, `the gateway resets the request: ${malformed}`);
   if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
-  if (connect === 'denied') return itself(405, `listener ${listener.key} takes no CONNECT requests`);
+  if (connect === 'denied') return itself(405, `listener ${listener.key} does not accept CONNECT requests`);
   if (connect === 'tunnel')
-    return itself(undefined, 'cannot be decided: requests inside of the tunnel are routed by themselves');
+    return itself(undefined, 'cannot be decided: requests inside of the tunnel are routed separately');
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
   if (isMisdirected)
@@ -93,7 +93,7 @@ export function answerOf(
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const answer = commonAnswer(
     serving.map((backend) => backend.answer ?? mcpAnswer(backend, explanation, asked, options)),
-    'the destination that is chosen',
+    'the selected destination',
   );
   if (answer?.is === 'answered') return itself(answer.status, answer.reason);
   if (answer?.is === 'undecided') return itself(undefined, `cannot be decided: ${answer.reason}`);
@@ -117,7 +117,7 @@ function answerOfModels(
   asked: RequestInput,
   { caller = {} }: AnswerOptions,
 ): ModelAnswer {
-  const unknown = 'it goes to models, and which of them answers stands in its body';
+  const unknown = 'it goes to models, and its body selects one of them';
   if (!model) return { destinations: [], reason: `cannot be decided: ${unknown}` };
   try {
     return modelAnswer(model, explanation, factsOf(explanation, asked), caller);
@@ -160,7 +160,7 @@ function refusalOf(
   const facts = factsOf(explanation, asked);
   const asking = [...preRouting, ...traffic].filter(({ field }) => AUTHENTICATION.includes(field));
   if (!caller && isWithCredentials(sentFacts(explanation, asked), asking)) {
-    return { reason: 'cannot be decided: whether the credentials are right is known in the cluster only' };
+    return { reason: 'cannot be decided: only the cluster knows whether the credentials are valid' };
   }
   const accessPolicies = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   try {

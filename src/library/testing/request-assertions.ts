@@ -127,7 +127,7 @@ export class RequestAssertions {
       taking.length > 1 || name.includes('/') ? `${gateway}/${key}` : key,
     );
     const unknown = this.names.ofListener(name);
-    throw this.failure(`is not taken by listener ${name}, but by ${found.join(', ') || 'none'}${unknown}`);
+    throw this.failure(`is not accepted by listener ${name}, but by ${found.join(', ') || 'none'}${unknown}`);
   }
 
   /**
@@ -138,9 +138,9 @@ export class RequestAssertions {
    */
   public isTakenBy(route: string, rule?: string): RequestAssertions {
     const { name, route: key, index, called } = this.taking();
-    if (!isNamed(key, route)) throw this.failure(`is taken by ${name}, not by ${route}${this.names.ofSource(route)}`);
+    if (!isNamed(key, route)) throw this.failure(`is matched by ${name}, not by ${route}${this.names.ofSource(route)}`);
     if (rule === undefined || rule === called || rule === String(index)) return this;
-    throw this.failure(`is taken by ${name}, not by rule ${rule}`);
+    throw this.failure(`is matched by ${name}, not by rule ${rule}`);
   }
 
   /**
@@ -330,7 +330,7 @@ export class RequestAssertions {
     if (decision.allowed === allowed) return this;
     const what = tool ? `tool ${tool.name} of ${tool.target}` : 'it';
     throw this.failure(
-      `${decision.allowed ? `allows ${what}` : `refuses ${what}`} for ${describeCaller(caller)}: ${decision.reason}`,
+      `${decision.allowed ? `allows ${what}` : `rejects ${what}`} for ${describeCaller(caller)}: ${decision.reason}`,
     );
   }
 
@@ -393,7 +393,7 @@ export class RequestAssertions {
     if (routed.length === 1) return routed[0];
     if (routed.length === 0) throw this.failure('is not routed');
     const gateways = routed.map(({ gateway }) => gateway).join(', ');
-    throw this.failure(`is routed by several gateways: ${gateways}; name one of them as \`gateway\``);
+    throw this.failure(`is routed by several gateways: ${gateways}; set \`gateway\` to one of them`);
   }
 
   /** Returns the explanations, unless the rule depends on an unknown value that is set before routing. */

@@ -19,7 +19,8 @@ export function askOf(
   const { explainRequest } =
     require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices, http2 } = options;
-  if (json !== undefined && options.body !== undefined) throw new Error('a request has either `body` or `json`');
+  if (json !== undefined && options.body !== undefined)
+    throw new Error('a request can have only one of `body` and `json`');
   const body = json ? JSON.stringify(withSortedKeys(json)) : options.body;
   const { asked, facts } = parseRequest(request, { headers, gateway, body, http2 });
   const names = new KnownNames(attachment);

@@ -168,7 +168,7 @@ spec:
     ['/moved', ['--expect-backend', 'shop'], 4, 'rule 0 redirects'],
     ['/empty', ['--expect-status', '500'], 0, ''],
     ['/key', ['--expect-status', '401'], 0, ''],
-    ['/key', ['--expect-status', '200', '-H', 'Authorization: Bearer x'], 4, 'known in the cluster only'],
+    ['/key', ['--expect-status', '200', '-H', 'Authorization: Bearer x'], 4, 'only the cluster knows'],
     ['/key', ['--expect-status', '200', '--api-key', '{}'], 0, ''],
     ['/key', ['--expect-backend', 'shop', '--api-key', '{"team": "a"}'], 0, ''],
     ['/key', ['--expect-status', '401', '--jwt', '{"sub": "a"}', '--client', '10.0.0.1'], 0, ''],
@@ -192,7 +192,7 @@ spec:
       '/\\b{start}reports/.*',
       ['--expect-status', '401'],
       4,
-      'cannot be decided: HTTPRoute/demo/gw, rule 0 may take it',
+      'cannot be decided: HTTPRoute/demo/gw, rule 0 may match it',
     ],
     ['/\\b{start}reports/.*', [], 4, 'cannot be decided'],
   ])('evaluates %s like the data plane or reports that it cannot: %j', async (regex, more, code, said) => {

@@ -187,7 +187,7 @@ describe('a convention', () => {
   });
 
   it.each([
-    ['{code: AIG7005, text: a, routes: {}, always: {encrypted: true}}', 'AIG0002', 'a code of your own'],
+    ['{code: AIG7005, text: a, routes: {}, always: {encrypted: true}}', 'AIG0002', 'a custom code'],
     ['{code: ORG0001, text: a, always: {encrypted: true}}', 'AIG0002', 'one of `routes` and `backends`'],
     ['{code: ORG0001, text: a, routes: {}, always: {}}', 'AIG0002', 'requires something'],
     ['{code: ORG0001, text: a, routes: {}, always: {answered: true}}', 'AIG0002', 'write a guarantee'],

@@ -89,7 +89,7 @@ describe('ineffective limits', () => {
     ]) {
       const { dollars, reasons } = await dayOf(MODEL('chat', OPENAI, ONE, ai(`routes: {${path}: ${format}}`)));
       expect(dollars).toBeUndefined();
-      expect(reasons[0]).toContain(`${format.toLowerCase()}, of which one request may cost anything`);
+      expect(reasons[0]).toContain(`${format.toLowerCase()}, where the cost of a request is unlimited`);
     }
   });
 
@@ -118,7 +118,9 @@ describe('ineffective limits', () => {
     );
     const gemini = (limit: string) =>
       dayOf(MODEL('chat', '{provider: {gemini: {model: pro}}}', limit), '--prices', prices);
-    expect((await gemini(TOKENS)).reasons).toEqual(['no limit counts what gcp.gemini/pro thinks: limit requests, too']);
+    expect((await gemini(TOKENS)).reasons).toEqual([
+      'no limit counts the reasoning tokens of gcp.gemini/pro: add a limit on requests',
+    ]);
     expect((await gemini(ONE)).dollars).toBeCloseTo(HOURS * 0.011);
   });
 
@@ -154,7 +156,9 @@ describe('ineffective limits', () => {
     expect((await dayOf(conditional(', {policy: {local: [{requests: 5, unit: Hours}]}}'))).dollars).toBeCloseTo(
       HOURS * 8 * 0.35,
     );
-    expect((await dayOf(conditional(''))).reasons[0]).toContain('hold nothing that fits none of their conditions');
+    expect((await dayOf(conditional(''))).reasons[0]).toContain(
+      'do not limit requests that meet none of their conditions',
+    );
   });
 });
 
@@ -198,7 +202,7 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     const { of } = await costOf(
       PARAMETERISED + PARAMETERS('{input: "2.5", output: "10"}') + limited(COST) + quotas(SEARCH),
     );
-    expect(of('caller')?.month.reasons[0]).toContain('dollars of team search: $5.00 a day at ai/teams, and 31 times');
+    expect(of('caller')?.month.reasons[0]).toContain('dollars of team search: $5.00 a day at ai/teams, plus 31 times');
   });
 
   it('in dollars match the expression of construct budgets', () => {

@@ -27,7 +27,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     expect(of('gateway')?.day.dollars).toBeCloseTo(3 * (15 + 24 * 10) * 0.35);
     expect(of('gateway')?.month.dollars).toBeCloseTo(3 * (15 + 31 * 24 * 10) * 0.35);
     expect(of('gateway')?.month.reasons).toEqual([
-      '10 requests every hour, 15 at once at listener http, ai/chat, rule 0 × 3 replicas, each up to $0.35 by openai/gpt-4o',
+      '10 requests every hour, 15 at once at listener http, ai/chat, rule 0 × 3 replicas, each up to $0.35 for openai/gpt-4o',
     ]);
     expect(err).not.toContain('AIG9011');
   });
@@ -71,7 +71,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     const { of } = await costOf(GATEWAY() + retried);
     expect(of('gateway')?.day.dollars).toBeCloseTo(25 * 3 * (1.5 + 0.75));
     expect(of('gateway')?.month.reasons[0]).toContain(
-      'by anthropic/claude-opus, the dearest of 2 models in 3 attempts',
+      'for anthropic/claude-opus, the most expensive of 2 models in 3 attempts',
     );
     expect(of('model', 'openai/gpt-4o')?.day.dollars).toBeCloseTo(25 * 3 * 0.35);
   });
@@ -92,7 +92,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     const embedding = MODEL('chat', OPENAI, tokens, ', policies: {ai: {routes: {/v1/embeddings: Embeddings}}}');
     const { of } = await costOf(GATEWAY() + embedding);
     expect(of('gateway')?.month.reasons).toEqual([
-      'openai/gpt-4o serves embeddings, whose tokens no limit counts: limit requests, too',
+      'openai/gpt-4o serves embeddings, whose tokens no limit counts: add a limit on requests',
     ]);
     const cached = folder.write(
       'cached.yaml',
@@ -100,7 +100,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     );
     const claude = await costOf(GATEWAY() + MODEL('chat', CLAUDE, tokens), '--prices', cached);
     expect(claude.of('gateway')?.month.reasons).toEqual([
-      'no limit on tokens counts what anthropic/claude-opus reads from caches and writes to them: limit requests, too',
+      'no limit on tokens counts the tokens that anthropic/claude-opus reads from and writes to caches: add a limit on requests',
     ]);
   });
 
@@ -139,7 +139,7 @@ ${others.map((line) => `    - ${line}\n`).join('')}`;
     ]);
     const others = await costOf(all + quotas('{key: team, rate_limit: {unit: day, requests_per_unit: 5}}'));
     expect(others.of('gateway')?.month.reasons).toEqual([
-      'each value of team has a quota of its own at ai/teams, and nothing says how many there are',
+      'each value of team has its own quota at ai/teams, and the number of values is unknown',
     ]);
     // The service takes the item of the value, which refuses nothing here, and looks no further.
     const shadow = '{key: team, value: ops, shadow_mode: true, rate_limit: {unit: day, requests_per_unit: 5}}';
@@ -253,11 +253,11 @@ data: {${key}: '${text}'}
 
   it('is not reported for an invalid price list', async () => {
     for (const [list, reason] of [
-      ['providers: {openai: {models: {a: {rates: {input: 1}}}}}', 'a price is a text with a number'],
-      ['providers: {openai: {models: {a: {rates: {inputs: "1"}}}}}', 'the rate `inputs`'],
+      ['providers: {openai: {models: {a: {rates: {input: 1}}}}}', 'is not a price: write a number in quotes'],
+      ['providers: {openai: {models: {a: {rates: {inputs: "1"}}}}}', 'the unknown rate `inputs`'],
       ['prices: {}', 'the field `prices`'],
-      ['asOf: yesterday', 'asOf is no day'],
-      ['limits: {openai: {a: {input: 1.5}}}', 'no whole number'],
+      ['asOf: yesterday', 'asOf is not a date'],
+      ['limits: {openai: {a: {input: 1.5}}}', 'not an integer'],
     ] as const) {
       const { err, code } = await costOf(
         GATEWAY() + MODEL('chat', OPENAI, ''),

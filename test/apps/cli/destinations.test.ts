@@ -10,7 +10,7 @@ describe('destinations', () => {
     expect(text).toMatchObject({ code: 0, err: '' });
     expect(text.out).toBe(
       'shop.demo.svc.cluster.local:80  service, by Gateway demo/gw\n' +
-        '    sees headers, bodies, answers\n' +
+        '    receives headers, bodies, answers\n' +
         '    from listener http, demo/gw, rule 0: anybody\n',
     );
     for (const [format, expected] of [

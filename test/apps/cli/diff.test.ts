@@ -37,7 +37,7 @@ describe('diff', () => {
     expect(out.match(/^ {2}!? ?demo\/gw: .*/gm)).toEqual([
       '  ! demo/gw: rateLimit (a limit changes)',
       '  ! demo/gw: Service/demo/new/80 is reached (it was not reached before)',
-      '  demo/gw: requests go elsewhere',
+      '  demo/gw: requests go to other destinations',
       '  demo/gw: Service/demo/shop/80 is no longer reached',
     ]);
   });
@@ -53,14 +53,13 @@ describe('diff', () => {
       `$1- {name: first, matches: [{path: {value: /shop}}], ${ref}}\n$1- {name: second, matches: [{path: {value: /desk}}], ${ref}}`,
     );
     const [whole, split] = [folder.write('a.yaml', one + LIMIT(3)), folder.write('b.yaml', two + LIMIT(3))];
-    const rules =
-      'how many requests come: those of HTTPRoute/demo/gw, rule 0 (first) and HTTPRoute/demo/gw, rule 1 (second)';
+    const rules = 'the number of requests: HTTPRoute/demo/gw, rule 0 (first) and HTTPRoute/demo/gw, rule 1 (second)';
     const told = async (...sides: string[]) => (await run('diff', ...sides)).out;
     expect(await told(whole, split)).toContain(
-      `Look twice\n  ! demo/gw: ${rules} had a local limit in common, and have one each now (more requests get through)\n`,
+      `Look twice\n  ! demo/gw: ${rules} shared a local limit before, and have separate ones now (more requests pass the limits)\n`,
     );
     expect(await told(split, whole)).toContain(
-      `Other changes\n  demo/gw: ${rules} had a local limit each, and have one in common now\n`,
+      `Other changes\n  demo/gw: ${rules} had separate local limits before, and share one now\n`,
     );
     const unlimited = [folder.write('a.yaml', one), folder.write('b.yaml', two)];
     expect(await told(...unlimited)).not.toContain('how many requests');
@@ -80,7 +79,7 @@ describe('diff', () => {
     const { changes, findings } = JSON.parse((await run('diff', old, now, '--format', 'json')).out);
     expect(changes.map(({ about, what }: any) => [about, what])).toEqual([
       ['backend', 'Service/demo/new/80 is reached'],
-      ['requests', 'requests go elsewhere'],
+      ['requests', 'requests go to other destinations'],
       ['backend', 'Service/demo/shop/80 is no longer reached'],
     ]);
     expect(changes[1].requests[0].sample).toMatchObject({ path: '/shop/any-of-them', port: 8080 });
@@ -175,7 +174,7 @@ metadata: {name: own, namespace: demo}
 spec: {rawConfig: {config: {logging: {level: ${level}}}}}
 `;
     const [old, now] = [folder.write('a.yaml', raw('info', 80)), folder.write('b.yaml', raw('debug', 81))];
-    expect((await run('diff', old, now)).out).toContain(`  ! demo/gw: rawConfig (it is joined to the config as it is)
+    expect((await run('diff', old, now)).out).toContain(`  ! demo/gw: rawConfig (it is merged into the config unchecked)
       - config.logging.level: "info"
       + config.logging.level: "debug"
 `);

@@ -263,12 +263,12 @@ spec: {ports: [{port: 80}]}
   });
 
   it.each([
-    ['exit 1', 'kubectl get: it failed without a word'],
-    [MISSING('gateways'), 'CustomResourceDefinitions of the Gateway API are not installed'],
+    ['exit 1', 'kubectl get: it failed without a message'],
+    [MISSING('gateways'), 'install the CustomResourceDefinitions of the Gateway API'],
     ['echo "The connection to the server was refused" >&2; exit 1', 'connection to the server was refused'],
     [
       'echo "Error from server (Forbidden): services is forbidden: User \\"ann\\" cannot list" >&2; exit 1',
-      '--namespace asks for one namespace only',
+      'use --namespace to read only one namespace',
     ],
   ])('fails with a fix: %s', async (script, text) => {
     answer(script);
@@ -279,8 +279,11 @@ spec: {ports: [{port: 80}]}
   });
 
   it.each([
-    ['exit 1', 'kubectl get: it failed without a word'],
-    ['echo "Error from server (Forbidden): pods is forbidden" >&2; exit 1', '--namespace asks for one namespace only'],
+    ['exit 1', 'kubectl get: it failed without a message'],
+    [
+      'echo "Error from server (Forbidden): pods is forbidden" >&2; exit 1',
+      'use --namespace to read only one namespace',
+    ],
     [MISSING('pods'), 'the cluster has no pods'],
     ['echo nonsense', 'what it prints is no JSON'],
   ])('finds no pods for drift: %s', async (script, text) => {

@@ -20,7 +20,7 @@ import {
 /** The gateways of shop.yaml, as \`ai-gateway import\` read them. */
 export function shop(app: App): ControllerChart {
   const chart = new ControllerChart(app, 'shop', { namespace: 'demo' });
-  // Objects that are no part of this API stay YAML, in a chart that gives them no namespace.
+  // Objects of other APIs stay YAML, in a chart that does not set their namespace.
   new Include(new ControllerChart(app, 'objects'), 'yaml', { url: join(__dirname, 'shop.objects.yaml') });
 
   chart.addExternalSecret({ name: 'openai-key', keys: ['Authorization'] });
@@ -59,7 +59,7 @@ if (require.main === module) {
 
 const PYTHON = `def shop(app: App) -> ControllerChart:
     chart = ControllerChart(app, "shop", namespace="demo")
-    # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.
+    # Objects of other APIs stay YAML, in a chart that does not set their namespace.
     url = str(Path(__file__).parent / "shop.objects.yaml")
     Include(ControllerChart(app, "objects"), "yaml", url=url)
 
@@ -167,7 +167,7 @@ describe('import', () => {
     );
     const { out, code } = await importShop(mirrored);
     expect(out).toContain(
-      'HTTPRoute demo/gw is of the first layer: no option of the constructs makes a filter of the type',
+      'HTTPRoute demo/gw is of the first layer: no option of the constructs creates a filter of the type',
     );
     expect(folder.read('shop.ts')).toContain("new gatewayapi.HttpRoute(chart, 'gw-route', {");
     expect(code).toBe(0);

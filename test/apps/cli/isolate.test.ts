@@ -21,7 +21,7 @@ describe('compile --on-error isolate', () => {
     expect(err).toContain(
       [
         'because of errors:',
-        '  HTTPRoute prod/other answers 500: HTTPRoute prod/other cannot take its requests',
+        '  HTTPRoute prod/other answers 500: HTTPRoute prod/other cannot receive its requests',
         '  HTTPRoute prod/other, rule 0, is left out: AIG2010, its matches cannot be read',
       ].join('\n'),
     );
@@ -74,7 +74,7 @@ describe('compile --on-error isolate', () => {
       type: 'route',
       resource: { kind: 'HTTPRoute', namespace: 'prod', name: 'other' },
       outcome: 'answers500',
-      because: ['HTTPRoute prod/other cannot take its requests'],
+      because: ['HTTPRoute prod/other cannot receive its requests'],
     });
   });
 

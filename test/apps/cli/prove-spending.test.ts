@@ -87,7 +87,11 @@ describe('a spending guarantee per team', () => {
   it.each([
     ['callers without a team', all + QUOTAS(OTHERS), 'whether all callers have team'],
     ['teams without a quota', all + QUOTAS(SEARCH) + REQUIRED('has(apiKey.team)'), 'the service has no quota for'],
-    ['a service that nobody sees', all + REQUIRED('has(apiKey.team)'), 'no ConfigMap says what the service allows'],
+    [
+      'a service that nobody sees',
+      all + REQUIRED('has(apiKey.team)'),
+      'no ConfigMap contains the quotas of the service',
+    ],
     [
       'caches of Claude',
       MODEL('chat', CLAUDE, 'local: [{tokens: 9, unit: Hours}]') +
@@ -95,7 +99,7 @@ describe('a spending guarantee per team', () => {
       'openai/o9 has no price',
     ],
     [
-      'models that clients name',
+      'models that clients request',
       MODEL('chat', '{provider: {openai: {}}}', 'local: [{requests: 1, unit: Hours}]'),
       'which models of openai clients',
     ],

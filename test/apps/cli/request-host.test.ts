@@ -108,7 +108,7 @@ it('a host that matches a more specific listener than the handshake', async () =
     '-H',
     'Host: b.example.com',
   );
-  expect(out).toContain('answer: 421, the handshake has chosen listener web, which is not the one for this host');
+  expect(out).toContain('answer: 421, the TLS handshake selected listener web, which does not serve this host');
 });
 
 it('request tests send the port of the URL', async () => {

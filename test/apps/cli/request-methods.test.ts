@@ -44,7 +44,7 @@ it('matches methods case-sensitively', async () => {
 });
 
 it('answers CONNECT as the listener specifies', async () => {
-  expect(await answer('CONNECT http://a')).toBe('405, listener web takes no CONNECT requests');
+  expect(await answer('CONNECT http://a')).toBe('405, listener web does not accept CONNECT requests');
   expect(await answer('CONNECT http://a', 'Deny')).toContain('405');
   expect(await answer('CONNECT http://a', 'Route')).toContain('Service/demo/other/80');
   expect(await answer('CONNECT http://a', 'Tunnel')).toContain('cannot be decided');

@@ -25,7 +25,7 @@ describe('request simulation with a failing provider', () => {
     [['--fail', 'openai=down', '--expect-status', '200'], 4, 'expected 200: 503, as from the gateway after 3 attempts'],
     [['--fail', 'tier1=silent', '--expect-status', '503'], 0, ''],
     [['--fail', 'opnai=down'], 2, 'the nearest existing name is openai'],
-    [['--fail', 'openai=broken'], 2, 'there are a status such as 429, down, silent and slow 30s'],
+    [['--fail', 'openai=broken'], 2, 'write a status such as 429, down, silent or slow 30s'],
     [['--fail', 'openai'], 2, 'does not say what fails how'],
   ])('%j', async (args, code, text) => {
     const found = await run('request', '-f', 'llm', ...args, CHAT);

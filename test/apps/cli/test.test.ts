@@ -39,7 +39,7 @@ describe('test', () => {
       'rule by place',
       {},
       { route: 'shop', rule: 1 },
-      'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by rule 1',
+      'is matched by HTTPRoute/shop/shop, rule 0 (orders), not by rule 1',
     ],
     ['backend', {}, { backend: 'pages' }, 'does not go to pages, but to Service/shop/orders/80'],
     ['weights', {}, { weights: { orders: 1 } }],
@@ -60,7 +60,7 @@ describe('test', () => {
       'a failure that nobody gets to',
       { fail: { orders: 'down' } },
       { status: 503 },
-      'nothing that fails is asked: 401',
+      'the request does not reach the failing destination: 401',
     ],
     ['a refusal before a failure', { fail: { orders: 'down' } }, { status: 401 }],
     ['a failure', { fail: { orders: 'down' }, caller: FREE }, { status: 503 }],
@@ -73,8 +73,8 @@ describe('test', () => {
   });
 
   it.each([
-    ['listener', { listener: 'https' }, 'is not taken by listener https, but by http'],
-    ['route', { route: 'shop/other' }, 'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by shop/other'],
+    ['listener', { listener: 'https' }, 'is not accepted by listener https, but by http'],
+    ['route', { route: 'shop/other' }, 'is matched by HTTPRoute/shop/shop, rule 0 (orders), not by shop/other'],
   ])('compares: another %s', async (_, expect_, wrong) => {
     const other = GATEWAY('other', 'shop').replace('name: http,', 'name: https,');
     folder.write('manifests/other.yaml', `${other}  hostnames: [other.example.com]\n`);
@@ -84,8 +84,8 @@ describe('test', () => {
   });
 
   it.each<[string, object, object, string, string]>([
-    ['nothing', {}, {}, 'expect', '`expect` names nothing'],
-    ['lists of nothing', {}, { withoutPolicies: [], policies: {} }, 'expect', '`expect` names nothing'],
+    ['nothing', {}, {}, 'expect', '`expect` is empty'],
+    ['lists of nothing', {}, { withoutPolicies: [], policies: {} }, 'expect', '`expect` is empty'],
     [
       'a caller of whom nothing is expected',
       { caller: FREE },
@@ -93,12 +93,18 @@ describe('test', () => {
       'caller',
       'without `status` or `allowed`',
     ],
-    ['rule without its route', {}, { rule: 'orders' }, 'rule', '`rule` says nothing without `route`'],
-    ['tiers without a backend', {}, { tiers: [['a']] }, 'tiers', '`tiers` says nothing without `backend`'],
-    ['attempts without a failure', {}, { attempts: 1 }, 'attempts', '`attempts` says nothing without `fail`'],
-    ['who answers without a failure', {}, { answeredBy: 'orders' }, 'answeredBy', 'says nothing without `fail`'],
-    ['header in two ways', {}, { responseHeaders: { a: { set: '1', removed: true } } }, 'a', 'say one of set, added'],
-    ['header in no way', {}, { requestHeaders: { a: { removed: false } } }, 'a', 'say one of set, added'],
+    ['rule without its route', {}, { rule: 'orders' }, 'rule', '`rule` has no effect without `route`'],
+    ['tiers without a backend', {}, { tiers: [['a']] }, 'tiers', '`tiers` has no effect without `backend`'],
+    ['attempts without a failure', {}, { attempts: 1 }, 'attempts', '`attempts` has no effect without `fail`'],
+    ['who answers without a failure', {}, { answeredBy: 'orders' }, 'answeredBy', 'has no effect without `fail`'],
+    [
+      'header in two ways',
+      {},
+      { responseHeaders: { a: { set: '1', removed: true } } },
+      'a',
+      'specify one of set, added',
+    ],
+    ['header in no way', {}, { requestHeaders: { a: { removed: false } } }, 'a', 'specify one of set, added'],
   ])('rejects an empty expectation: %s', async (_, more, expect_, place, wrong) => {
     const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });
     expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -122,7 +122,7 @@ const ROWS: readonly (readonly [what: string, reported: string, untouched: strin
   ],
   ['tokens of issuer i: before v1.5 a token without `iss` was', jwt(''), jwt(', audiences: [a]')],
   [
-    'a limit of tokens',
+    'a token limit',
     LIMIT('{tokens: 9, unit: Hours}') + LLM('anthropic'),
     LIMIT('{tokens: 9, unit: Hours}') + LLM('openai'),
   ],
@@ -197,7 +197,7 @@ const ROWS: readonly (readonly [what: string, reported: string, untouched: strin
     policy('traffic: {basicAuthentication: {users: ["a:$apr1$b$c"]}}'),
   ],
   [
-    'an MCP server that does not know discovery',
+    'an MCP server without discovery',
     backend('hub', '{mcp: {failureMode: FailOpen, targets: [{name: a, static: {host: a.example.com, port: 80}}]}}'),
     backend('hub', '{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}}'),
   ],

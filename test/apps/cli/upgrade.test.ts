@@ -44,7 +44,7 @@ spec: {${targets}, ${body}}
 const ROUTE = 'targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}]';
 const TIMEOUT = 'traffic: {timeouts: {request: 3s}}';
 
-const TAKEN_AS_A_NAME = 'the whole text is taken for the name of a resource, and no host of Azure has it';
+const TAKEN_AS_A_NAME = 'the endpoint is used as the name of a resource, which does not exist in Azure';
 
 async function found(text: string, ...args: string[]): Promise<{ code: number; lines: readonly string[] }> {
   const file = folder.write('in.yaml', text);
@@ -86,7 +86,7 @@ spec:
           'targetSelectors: [{group: gateway.networking.k8s.io, kind: HTTPRoute, matchLabels: {team: a}}]',
           TIMEOUT,
         ),
-      `spec.targetSelectors[0]: ${change('a selector of targets', 'the policy applied to nothing', 'it applies to HTTPRoute shop/web', SHOP)}`,
+      `spec.targetSelectors[0]: ${change('a target selector', 'the policy had no effect', 'it applies to HTTPRoute shop/web', SHOP)}`,
     ],
     [
       'ListenerSets as targets',
@@ -96,17 +96,17 @@ spec:
       ) +
         listenerSet +
         policy('targetRefs: [{group: gateway.networking.k8s.io, kind: ListenerSet, name: more}]', TIMEOUT),
-      `spec.targetRefs[0]: ${change('ListenerSet more as a target', 'the policy applied to nothing', 'it applies to its listeners', 'GET http://web.example.com:81/shop/any-of-them')}`,
+      `spec.targetRefs[0]: ${change('ListenerSet more as a target', 'the policy had no effect', 'it applies to its listeners', 'GET http://web.example.com:81/shop/any-of-them')}`,
     ],
     [
       'paths without a slash',
       GATEWAY.replace('{value: /shop}', "{type: RegularExpression, value: 'shop/.*'}"),
-      `spec.rules[0].matches[0].path.value: ${change('the path "shop/.*"', 'it was read as "/shop/.*"', 'it is read as it is, and matches nothing', 'GET http://web.example.com:8080/shop/any')}`,
+      `spec.rules[0].matches[0].path.value: ${change('the path "shop/.*"', 'it was interpreted as "/shop/.*"', 'it is used unchanged, and matches no request', 'GET http://web.example.com:8080/shop/any')}`,
     ],
     [
       'paths of numbers',
       GATEWAY.replace('{value: /shop}', "{type: RegularExpression, value: 'shop/[0-9]+/[^/]+'}"),
-      `spec.rules[0].matches[0].path.value: ${change('the path "shop/[0-9]+/[^/]+"', 'it was read as "/shop/[0-9]+/[^/]+"', 'it is read as it is, and matches nothing', 'GET http://web.example.com:8080/shop/1/any')}`,
+      `spec.rules[0].matches[0].path.value: ${change('the path "shop/[0-9]+/[^/]+"', 'it was interpreted as "/shop/[0-9]+/[^/]+"', 'it is used unchanged, and matches no request', 'GET http://web.example.com:8080/shop/1/any')}`,
     ],
     [
       'paths for which another rule would be shown',
@@ -114,7 +114,7 @@ spec:
         '{value: /shop}}]\n    backendRefs: [{name: web, port: 80}]',
         "{type: RegularExpression, value: 'shop|web'}}]\n    backendRefs: [{name: web, port: 80}]\n  - backendRefs: [{name: other, port: 80}]",
       ),
-      `spec.rules[0].matches[0].path.value: ${change('the path "shop|web"', 'it was read as "/shop|web"', 'it is read as it is, and matches nothing')}`,
+      `spec.rules[0].matches[0].path.value: ${change('the path "shop|web"', 'it was interpreted as "/shop|web"', 'it is used unchanged, and matches no request')}`,
     ],
     [
       'names of MCP targets',
@@ -129,17 +129,17 @@ kind: AgentgatewayBackend
 metadata: {name: hub, namespace: shop}
 spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}}}}]}}
 `,
-      `metadata.annotations["agentgateway.dev/mcp-target-name"]: ${change('the annotation of the name of an MCP target', 'the target was called tools-3000', 'it is called search')}`,
+      `metadata.annotations["agentgateway.dev/mcp-target-name"]: ${change('the annotation that names an MCP target', 'the name of the target was tools-3000', 'it is search')}`,
     ],
     [
       'anchored paths',
       GATEWAY.replace('{value: /shop}', "{type: RegularExpression, value: '^/shop'}"),
-      `spec.rules[0].matches[0].path.value: ${change('the path "^/shop"', 'it was read as "/^/shop"', 'it is read as it is, and matches', 'GET http://web.example.com:8080/shop')}`,
+      `spec.rules[0].matches[0].path.value: ${change('the path "^/shop"', 'it was interpreted as "/^/shop"', 'it is used unchanged, and matches', 'GET http://web.example.com:8080/shop')}`,
     ],
     [
       'empty credentials',
       GATEWAY + policy(ROUTE, 'backend: {auth: {aws: {}}}'),
-      `spec.backend.auth.aws: ${change('an empty `aws`', 'nothing was sent', 'requests are signed with the identity of the pod')}`,
+      `spec.backend.auth.aws: ${change('an empty `aws`', 'no credential was sent', 'requests are signed with the identity of the pod')}`,
     ],
     [
       'routes as backends',
@@ -148,7 +148,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
         '{name: child, kind: HTTPRoute, group: gateway.networking.k8s.io}]\n---',
       ) +
         '---\napiVersion: gateway.networking.k8s.io/v1\nkind: HTTPRoute\nmetadata: {name: child, namespace: shop}\nspec: {rules: [{matches: [{path: {value: /shop/a}}], backendRefs: [{name: web, port: 80}]}]}\n',
-      `spec.rules[0].backendRefs[0]: ${change('an HTTPRoute as a backend', 'the reference was invalid, and its share of the requests answered with 500', 'requests are handed to 1 routes of namespace shop', SHOP)}`,
+      `spec.rules[0].backendRefs[0]: ${change('an HTTPRoute as a backend', 'the reference was invalid, and its share of the requests was answered with 500', 'requests are delegated to 1 routes in namespace shop', SHOP)}`,
     ],
     [
       'internal ports',
@@ -156,7 +156,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
         '{name: edge, namespace: shop}\nspec:\n  gateway',
         '{name: edge, namespace: shop, annotations: {agentgateway.dev/internal-ports: "8080"}}\nspec:\n  gateway',
       ),
-      `metadata.annotations: ${change('the annotation of internal ports (8080)', 'the ports were open as others', 'they have no socket, and are reached by CONNECT alone')}`,
+      `metadata.annotations: ${change('the annotation of internal ports (8080)', 'the ports were open like any others', 'they have no socket, and clients reach them only through CONNECT')}`,
     ],
     [
       'pods without requests',
@@ -166,7 +166,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
     [
       'routes of one listener for connections',
       `${GATEWAY}---\n${GATEWAY.split('---\n').at(-1)?.replace('name: one', 'name: two')}`,
-      `spec.listeners[1]: ${change('several routes for the connections of listener tcp', 'of those that match alike the first by name served', 'the oldest one serves')}`,
+      `spec.listeners[1]: ${change('several routes for the connections of listener tcp', 'of routes with equal matches, the first by name was used', 'the oldest one is used')}`,
     ],
   ])('reports %s', async (_, text, line) => {
     expect(await found(text)).toEqual({ code: 0, lines: [`AIG9006 ${line}`] });
@@ -181,7 +181,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
     [
       'shop.services.ai.azure.com',
       'requests went to shop.services.ai.azure.com below /openai',
-      'they go to a project of Foundry that has no name',
+      'they go to a Foundry project without a name',
     ],
   ])('reports the destination of requests for %s', async (endpoint, before, now) => {
     const own = GATEWAY.replace(
@@ -202,7 +202,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
   it('recommends newer fields', async () => {
     const azure = '{azureopenai: {endpoint: shop.openai.azure.com, deploymentName: gpt-5}}';
     expect((await found(GATEWAY + backend(azure))).lines).toEqual([
-      'AIG9007 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be written as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
+      'AIG9007 spec.ai.provider.azureopenai: an Azure OpenAI endpoint can be written as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
     ]);
     expect((await found(GATEWAY + backend('{openai: {model: m}, host: llm.example.com, port: 80}'))).lines).toEqual([
       'AIG9007 spec.ai.provider.openai: llm.example.com as a host of OpenAI can be written as `custom: {formats: [{type: Completions}], model: m}` from v1.4 on',

@@ -177,13 +177,15 @@ describe('the KRM function', () => {
     expect(closed.err).toContain('Service demo/shop');
     expect(called(OURS, { spec: { referencs: 'closed' } }).err).toMatch(/AIG0001.*referencs.*references/s);
     expect(called(OURS, { kind: 'AiGateway', references: 'closed' }).err).toMatch(
-      /AIG0001.*references.*belong in `spec`/s,
+      /AIG0001.*references.*write settings in `spec`/s,
     );
     const data = { references: 'closed' };
     expect(called(OURS, { kind: 'AiGateway', metadata: { name: 'x' }, data }).err).toMatch(
-      /AIG0001.*data.*belong in `spec`/s,
+      /AIG0001.*data.*write settings in `spec`/s,
     );
-    expect(called(OURS, { apiVersion: 'v1', kind: 'ConfigMap', spec: data }).err).toMatch(/AIG0001.*belong in `data`/s);
+    expect(called(OURS, { apiVersion: 'v1', kind: 'ConfigMap', spec: data }).err).toMatch(
+      /AIG0001.*write settings in `data`/s,
+    );
     expect(called(OURS, { spec: ['closed'] }).err).toMatch(/AIG0002.*spec.*an object/s);
     expect(called(OURS, { spec: null }).code).toBe(0);
     expect(called(OURS, { spec: { mode: 'controller' } }).err).toMatch(/AIG0002.*mode.*compiled/s);
@@ -273,12 +275,12 @@ describe('the KRM function', () => {
   });
 
   it.each([
-    ['no list', { apiVersion: 'v1', kind: 'ConfigMap' }, /is no ResourceList/],
+    ['no list', { apiVersion: 'v1', kind: 'ConfigMap' }, /is not a ResourceList/],
     ['another version', { apiVersion: 'config.kubernetes.io/v9', kind: 'ResourceList', items: [] }, /v9/],
     [
       'items of another form',
       { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items: [1] },
-      /no list of objects/,
+      /not a list of objects/,
     ],
   ])('refuses %s', (_, list, message) => {
     let err = '';

@@ -48,12 +48,12 @@ describe('dev with a container engine', { timeout: 30_000 }, () => {
   ])('reports that %s does not run', (_, script) => {
     const { code, err } = dev(script);
     expect(code).toBe(1);
-    expect(err).toContain('docker runs no containers:\n');
-    expect(err).toContain('Start it, or have the program of agentgateway itself');
-    expect(err).not.toContain('does not take this');
+    expect(err).toContain('docker cannot run containers:\n');
+    expect(err).toContain('Start it, or install agentgateway in the PATH');
+    expect(err).not.toContain('rejects the config');
   });
 
   it('reports errors of the data plane', () => {
-    expect(dev('echo "unknown field" >&2; exit 1').err).toContain('the data plane does not take this:\nunknown field');
+    expect(dev('echo "unknown field" >&2; exit 1').err).toContain('the data plane rejects the config:\nunknown field');
   });
 });

@@ -23,7 +23,7 @@ describe('the data plane', () => {
   it('is the configured program, else the one in the PATH, else a container', () => {
     const [named, podman] = [program('own'), program('podman')];
     expect(findDataPlane(release, {})).toBeUndefined();
-    expect(() => findDataPlane(release, { AGENTGATEWAY: '/nowhere' })).toThrow('AGENTGATEWAY is /nowhere');
+    expect(() => findDataPlane(release, { AGENTGATEWAY: '/nowhere' })).toThrow('AGENTGATEWAY is set to /nowhere');
     expect(findDataPlane(release, { AGENTGATEWAY: named, PATH: folder })?.title).toBe(named);
     const container = findDataPlane(release, { PATH: folder });
     expect(container?.title).toBe(`cr.agentgateway.dev/agentgateway:v1.4.1 in ${podman}`);

@@ -60,7 +60,7 @@ describe('ai-gateway drift --dev', () => {
     await withSession('[]', {});
     const lost = await run('drift', '-f', INPUT, '--dev');
     expect(lost.code).toBe(1);
-    expect(lost.out).toContain('is no dump of the data plane');
+    expect(lost.out).toContain('is not a dump of the data plane');
   });
 });
 

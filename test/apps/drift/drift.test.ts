@@ -255,9 +255,9 @@ describe('ai-gateway drift', () => {
   });
 
   it.each([
-    ['{"binds":', 'is no JSON'],
-    ['[]', 'is no dump of the data plane: it has no `binds`'],
-    [`${'['.repeat(300)}${']'.repeat(300)}`, 'is nested more than 200 deep'],
+    ['{"binds":', 'is not JSON'],
+    ['[]', 'is not a dump of the data plane: it has no `binds`'],
+    [`${'['.repeat(300)}${']'.repeat(300)}`, 'is nested more than 200 levels deep'],
     ['{"binds":[{"listeners":{"a":{"routes":{"x":7}}}}],"backends":[null],"policies":"x"}', undefined],
   ])('reports why %s cannot be compared', async (text, reason) => {
     const { code, unanswered } = await driftOf(text);

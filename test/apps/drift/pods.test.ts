@@ -104,7 +104,7 @@ describe('pods of a cluster', () => {
     expect(code).toBe(0);
     expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
       'pod demo/one: in step\n',
-      'pod demo/one: different: differences 1, of security 1\n',
+      'pod demo/one: different; differences: 1 (security: 1)\n',
     ]);
   });
 
@@ -116,7 +116,7 @@ describe('pods of a cluster', () => {
     });
     const { code, out } = await run('drift', '-f', INPUT, '--kubectl');
     expect(code).toBe(1);
-    expect(out).toMatch(/^not compared: pod demo\/one: http:\S+ does not answer: /);
+    expect(out).toMatch(/^not compared: pod demo\/one: http:\S+ does not respond: /);
   });
 
   it('are reported in one line each if they do not respond while watched', async () => {
@@ -161,8 +161,8 @@ describe('pods of a cluster', () => {
     ]).toEqual([
       1,
       [
-        'not compared: pod demo/late was compiled as demo/edge, and renamed to dev-edge-blue later (AIG1022)',
-        'not compared: pod demo/late-on-nodes was compiled as demo/edge, and renamed to dev-edge later (AIG1022)',
+        'not compared: pod demo/late was compiled as demo/edge and later renamed to dev-edge-blue (AIG1022)',
+        'not compared: pod demo/late-on-nodes was compiled as demo/edge and later renamed to dev-edge (AIG1022)',
         'pod demo/canary: in step (Gateway demo/edge)',
         'pod demo/on-nodes: in step (Gateway demo/edge)',
         'pod demo/plain: in step (Gateway demo/edge)',
@@ -177,7 +177,7 @@ describe('pods of a cluster', () => {
     const { code, out } = await run('drift', '-f', INPUT, '--kubectl');
     expect(code).toBe(1);
     expect(out).toContain('not compared: pod demo/stray runs Gateway demo/unknown, which the inputs do not have');
-    expect(out).toContain('not compared: pod dev/moved was compiled as demo/edge, and moved to the namespace dev');
+    expect(out).toContain('not compared: pod dev/moved was compiled as demo/edge and later moved to the namespace dev');
     expect(out).not.toContain('controlled');
     expect(out).toContain('not compared: pod demo/lost: kubectl port-forward: error: pod is not running');
   });

@@ -75,8 +75,8 @@ describe('logs and traces of the process', () => {
 
 describe('a database', () => {
   it.each([
-    ['sqlite:///data/requests.db', 'It is a file, and a pod keeps none.'],
-    ['sqlite::memory:', 'It is a file, and a pod keeps none.'],
+    ['sqlite:///data/requests.db', 'It is a file, which is lost when a pod restarts.'],
+    ['sqlite::memory:', 'It is a file, which is lost when a pod restarts.'],
     ['postgres://gateway:pass@db.example.com/logs', 'Its URL has a password, which is not copied.'],
     ['postgres://db.example.com/logs?password=pass', 'Its URL has a password, which is not copied.'],
   ])('is left out with the reason: %s', (url, reason) => {

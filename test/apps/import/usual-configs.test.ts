@@ -86,7 +86,7 @@ it.each([
   ['/', ['AIG5071']],
   ['/v1', []],
 ])(
-  'a server of your own at %s gets the paths of the provider, and where that is something else it is said',
+  'a self-hosted server at %s gets the paths of the provider, and where that is something else it is said',
   (pathPrefix, said) => {
     const ai = { name: 'own', hostOverride: 'own.example.com:8000', tokenize: false, provider: { openAI: {} } };
     const read = imported({ matches: [{ path: { pathPrefix } }], backends: [{ ai }] });

@@ -59,10 +59,10 @@ describe('a quick fix', () => {
     );
     const waived = mended('policy.yaml', text, /^Waive AIG\d+ with a reason$/);
     expect(waived).toMatch(
-      /metadata:\n {2}annotations:\n {4}ai-gateway\/waive: \|\n {6}AIG\d+ .*: TODO: say why\n {2}name: limits\n/,
+      /metadata:\n {2}annotations:\n {4}ai-gateway\/waive: \|\n {6}AIG\d+ .*: TODO: explain why\n {2}name: limits\n/,
     );
     const codes = (of: string) => snapshotOf({ ...FILES, 'policy.yaml': of }).diagnostics.map(({ code }) => code);
-    const reasoned = waived.replace('TODO: say why', 'clients come from our own network');
+    const reasoned = waived.replace('TODO: explain why', 'clients come from our own network');
     expect(codes(reasoned)).toHaveLength(codes(text).length - 1);
   });
 });

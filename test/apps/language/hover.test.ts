@@ -102,9 +102,9 @@ spec:
     const found = (file: string, text: string, word: string) =>
       hoverAt(wrong, schemas, { file, text, offset: text.indexOf(word) + 1 }, () => undefined)?.text;
     expect(found('all.gateway-guarantees.yaml', GUARANTEES, 'authenticated')).toContain(
-      'not asked, as the inputs have',
+      'not checked, because the inputs have',
     );
-    expect(found('route.yaml', ROUTE, 'chat')).toMatch(/\*\*Effective policy.*What has errors is left out\.$/s);
+    expect(found('route.yaml', ROUTE, 'chat')).toMatch(/\*\*Effective policy.*Parts with errors are omitted\.$/s);
     expect(told('route.yaml', ROUTE, 'chat')).not.toContain('left out');
   });
 

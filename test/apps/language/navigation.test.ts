@@ -185,12 +185,12 @@ describe('a name', () => {
     it('is not renamed if an unparsed file may contain it', () => {
       const list = known({ 'extra.yaml': '- { op: replace, path: /metadata/name, value: chat }\n' });
       expect(renameEdits(list, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
-        /^extra.yaml, a patch of environment prod, may give the name/,
+        /^extra.yaml, a patch of environment prod, may also contain the name/,
       );
       expect(typeof renameEdits(list, index, named('gateway.yaml', 'name: edge'), 'front', same)).toBe('object');
       const settings = { environments: { prod: { patches: [{ patch: 'metadata: { name: chat }' }] } } };
       expect(renameEdits({ ...list, settings }, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
-        /^a text of ai-gateway.yaml that is a patch of environment prod may give/,
+        /^a string in ai-gateway.yaml that is a patch of environment prod may also contain/,
       );
     });
   });
@@ -205,7 +205,7 @@ describe('a name', () => {
     });
     if (!mention) throw new Error('chat names nothing');
     expect(renameEdits(some, new NameIndex(some), mention, 'talk', same)).toMatch(
-      /^route.yaml:4 gives the name by an anchor/,
+      /^route.yaml:4 contains the name in an anchor/,
     );
   });
 
@@ -218,17 +218,19 @@ describe('a name', () => {
   it('is not renamed to an invalid or existing name', () => {
     for (const name of ['a.b', '1a', 'a'.repeat(64)])
       expect(renameEdits(snapshot, index, named('route.yaml', 'name: models'), name, same)).toMatch(
-        /is no name of a Service/,
+        /is not a valid name of a Service/,
       );
-    expect(renameEdits(snapshot, index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(/is no name/);
+    expect(renameEdits(snapshot, index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(
+      /is not a valid name/,
+    );
     expect(renameEdits(snapshot, index, named('gateway.yaml', 'name: http'), 'http', same)).toBe(
-      'Gateway demo/edge has http already',
+      'Gateway demo/edge already has http',
     );
     const more = { ...FILES, 'more.yaml': POLICY.replace('name: limits', 'name: more') };
     const both = snapshotOf(more);
     const limits = named('policy.yaml', 'name: limits');
     expect(renameEdits(both, new NameIndex(both), limits, 'more', same)).toBe(
-      'there is AgentgatewayPolicy demo/more already',
+      'AgentgatewayPolicy demo/more already exists',
     );
   });
 });

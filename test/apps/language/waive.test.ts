@@ -73,7 +73,9 @@ function codesIn(text: string): readonly string[] {
 function waived(text: string, code: string, reason: string): string | undefined {
   const actions = actionsIn(shownIn(text), EVERYWHERE, { text, uriOf: (file) => file });
   const [edit] = actions.find(({ title }) => title === `Waive ${code} with a reason`)?.edit?.changes?.['a.yaml'] ?? [];
-  return edit && TextDocument.applyEdits(TextDocument.create('', '', 0, text), [edit]).replace('TODO: say why', reason);
+  return (
+    edit && TextDocument.applyEdits(TextDocument.create('', '', 0, text), [edit]).replace('TODO: explain why', reason)
+  );
 }
 
 describe('the waiver quick fix', () => {

@@ -137,7 +137,7 @@ describe('a reason that explains its differences', () => {
     });
     expect(report.verdict).toBe('undecided');
     expect(new Set(report.differences.flatMap(({ undecided }) => undecided ?? []))).toEqual(
-      new Set(['whether Secret demo/site-key is there, which the inputs do not have']),
+      new Set(['whether Secret demo/site-key exists, which is not in the inputs']),
     );
   });
 
@@ -166,7 +166,7 @@ describe('a reason that explains its differences', () => {
     const report = reportOn(() => undefined, gatewayOf(wrong));
     expect(report.verdict).toBe('undecided');
     expect(new Set(report.differences.flatMap(({ undecided }) => undecided ?? []))).toContain(
-      'what 80/http demo/shop.00 does beside its errors',
+      'the effect of 80/http demo/shop.00 apart from its errors',
     );
   });
 

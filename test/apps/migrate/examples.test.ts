@@ -370,7 +370,8 @@ it('does not explain duplicate policies that the inputs lack', () => {
         dump.policies.push(own);
       }
     };
-  const note = 'cors of several policies of route demo/shop HTTPRoute, of which the data plane takes any';
+  const note =
+    'cors of several policies of route demo/shop HTTPRoute, of which the data plane applies an arbitrary one';
   expect(reportOn(sends('60', '60'))).toMatchObject({ verdict: 'explained', notCompared: [] });
   expect(reportOn(sends('61', '60'))).toMatchObject({ verdict: 'undecided', notCompared: [note] });
   expect(reportOn(sends('60', '61'))).toMatchObject({ verdict: 'different', notCompared: [note] });

@@ -313,11 +313,9 @@ describe('the migrate command', () => {
     expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('nothing was written') });
     const text = readFileSync(plan, 'utf8');
     const objects = folder.path('manifests/demo/edge-compiled.yaml');
-    expect(text).toContain(
-      'Every one of the 16 parts of `edge-compiled`, which is to run beside it, is that of the inputs',
-    );
+    expect(text).toContain('All 16 parts of `edge-compiled`, which will run next to it, are proved to be equal');
     expect(text).toContain(`kubectl apply -f ${objects}`);
-    expect(text).toContain('- [ ] Secret `demo/site-key` (`Authorization`) is there');
+    expect(text).toContain('- [ ] Secret `demo/site-key` (`Authorization`) exists');
     expect(text).not.toContain('Do not begin');
     const names = parseAllDocuments(readFileSync(objects, 'utf8')).map((one) => one.toJSON().metadata.name);
     expect(new Set(names)).toEqual(new Set(['edge-compiled']));
@@ -346,7 +344,7 @@ describe('the migrate command', () => {
     const dotted = folder.write('dotted.yaml', readFileSync(INPUT, 'utf8').replaceAll('site-key', 'tls.example.com'));
     const plan = folder.path('plan.md');
     await run('migrate', '-f', dotted, '--dump', dumped(), '--plan', plan);
-    expect(readFileSync(plan, 'utf8')).toContain('- [ ] Secret `demo/tls.example.com` (`Authorization`) is there');
+    expect(readFileSync(plan, 'utf8')).toContain('- [ ] Secret `demo/tls.example.com` (`Authorization`) exists');
   });
 
   it('reports losses of the reverse migration', async () => {

@@ -178,15 +178,18 @@ describe('a custom distribution', () => {
 
   it.each([
     [{ name: 'x', apiGroup: 'nodots' }, /cannot be an API group/],
-    [{ name: 'x', apiGroup: 'a.b', vendorNames: { providerZ: 'y' } }, /no name of the reference: providerZ/],
-    [{ name: 'x', apiGroup: 'a.b', vendorNames: { providerA: 'y', providerB: 'y' } }, /"y" would mean two of/],
+    [{ name: 'x', apiGroup: 'a.b', vendorNames: { providerZ: 'y' } }, /unknown names: providerZ/],
+    [
+      { name: 'x', apiGroup: 'a.b', vendorNames: { providerA: 'y', providerB: 'y' } },
+      /"y" is ambiguous; it would name two of/,
+    ],
     [
       { name: 'x', apiGroup: 'a.b', kinds: { ProxyBackend: { kind: 'ProxyPolicy' } } },
-      /"ProxyPolicy" would mean two of/,
+      /"ProxyPolicy" is ambiguous; it would name two of/,
     ],
     [
       { name: 'x', apiGroup: 'a.b', kinds: { ProxyRoute: { kind: 'Route' } } },
-      /no kind of the reference: ProxyRoute; known are ProxyBackend/,
+      /unknown kinds: ProxyRoute; use kinds of the reference: ProxyBackend/,
     ],
   ])('refuses %j', (options, message) => {
     expect(() => ProxyDistribution.custom(options)).toThrow(message);

@@ -74,9 +74,9 @@ describe('composed patches', () => {
   it('are rejected if no single patch is equivalent', () => {
     const removed = { spec: { strategy: null } };
     const changed = { spec: { strategy: { type: 'Recreate' } } };
-    expect(() => compose(removed, changed)).toThrow('spec.strategy: a patch before it removes the field');
+    expect(() => compose(removed, changed)).toThrow('spec.strategy: an earlier patch removes the field');
     const ordered = pods({ '$setElementOrder/containers': [{ name: 'a' }] });
-    expect(() => compose(ordered, pods({ containers: [{ name: 'b' }] }))).toThrow('speaks of the same list');
+    expect(() => compose(ordered, pods({ containers: [{ name: 'b' }] }))).toThrow('changes the same list');
   });
 });
 

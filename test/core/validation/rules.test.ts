@@ -71,7 +71,7 @@ describe('a CEL rule in JavaScript', () => {
     ['self.text == self.count', '_==_(string, int) is not supported'],
     ['self.list == self.list', 'is not supported'],
     ["self.text < 'x'", 'is not supported'],
-    ['self.name', 'it is no condition'],
+    ['self.name', 'it is not a condition'],
     ["self.text.format(['x']) == 'x'", 'is not supported'],
     ['self.text.matches(self.name)', 'the argument must be a literal'],
     ['other == 1', 'other is unknown'],

@@ -168,7 +168,7 @@ describe('the distribution of a resource', () => {
     const scope = chart();
     new api.ProxyBackend(scope, 'b', { spec: { ai } });
     expect(() => ProxyDistribution.AGENTGATEWAY.applyTo(scope)).toThrow(
-      "the distribution of 'test' has to be set before constructs are added to it; it has 1 already",
+      "set the distribution of 'test' before you add constructs to it; it has 1 already",
     );
   });
 });

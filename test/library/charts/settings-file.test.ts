@@ -51,7 +51,9 @@ describe('SettingsFile.read', () => {
       externals: { secrets: [{ name: 'keys' }, { name: 'more' }] },
     });
     expect(() => SettingsFile.read(file, 'prd')).toThrow('there is no environment "prd"');
-    expect(() => SettingsFile.read(file, 'patched')).toThrow('has `hosts`, `models`, which change resources of files');
+    expect(() => SettingsFile.read(file, 'patched')).toThrow(
+      'has `hosts`, `models`, which only change resources in files',
+    );
   });
 
   it('warns about environments if none is selected', () => {

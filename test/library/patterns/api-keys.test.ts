@@ -181,7 +181,7 @@ describe('ApiKeys', () => {
     ['a model that is not there', [key('a', { team: 'search', models: ['chta'] })], 'there is no model chta'],
     ['a team that is not there', [key('a', { team: 'serach' })], 'there is no team serach'],
     ['no team', [key('a')], 'it has no team'],
-    ['models of others', [key('a', { team: 'support', models: ['large'] })], 'those of other teams'],
+    ['models of others', [key('a', { team: 'support', models: ['large'] })], 'belong to other teams'],
   ])('are refused by a router: %s', (_, keys, says) => {
     expect(() => router(keys)).toThrow(says);
   });
@@ -201,10 +201,14 @@ describe('ApiKeys', () => {
     ['no keys', { keys: [] }, '`keys` is empty'],
     ['an id that is none', { keys: [key('a b')] }, 'its `id`'],
     ['a value instead of a hash', { keys: [key('a', { hashes: ['s3cret'] })] }, 'a hash is not'],
-    ['three hashes', { keys: [key('a', { hashes: [hashOf('a'), hashOf('b'), hashOf('c')] })] }, 'or two while'],
+    [
+      'three hashes',
+      { keys: [key('a', { hashes: [hashOf('a'), hashOf('b'), hashOf('c')] })] },
+      'or two during a rotation',
+    ],
     ['no hash', { keys: [{ id: 'a' }] }, 'one of `hashes`'],
     ['no name in the store', { keys: [key('a')], store: { name: 'vault' } }, '`hashes` are for keys without a `store`'],
-    ['no models', { keys: [key('a', { models: [] })] }, 'it may use no model'],
+    ['no models', { keys: [key('a', { models: [] })] }, 'its list of models is empty'],
     ['an end that is no day', { keys: [key('a', { expires: '2027-02-31' })] }, '2027-02-31'],
     ['a moment of no day', { keys: [key('a', { expires: '2027-02-30T12:00Z' })] }, '2027-02-30T12:00Z'],
     ['an end without a zone', { keys: [key('a', { expires: '2027-02-03T12:00' })] }, '2027-02-03T12:00'],

@@ -89,9 +89,12 @@ describe('a budget', () => {
   it.each<[string, gw.Quota]>([
     ['`amounts`', { budgets: { search: gw.Budget.tokens(5) }, amounts: { search: 5 }, by: BY }],
     ['neither `amount`', { budgets: {}, by: BY }],
-    ['dollars, 1000 a million', { budget: gw.Budget.tokens(5), budgets: { search: gw.Budget.dollars(5) }, by: BY }],
     [
-      'dollars, 7 a million',
+      'dollars, 1000 per million tokens of models without a price',
+      { budget: gw.Budget.tokens(5), budgets: { search: gw.Budget.dollars(5) }, by: BY },
+    ],
+    [
+      'dollars, 7 per million tokens of models without a price',
       {
         budgets: { a: gw.Budget.dollars(5), b: gw.Budget.dollars(5, { unpricedPerMillionTokens: 7 }) },
         by: BY,

@@ -125,7 +125,7 @@ describe('ModelRouter', () => {
   it('requires the request body if routing depends on it', () => {
     const request = full.assertions.request('POST https://llm.example.com/v1/chat/completions');
     expect(() => request.routesTo('chart-router-backend-chat-1')).toThrow(
-      'x-ai-model is set before routing, and it reads request.body: give the body of the request',
+      'x-ai-model is set before routing, and it reads request.body: specify the body of the request',
     );
   });
 

@@ -47,9 +47,9 @@ const request = chart.request('POST http://x:8080/v1/chat/completions');
 it('reports weights', () => {
   request.withWeights({ models: 9, canary: 1 }).withWeights({ 'shop/models': 90, 'ProxyBackend/shop/canary': 10 });
   expect(() => request.withWeights({ models: 8, canary: 1 })).toThrow(
-    'is shared as AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1',
+    'is distributed as AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1',
   );
-  expect(() => request.withWeights({ models: 1 })).toThrow('is shared as');
+  expect(() => request.withWeights({ models: 1 })).toThrow('is distributed as');
   expect(() => request.withWeights({ models: 9, canari: 1 })).toThrow(
     'does not go to canari, but to AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1; nothing among the inputs has this name; the nearest existing name is canary',
   );
@@ -59,7 +59,7 @@ it('reports weights', () => {
 it('reports tiers and their order', () => {
   request.withTiers('models', [['openai'], ['gemini', 'anthropic']]).withTiers('canary', []);
   expect(() => request.withTiers('models', [['anthropic', 'gemini'], ['openai']])).toThrow(
-    'finds in AgentgatewayBackend/shop/models openai; then anthropic, gemini, not anthropic, gemini; then openai',
+    'uses the tiers openai; then anthropic, gemini of AgentgatewayBackend/shop/models, not anthropic, gemini; then openai',
   );
   expect(() => request.withTiers('models', [['openai']])).toThrow('not openai');
   expect(() => request.withTiers('models', [['opnai'], ['anthropic', 'gemini']])).toThrow(
@@ -115,7 +115,7 @@ it.each([
   [
     'a policy field',
     () => request.withoutPolicy(unchecked('rateLimits')),
-    'there is no policy field "rateLimits"; the nearest existing name is rateLimit; there are accessLog, ',
+    'there is no policy field "rateLimits"; the nearest existing name is rateLimit; the fields are accessLog, ',
   ],
   ['a policy field', () => request.withPolicy(unchecked('ratelimit')), 'the nearest existing name is rateLimit'],
   [

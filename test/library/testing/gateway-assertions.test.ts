@@ -52,7 +52,9 @@ for (const [title, make, prefix] of charts) {
         `does not go to items, but to ${prefix}Backend/shop/admin`,
       );
       expect(() => assertions.request(ADMIN).isNotRouted()).toThrow('is routed by HTTPRoute/shop/');
-      expect(() => assertions.request(ADMIN).usesListener('tls')).toThrow('is not taken by listener tls, but by web');
+      expect(() => assertions.request(ADMIN).usesListener('tls')).toThrow(
+        'is not accepted by listener tls, but by web',
+      );
     });
 
     it('compares policies', () => {
@@ -94,10 +96,10 @@ for (const [title, make, prefix] of charts) {
     it('reports why a decision differs', () => {
       const clientAddress = '10.0.0.1';
       expect(() => assertions.request(ADMIN).allows({ clientAddress })).toThrow(
-        'refuses it for a caller with address 10.0.0.1: a token is needed',
+        'rejects it for a caller with address 10.0.0.1: a token is required',
       );
       expect(() => assertions.request(ADMIN).denies({ clientAddress, jwt: { groups: ['admins'] } })).toThrow(
-        `${prefix}Policy/shop/admins allows what fulfils jwt.groups == "admins" || (type(jwt.groups) == list && "admins" in jwt.groups)`,
+        `${prefix}Policy/shop/admins allows requests that meet jwt.groups == "admins" || (type(jwt.groups) == list && "admins" in jwt.groups)`,
       );
     });
 
@@ -182,7 +184,7 @@ describe('MCP tools', () => {
       'reaches no MCP backend with a target githbu',
     );
     expect(() => hub.allowsTool('runbooks', 'restart', { jwt: {} })).toThrow(
-      /refuses tool restart of runbooks .*it fulfils none of/,
+      /rejects tool restart of runbooks .*it meets none of/,
     );
   });
 
@@ -232,12 +234,12 @@ describe('policies that decide the route before routing', () => {
     [
       'a service that processes requests',
       { externalProcessor: service() },
-      'cannot be followed: what routes match on may be set before routing by the service that AgentgatewayPolicy/a/first sends it to',
+      'cannot be followed: parts that routes match on may be set before routing by the processor that AgentgatewayPolicy/a/first calls',
     ],
     [
       'a service that authorizes over gRPC',
       { externalAuthorization: gw.ExternalAuthorization.grpc(service()) },
-      'cannot be followed: what routes match on may be set before routing by the service that AgentgatewayPolicy/a/first asks',
+      'cannot be followed: parts that routes match on may be set before routing by the service that AgentgatewayPolicy/a/first calls',
     ],
   ])('is not guessed: %s', (_, policy, text) => {
     const asked = request(assertions(policy));

@@ -23,7 +23,7 @@ describe('guarantees', () => {
 
   it('are reported as broken by a request, undecided, or vacuous', () => {
     expect(() => assertions().always({ authenticated: {} })).toThrow(
-      /^it does not hold for GET http:\/\/shop\.example\.com:8080\/items from a caller with address \S+: HTTPRoute/,
+      /^it is violated by GET http:\/\/shop\.example\.com:8080\/items from a caller with address \S+: HTTPRoute/,
     );
     expect(() => assertions().always({ authenticated: {} }, { to: { backend: 'web' } })).toThrow(
       'no request matches it: there is no backend web',
@@ -36,7 +36,7 @@ describe('guarantees', () => {
     expect(() => assertions().always({ contentOnlyTo: { providers: ['openai'] } })).toThrow(
       /forwards it to \S+:\d+ \(service\)$/,
     );
-    expect(() => assertions().always({ credentialsEncrypted: true })).toThrow('it does not hold for GET http://shop');
+    expect(() => assertions().always({ credentialsEncrypted: true })).toThrow('it is violated by GET http://shop');
     expect(() =>
       assertions().always({ notShared: { claim: 'tenant', resources: [gw.SharedResource.BACKENDS] } }),
     ).toThrow('both use AgentgatewayBackend/shop/');

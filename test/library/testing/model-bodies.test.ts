@@ -84,14 +84,14 @@ describe('the answer to a request for a model', () => {
   it('rests on an assumption without a body', () => {
     expect(expecting('guarded', undefined)).toEqual({
       failures: '',
-      assumptions: ['its body is a request of format Completions and no guard refuses it'],
+      assumptions: ['its body is a request of format Completions and no guard rejects it'],
     });
     expect(expecting('plain', undefined, 422).failures).toContain('expected 422');
   });
 
   it.each([
-    ['a service decides', 'asked', 'a service that ProxyBackend/demo/asked names as a guard decides'],
-    ['providers differ', 'two', 'it depends on the provider that is chosen'],
+    ['a service decides', 'asked', 'the guard service of ProxyBackend/demo/asked decides'],
+    ['providers differ', 'two', 'it depends on the selected provider'],
   ])('cannot be predicted if %s', (_, host, reason) => {
     expect(expecting(host, says(host === 'two' ? 'secret' : 'hello')).failures).toContain(
       `cannot be decided: ${reason}`,

@@ -57,9 +57,7 @@ describe('assertions about models', () => {
     asking('guarded').isAnsweredWith(200);
     asking('guarded', {}, 'my secret').routesTo('guarded').allows({}).isAnsweredWith(422);
     asking('judged').allows({});
-    expect(() => asking('judged').isAnsweredWith(200)).toThrow(
-      'a service that ProxyModel/demo/judged names as a guard decides',
-    );
+    expect(() => asking('judged').isAnsweredWith(200)).toThrow('the guard service of ProxyModel/demo/judged decides');
     const chat = (json: object, path = '/v1/chat/completions') =>
       askOf(attachment!, `POST http://any.example.com${path}`, { json });
     chat({ model: 'gpt-5' }).isAnsweredWith(503);

@@ -32,6 +32,6 @@ describe('rules for one target of an MCP backend', () => {
 
   it('are ignored: the data plane cannot restrict tools per target', () => {
     expect(calls('mail')).not.toThrow();
-    expect(calls('code')).toThrow('ProxyPolicy/demo/coders says who may call tools of the target code alone');
+    expect(calls('code')).toThrow('ProxyPolicy/demo/coders restricts the tools of the target code only');
   });
 });

@@ -9,7 +9,7 @@ import { holdersOf, STAND_IN_AUTHORITY, standInKeySet } from './mocks';
 import { dataPlaneProgram } from './program';
 
 /**
- * Returns the reason for which the data plane refuses to read a compiled config, with the environment and files that its Deployment mounts;
+ * Returns the reason for which the data plane rejects to read a compiled config, with the environment and files that its Deployment mounts;
  * undefined if it reads it. A mock serves key sets that it fetches by URL.
  */
 export async function refusalOf(gateway: GatewayOutput, inputs: readonly object[]): Promise<string | undefined> {

@@ -54,7 +54,7 @@ func (t *table) visit(typ reflect.Type) string {
 	name := nameOf(typ)
 	if known, ok := t.seen[name]; ok {
 		if known != typ {
-			panic(fmt.Sprintf("two types are called %s: %s and %s", name, known.PkgPath(), typ.PkgPath()))
+			panic(fmt.Sprintf("two types have the name %s: %s and %s", name, known.PkgPath(), typ.PkgPath()))
 		}
 		return name
 	}

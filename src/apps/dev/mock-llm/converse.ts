@@ -11,7 +11,7 @@ const STOP_REASON = {
 /** Sends the reply to a request of Bedrock's Converse. Its streams are binary, which this mock does not support. */
 export function sendConverse(send: Sender, path: string, { text, call, end, asked, answered }: Reply): void {
   if (path.endsWith('/converse-stream')) {
-    send.json({ message: 'the mock of Bedrock does not stream' }, 501);
+    send.json({ message: 'the Bedrock mock does not support streaming' }, 501);
     return;
   }
   const content = call ? { toolUse: { toolUseId: newId('tooluse_'), ...call } } : { text };

@@ -54,7 +54,7 @@ class PythonPrinter {
       ...(distribution ? [`    ${this.fit(distribution, 4, 14)}.apply_to(app)`] : []),
       `    chart = ${type}(app, ${quoted(chart.id)}${namespace})`,
       ...(objectsFiles.length > 0
-        ? ['    # Objects that are no part of this API stay YAML, in a chart that gives them no namespace.']
+        ? ['    # Objects of other APIs stay YAML, in a chart that does not set their namespace.']
         : []),
       ...objectsFiles.flatMap((file, index) => [
         `    url = str(Path(__file__).parent / ${quoted(file)})`,

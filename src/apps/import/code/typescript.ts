@@ -38,7 +38,7 @@ class TypeScriptPrinter {
       ...(distribution ? [`  ${this.fit(distribution, 2, '.applyTo(app);'.length)}.applyTo(app);`] : []),
       `  const chart = new ${chart.type.name}(app, ${quotedCode(chart.id)}${props});`,
       ...(objectsFiles.length > 0
-        ? ['  // Objects that are no part of this API stay YAML, in a chart that gives them no namespace.']
+        ? ['  // Objects of other APIs stay YAML, in a chart that does not set their namespace.']
         : []),
       ...objectsFiles.map((file, index) => {
         const id = index === 0 ? 'objects' : `objects-${index + 1}`;

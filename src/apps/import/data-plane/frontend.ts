@@ -195,9 +195,9 @@ export function readFrontendSettings(value: unknown, place: ConfigPath, reader: 
     const at = [...place, key];
     if (isAbsent(one)) continue;
     const reason = forKey(OF_WORKLOAD, key)
-      ? 'the Deployment brings its own, which its probes and metrics use'
+      ? 'the Deployment has its own, which its probes and metrics use'
       : forKey(SECRET, key)
-        ? 'it holds secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`'
+        ? 'it contains secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`'
         : key === 'database'
           ? databaseReason(one)
           : undefined;
@@ -215,7 +215,7 @@ function databaseReason(database: unknown): string | undefined {
   const { url } = isPart(database) ? database : {};
   const text = String(url);
   if (!/^postgres(?:ql)?:/.test(text))
-    return 'It is a file, and a pod keeps none. Name a PostgreSQL server in `rawConfig`, or send records to a collector with `accessLog`';
+    return 'It is a file, which is lost when a pod restarts. Set a PostgreSQL server in `rawConfig`, or send records to a collector with `accessLog`';
   const hasPassword = !URL.canParse(text) || new URL(text).password !== '' || /[?&]password=/.test(text);
   return hasPassword
     ? 'Its URL has a password, which is not copied. Set `config.database` of `rawConfig` to a variable of `environmentFrom`'

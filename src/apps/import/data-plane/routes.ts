@@ -130,7 +130,7 @@ export function readConfigStreamRoute(attached: ImportedRoute, index: number, re
   if (takesNone || isClosed) {
     reader.conversions.dropped(
       route.place,
-      takesNone ? 'it asks for host names, which TCP does not say' : 'it would be open to everybody',
+      takesNone ? 'it requires host names, which TCP does not transmit' : 'all clients would have access',
     );
     return;
   }

@@ -42,10 +42,10 @@ export function withValidTargetNames(config: unknown, conversions: ConversionLog
       names.set(target.name, name);
       const at = [...place, index, 'name'];
       places.push(at);
-      const tools = targets.length > 1 ? ` Names of its tools begin with ${name}_ then.` : '';
+      const tools = targets.length > 1 ? ` Names of its tools then begin with ${name}_.` : '';
       conversions.approximate(
         at,
-        `Only releases ${READERS_OF_ANY_NAME} accept \`_\` and capitals in names of MCP targets. The target is called ${name}.${tools}`,
+        `Only releases ${READERS_OF_ANY_NAME} accept \`_\` and capital letters in names of MCP targets. The target is renamed to ${name}.${tools}`,
       );
       return { ...target, name };
     });

@@ -186,7 +186,7 @@ class ClientReader {
     if (limits.isRefused || member.isRefused) return;
     const models = this.modelsOf(key, shared?.models ?? this.allowed.all, item);
     if (models.size === 0) {
-      this.report.approximated(item, 'clients', 'No model that it may use is served, so it is rejected.');
+      this.report.approximated(item, 'clients', 'The gateway serves none of its models, so it is rejected.');
       return;
     }
     this.hashes.add(hash);

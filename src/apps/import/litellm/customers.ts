@@ -23,9 +23,9 @@ export const REFUSED = CUSTOMER.map((one) => {
 
 /** Fields that have no equivalent here. */
 const OTHERS: readonly (readonly [fields: readonly string[], meaning: string])[] = [
-  [['allowed_model_region'], 'may use models of a region only'],
-  [['default_model'], 'has a model of its own'],
-  [['object_permission_id', 'object_permission'], 'has permissions of its own'],
+  [['allowed_model_region'], 'may only use models of one region'],
+  [['default_model'], 'has its own model'],
+  [['object_permission_id', 'object_permission'], 'has its own permissions'],
 ];
 
 /**

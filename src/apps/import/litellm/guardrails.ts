@@ -123,7 +123,7 @@ function guardsOf(
       return [guard('openAiModeration', 'OpenAiModerationOptions', { credentials, model: text('model') })];
     }
     default: {
-      const how = '`PromptGuard.webhook` calls your own service, and `PromptGuard.reject` has patterns';
+      const how = '`PromptGuard.webhook` calls your own service, and `PromptGuard.reject` accepts patterns';
       report.leftOut(
         item,
         'guardrails',
@@ -151,7 +151,7 @@ function ofPresidio(config: unknown, item: string, report: ConversionReport): Co
     report.approximated(
       item,
       'guardrails',
-      'agentgateway recognizes them by patterns, and does not restore masked text in answers.',
+      'agentgateway recognizes them by patterns, and does not restore masked text in responses.',
     );
   return ['MASK', 'BLOCK'].flatMap((action) => {
     const known = entries.flatMap(([name, how]) => (how === action && KNOWN[name] ? [KNOWN[name]] : []));

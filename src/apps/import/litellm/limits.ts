@@ -18,7 +18,7 @@ export const NO_LIMITS: Limits = { dollars: [] };
 
 /** Limits of LiteLLM that are not converted, with the reason. */
 const OTHERS: Readonly<Record<string, string>> = {
-  soft_budget: 'A soft budget refuses nothing. `budgets` with `enforced: false` and `GatewayAlerts` report it.',
+  soft_budget: 'A soft budget rejects no requests. `budgets` with `enforced: false` and `GatewayAlerts` report it.',
   max_parallel_requests: 'The gateway does not count requests that run at the same time.',
 };
 

@@ -20,7 +20,7 @@ export type PlacedDeployment = Deployment & Entry;
 
 /** Model names that fit into the header by which the router chooses a route. */
 export const ROUTABLE = /^[!-~]+( ?[!-~]+)*$/;
-const NOT_ROUTABLE = 'A route cannot match the name: use letters, digits, signs of ASCII and single spaces.';
+const NOT_ROUTABLE = 'A route cannot match the name: use letters, digits, ASCII punctuation and single spaces.';
 
 /** The context for reading model groups. */
 export interface GroupReader {

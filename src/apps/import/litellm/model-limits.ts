@@ -56,7 +56,7 @@ export function countModel(
           report.approximated(
             `${place}.litellm_params.${field}`,
             'failover',
-            'LiteLLM uses it to distribute requests and rejects none. The gateway distributes requests by health and speed.',
+            'LiteLLM only uses it to distribute requests. The gateway distributes requests by health and speed.',
           );
     return readLimits({ max_budget, budget_duration, ...rates }, {}, `${place}.litellm_params`, report, '');
   });
@@ -68,7 +68,7 @@ export function countModel(
       report.leftOut(
         `models of ${name}`,
         'limits and budgets',
-        'Its deployments do not all have a limit for the same time, so the limit is not applied.',
+        'Its deployments do not all have a limit for the same period, so the limit is not applied.',
       );
     return known.length === all.length ? known.reduce((a, b) => a + b, 0) : undefined;
   };

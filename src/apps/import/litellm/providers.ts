@@ -173,7 +173,7 @@ export function chosenModel(params: Fields): LitellmModel | { readonly reason: s
   if (written === '*')
     return {
       reason:
-        'The name in the request decides which provider is called. Write an entry for each provider, such as openai/*.',
+        'The model name in the request determines the provider. Write an entry for each provider, such as openai/*.',
     };
   return {
     reason: `LiteLLM does not recognize a provider in ${written}. Add it as a prefix, such as openai/${written}.`,

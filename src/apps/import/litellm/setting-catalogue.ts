@@ -127,7 +127,7 @@ const FAMILIES: readonly Family[] = [
     /^(context_window_fallbacks|content_policy_fallbacks|fallback_on_unsupported_params)$/,
     'left out',
     'failover',
-    'Fallbacks replace a provider that fails; the gateway does not read why a provider refuses a prompt.',
+    'Fallbacks replace a provider that fails; the gateway does not check why a provider rejects a prompt.',
   ),
   family(
     /^(routing_strategy|routing_strategy_args|routing_groups|lowest_latency_buffer|optional_pre_call_checks|deployment_affinity.*|model_group_affinity_config)$/,

@@ -60,7 +60,7 @@ export function dollarsFor(dollars: unknown, duration: unknown, place: BudgetSou
   const parts = Math.max(1, seconds / length);
   const amount = rounded(given / parts);
   const text = `${given} for ${String(duration)}: ${amount} ${WORDS[window]}`;
-  const size = seconds < length ? ', less than before' : parts > 1 ? ', as much in total, and less at once' : '';
+  const size = seconds < length ? ', less than before' : parts > 1 ? ', with the same total and a lower burst' : '';
   const month = window === 'perMonth' ? ` ${MONTH}.` : '';
   report.approximated(item, 'limits and budgets', `${text}${size}.${month}`);
   return { amount, window };

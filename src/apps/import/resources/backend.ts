@@ -29,7 +29,7 @@ export function readBackend(subject: ImportSubject, builder: Builder): void {
   const [[kind, value] = ['', undefined], ...others] = Object.entries(kinds);
   const read = entryOf(KINDS, kind);
   if (!read || others.length > 0)
-    unsupported(`no construct makes a backend with ${Object.keys(kinds).join(' and ') || 'nothing'}`);
+    unsupported(`no construct creates a backend with ${Object.keys(kinds).join(' and ') || 'no type'}`);
   const reading = builder.readingOf(subject);
   const hasCredentials = policies !== undefined && objectAt(policies, 'policies').auth !== undefined;
   const { type, options, calls = [] } = read(objectAt(value, kind), reading, hasCredentials);

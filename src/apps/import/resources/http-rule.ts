@@ -70,7 +70,7 @@ function readFilters(filters: readonly unknown[]): Members {
     const { type, ...fields } = objectAt(one, 'filters');
     const [[field = '', value] = []] = Object.entries(fields);
     const read = entryOf(FILTERS, field);
-    if (!read) return unsupported(`no option of the constructs makes a filter of the type ${String(type)}`);
+    if (!read) return unsupported(`no option of the constructs creates a filter of the type ${String(type)}`);
     const part = read(objectAt(value, field));
     const twice = Object.keys(part).find((name) => found[name] !== undefined);
     if (twice !== undefined) return unsupported(`two filters are of the type ${String(type)}`);

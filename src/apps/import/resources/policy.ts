@@ -266,7 +266,7 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
   if (reference.port !== undefined)
     return built?.isIntent && kind === 'Gateway'
       ? call(made(built.statement), 'port', json(reference.port))
-      : unsupported(`the constructs have no name for port ${String(reference.port)} of ${kind} ${name}`);
+      : unsupported(`the constructs cannot reference port ${String(reference.port)} of ${kind} ${name}`);
   if (built?.isIntent) return ofConstruct(kind, made(built.statement), section, built.listeners);
   const at = namespace === undefined || namespace === builder.chartNamespace ? undefined : json(namespace);
   if (kind === 'Service' && section !== undefined && /^\d+$/.test(section)) {
@@ -276,7 +276,7 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
   const named = entryOf(FACTORIES, kind);
   if (!named || section !== undefined)
     return unsupported(
-      `the constructs have no name for its target ${kind} ${name}${section === undefined ? '' : ` (${section})`}`,
+      `the constructs cannot reference its target ${kind} ${name}${section === undefined ? '' : ` (${section})`}`,
     );
   return fromStatic(named[0], named[1], json(name), at);
 }
@@ -297,5 +297,5 @@ function ofConstruct(
   if (kind === 'ProxyBackend') return call(construct, 'section', json(section));
   if (kind === 'HTTPRoute') return call(construct, 'rule', json(section));
   const listener = listeners?.get(section);
-  return listener ? made(listener) : unsupported(`the constructs have no name for the part ${section} of ${kind}`);
+  return listener ? made(listener) : unsupported(`the constructs cannot reference the section ${section} of ${kind}`);
 }

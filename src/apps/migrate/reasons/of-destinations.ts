@@ -32,7 +32,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     },
     undecided: (difference, around) => {
       const unknown = called(difference, around).find((to) => portsOf(to, around.documents) === undefined);
-      return unknown && `whether the name of the port of ${unknown} says so, whose Service the inputs do not have`;
+      return unknown && `whether the port name of ${unknown} specifies it, because its Service is not in the inputs`;
     },
   },
   {
@@ -53,7 +53,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
     id: 'backend-tcp',
     about: '`backend.tcp` of policies and backends',
-    text: 'The controller does not send it, and the data plane does not use what it reads of it.',
+    text: 'The controller does not send it, and the data plane does not apply it.',
     keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the entire process.',
     used: inAnyDocument('backend', (policies) => valueAt(policies, ['tcp']) !== undefined),
     explains: ({ path, meant, running }) =>
@@ -70,7 +70,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   },
   {
     id: 'parts-before-inline',
-    about: 'policies for a provider or an MCP target (`sectionName`) of a backend that sets the same field itself',
+    about: 'policies for a provider or an MCP target (`sectionName`) of a backend that also sets the field',
     text: "In the data plane of a controller, the policy wins; in the API, the backend's own field wins, because it is more specific.",
     keep: 'Write the value of the policy into the provider or the target, or remove it from the backend.',
     quirk: 'partsBeforeInline',
@@ -124,7 +124,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
       path.at(-1) === 'backendAuth' &&
       running === undefined &&
       (same(meant, { aws: true }) || same(meant, { azure: { implicit: true } })),
-    undecided: () => 'whether the controller is older than v1.2, and so sends nothing for them',
+    undecided: () => 'whether the controller is older than v1.2, which sends no credentials for them',
   },
   {
     id: 'mcp-target-names',

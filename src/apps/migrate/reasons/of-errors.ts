@@ -9,7 +9,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
   {
     id: 'errors-in-inputs',
     about: 'inputs with errors',
-    text: 'The compiler leaves invalid parts out, or answers 500 for them; the controller sends the valid rest of them.',
+    text: 'The compiler omits invalid parts, or their requests get a 500; the controller sends the valid parts.',
     keep: 'Fix the error: `ai-gateway validate` describes how.',
     explains: (difference, around) => {
       if (around.isolated.length === 0) return false;
@@ -24,9 +24,11 @@ export const OF_ERRORS: readonly SeenReason[] = [
     undecided: (difference, around) => {
       const { id, path } = difference;
       if (isRefusedPart(around.meant))
-        return path[1] !== 'directResponse' && !around.comparedBeside ? `what ${id} does beside its errors` : undefined;
-      if (isLeftOut(difference, around)) return `whether ${id} is what the inputs mean beside their errors`;
-      return `whether ${[id, ...path].join('.')} is what the inputs mean beside their errors`;
+        return path[1] !== 'directResponse' && !around.comparedBeside
+          ? `the effect of ${id} apart from its errors`
+          : undefined;
+      if (isLeftOut(difference, around)) return `whether ${id} equals the inputs apart from its errors`;
+      return `whether ${[id, ...path].join('.')} equals the inputs apart from their errors`;
     },
   },
   {
@@ -36,7 +38,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
     keep: 'Create the missing object.',
     explains: (difference, around) => unsentWanting(difference, around).length > 0,
     undecided: (difference, around) =>
-      `whether ${unsentWanting(difference, around).join(', ')} is there, which the inputs do not have`,
+      `whether ${unsentWanting(difference, around).join(', ')} exists, which is not in the inputs`,
   },
 ];
 

@@ -148,7 +148,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     undecided: (difference, around) =>
       JSON.stringify(difference.meant).includes(UNREACHABLE)
         ? undefined
-        : `whether ${webhooksWanting(difference, around).join(', ')} is there, which the inputs do not have`,
+        : `whether ${webhooksWanting(difference, around).join(', ')} exists, which is not in the inputs`,
   },
   {
     id: 'target-selectors',
@@ -166,7 +166,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
           valueAt(document, ['spec', 'targetRefs']) === undefined &&
           wouldSay(document, difference, around),
       ),
-    undecided: () => 'whether the controller is older than v1.2, and so does not know `targetSelectors`',
+    undecided: () => 'whether the controller is older than v1.2, which does not support `targetSelectors`',
   },
 ];
 

@@ -60,8 +60,8 @@ export const OF_ROUTES: readonly SeenReason[] = [
   {
     id: 'regular-expressions',
     about: 'matches of routes by regular expression',
-    text: 'The controller sends expressions unchanged. The data plane checks whether the first match covers the entire value, and so misses values of which the expression first finds a shorter part. The compiler makes expressions match entire values, and paths including their slash. Calls that are matched by their method are in another place.',
-    keep: 'Nothing: requests that were missed are matched now.',
+    text: 'The controller sends expressions unchanged. The data plane checks whether the first match covers the entire value, and so misses values of which the expression first finds a shorter part. The compiler makes expressions match entire values, and paths including their slash. Calls that are matched by their method are listed separately.',
+    keep: 'Nothing: the missed requests match now.',
     used: ({ documents }) => JSON.stringify(documents).includes('"RegularExpression"'),
     explains: ({ kind, path }, { meant, running }) =>
       kind === 'route' && path[0] === 'matches' && correspond(meant, running),
@@ -86,7 +86,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
   {
     id: 'discovery-paths',
     about: 'routes of MCP servers that require tokens',
-    text: 'In compiled output, the well-known paths of the metadata lead to the route. The controller requires a match of the route for them.',
+    text: 'In compiled output, the route also matches the well-known paths of the metadata. With the controller, the route requires an explicit match for them.',
     keep: 'Nothing: clients find the metadata without a match for it.',
     used: ({ config }) => config.includes(WELL_KNOWN),
     explains: ({ kind, id, path, running }, { meant, running: part }) => {

@@ -240,7 +240,7 @@ function unknownFieldFix(
 }
 
 function boundFix(found: string, expected: string): string {
-  if (expected.startsWith('it needs')) return 'Add the missing items.';
+  if (expected.startsWith('it requires')) return 'Add the missing items.';
   const most = /^at most (\d+) (?:items|entries)$/.exec(expected)?.[1];
   if (most !== undefined) return `Remove ${Number(found) - Number(most)} of them.`;
   const [, side, bound] = /^should be (less|greater) than or equal to (-?\d+)$/.exec(expected) ?? [];

@@ -58,7 +58,7 @@ export class Parents {
       return nowhere(
         origin,
         'InvalidKind',
-        `a ${kind} takes no ${child.kind === 'ProxyModel' ? 'models' : 'routes'} here`,
+        `a ${kind} does not accept ${child.kind === 'ProxyModel' ? 'models' : 'routes'} here`,
       );
     }
     const parent = this.parents.get(`${kind}/${name}`);
@@ -144,7 +144,7 @@ export class Parents {
     const text = `${kind} ${namespace}/${name}`;
     const known = this.scope.inventory.find(kind, namespace, name);
     if (known) {
-      const link = nowhere(origin, 'NoMatchingParent', `${text} is not served here`);
+      const link = nowhere(origin, 'NoMatchingParent', `${text} is not served`);
       return isSettled(known, this.scope) ? link : { ...link, isUnknown: true };
     }
     const link: ParentLink = {

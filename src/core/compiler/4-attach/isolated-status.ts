@@ -108,6 +108,6 @@ function ownerStatus(
 
 function listenerCondition({ type, because }: IsolatedPart): StatusCondition {
   const isServed = type === 'listenerRoutes';
-  const message = `${isServed ? 'Answers 500 to everything' : 'Not served'}: ${because.join(', ')}`;
+  const message = `${isServed ? 'Answers 500 to all requests' : 'Not served'}: ${because.join(', ')}`;
   return condition('Programmed', isServed, isServed ? 'Programmed' : 'Invalid', message);
 }

@@ -21,7 +21,7 @@ export function bytesIn<Name extends string>(
     const bytes = Math.ceil(typeof size === 'number' ? size : quantity(size));
     const counted = Math.min(Math.max(bytes, 0), MOST);
     sizes[name] = counted;
-    const reason = counted === 0 ? 'nothing fits into this size' : 'this is the maximum';
+    const reason = counted === 0 ? 'the size must be positive' : 'this is the maximum';
     if (counted === 0 || counted !== bytes)
       diagnostics.report(CODE.sizeOutOfBounds, within(site, name).origin, { size: String(size), counted, reason });
   }

@@ -35,10 +35,10 @@ import { WORKLOAD_COVERAGE } from './workload-coverage';
 /** References and selections, which the link and attach phases resolve. */
 const RESOLVED: Coverage = {
   ...covering<ProxyPolicySpec>('ProxyPolicySpec', {
-    targetRefs: { elsewhere: 'resolved when linking: decides where the fields of the policy go' },
-    targetSelectors: { elsewhere: 'resolved when linking, among the inputs' },
+    targetRefs: { elsewhere: 'resolved when linking: determines the location of the policy fields' },
+    targetSelectors: { elsewhere: 'resolved in the inputs when linking' },
     strategy: {
-      elsewhere: 'what an overriding policy sets is merged into the rules, and no more precise level is written',
+      elsewhere: 'fields of an overriding policy are merged into the rules, and more specific levels are omitted',
     },
     frontend: '`frontendPolicies`',
     traffic: '`policies[]` for Gateways and listeners, `routes[].policies` for routes and rules',
@@ -89,7 +89,7 @@ export const COVERAGE_TABLES: readonly { readonly title: string; readonly fields
     },
   },
   {
-    title: 'Talking to destinations',
+    title: 'Connections to destinations',
     fields: {
       ...BACKEND_POLICY_COVERAGE,
       ...CONNECTION_COVERAGE,

@@ -65,7 +65,7 @@ const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
     lower: (value, site, scope) => ({ tracing: lowerTracing(value, site, scope) }),
   },
   metrics: {
-    goesTo: '`config.metrics`, which the process reads when it starts: pods roll where it changes',
+    goesTo: '`config.metrics`, which the process reads when it starts: pods restart if it changes',
     lower: 'elsewhere',
   },
   proxyProtocol: {

@@ -40,7 +40,12 @@ export function portsWithProxyHeader(gateway: GatewayAttachment, scope: GatewayS
     const isUsual = version === 'V2' && mode !== 'Optional' && !gateway.frontend.proxyProtocol;
     if (isUsual) ports.add(entry.listener.port);
     else
-      reportOnlyForAll(field, 'frontend.proxyProtocol', 'for one port, its file knows only V2 in mode Strict', scope);
+      reportOnlyForAll(
+        field,
+        'frontend.proxyProtocol',
+        'for a single port, the config only supports V2 in mode Strict',
+        scope,
+      );
   }
   return ports;
 }

@@ -24,7 +24,7 @@ export const LOCATION_COVERAGE: Coverage = {
   ...covering<AuthorizationLocation>('AuthorizationLocation', PLACES),
   ...covering<AuthorizationHeaderLocation>('AuthorizationHeaderLocation', {
     name: '`header.name`',
-    prefix: '`header.prefix`; without it the whole value is the credential',
+    prefix: '`header.prefix`; without it, the entire value is the credential',
   }),
   ...covering<AuthorizationQueryParameterLocation>('AuthorizationQueryParameterLocation', {
     name: '`queryParameter.name`',

@@ -6,8 +6,8 @@ import type { GatewayScope, Site } from './scope';
 /** Reasons why an older release cannot express a field's value. */
 const REASONS: Readonly<Record<NewerPart, string>> = {
   accessTokenScopes: 'it sends the same scopes to both servers',
-  finalTransformations: "it does not change requests after they have the provider's format",
-  geminiFormats: "it does not read requests in Gemini's format",
+  finalTransformations: "it does not change requests after the conversion to the provider's format",
+  geminiFormats: "it does not support requests in Gemini's format",
   guardScope: 'it checks system prompts and messages only',
   jwtSign: 'it does not sign tokens for destinations',
   moderation: 'it does not add moderation to requests',

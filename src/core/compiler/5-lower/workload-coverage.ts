@@ -24,7 +24,7 @@ const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
 export const WORKLOAD_COVERAGE: Coverage = {
   ...covering<ProxyParametersSpec>('ProxyParametersSpec', {
     logging: { elsewhere: 'the container and `config.logging`' },
-    rawConfig: 'merged into the file as it is; what is compiled wins',
+    rawConfig: 'merged into the config unchanged; compiled settings win',
     image: { elsewhere: '`image` of the container' },
     env: CONTAINER_ENV,
     resources: { elsewhere: '`resources` of the container' },
@@ -81,7 +81,7 @@ export const WORKLOAD_COVERAGE: Coverage = {
   ...covering<MeshSpec>('MeshSpec', {
     caAddress: { elsewhere: 'variable `CA_ADDRESS` of the container' },
     trustDomain: { elsewhere: 'variable `TRUST_DOMAIN` of the container' },
-    enabled: { elsewhere: 'whether the container and its token volume are made for the mesh' },
+    enabled: { elsewhere: 'whether the container and its token volume are prepared for the mesh' },
     clusterId: { elsewhere: 'variable `CLUSTER_ID` of the container' },
     network: { elsewhere: 'variable `NETWORK` of the container' },
     additionalTrustDomains: { elsewhere: 'variable `ADDITIONAL_TRUST_DOMAINS` of the container' },
@@ -91,7 +91,7 @@ export const WORKLOAD_COVERAGE: Coverage = {
     sources: { elsewhere: 'variable `MODEL_CATALOG_PATHS` of the container; since v1.5 `config.modelCatalog`' },
   }),
   ...covering<ModelCatalogSource>('ModelCatalogSource', {
-    configMap: { elsewhere: 'a volume of the container; a list of a GatewayClass is warned of (AIG6059)' },
+    configMap: { elsewhere: 'a volume of the container; a list in a GatewayClass is reported (AIG6059)' },
   }),
   ...covering<ModelCatalogConfigMap>('ModelCatalogConfigMap', {
     name: { elsewhere: 'a volume of the container' },

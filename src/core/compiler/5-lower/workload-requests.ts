@@ -24,7 +24,7 @@ export function workloadRequests(
   const restarts = gateway.annotations[RESTART_ON_SECRETS];
   const lists = isolation === undefined ? undefined : readLists(isolation);
   if (isolation !== undefined && !lists) {
-    report(NETWORK_POLICY, `JSON with any of the lists ${LISTS.join(', ')}, such as {}`);
+    report(NETWORK_POLICY, `JSON with any of the lists ${LISTS.join(', ')}; an empty object {} is valid`);
   }
   if (restarts !== undefined && restarts !== RELOADER) report(RESTART_ON_SECRETS, RELOADER);
   return {

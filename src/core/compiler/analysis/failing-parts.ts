@@ -68,8 +68,8 @@ const READERS: Readonly<Record<string, string>> = {
   json: 'the string is not JSON',
   jsonField: 'the string is not JSON',
   unvalidatedJwtPayload: 'the string is not a JWT',
-  base64Decode: 'the string is not encoded that way',
-  decode: 'the string is not encoded that way',
+  base64Decode: 'the string has a different encoding',
+  decode: 'the string has a different encoding',
 };
 const CUTTERS: ReadonlySet<string> = new Set(['substring', 'charAt']);
 /** Calls that check the form of a string before it is parsed. */

@@ -124,7 +124,7 @@ class LateHeaders {
             header: name.toLowerCase(),
             step: placeOfStep(this.pipeline, stageOf(phase), 'extAuth'),
             stage: stageOf(phase),
-            who: `the answer of extAuth of ${nameOfSource(source)}`,
+            who: `the response of extAuth of ${nameOfSource(source)}`,
             at: below(source.origin, ...path, 'http', 'allowedResponseHeaders', index),
           })),
         ),

@@ -38,7 +38,7 @@ export function parseForEvaluation(text: string): Expression {
   try {
     return parseExpression(text);
   } catch (error) {
-    if (error instanceof ExpressionSyntaxError) throw new UnknowableExpression(`${text} does not parse`);
+    if (error instanceof ExpressionSyntaxError) throw new UnknowableExpression(`${text} is not a valid expression`);
     throw error;
   }
 }

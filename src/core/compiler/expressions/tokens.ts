@@ -59,10 +59,7 @@ function readEscapedName(text: string, start: number): ExpressionToken {
   ESCAPED_NAME.lastIndex = start;
   const found = ESCAPED_NAME.exec(text);
   if (!found)
-    throw new ExpressionSyntaxError(
-      'a name in backquotes is empty, not closed or holds a character that it may not',
-      start,
-    );
+    throw new ExpressionSyntaxError('a name in backticks is empty, not closed or contains an invalid character', start);
   return { type: 'escapedName', text: found[0].slice(1, -1), start, end: start + found[0].length };
 }
 
@@ -76,7 +73,7 @@ function strayCharacter(char: string): string {
   if (char === '=') return 'found a single "="; comparison is "=="';
   if (char === '&' || char === '|') return `found a single "${char}"; the operator is "${char}${char}"`;
   if (char === '“' || char === '”' || char === '‘' || char === '’')
-    return `found the typographic quote ${char}; strings take " or '`;
+    return `found the typographic quote ${char}; quote strings with " or '`;
   return `found the character ${JSON.stringify(char)}, which has no meaning in an expression`;
 }
 

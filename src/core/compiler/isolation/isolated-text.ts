@@ -35,6 +35,6 @@ function nameOf({ resource, part }: IsolatedOutput): string {
 }
 
 function outcomeText({ type, outcome }: IsolatedOutput): string {
-  if (type === 'destination') return 'is not called, and what leads there answers 500';
-  return type === 'listenerRoutes' ? 'answers 500 to everything' : OUTCOMES[outcome];
+  if (type === 'destination') return 'is not called, and routes to it answer 500';
+  return type === 'listenerRoutes' ? 'answers 500 to all requests' : OUTCOMES[outcome];
 }

@@ -23,7 +23,7 @@ export const spreadFromDestinations: SpreadStep = (isolation, graph, known) => {
       ({ service }) => service && isIsolated(isolation, 'destination', { kind: 'Service', ...service }),
     );
     if (dropped)
-      parts.push(whole('destination', resource, `${inputText(resource)} leads to a Service that is left out`));
+      parts.push(whole('destination', resource, `${inputText(resource)} resolves to a Service that is left out`));
   }
   return parts;
 };

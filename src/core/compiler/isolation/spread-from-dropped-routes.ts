@@ -16,7 +16,7 @@ export const spreadFromDroppedRoutes: SpreadStep = (isolation, graph, known) =>
   [...isolation.values()].flatMap((part) => {
     if (part.type !== 'droppedRoute' && part.type !== 'droppedRule') return [];
     const { kind, name } = part.resource;
-    const why = part.because.includes(DEFINED_TWICE) ? 'is defined twice' : 'cannot take its requests';
+    const why = part.because.includes(DEFINED_TWICE) ? 'is defined twice' : 'cannot receive its requests';
     const because = `${inputText({ writtenKind: kind, namespace: part.resource.namespace ?? '', name })} ${why}`;
     const namespace = part.resource.namespace ?? 'default';
     const routes = graph.routes.map(({ resource }) => resource).filter((route) => route.namespace === namespace);

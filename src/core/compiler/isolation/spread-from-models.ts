@@ -18,7 +18,7 @@ export const spreadFromModels: SpreadStep = (isolation, graph, known) => [
   ...graph.models.flatMap((model) => {
     const target = model.resource.spec.virtualModel?.failover && model.targets.find((each) => each.model.isIsolated);
     return target
-      ? [whole('model', model.resource, `it falls back on ${modelText(target.model)}, which has errors`)]
+      ? [whole('model', model.resource, `it falls back to ${modelText(target.model)}, which has errors`)]
       : [];
   }),
 ];
@@ -29,12 +29,12 @@ function beside({ key, resource }: IsolatedPart, graph: Graph, known: KnownInput
   const model = graph.models.find((each) => resourceKey(each.resource) === key);
   if (!model || model.parents.some(({ gateway, refusals }) => !gateway || refusals.length > 0)) {
     const gateways = known.all().filter((each) => each.kind === 'Gateway');
-    return gateways.map((gateway) => whole('gateway', gateway, `which listeners serve ${title} is in doubt`));
+    return gateways.map((gateway) => whole('gateway', gateway, `the listeners that serve ${title} are unknown`));
   }
   const listeners = new Set(listenersOf(model));
   return graph.models
     .filter((other) => listenersOf(other).some((listener) => listeners.has(listener)))
-    .map((other) => whole('model', other.resource, `which names ${title} serves is in doubt`));
+    .map((other) => whole('model', other.resource, `the names that ${title} serves are unknown`));
 }
 
 function listenersOf({ parents }: ModelNode) {

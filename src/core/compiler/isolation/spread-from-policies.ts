@@ -35,7 +35,7 @@ export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
     const isTwin = part.because.includes(DEFINED_TWICE);
     if (!isNamespaceSure({ namespace, written, isUnresolved, isTwin }, graph, known)) {
       const gateways = known.all().filter((resource) => resource.kind === 'Gateway');
-      const doubt = `${because}, and which namespace it is for is in doubt`;
+      const doubt = `${because}, and its namespace is unknown`;
       parts.push(...gateways.map((gateway) => whole('gateway', gateway, doubt)));
     } else if (isUnresolved) {
       parts.push(...everything(isTls ? ISOLATED_DESTINATIONS : TARGETS, namespace, because, graph, known));

@@ -33,7 +33,7 @@ export const ASSUMPTIONS: readonly Conditional[] = [
   },
   {
     name: 'called-services',
-    text: 'authorization services and external processors answer as they are meant to',
+    text: 'authorization services and external processors answer as intended',
     fields: ['extAuth', 'extProc'],
   },
   {

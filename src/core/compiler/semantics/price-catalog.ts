@@ -41,10 +41,10 @@ export const NO_PRICES: Catalog = { models: new Map() };
  * @throws Error that describes the problem
  */
 export function readCatalog(value: unknown): Catalog {
-  if (!isObject(value)) throw new Error('it is no object');
+  if (!isObject(value)) throw new Error('it is not an object');
   const { asOf, providers = {}, limits = {}, ...others } = value;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new Error(`it has the field \`${unknown}\`, which price lists do not know`);
+  if (unknown !== undefined) throw new Error(`it has the field \`${unknown}\`, which price lists do not support`);
   const models = new Map<string, ModelPrice>();
   for (const [provider, { models: list = {} }] of entries(providers, 'providers'))
     for (const [model, price] of entries(list, `providers.${provider}.models`))
@@ -82,7 +82,7 @@ export function priceKey(provider: string, model: string): string {
 function highest(price: Readonly<Record<string, unknown>>, at: string): Rates {
   const { rates, tiers = [], ...others } = price;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new Error(`${at} has the field \`${unknown}\`, which price lists do not know`);
+  if (unknown !== undefined) throw new Error(`${at} has the field \`${unknown}\`, which price lists do not support`);
   const lists = [rates, ...(Array.isArray(tiers) ? tiers.map((tier) => Object(tier).rates) : [])].map((list) =>
     ratesOf(list, at),
   );
@@ -94,10 +94,10 @@ function ratesOf(value: unknown, at: string): Rates {
   if (value === undefined) return {};
   return Object.fromEntries(
     entriesOfAny(value, at).map(([rate, text]) => {
-      if (!RATES.some((known) => known === rate)) throw new Error(`${at} has the rate \`${rate}\`, which is none`);
+      if (!RATES.some((known) => known === rate)) throw new Error(`${at} has the unknown rate \`${rate}\``);
       const dollars = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
       if (!Number.isFinite(dollars) || dollars < 0)
-        throw new Error(`${at} has no price in \`${rate}\`: a price is a text with a number, such as "2.5"`);
+        throw new Error(`\`${rate}\` of ${at} is not a price: write a number in quotes, such as "2.5"`);
       return [rate, dollars];
     }),
   );
@@ -106,8 +106,8 @@ function ratesOf(value: unknown, at: string): Rates {
 function limitsOf(value: Readonly<Record<string, unknown>>, at: string): ModelLimits {
   for (const [name, most] of Object.entries(value)) {
     if (!['input', 'output', 'choices', 'texts'].includes(name))
-      throw new Error(`limits of ${at} have the field \`${name}\``);
-    if (!Number.isInteger(most) || Number(most) < 0) throw new Error(`${name} of ${at} is no whole number`);
+      throw new Error(`limits of ${at} have the unknown field \`${name}\``);
+    if (!Number.isInteger(most) || Number(most) < 0) throw new Error(`${name} of ${at} is not an integer`);
   }
   return value;
 }
@@ -116,17 +116,17 @@ function dayOf(value: unknown): string {
   // YAML reads a day without quotes as a time.
   const text = value instanceof Date ? value.toISOString().slice(0, 10) : value;
   if (typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  throw new Error('asOf is no day such as 2026-11-01');
+  throw new Error('asOf is not a date such as 2026-11-01');
 }
 
 function entries(value: unknown, at: string): readonly [string, Readonly<Record<string, unknown>>][] {
   return entriesOfAny(value, at).map(([name, one]) => {
-    if (!isObject(one)) throw new Error(`${at}.${name} is no object`);
+    if (!isObject(one)) throw new Error(`${at}.${name} is not an object`);
     return [name, one];
   });
 }
 
 function entriesOfAny(value: unknown, at: string): readonly [string, unknown][] {
-  if (!isObject(value)) throw new Error(`${at} is no object`);
+  if (!isObject(value)) throw new Error(`${at} is not an object`);
   return Object.entries(value);
 }

@@ -17,7 +17,10 @@ export interface RegexIssue {
 export function checkRegex(pattern: string): RegexIssue | undefined {
   try {
     if (sizeOf(readRegex(pattern).root) <= SIZE_LIMIT) return undefined;
-    return { reason: 'with its repetitions it compiles to more than 10 MiB; ask for fewer of them', offset: 0 };
+    return {
+      reason: 'because of its repetitions, it compiles to more than 10 MiB; reduce the counts of repetitions',
+      offset: 0,
+    };
   } catch (error) {
     if (!(error instanceof RegexProblem)) throw error;
     return { reason: error.message, offset: error.offset };

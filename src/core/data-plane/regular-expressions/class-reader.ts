@@ -94,12 +94,15 @@ export class RegexClassReader {
     const last = this.readItem();
     if (first.kind !== 'character' || last.kind !== 'character') {
       throw new RegexProblem(
-        'a range in [...] has a set such as \\w at one end; a literal "-" goes to the end or is written \\-',
+        'a range in [...] has a set such as \\w at one end; write a literal "-" last, or as \\-',
         start,
       );
     }
     if (first.code > last.code) {
-      throw new RegexProblem(`the range ${source.text.slice(start, source.at)} in [...] runs backwards`, start);
+      throw new RegexProblem(
+        `the start of the range ${source.text.slice(start, source.at)} in [...] is after its end`,
+        start,
+      );
     }
     return { kind: 'range', from: first.code, to: last.code };
   }
@@ -109,7 +112,7 @@ export class RegexClassReader {
     const start = source.at;
     const item = source.peek() === '\\' ? readEscape(source, 'class') : this.readCharacter();
     if (!source.flags.unicode && item.kind === 'character' && item.code > 0x7f) {
-      throw new RegexProblem('a class [...] holds a character beyond ASCII where the flag "u" is off', start);
+      throw new RegexProblem('a class [...] contains a non-ASCII character while the flag "u" is off', start);
     }
     return item;
   }
@@ -137,6 +140,6 @@ function setOf(item: Escape): ClassSet {
 }
 
 function unclosed(text: string, start: number): string {
-  const nested = text.slice(start + 1).includes('[') ? '; a literal "[" inside is written \\[' : '';
-  return `it opens [ that it does not close${nested}`;
+  const nested = text.slice(start + 1).includes('[') ? '; write a literal "[" inside as \\[' : '';
+  return `"[" has no closing "]"${nested}`;
 }

@@ -32,10 +32,13 @@ export function readEscape(source: RegexSource, where: 'pattern' | 'class'): Esc
   if (control !== undefined) return advance(source, 2, character(control));
   if (Object.hasOwn(PLACES, char)) return readPlace(source, start, where);
   if (/[0-9]/.test(char)) {
-    throw new RegexProblem(`it uses the back-reference \\${char}, which the data plane's engine does not have`, start);
+    throw new RegexProblem(
+      `it uses the back-reference \\${char}, which the data plane's engine does not support`,
+      start,
+    );
   }
   if (/[A-Za-z]/.test(char) || char.charCodeAt(0) > 127) {
-    throw new RegexProblem(`\\${char} is no escape of the data plane's engine${fixFor(char)}`, start);
+    throw new RegexProblem(`\\${char} is not an escape of the data plane's engine${fixFor(char)}`, start);
   }
   return advance(source, 2, character(char.charCodeAt(0)));
 }
@@ -56,12 +59,12 @@ function readSet(source: RegexSource, start: number, letter: string): Escape {
  * parts.
  */
 export function halves(part: string): string {
-  return `${part} could match half of a character where the flag "u" is off; leave out "-u"`;
+  return `${part} could match half of a character while the flag "u" is off; remove "-u"`;
 }
 
 function readPlace(source: RegexSource, start: number, where: 'pattern' | 'class'): Escape {
   const char = source.peek(1);
-  if (where === 'class') throw new RegexProblem(`\\${char} stands for a place and cannot be inside [...]`, start);
+  if (where === 'class') throw new RegexProblem(`\\${char} matches a position and cannot be inside [...]`, start);
   advance(source, 2, undefined);
   if (char === 'b' && readBoundary(source)) return { kind: 'place', place: 'one side of a word' };
   return { kind: 'place', place: PLACES[char] };
@@ -79,7 +82,7 @@ function readBoundary(source: RegexSource): boolean {
   let name = '';
   for (; /[A-Za-z-]/.test(source.peek()); source.skip()) name += source.peek();
   if (source.peek() !== '}' || !BOUNDARIES.has(name)) {
-    throw new RegexProblem('\\b{...} takes start, end, start-half or end-half', start - 2);
+    throw new RegexProblem('\\b{...} supports start, end, start-half and end-half', start - 2);
   }
   source.at++;
   return true;
@@ -91,13 +94,14 @@ function readProperty(source: RegexSource, start: number): Escape {
   source.skip();
   const found = /^(?:\{([^}]*)\}|([^{]))/su.exec(source.text.slice(source.at));
   const name = found?.[1] ?? found?.[2];
-  if (!found || !name?.trim()) throw new RegexProblem('\\p lacks the name of a Unicode class, as in \\p{Greek}', start);
+  if (!found || !name?.trim())
+    throw new RegexProblem('\\p requires the name of a Unicode class, as in \\p{Greek}', start);
   source.at += found[0].length;
   const written = source.text.slice(start, source.at);
-  if (!source.flags.unicode) throw new RegexProblem(`${written} cannot be used where the flag "u" is off`, start);
+  if (!source.flags.unicode) throw new RegexProblem(`${written} cannot be used while the flag "u" is off`, start);
   if (!unicodeClass(name)) {
     throw new RegexProblem(
-      `${written} names no Unicode class; there are categories such as \\p{Lu}, scripts such as \\p{Greek} and properties such as \\p{Alphabetic}`,
+      `${written} is not a Unicode class; use a category such as \\p{Lu}, a script such as \\p{Greek} or a property such as \\p{Alphabetic}`,
       start,
     );
   }
@@ -118,13 +122,13 @@ function readHexadecimal(source: RegexSource, start: number, letter: 'x' | 'u' |
     else source.at++;
   }
   if (inBraces ? digits === '' || source.peek() !== '}' : digits.length < length) {
-    throw new RegexProblem(`\\${letter} takes ${length} hexadecimal digits, or some in braces`, start);
+    throw new RegexProblem(`\\${letter} requires ${length} hexadecimal digits, or any number of them in braces`, start);
   }
   if (inBraces) source.at++;
   const code = Number.parseInt(digits, 16);
   const written = source.text.slice(start, source.at);
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-    throw new RegexProblem(`${written} names no Unicode character`, start);
+    throw new RegexProblem(`${written} is not a Unicode character`, start);
   const isByte = letter === 'x' && !inBraces && code > 0x7f;
   if (!source.flags.unicode && isByte) throw new RegexProblem(halves(written), start);
   return character(code);
@@ -136,8 +140,8 @@ function advance<Read>(source: RegexSource, length: number, read: Read): Read {
 }
 
 function fixFor(char: string): string {
-  if (char === 'Z') return '; the end of the text is \\z';
-  if (char === 'Q' || char === 'E') return '; each special character needs a backslash of its own';
+  if (char === 'Z') return '; use \\z for the end of the string';
+  if (char === 'Q' || char === 'E') return '; write a backslash before each special character';
   if (char === 'h') return '; blanks are [ \\t]';
   return '';
 }

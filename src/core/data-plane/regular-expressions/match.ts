@@ -60,7 +60,7 @@ function compile(pattern: string, subject: MatchSubject): RE2JS {
     return RE2JS.compile(translate(readRegex(pattern).root, subject));
   } catch (error) {
     if (error instanceof RegexProblem)
-      throw new ExpressionFailure(`the data plane refuses ${pattern}: ${error.message}`);
+      throw new ExpressionFailure(`the data plane rejects ${pattern}: ${error.message}`);
     if (!(error instanceof RE2JSException)) throw error;
     throw new UnknowableExpression('the expression is too large to be evaluated here');
   }

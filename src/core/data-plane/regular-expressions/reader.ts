@@ -32,7 +32,7 @@ class RegexReader implements RegexSource {
 
   public read(): ReadRegex {
     const root = this.readAlternatives(0);
-    if (this.at < this.text.length) throw new RegexProblem('it closes a group that was not opened', this.at);
+    if (this.at < this.text.length) throw new RegexProblem('")" has no opening "("', this.at);
     return { root, endsInFreeForm: this.flags.isFreeForm };
   }
 
@@ -160,7 +160,7 @@ class RegexReader implements RegexSource {
 
   private readRepetition(of: Regex | undefined): Regex {
     const start = this.at;
-    if (!of) throw new RegexProblem(`the repetition "${this.peek()}" has nothing before it to repeat`, start);
+    if (!of) throw new RegexProblem(`the repetition "${this.peek()}" does not follow an expression`, start);
     const [least, most] = this.peek() === '{' ? this.readCount(start) : this.readSign();
     const isMarked = this.peek() === '?';
     if (isMarked) this.at++;
@@ -187,7 +187,10 @@ class RegexReader implements RegexSource {
     const written = this.text.slice(start, this.at);
     if (least > most) throw new RegexProblem(`the repetition ${written} has a minimum above its maximum`, start);
     if (least > MAXIMAL_COUNT || (most > MAXIMAL_COUNT && Number.isFinite(most)))
-      throw new RegexProblem(`the repetition ${written} has a number beyond what the data plane's engine reads`, start);
+      throw new RegexProblem(
+        `the repetition ${written} has a number above the limit of the data plane's engine`,
+        start,
+      );
     return [least, most];
   }
 
@@ -212,7 +215,7 @@ class RegexReader implements RegexSource {
     }
     const of = this.readAlternatives(depth + 1);
     this.flags = outer;
-    if (this.peek() !== ')') throw new RegexProblem('it opens a group that it does not close', start);
+    if (this.peek() !== ')') throw new RegexProblem('"(" has no closing ")"', start);
     this.at++;
     return this.nested({ kind: 'group', of }, [of]);
   }
@@ -221,7 +224,7 @@ class RegexReader implements RegexSource {
     const rest = this.text.slice(this.at);
     if (/^<?[=!]/.test(rest)) {
       const kind = rest[0] === '<' ? 'look-behind' : 'look-ahead';
-      throw new RegexProblem(`it uses ${kind}, which the data plane's engine does not have`, start);
+      throw new RegexProblem(`it uses ${kind}, which the data plane's engine does not support`, start);
     }
     if (rest[0] === '<' || rest.startsWith('P<')) {
       this.readName(start);
@@ -229,7 +232,7 @@ class RegexReader implements RegexSource {
     }
     if (rest.startsWith('P=') || rest.startsWith('P>')) {
       throw new RegexProblem(
-        "it uses a back-reference or a recursion, which the data plane's engine does not have",
+        "it uses a back-reference or a recursion, which the data plane's engine does not support",
         start,
       );
     }
@@ -240,9 +243,9 @@ class RegexReader implements RegexSource {
     const found = /^P?<([^>]*)>/.exec(this.text.slice(this.at));
     const name = found?.[1];
     if (!found || !name || !/^[\p{Alphabetic}_][\p{Alphabetic}\p{N}_.[\]]*$/u.test(name)) {
-      throw new RegexProblem('the name of a group is empty, not closed or holds a character that it may not', start);
+      throw new RegexProblem('the name of a group is empty, not closed or contains an invalid character', start);
     }
-    if (this.names.has(name)) throw new RegexProblem(`it names two groups "${name}"`, start);
+    if (this.names.has(name)) throw new RegexProblem(`two groups have the name "${name}"`, start);
     this.names.add(name);
     this.at += found[0].length;
   }
@@ -255,7 +258,7 @@ class RegexReader implements RegexSource {
     for (; ; this.at++) {
       const char = this.peek();
       if (char === ':' || char === ')') break;
-      if (char === '') throw new RegexProblem('it opens a group that it does not close', start);
+      if (char === '') throw new RegexProblem('"(" has no closing ")"', start);
       const flag = FLAGS[char];
       if (char === '-' ? isNegated : flag === undefined || seen.has(char))
         throw new RegexProblem(flagProblem(char, seen), start);
@@ -267,24 +270,23 @@ class RegexReader implements RegexSource {
     if (last === '-') throw new RegexProblem('the flags of a group end with "-"', start);
     const isGroup = this.peek() === ':';
     if (!isGroup && seen.size === 0)
-      throw new RegexProblem('the repetition "?" has nothing before it to repeat', start + 1);
+      throw new RegexProblem('the repetition "?" does not follow an expression', start + 1);
     this.at++;
     this.flags = flags;
     return isGroup ? 'group' : 'flags only';
   }
 }
 
-const NO_COUNT = '"{" begins a repetition such as {2,5} here; a literal one is written \\{';
-const NO_MINIMUM =
-  "the data plane's engine reads no repetition without a minimum; at most three of something is written {0,3}";
+const NO_COUNT = '"{" begins a repetition such as {2,5} here; write a literal "{" as \\{';
+const NO_MINIMUM = "the data plane's engine requires a minimum in repetitions; write {0,3} for at most three";
 
 function flagProblem(char: string, seen: ReadonlySet<string>): string {
-  if (char === '>') return "it uses an atomic group, which the data plane's engine does not have";
+  if (char === '>') return "it uses an atomic group, which the data plane's engine does not support";
   if (char === '#')
-    return 'it uses a comment group, which the data plane\'s engine does not have; "(?x)" allows comments after #';
+    return 'it uses a comment group, which the data plane\'s engine does not support; "(?x)" allows comments after #';
   if (char === '(' || char === '|' || char === '&' || char === 'R')
-    return `"(?${char}" is not known to the data plane's engine`;
+    return `the data plane's engine does not support "(?${char}"`;
   return seen.has(char)
     ? `it sets the flag "${char}" twice`
-    : `"${char}" is no flag of a group; there are i, m, s, R, U, u and x`;
+    : `"${char}" is not a flag of a group; use i, m, s, R, U, u or x`;
 }

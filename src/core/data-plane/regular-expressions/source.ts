@@ -2,7 +2,7 @@ import type { Flags } from './syntax';
 
 /** The crate refuses deeper nesting of groups, repetitions and classes. */
 export const MAXIMAL_DEPTH = 250;
-export const TOO_DEEP = `it nests deeper than ${MAXIMAL_DEPTH} levels`;
+export const TOO_DEEP = `it is nested more than ${MAXIMAL_DEPTH} levels deep`;
 
 /** A place in a pattern that the data plane's engine refuses. */
 export class RegexProblem extends Error {

@@ -64,7 +64,8 @@ const PLACES = {
 } as const;
 
 function placeText({ place, flags }: Extract<Regex, { kind: 'place' }>, { texts, holdsReturn }: MatchSubject): string {
-  if (place === 'one side of a word') throw new UnknowableExpression('one side of a word alone cannot be decided here');
+  if (place === 'one side of a word')
+    throw new UnknowableExpression('the start or the end of a word cannot be matched separately here');
   const isOfLine = place === 'line start' || place === 'line end';
   if (isOfLine && flags.endsLinesWithReturn && holdsReturn) {
     throw new UnknowableExpression('the ends of lines with the flag R cannot be decided here');

@@ -41,10 +41,10 @@ function problemsOf({ expect, caller, tool, fail }: Expectation): readonly Probl
   const within = (...path: Path) => ['expect', ...path];
   const without = (name: string, needed: string, ...path: Path) => ({
     path,
-    problem: `\`${name}\` says nothing without ${needed}`,
+    problem: `\`${name}\` has no effect without ${needed}`,
   });
   return [
-    ...(isEmpty(expect) && !tool && !fail ? [{ path: within(), problem: '`expect` names nothing' }] : []),
+    ...(isEmpty(expect) && !tool && !fail ? [{ path: within(), problem: '`expect` is empty' }] : []),
     ...(caller && !fail && status === undefined && allowed === undefined
       ? [without('caller', '`status` or `allowed`', 'caller')]
       : []),
@@ -57,7 +57,12 @@ function problemsOf({ expect, caller, tool, fail }: Expectation): readonly Probl
       Object.entries(expect[side] ?? {}).flatMap(([name, header]) =>
         waysOf(header) === 1
           ? []
-          : [{ path: within(side, name), problem: `of header ${name}, say one of set, added, computed, removed` }],
+          : [
+              {
+                path: within(side, name),
+                problem: `for header ${name}, specify one of set, added, computed and removed`,
+              },
+            ],
       ),
     ),
   ];

@@ -17,24 +17,24 @@ const ANYTHING: SettingType = { is: 'map', of: ANY, keys: NAME };
 const TEXTS_BY_NAME: SettingType = { is: 'map', of: { is: 'scalar' }, keys: NAME };
 
 const JWT = optional(
-  'Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.',
+  'Claims of a valid token. If policies require issuers and audiences and the claims have none, accepted ones are assumed.',
   ANYTHING,
   '- no token',
 );
-const API_KEY = optional('Metadata of a valid API key; `{}` for a key without.', ANYTHING, '- no API key');
-const USER = optional('Name of a user whose password is right.', TEXT, '- no user');
+const API_KEY = optional('Metadata of a valid API key; `{}` for a key without metadata.', ANYTHING, '- no API key');
+const USER = optional('Name of a user with a correct password.', TEXT, '- no user');
 
 const EARLY_CREDENTIALS: ObjectType = {
   is: 'object',
   name: 'ExpectedEarlyCredentials',
-  doc: 'The credentials that the caller shows to policies before routing.',
+  doc: 'The credentials that the caller sends to policies before routing.',
   fields: { jwt: JWT, apiKey: API_KEY, basicAuthUser: USER },
 };
 
 const CALLER: ObjectType = {
   is: 'object',
   name: 'ExpectedCaller',
-  doc: 'Who sends the request. A caller has right credentials or none: wrong keys and passwords are not tried.',
+  doc: 'The sender of the request, with valid credentials or none. Invalid keys and passwords are not tested.',
   fields: {
     jwt: JWT,
     apiKey: API_KEY,
@@ -56,20 +56,20 @@ const CALLER: ObjectType = {
 const TOOL: ObjectType = {
   is: 'object',
   name: 'ExpectedTool',
-  doc: 'A tool of an MCP backend that is seen and called.',
+  doc: 'A tool of an MCP backend that the caller lists and calls.',
   fields: {
-    target: { doc: 'The MCP target, by its name.', type: TEXT },
-    name: { doc: 'The tool, without the name of its target.', type: TEXT },
+    target: { doc: 'Name of the MCP target.', type: TEXT },
+    name: { doc: 'Name of the tool, without the prefix of its target.', type: TEXT },
   },
 };
 
 const POLICY: ObjectType = {
   is: 'object',
   name: 'ExpectedPolicy',
-  doc: 'A policy field that is in force; `{}` where it only has to be there.',
+  doc: 'A policy field in effect; `{}` accepts any value.',
   fields: {
     value: optional(
-      'Its value, in the words of the reference. Fields of objects that are not named here may have any value.',
+      'Its value, with the names of the reference. Fields of objects that are not listed may have any value.',
       ANY,
       '- any',
     ),
@@ -88,10 +88,10 @@ const HEADER: ObjectType = {
   name: 'ExpectedHeader',
   doc: 'The change of a header: one of these.',
   fields: {
-    set: optional('It gets this value, in place of one that it has.', { is: 'scalar' }, '- not set'),
-    added: optional('It gets this value beside those that it has.', { is: 'scalar' }, '- not added'),
-    computed: optional('It gets the value of this expression.', TEXT, '- not computed'),
-    removed: optional('It is removed.', FLAG, 'false'),
+    set: optional('The header gets this value, which replaces existing ones.', { is: 'scalar' }, '- not set'),
+    added: optional('The header gets this value in addition to existing ones.', { is: 'scalar' }, '- not added'),
+    computed: optional('The header gets the value of this expression.', TEXT, '- not computed'),
+    removed: optional('The header is removed.', FLAG, 'false'),
   },
 };
 const HEADERS: SettingType = { is: 'map', of: HEADER, keys: NAME };
@@ -99,7 +99,7 @@ const FIELDS: TextForm = {
   pattern: `^(${Object.values(PolicyField)
     .map((field) => field.replace('.', '\\.'))
     .join('|')})$`,
-  called: 'a policy field, as the reference names it',
+  called: 'a policy field, with its name in the reference',
 };
 
 const EXPECTED: ObjectType = {
@@ -110,52 +110,48 @@ const EXPECTED: ObjectType = {
     routed: optional('Whether a rule matches the request.', FLAG, '- not checked'),
     listener: optional('The matching listener: its name, `gateway/name` or `namespace/gateway/name`.', TEXT, '- any'),
     route: optional('The matching route.', TEXT, '- any'),
-    rule: optional('The rule of the route: its name, or its place from 0.', { is: 'scalar' }, '- any'),
-    backend: optional('A backend or Service that it can go to; for Services, `/port` may follow.', TEXT, '- any'),
+    rule: optional('The rule of the route: its name, or its index, starting at 0.', { is: 'scalar' }, '- any'),
+    backend: optional(
+      'A backend or Service that can receive the request; for Services, with an optional `/port`.',
+      TEXT,
+      '- any',
+    ),
     weights: optional(
-      'The backends among which such requests are shared, and no others; only how the numbers compare counts.',
+      'The backends that receive such requests, with their relative weights.',
       { is: 'map', of: COUNT, keys: NAME },
       '- any',
     ),
     tiers: optional(
-      'The providers of `backend` in the order in which they take over: a list of names for each tier.',
+      'The providers of `backend` in failover order: a list of names for each tier.',
       { is: 'list', of: { is: 'list', of: TEXT } },
       '- any',
     ),
     status: optional(
-      'The status of the answer. If the request goes to a backend, 200 to 299 are as expected. Requests to LLM providers also need a `body` that the gateway accepts.',
+      'The status of the response. If the request reaches a backend, any expected status from 200 to 299 matches. Requests to LLM providers also require a `body` that the gateway accepts.',
       COUNT,
       '- any',
     ),
     allowed: optional('Whether authentication and authorization accept the caller.', FLAG, '- not checked'),
-    policies: optional(
-      'Policy fields that are in force, by their names.',
-      { is: 'map', of: POLICY, keys: FIELDS },
-      '- any',
-    ),
+    policies: optional('Policy fields in effect, by name.', { is: 'map', of: POLICY, keys: FIELDS }, '- any'),
     withoutPolicies: optional(
-      'Policy fields that are not in force.',
+      'Policy fields that are not in effect.',
       { is: 'list', of: { is: 'text', form: FIELDS } },
       '- none',
     ),
     answeredBy: optional(
-      'With `fail`: the provider, MCP target or backend whose answer the client gets.',
+      'With `fail`: the provider, MCP target or backend whose response the client receives.',
       TEXT,
       '- any',
     ),
-    attempts: optional('With `fail`: how many attempts there may be, the first one included.', COUNT, '- any'),
+    attempts: optional('With `fail`: the maximum number of attempts, including the first one.', COUNT, '- any'),
     within: optional(
       'With `fail`: the maximum time that the client waits, such as `5s`, in addition to the response time of a working backend.',
       { is: 'text', form: { pattern: '^(\\d{1,5}(h|m|s|ms)){1,4}$', called: 'a time, such as 5s' } },
       '- any',
     ),
-    forRequest: optional(
-      'With `fail`: which of the requests that come one after another is meant, from 1.',
-      COUNT,
-      '1',
-    ),
-    requestHeaders: optional('Headers of the request that are changed on the way.', HEADERS, '- any'),
-    responseHeaders: optional('Headers of the answer that are changed on the way.', HEADERS, '- any'),
+    forRequest: optional('With `fail`: the number of the request in a sequence, starting at 1.', COUNT, '1'),
+    requestHeaders: optional('Changes of request headers.', HEADERS, '- any'),
+    responseHeaders: optional('Changes of response headers.', HEADERS, '- any'),
   },
 };
 
@@ -192,12 +188,12 @@ const EXPECTATION: ObjectType = {
       'false',
     ),
     http2: optional(
-      'The client speaks HTTP/2: a header `host` is sent in addition to the host of the URL.',
+      'The client uses HTTP/2: it sends a header `host` in addition to the host of the URL.',
       FLAG,
       'false',
     ),
-    caller: optional('Who sends it.', CALLER, '- somebody without credentials'),
-    tool: optional('The MCP tool that the request is about.', TOOL, '- none'),
+    caller: optional('The sender of the request.', CALLER, '- a caller without credentials'),
+    tool: optional('The MCP tool of the request.', TOOL, '- none'),
     fail: optional(
       'Simulated failures: a status such as 429, `down`, `silent` or `slow 30s`, by the name of a provider, MCP target or backend, `backend/provider`, or `tier1`. `status` is then the worst response to the client; of an MCP backend, the response when a session is opened or the `tool` is called.',
       TEXTS_BY_NAME,

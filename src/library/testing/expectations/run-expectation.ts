@@ -97,7 +97,8 @@ function whileFailing(
     const assertions = asked.whenFailing(fail);
     const own = asked._ownAnswer(caller, tool && toolOf(tool));
     if (own && own.status === expect.status && !asksForAttempts(expect)) return undefined;
-    if (own) throw new Error(`nothing that fails is asked: ${own.status ?? ''}, as ${own.reason}`);
+    if (own)
+      throw new Error(`the request does not reach the failing destination: ${own.status ?? ''}, because ${own.reason}`);
     return tool ? assertions.forTool(tool.target) : assertions;
   };
 }
@@ -145,6 +146,6 @@ function changeOf(name: string, { set, added, computed, removed }: ExpectedHeade
     ...(removed ? [HeaderChange.removed()] : []),
   ];
   const [change] = changes;
-  if (!change || changes.length > 1) throw new Error(`header ${name}: say one of set, added, computed, removed`);
+  if (!change || changes.length > 1) throw new Error(`header ${name}: specify one of set, added, computed and removed`);
   return change;
 }

@@ -47,19 +47,19 @@ export interface Expectation {
    */
   readonly leftAloneByServices?: boolean;
   /**
-   * The client speaks HTTP/2: a header `host` is sent in addition to the host of the URL.
+   * The client uses HTTP/2: it sends a header `host` in addition to the host of the URL.
    *
    * @default false
    */
   readonly http2?: boolean;
   /**
-   * Who sends it.
+   * The sender of the request.
    *
-   * @default - somebody without credentials
+   * @default - a caller without credentials
    */
   readonly caller?: ExpectedCaller;
   /**
-   * The MCP tool that the request is about.
+   * The MCP tool of the request.
    *
    * @default - none
    */
@@ -76,22 +76,22 @@ export interface Expectation {
   readonly expect: ExpectedOutcome;
 }
 
-/** Who sends the request. A caller has right credentials or none: wrong keys and passwords are not tried. */
+/** The sender of the request, with valid credentials or none. Invalid keys and passwords are not tested. */
 export interface ExpectedCaller {
   /**
-   * Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.
+   * Claims of a valid token. If policies require issuers and audiences and the claims have none, accepted ones are assumed.
    *
    * @default - no token
    */
   readonly jwt?: { [key: string]: unknown };
   /**
-   * Metadata of a valid API key; `{}` for a key without.
+   * Metadata of a valid API key; `{}` for a key without metadata.
    *
    * @default - no API key
    */
   readonly apiKey?: { [key: string]: unknown };
   /**
-   * Name of a user whose password is right.
+   * Name of a user with a correct password.
    *
    * @default - no user
    */
@@ -116,36 +116,36 @@ export interface ExpectedCaller {
   readonly externalAuthorizationAllows?: boolean;
 }
 
-/** The credentials that the caller shows to policies before routing. */
+/** The credentials that the caller sends to policies before routing. */
 export interface ExpectedEarlyCredentials {
   /**
-   * Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.
+   * Claims of a valid token. If policies require issuers and audiences and the claims have none, accepted ones are assumed.
    *
    * @default - no token
    */
   readonly jwt?: { [key: string]: unknown };
   /**
-   * Metadata of a valid API key; `{}` for a key without.
+   * Metadata of a valid API key; `{}` for a key without metadata.
    *
    * @default - no API key
    */
   readonly apiKey?: { [key: string]: unknown };
   /**
-   * Name of a user whose password is right.
+   * Name of a user with a correct password.
    *
    * @default - no user
    */
   readonly basicAuthUser?: string;
 }
 
-/** A tool of an MCP backend that is seen and called. */
+/** A tool of an MCP backend that the caller lists and calls. */
 export interface ExpectedTool {
   /**
-   * The MCP target, by its name.
+   * Name of the MCP target.
    */
   readonly target: string;
   /**
-   * The tool, without the name of its target.
+   * Name of the tool, without the prefix of its target.
    */
   readonly name: string;
 }
@@ -171,31 +171,31 @@ export interface ExpectedOutcome {
    */
   readonly route?: string;
   /**
-   * The rule of the route: its name, or its place from 0.
+   * The rule of the route: its name, or its index, starting at 0.
    *
    * @default - any
    */
   readonly rule?: string;
   /**
-   * A backend or Service that it can go to; for Services, `/port` may follow.
+   * A backend or Service that can receive the request; for Services, with an optional `/port`.
    *
    * @default - any
    */
   readonly backend?: string;
   /**
-   * The backends among which such requests are shared, and no others; only how the numbers compare counts.
+   * The backends that receive such requests, with their relative weights.
    *
    * @default - any
    */
   readonly weights?: { [key: string]: number };
   /**
-   * The providers of `backend` in the order in which they take over: a list of names for each tier.
+   * The providers of `backend` in failover order: a list of names for each tier.
    *
    * @default - any
    */
   readonly tiers?: string[][];
   /**
-   * The status of the answer. If the request goes to a backend, 200 to 299 are as expected. Requests to LLM providers also need a `body` that the gateway accepts.
+   * The status of the response. If the request reaches a backend, any expected status from 200 to 299 matches. Requests to LLM providers also require a `body` that the gateway accepts.
    *
    * @default - any
    */
@@ -207,25 +207,25 @@ export interface ExpectedOutcome {
    */
   readonly allowed?: boolean;
   /**
-   * Policy fields that are in force, by their names.
+   * Policy fields in effect, by name.
    *
    * @default - any
    */
   readonly policies?: { [key: string]: ExpectedPolicy };
   /**
-   * Policy fields that are not in force.
+   * Policy fields that are not in effect.
    *
    * @default - none
    */
   readonly withoutPolicies?: string[];
   /**
-   * With `fail`: the provider, MCP target or backend whose answer the client gets.
+   * With `fail`: the provider, MCP target or backend whose response the client receives.
    *
    * @default - any
    */
   readonly answeredBy?: string;
   /**
-   * With `fail`: how many attempts there may be, the first one included.
+   * With `fail`: the maximum number of attempts, including the first one.
    *
    * @default - any
    */
@@ -237,29 +237,29 @@ export interface ExpectedOutcome {
    */
   readonly within?: string;
   /**
-   * With `fail`: which of the requests that come one after another is meant, from 1.
+   * With `fail`: the number of the request in a sequence, starting at 1.
    *
    * @default 1
    */
   readonly forRequest?: number;
   /**
-   * Headers of the request that are changed on the way.
+   * Changes of request headers.
    *
    * @default - any
    */
   readonly requestHeaders?: { [key: string]: ExpectedHeader };
   /**
-   * Headers of the answer that are changed on the way.
+   * Changes of response headers.
    *
    * @default - any
    */
   readonly responseHeaders?: { [key: string]: ExpectedHeader };
 }
 
-/** A policy field that is in force; `{}` where it only has to be there. */
+/** A policy field in effect; `{}` accepts any value. */
 export interface ExpectedPolicy {
   /**
-   * Its value, in the words of the reference. Fields of objects that are not named here may have any value.
+   * Its value, with the names of the reference. Fields of objects that are not listed may have any value.
    *
    * @default - any
    */
@@ -287,25 +287,25 @@ export interface ExpectedPolicy {
 /** The change of a header: one of these. */
 export interface ExpectedHeader {
   /**
-   * It gets this value, in place of one that it has.
+   * The header gets this value, which replaces existing ones.
    *
    * @default - not set
    */
   readonly set?: string;
   /**
-   * It gets this value beside those that it has.
+   * The header gets this value in addition to existing ones.
    *
    * @default - not added
    */
   readonly added?: string;
   /**
-   * It gets the value of this expression.
+   * The header gets the value of this expression.
    *
    * @default - not computed
    */
   readonly computed?: string;
   /**
-   * It is removed.
+   * The header is removed.
    *
    * @default false
    */

@@ -56,7 +56,7 @@ export function endpointsOf(
     .sort(compareText);
   if (unknown !== undefined) {
     const known = backends.flatMap((backend) => endpointsIn(backend).flatMap(({ names }) => names));
-    throw new Error(`no destination of the request is called ${unknown}${closestNameText(unknown, known)}`);
+    throw new Error(`no destination of the request has the name ${unknown}${closestNameText(unknown, known)}`);
   }
   return found;
 }

@@ -17,5 +17,5 @@ export function parseFailure(text: string): Failure {
   if (/^[1-5]\d\d$/.test(word)) return { kind: 'status', status: Number(word) };
   const [, time] = /^slow\s+((?:\d{1,5}(?:h|m|s|ms)){1,4})$/.exec(word) ?? [];
   if (time !== undefined) return { kind: 'slow', milliseconds: milliseconds(time) };
-  throw new Error(`"${text}" is no way to fail; there are a status such as 429, down, silent and slow 30s`);
+  throw new Error(`"${text}" is not a failure; write a status such as 429, down, silent or slow 30s`);
 }

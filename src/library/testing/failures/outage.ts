@@ -85,7 +85,7 @@ export class Outage {
     const ranked = [...ends].sort((a, b) => costOf(b.timeline) - costOf(a.timeline));
     const [worst] = ranked;
     const best = ranked.at(-1);
-    if (!worst || !best) throw new Error('there is nothing that the request can go to');
+    if (!worst || !best) throw new Error('the request has no destination');
     this.state = worst.state;
     return { worst: worst.timeline, best: best.timeline };
   }

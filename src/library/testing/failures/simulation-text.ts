@@ -64,7 +64,7 @@ export function wayText(timeline: FailureTimeline | McpTimeline): string {
 function attemptText({ endpoint, tier, status, isAnswered, milliseconds, leftOutFor }: Attempt): string {
   const what = isAnswered ? `answers ${status}` : `no answer (${status})`;
   const time = milliseconds > 0 ? ` after ${timeText(milliseconds)}` : '';
-  const out = leftOutFor === undefined ? '' : `, is left out for ${timeText(leftOutFor)}`;
+  const out = leftOutFor === undefined ? '' : `, evicted for ${timeText(leftOutFor)}`;
   return `${endpoint} (tier ${tier}): ${what}${time}${out}`;
 }
 

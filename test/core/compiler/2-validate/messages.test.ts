@@ -38,16 +38,16 @@ describe('messages about values', () => {
   it.each([
     ['a number of a time span', policy('timeouts: {request: 10}'), 'Add a unit: 10s for seconds.'],
     ['a number of a time span of Gateway API', route('timeouts: {request: 10}'), 'Add a unit: 10s for seconds.'],
-    ['a time span of another form', policy('retry: {backoff: 5 seconds}'), 'a time span such as 10s, 1m30s or 500ms'],
+    ['a time span of another form', policy('retry: {backoff: 5 seconds}'), 'a duration such as 10s, 1m30s or 500ms'],
     ['a time span that is spelled in another way', policy('timeouts: {request: 5min}'), 'found "5min" | Write 5m.'],
     ['a time span with a space', policy('timeouts: {request: 500 ms}'), 'found "500 ms" | Write 500ms.'],
     [
       'a time span that is none',
       policy('timeouts: {request: soon}'),
-      'such as 10s, 1m30s or 500ms; found "soon" | Write a time span such as 10s, 1m30s or 500ms.',
+      'such as 10s, 1m30s or 500ms; found "soon" | Write a duration such as 10s, 1m30s or 500ms.',
     ],
     ['a number in quotes', route('backendRefs: [{name: a, port: "80"}]'), 'Remove the quotes: 80.'],
-    ['a text for a number', route('backendRefs: [{name: a, port: 80, weight: 90%}]'), 'Write a whole number.'],
+    ['a text for a number', route('backendRefs: [{name: a, port: 80, weight: 90%}]'), 'Write an integer.'],
     ['a text for a list', policy("cors: {allowOrigins: '*'}"), 'Write a list: [a, b], or'],
     ['a word for yes or no', policy('cors: {allowCredentials: sure}'), 'Write true or false.'],
     ['a template for a number', route('backendRefs: [{name: a, port: "${PORT}"}]'), 'template: render it first'],
@@ -105,7 +105,11 @@ describe('messages about values', () => {
       route('backendRefs: [{name: a}]'),
       'has no `kind`, so it references a Service, which requires a port | Set `port` to a port of Service a. If a is a',
     ],
-    ['a list that is empty', GATEWAY_WITHOUT_LISTENERS, 'it needs 1 item or more; found none | Add the missing items.'],
+    [
+      'a list that is empty',
+      GATEWAY_WITHOUT_LISTENERS,
+      'it requires 1 item or more; found none | Add the missing items.',
+    ],
     ['a time that is too short', policy('timeouts: {request: 20ms}'), 'it must be at least 100ms; found "20ms"'],
     [
       'a kind of Kubernetes in other letters',

@@ -170,7 +170,7 @@ spec:
     expect(errors).toEqual([expect.stringMatching(new RegExp(`AIG5094.*${why}`))]);
   });
 
-  it('of a server of your own name it once', () => {
+  it('of a self-hosted server name it once', () => {
     const custom = (more: string) => model('m', `  provider: Custom\n${more}`);
     const formats = 'formats: [{type: Messages}]';
     const both = `  custom: {${formats}, backendRef: {name: web, port: 80}}\n  baseURL: http://a.example.com`;

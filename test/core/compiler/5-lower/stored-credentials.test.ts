@@ -49,7 +49,7 @@ describe('a Google Cloud credential', () => {
   });
 
   test.each([
-    [{}, 'is no credential of Google Cloud as JSON'],
+    [{}, 'is not a Google Cloud credential as JSON'],
     [{ type: 'other' }, 'is a Google Cloud credential of an unknown type'],
     [{ ...account, project_id: undefined }, 'lacks project_id'],
     [{ type: 'service_account' }, 'lacks project_id, private_key_id, private_key, client_email'],

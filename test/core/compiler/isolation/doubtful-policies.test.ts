@@ -11,7 +11,7 @@ const target = (kind: string, name: string, more = '') =>
   `  targetRefs: [{ group: ${kind === 'Service' ? '""' : 'gateway.networking.k8s.io'}, kind: ${kind}, name: ${name}${more} }]\n`;
 const AUTH = policy('shop', 'auth', `${target('HTTPRoute', 'web')}${JWT}`);
 const keeps = (namespace: string, name = 'auth') =>
-  `Gateway infra/edge: gateway keepsLastOutput (AgentgatewayPolicy ${namespace}/${name} is not in effect, and which namespace it is for is in doubt)`;
+  `Gateway infra/edge: gateway keepsLastOutput (AgentgatewayPolicy ${namespace}/${name} is not in effect, and its namespace is unknown)`;
 
 /** In block style, as far as who it is. */
 const inBlock = (text: string, namespace: string) =>

@@ -119,7 +119,7 @@ describe('a header that depends on the caller and is read too early', () => {
       'header x-team is read here, too',
     ]);
     expect(one?.help).toBe(
-      'Read `apiKey.team` in place of the header, or set the header, and apiKeyAuthentication, in a policy of the Gateway with `phase: PreRouting`.',
+      'Read `apiKey.team` instead of the header, or set the header, and apiKeyAuthentication, in a policy of the Gateway with `phase: PreRouting`.',
     );
   });
 });

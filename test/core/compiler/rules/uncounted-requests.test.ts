@@ -112,7 +112,7 @@ describe('descriptors that fail for different reasons', () => {
       diagnose([...documents, policy('p', 'HTTPRoute', 'shop', { traffic })]).find(({ code }) => code === 'AIG7080')
         ?.help;
     expect(help(limit([USER]))).toBe(
-      `Give one descriptor a value for every request, such as \`coalesce(${USER}, "none")\`, or refuse such requests by authorization.`,
+      `Give one descriptor a value for every request, such as \`coalesce(${USER}, "none")\`, or reject such requests by authorization.`,
     );
     expect(help({ ...KEYS, ...limit(['apiKey.team']) })).toContain('Set `mode: Strict` in apiKeyAuthentication');
     expect(help(limit(['jwt.sub']))).toContain('Apply jwtAuthentication');

@@ -50,13 +50,13 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
     location: '`backendAuth.jwtSign.location`',
   }),
   ...covering<AwsAuth>('AwsAuth', {
-    secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: put in by a sidecar',
+    secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: inserted by a sidecar',
     serviceName: '`backendAuth.aws.serviceName`',
     region: '`backendAuth.aws.region`',
     assumeRole: '`backendAuth.aws.assumeRole`',
   }),
   ...covering<AzureAuth>('AzureAuth', {
-    secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: put in by a sidecar',
+    secretRef: '`backendAuth.azure.explicitConfig.clientSecret`: inserted by a sidecar',
     managedIdentity: '`backendAuth.azure.explicitConfig.managedIdentity`',
     workloadIdentity: '`backendAuth.azure.explicitConfig.workloadIdentity`',
   }),
@@ -77,8 +77,8 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
   }),
   ...covering<AzureManagedIdentity>('AzureManagedIdentity', {
     clientId: '`userAssignedIdentity.clientId`',
-    objectId: '`userAssignedIdentity.objectId`, where there is no client id',
-    resourceId: '`userAssignedIdentity.resourceId`, where there is neither of the others',
+    objectId: '`userAssignedIdentity.objectId`, if `clientId` is not set',
+    resourceId: '`userAssignedIdentity.resourceId`, if neither of the others is set',
   }),
   ...covering<GcpAuth>('GcpAuth', {
     type: '`backendAuth.gcp.type`',

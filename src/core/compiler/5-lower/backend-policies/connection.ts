@@ -31,7 +31,7 @@ export const CONNECTION_COVERAGE: Coverage = {
   }),
   ...covering<BackendTunnel>('BackendTunnel', {
     backendRef: '`backendTunnel.proxy`',
-    url: '`backendTunnel.proxy`; for `https` a backend of its own, with TLS',
+    url: '`backendTunnel.proxy`; for `https` a separate backend with TLS',
   }),
   ...covering<Health>('Health', {
     unhealthyCondition: '`health.unhealthyExpression`',

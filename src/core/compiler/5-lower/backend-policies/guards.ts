@@ -41,7 +41,7 @@ export const GUARD_COVERAGE: Coverage = {
   ...covering<AiPromptGuard>('AiPromptGuard', {
     request: '`ai.promptGuard.request[]`',
     response: '`ai.promptGuard.response[]`',
-    streaming: '`ai.promptGuard.streaming`, which is also written where a guard of answers may refuse',
+    streaming: '`ai.promptGuard.streaming`, also written if a response guard may reject',
   }),
   ...covering<PromptguardRequest>('PromptguardRequest', {
     response: '`rejection`',
@@ -188,7 +188,7 @@ function lowerGuardKind(
     const guard = lowerIfGiven(kind, value, guarded, within(site, kind), scope);
     if (guard) return guard;
   }
-  throw new Error('a guard of no kind');
+  throw new Error('a guard without a type');
 }
 
 /** All guard kinds, for requests and responses. A kind that the schema adds and that is missing here is a compile error. */

@@ -34,7 +34,7 @@ const GOOGLE_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 export function googleProblem(text: string): string | undefined {
   const value = parsed(text);
-  if (!isObject(value) || typeof value['type'] !== 'string') return 'is no credential of Google Cloud as JSON';
+  if (!isObject(value) || typeof value['type'] !== 'string') return 'is not a Google Cloud credential as JSON';
   const fields = GOOGLE_FIELDS[value['type']];
   if (!fields) return 'is a Google Cloud credential of an unknown type';
   const missing = fields.filter((field) => value[field] === undefined || value[field] === null);

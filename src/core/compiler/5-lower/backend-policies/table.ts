@@ -29,7 +29,7 @@ import { lowerMcpGuardrails } from './mcp-guardrails';
 import { lowerTls } from './tls';
 
 const NO_HEALTH = {
-  cannot: 'services of policies, guards and MCP targets are not balanced: there is nothing to take out',
+  cannot: 'services of policies, guards and MCP targets are not load balanced, so no endpoint can be evicted',
   code: CODE.directlyCalledPolicy,
 } as const;
 
@@ -58,13 +58,13 @@ const SIMPLE_FIELDS: FieldTable<Omit<BackendSimple, 'health'>, config.LocalBacke
 /** The fields that only backends, references to backends and LLM providers have. */
 const FULL_FIELDS: FieldTable<Omit<BackendFields, keyof typeof SIMPLE_FIELDS>, config.LocalBackendPolicies> = {
   health: { goesTo: '`health`', lower: (value) => ({ health: lowerHealth(value) }) },
-  extAuth: { goesTo: '`extAuthz`; the protocol has to be said (AIG5100)', lower: lowerBackendExtAuth },
+  extAuth: { goesTo: '`extAuthz`; the protocol is required (AIG5100)', lower: lowerBackendExtAuth },
   ai: { goesTo: '`ai`', lower: (value, site, scope, field) => ({ ai: lowerAi(value, site, scope, field.value) }) },
   mcpAuthorization: {
     goesTo: '`mcpAuthorization.rules[]`',
     lower: (value) => ({ mcpAuthorization: lowerAuthorization(value) }),
   },
-  mcpAuthentication: { goesTo: '`mcpAuthentication` of the routes that lead to the backend', lower: 'elsewhere' },
+  mcpAuthentication: { goesTo: '`mcpAuthentication` of the routes to the backend', lower: 'elsewhere' },
   mcpGuardrails: {
     goesTo: '`mcpGuardrails`',
     lower: (value, site, scope) => ({ mcpGuardrails: lowerMcpGuardrails(value, site, scope) }),
@@ -113,7 +113,7 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
   ...covering<McpGuardrailsRemote>('McpGuardrailsRemote', {
     backendRef: '`host` or `backend`',
     url: '`host`, with `policies.backendTLS` for `https`',
-    failureMode: '`failureMode`; always written, as is what holds without it',
+    failureMode: '`failureMode`; always written, including the default',
     allowedRequestHeaders: '`requestHeaders.allowed`',
     disallowedRequestHeaders: '`requestHeaders.disallowed`',
     metadata: '`metadata`',
@@ -127,7 +127,7 @@ export type PolicySetKind = 'full' | 'simple';
 function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
   const isSet = (value.backendRef ?? value.url) && (value.grpc === undefined) !== (value.http === undefined);
   if (!isSet) {
-    const problem = 'needs an address (`backendRef`) and one of grpc and http';
+    const problem = 'requires an address (`backendRef`) and either grpc or http';
     scope.diagnostics.report(CODE.tokenExchangeRefused, site.origin, { what: 'extAuth of a destination', problem });
   }
   return defined({ extAuthz: lowerExtAuth(value, site, scope) });
@@ -159,9 +159,9 @@ export function lowerInlinePolicies(
 const ONE_ENDPOINT: Readonly<Record<string, string>> = {
   service: 'a Service, which the data plane calls by its DNS name',
   static: 'a static backend, which has one host',
-  unixSocket: 'a socket, which is one',
+  unixSocket: 'a Unix socket, which is a single endpoint',
   a2a: 'an agent, which has one host',
-  dynamicForwardProxy: 'a forward proxy, which calls the host that the client names',
+  dynamicForwardProxy: 'a forward proxy, which calls the host that the client requests',
   agentRuntime: 'an agent runtime, which has one host',
   mcp: 'an MCP backend, whose targets are not exchangeable',
 };

@@ -45,11 +45,11 @@ export const TOKEN_EXCHANGE_COVERAGE: Coverage = {
   }),
   ...covering<OAuthTokenSpec>('OAuthTokenSpec', {
     source: '`subjectToken.source`',
-    tokenType: '`subjectToken.tokenType`: the URN of the word, or the URI as it is',
+    tokenType: '`subjectToken.tokenType`: the URN of the keyword, or the URI unchanged',
   }),
   ...covering<OAuthActorToken>('OAuthActorToken', {
     source: '`actorToken.source`',
-    tokenType: '`actorToken.tokenType`: the URN of the word, or the URI as it is',
+    tokenType: '`actorToken.tokenType`: the URN of the keyword, or the URI unchanged',
     mayAct: '`actorToken.enforceMayAct`',
   }),
   ...covering<OAuthClientAuth>('OAuthClientAuth', {
@@ -83,7 +83,7 @@ export const TOKEN_EXCHANGE_COVERAGE: Coverage = {
   }),
   ...covering<CrossAppAccessSubjectToken>('CrossAppAccessSubjectToken', {
     source: '`subjectToken.source`',
-    tokenType: '`subjectToken.tokenType`: the URN of the word, or the URI as it is',
+    tokenType: '`subjectToken.tokenType`: the URN of the keyword, or the URI unchanged',
   }),
   ...covering<CrossAppAccessEndpoint>('CrossAppAccessEndpoint', {
     backendRef: '`host` or `backend`',
@@ -114,12 +114,7 @@ export function lowerTokenExchange(
 ): config.OAuthTokenExchangeAuth {
   for (const name of Object.keys(value.additionalParams ?? {})) {
     if (!RESERVED.has(name.toLowerCase())) continue;
-    refuse(
-      'the parameter',
-      `${name} is one that the exchange writes itself`,
-      within(site, 'additionalParams', name),
-      scope,
-    );
+    refuse('the parameter', `the exchange sets ${name} itself`, within(site, 'additionalParams', name), scope);
   }
   const { subjectToken, actorToken, clientAuth } = value;
   return defined<config.OAuthTokenExchangeAuth>({
@@ -261,9 +256,14 @@ function lowerCache(
   scope: GatewayScope,
 ): config.TokenCacheConfig {
   if (maxEntries !== undefined && maxEntries < 0)
-    refuse(`maxEntries ${maxEntries}`, 'is less than nothing', within(site, 'maxEntries'), scope);
+    refuse(`maxEntries ${maxEntries}`, 'is negative', within(site, 'maxEntries'), scope);
   if (defaultTtl !== undefined && !isTimeSpan(defaultTtl)) {
-    refuse(`defaultTtl ${JSON.stringify(defaultTtl)}`, 'is no time span such as 5m', within(site, 'defaultTtl'), scope);
+    refuse(
+      `defaultTtl ${JSON.stringify(defaultTtl)}`,
+      'is not a duration such as 5m',
+      within(site, 'defaultTtl'),
+      scope,
+    );
     return defined({ maxEntries });
   }
   return defined({ maxEntries, defaultTtl: defaultTtl === undefined ? undefined : `${duration(defaultTtl)}ms` });

@@ -77,7 +77,7 @@ function providerFields(type: string): Coverage {
       PROVIDER_TYPES.map((name) => [`${type}.${name}`, `\`provider.${PROVIDERS[name].configKey}\``]),
     ),
     ...covering<Omit<LlmProvider, ProviderType>>(type, {
-      host: '`hostOverride`; with it, where neither `path` nor `pathPrefix` is set, the own `pathPrefix` of the provider, if it has no path for each format',
+      host: '`hostOverride`; if neither `path` nor `pathPrefix` is set, also the default `pathPrefix` of the provider, unless the provider has a path for each format',
       port: '`hostOverride`',
       path: '`pathOverride`',
       pathPrefix: '`pathPrefix`',
@@ -193,7 +193,7 @@ function readablePart(value: LlmProvider, site: Site, scope: GatewayScope): LlmP
 
 function chosen(value: LlmProvider): ChosenProvider {
   const kind = providerOf(value);
-  if (!kind) throw new Error('a provider of no kind');
+  if (!kind) throw new Error('a provider without a type');
   return kind;
 }
 

@@ -52,7 +52,7 @@ export function withHttpOfCallers(
 ): EffectiveSet<BackendFields> {
   if (fields.http) return fields;
   const http = heldForAll('http', attachment, scope);
-  const found = http?.value.requestTimeout ?? 'as long as it takes';
+  const found = http?.value.requestTimeout ?? 'unlimited length';
   for (const { http: other } of setsOfCallers(attachment, scope)) {
     const limit = other?.value.requestTimeout;
     if (!other || !limit || limit === http?.value.requestTimeout || !isOfCaller(other.from)) continue;

@@ -45,10 +45,7 @@ function report(problem: string, host: string, site: Site, scope: GatewayScope):
 
 const HOST_FLAWS: readonly (readonly [RegExp, string])[] = [
   [/^unix:/i, 'it is a Unix socket path, not a DNS name or an IPv4 address'],
-  [
-    /^[a-z][a-z0-9+.-]*:\/\//i,
-    'it is a URL; the host stands alone, TLS is set by `policies.tls`, and the port by `port`',
-  ],
+  [/^[a-z][a-z0-9+.-]*:\/\//i, 'it is a URL; write only the host, and set `policies.tls` and `port` for the rest'],
   [/^[^:]*:\d+$/, 'it contains a port, which belongs in `port`'],
   [/\s/, 'it contains a space'],
   [/\//, 'it contains a path'],

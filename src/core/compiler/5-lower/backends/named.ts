@@ -26,7 +26,7 @@ export const BACKEND_COVERAGE: Coverage = {
     static: '`backends[].host`',
     ai: '`backends[].ai`',
     mcp: '`backends[].mcp`',
-    dynamicForwardProxy: '`dynamic` in `backends[]` of each route that leads there',
+    dynamicForwardProxy: '`dynamic` in `backends[]` of each route to the backend',
     cloudA: '`backends[].aws`',
     a2a: '`backends[].host`, and `backends[].policies.a2a`',
     policies: '`backends[].policies`',
@@ -98,7 +98,7 @@ function lowerAgentRuntime(attachment: DestinationAttachment, site: Site, scope:
 /** Lowers a Service with its own policies for callers whose config accepts no policies. */
 function lowerService(name: string, attachment: DestinationAttachment, scope: GatewayScope): NamedBackendIr {
   const { destination } = attachment;
-  if (destination.type !== 'service') throw new Error(`${name} is no Service`);
+  if (destination.type !== 'service') throw new Error(`${name} is not a Service`);
   const { service, port } = destination;
   reportIdleHealth(attachment.policies, 'service', scope);
   const origin = service.resource?.origin ?? scope.gateway.gateway.resource.origin;

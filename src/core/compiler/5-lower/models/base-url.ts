@@ -8,7 +8,8 @@ export function checkBaseUrl({ baseURL, custom }: ProxyModelSpec, site: Site, sc
   const refuse = (field: 'baseURL' | 'custom', why: string) => {
     scope.diagnostics.report(CODE.unusableBaseUrl, within(site, field).origin, { why });
   };
-  if (custom?.backendRef && baseURL !== undefined) refuse('baseURL', '`custom.backendRef` names the server already');
+  if (custom?.backendRef && baseURL !== undefined)
+    refuse('baseURL', '`custom.backendRef` already specifies the server');
   if (custom && !custom.backendRef && baseURL === undefined)
     refuse('custom', 'neither `custom.backendRef` nor `baseURL` is set');
   const why = baseURL === undefined ? undefined : objectionTo(baseURL);

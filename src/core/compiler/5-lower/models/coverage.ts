@@ -9,7 +9,7 @@ import { type Coverage, covering } from '../coverage';
 import { MODEL_PROVIDER_COVERAGE } from './provider';
 import { VIRTUAL_MODEL_COVERAGE } from './virtual-model';
 
-const ATTACHED = { elsewhere: 'routes of the listeners that lead to `/llm:router`; resolved when linking' } as const;
+const ATTACHED = { elsewhere: 'routes of the listeners to `/llm:router`; resolved when linking' } as const;
 const NAME = '`llm.models[].name` or `llm.virtualModels[].name`';
 
 /** Models that clients name in their requests. */

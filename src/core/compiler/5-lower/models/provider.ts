@@ -29,7 +29,10 @@ export const MODEL_PROVIDER_COVERAGE: Coverage = {
   }),
   ...covering<BedrockSettings>('BedrockSettings', {
     region: '`params.awsRegion`',
-    guardrail: { cannot: 'models of the config have no guardrail of their provider', code: CODE.modelGuardrail },
+    guardrail: {
+      cannot: 'models in the config do not support guardrails of their provider',
+      code: CODE.modelGuardrail,
+    },
   }),
   ...covering<CustomProviderSettings>('CustomProviderSettings', {
     backendRef: '`params.baseUrl`: the DNS name of the Service',

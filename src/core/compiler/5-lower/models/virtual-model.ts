@@ -15,7 +15,7 @@ import { firstMeant, modelText } from '../../semantics/model-names';
 import { type Coverage, covering } from '../coverage';
 import type { GatewayScope } from '../scope';
 
-const NAMED = '`targets[].model`: the name under which the target is asked';
+const NAMED = '`targets[].model`: the model name in requests to the target';
 const REFERENCE = `${NAMED}; resolved when linking`;
 
 export const VIRTUAL_MODEL_COVERAGE: Coverage = {

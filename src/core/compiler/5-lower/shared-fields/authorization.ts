@@ -5,11 +5,11 @@ import { type Coverage, covering } from '../coverage';
 
 export const AUTHORIZATION_COVERAGE: Coverage = {
   ...covering<Authorization>('Authorization', {
-    action: 'key of each rule: `allow`, `deny` or `require`',
+    action: 'the key of each rule: `allow`, `deny` or `require`',
     policy: '`rules`',
   }),
   ...covering<AuthorizationPolicy>('AuthorizationPolicy', {
-    matchExpressions: '`rules[]`: one rule an expression',
+    matchExpressions: '`rules[]`: one rule for each expression',
   }),
 };
 

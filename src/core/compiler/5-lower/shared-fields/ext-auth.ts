@@ -34,7 +34,7 @@ export const EXT_AUTH_COVERAGE: Coverage = {
     maxEntries: '`extAuthz.cache.maxEntries`',
   }),
   ...covering<ExtAuthBody>('ExtAuthBody', {
-    maxSize: '`extAuthz.includeRequestBody.maxRequestBytes`; larger bodies are refused',
+    maxSize: '`extAuthz.includeRequestBody.maxRequestBytes`; larger bodies are rejected',
   }),
   ...covering<ExtAuthGrpc>('ExtAuthGrpc', {
     contextExtensions: '`extAuthz.protocol.grpc.context`',

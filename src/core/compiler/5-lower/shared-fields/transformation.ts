@@ -20,7 +20,7 @@ export const TRANSFORMATION_COVERAGE: Coverage = {
   ...covering<TransformationOrConditional>('TransformationOrConditional', {
     request: '`transformations.request`',
     response: '`transformations.response`',
-    conditional: '`transformations.conditional[]`; the entry of the request is also used for its answer',
+    conditional: '`transformations.conditional[]`; the entry of the request also applies to its response',
   }),
   ...covering<Transform>('Transform', {
     set: '`set`: a map from name to expression',

@@ -13,16 +13,16 @@ import { secretAt } from '../secrets';
 export const API_KEY_COVERAGE: Coverage = {
   ...covering<ApiKeyAuthentication>('ApiKeyAuthentication', {
     mode: '`apiKey.mode`; always written, as the data plane defaults to `optional`',
-    secretRef: '`apiKey.keys`: a sidecar puts in the hash and the metadata of each entry of the Secret',
-    secretSelector: '`apiKey.keys`: likewise, for each Secret',
-    configMapSelector: '`apiKey.keys[].keyHash`, `.metadata`: what the ConfigMaps among the inputs hold',
+    secretRef: '`apiKey.keys`: a sidecar inserts the hash and the metadata of each entry of the Secret',
+    secretSelector: '`apiKey.keys`: the same for each Secret',
+    configMapSelector: '`apiKey.keys[].keyHash`, `.metadata`: the entries of the ConfigMaps in the inputs',
     location: '`apiKey.location`',
   }),
   ...covering<SecretSelector>('SecretSelector', {
-    matchLabels: 'selects the Secrets among the inputs',
+    matchLabels: 'selects Secrets in the inputs',
   }),
   ...covering<ConfigMapSelector>('ConfigMapSelector', {
-    matchLabels: 'selects the ConfigMaps among the inputs',
+    matchLabels: 'selects ConfigMaps in the inputs',
   }),
 };
 
@@ -82,5 +82,5 @@ function readEntries(holder: KeyHolder, site: Site, scope: GatewayScope): readon
 
 function problemOf(key: ReturnType<typeof readApiKey>, { kind }: KeyHolder): string | undefined {
   if ('problem' in key) return key.problem;
-  return kind === 'Secret' || key.isHash ? undefined : 'it shows a key to all who may read the ConfigMap';
+  return kind === 'Secret' || key.isHash ? undefined : 'everyone with access to the ConfigMap could read the key';
 }

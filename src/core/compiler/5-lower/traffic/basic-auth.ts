@@ -13,7 +13,7 @@ import { fitsHeader } from '../wire-forms';
 export const BASIC_AUTH_COVERAGE: Coverage = {
   ...covering<BasicAuthentication>('BasicAuthentication', {
     mode: '`basicAuth.mode`; always written, as the data plane defaults to `optional`',
-    realm: '`basicAuth.realm`; quotes and backslashes are escaped, which the data plane does not do',
+    realm: '`basicAuth.realm`; quotes and backslashes are escaped, because the data plane does not escape them',
     users: '`basicAuth.htpasswd`',
     secretRef: '`basicAuth.htpasswd.file`',
     location: '`basicAuth.authorizationLocation`',

@@ -11,7 +11,7 @@ import { type Site, within } from '../scope';
 
 const ENTRY = {
   condition: '`conditional[].condition`',
-  policy: 'flat in `conditional[]`, beside the condition',
+  policy: 'flat in `conditional[]`, next to the condition',
 } as const;
 
 /** Conditional policies: each request gets the first one whose condition is true. */

@@ -10,7 +10,7 @@ export const CORS_COVERAGE: Coverage = {
     allowHeaders: '`cors.allowHeaders`',
     exposeHeaders: '`cors.exposeHeaders`',
     allowCredentials: '`cors.allowCredentials`',
-    maxAge: '`cors.maxAge`; written also when it is the default, which the data plane does not have',
+    maxAge: '`cors.maxAge`; also written if it is the default, because the data plane has no default',
   }),
   ...covering<CsrfPolicy>('CsrfPolicy', {
     additionalOrigins: '`csrf.additionalOrigins`',

@@ -14,7 +14,7 @@ import { type GatewayScope, type Site, within } from '../scope';
 const EXT_PROC = {
   backendRef: '`extProc.host` or `.backend`',
   url: '`extProc.host`, with `policies.backendTLS` for `https`',
-  failureMode: '`extProc.failureMode`; always written, as is what holds without it',
+  failureMode: '`extProc.failureMode`; always written, including the default',
   processingOptions: '`extProc.processingOptions`',
   metadataContext: '`extProc.metadataContext`',
   requestAttributes: '`extProc.requestAttributes`',

@@ -17,8 +17,8 @@ import { isUsable, parseKeys, unreadableKeys, usableKinds, uselessKeys } from '.
 
 export const JWKS_COVERAGE: Coverage = {
   ...covering<Jwks>('Jwks', {
-    inline: '`jwks`: the text; keys that the data plane cannot use are left out (AIG5011)',
-    remote: '`jwks.url`, or `jwks.file` where a sidecar fetches the keys',
+    inline: '`jwks`: the inline keys, without those that the data plane does not support (AIG5011)',
+    remote: '`jwks.url`, or `jwks.file` if a sidecar fetches the keys',
   }),
   ...covering<RemoteJwks>('RemoteJwks', {
     jwksPath: 'path of the URL',
@@ -26,7 +26,7 @@ export const JWKS_COVERAGE: Coverage = {
     url: 'the URL',
     cacheDuration: {
       cannot:
-        'the pace of the sidecar; where the data plane fetches the keys, it does so every 15 minutes or as the answer says',
+        'the interval of the sidecar; the data plane itself fetches keys every 15 minutes or as the response specifies',
       code: CODE.keyRefreshIntervalDiffers,
     },
   }),

@@ -20,7 +20,7 @@ export const JWT_COVERAGE: Coverage = {
   ...covering<JwtAuthentication>('JwtAuthentication', {
     mode: '`jwtAuth.mode`; always written, as the data plane defaults to `optional`',
     providers: '`jwtAuth.providers[]`',
-    mcp: '`mcpAuthentication` in place of `jwtAuth`; for any audience on a route of its own (AIG5079)',
+    mcp: '`mcpAuthentication` in place of `jwtAuth`; without audiences on a separate route (AIG5079)',
     location: '`jwtAuth.location`, or `mcpAuthentication.authorizationLocation`',
   }),
   ...covering<JwtProvider>('JwtProvider', {
@@ -36,12 +36,12 @@ export const JWT_COVERAGE: Coverage = {
   ...covering<McpAuthentication>('McpAuthentication', {
     resourceMetadata: '`mcpAuthentication.resourceMetadata`',
     provider: '`mcpAuthentication.provider`',
-    issuer: '`mcpAuthentication.issuer`; must be given (AIG5015)',
+    issuer: '`mcpAuthentication.issuer`; required (AIG5015)',
     audiences: '`mcpAuthentication.audiences`; without them `jwtAuth` (AIG5079)',
     jwks: '`mcpAuthentication.jwks`',
     mode: '`mcpAuthentication.mode`',
     clientId: '`mcpAuthentication.clientId`',
-    clientSecretRef: '`mcpAuthentication.clientSecret`: put in by a sidecar',
+    clientSecretRef: '`mcpAuthentication.clientSecret`: inserted by a sidecar',
   }),
 };
 

@@ -24,13 +24,13 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
     local: '`localRateLimit[]`',
     global: '`remoteRateLimit`',
     conditional:
-      '`conditional[]` of `localRateLimit` and of `remoteRateLimit`, each of which leaves out what the other one has taken',
+      '`conditional[]` of `localRateLimit` and of `remoteRateLimit`; each excludes the requests of the other',
   }),
   ...covering<LocalRateLimit>('LocalRateLimit', {
     requests: '`localRateLimit[].tokensPerFill`, with `type: requests`',
     tokens: '`localRateLimit[].tokensPerFill`, with `type: tokens`',
     unit: '`localRateLimit[].fillInterval`',
-    burst: '`localRateLimit[].maxTokens`: the limit and the burst together',
+    burst: '`localRateLimit[].maxTokens`: the sum of limit and burst',
   }),
   ...covering<GlobalRateLimit>('GlobalRateLimit', {
     backendRef: '`remoteRateLimit.host` or `.backend`',

@@ -9,7 +9,7 @@ import type { GatewayScope, Site } from '../scope';
 
 export const RETRY_COVERAGE: Coverage = {
   ...covering<Retry>('Retry', {
-    attempts: '`retry.attempts`; more than 254 count as 254 (AIG5003)',
+    attempts: '`retry.attempts`, at most 254 (AIG5003)',
     codes: '`retry.codes`',
     backoff: '`retry.backoff`',
     precondition: '`retry.precondition`',

@@ -42,12 +42,12 @@ const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {
     }),
   },
   authorization: {
-    goesTo: '`authorization`, at each level on its own: the data plane adds the rules up',
+    goesTo: '`authorization`, separately at each level: the data plane combines the rules',
     lower: (value) => ({ authorization: lowerAuthorization(value) }),
   },
   rateLimit: { goesTo: '`localRateLimit`, `remoteRateLimit`', lower: lowerRateLimits },
   buffer: {
-    goesTo: '`buffer` of each rule: of several levels the data plane would take the least precise one',
+    goesTo: '`buffer` of each rule: of several levels, the data plane would apply the least specific one',
     lower: (value, site, scope) => ({ buffer: lowerBuffer(value, site, scope) }),
   },
   extProc: {
@@ -64,12 +64,12 @@ const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {
   },
   csrf: { goesTo: '`csrf`', lower: (value) => ({ csrf: lowerCsrf(value) }) },
   headerModifiers: {
-    goesTo: '`requestHeaderModifier`, `responseHeaderModifier`; a filter of the rule counts in place of either',
+    goesTo: '`requestHeaderModifier`, `responseHeaderModifier`; a filter of the rule replaces either',
     lower: lowerHeaderModifiers,
   },
   hostRewrite: { goesTo: '`urlRewrite.authority` of each rule', lower: 'elsewhere' },
   timeouts: {
-    goesTo: '`timeout`; the timeouts of the rule count in its place',
+    goesTo: '`timeout`; the timeouts of the rule replace it',
     lower: (value) => defined({ timeout: lowerTimeouts(value) }),
   },
   retry: { goesTo: '`retry`', lower: (value, site, scope) => defined({ retry: lowerRetry(value, site, scope) }) },
@@ -84,7 +84,7 @@ export const TRAFFIC_COVERAGE: Coverage = {
   ...coverageOf('Traffic', TRAFFIC_FIELDS),
   ...BUFFER_COVERAGE,
   ...covering<HostnameRewrite>('HostnameRewrite', {
-    mode: '`urlRewrite.authority`: `none`, or nothing, as rewriting is what the data plane does',
+    mode: '`urlRewrite.authority`: `none`, or omitted, because the data plane rewrites by default',
   }),
 };
 

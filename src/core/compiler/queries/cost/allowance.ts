@@ -94,7 +94,7 @@ function shared(
     const [key] = open ?? ['its value'];
     return {
       because: ofKeys.others
-        ? `each value of ${key} has a quota of its own at ${name}, and nothing says how many there are`
+        ? `each value of ${key} has its own quota at ${name}, and the number of values is unknown`
         : `the service has no quota for other values of ${key} at ${name}`,
     };
   }

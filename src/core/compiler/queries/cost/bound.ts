@@ -127,7 +127,7 @@ function spendingOf(
   return {
     dollars: allowance.amount * unit.dollars + ofRunning,
     ofRunning,
-    reason: `${allowance.text}${price}, and ${allowance.times} times ${running} running requests of up to ${dollarsText(request.dollars)}`,
+    reason: `${allowance.text}${price}, plus ${allowance.times} times ${running} running requests of up to ${dollarsText(request.dollars)}`,
   };
 }
 
@@ -164,7 +164,7 @@ function pricedAt(model: string, paths: readonly SpendingPath[]): string {
   const names = new Set(
     paths.flatMap(({ models }) => models.map(({ provider, model: own }) => `${provider}/${own ?? '*'}`)),
   );
-  return names.size > 1 ? ` by ${model}, the dearest of ${names.size} models` : ` by ${model}`;
+  return names.size > 1 ? ` for ${model}, the most expensive of ${names.size} models` : ` for ${model}`;
 }
 
 function attemptsText(paths: readonly SpendingPath[]): string {

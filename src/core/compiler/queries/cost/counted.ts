@@ -21,5 +21,5 @@ export function countedBy(type: unknown, cost: unknown): Counted {
   const [, dollars, up, tokens, upToo] = DOLLARS.exec(expression) ?? [];
   if (of === 'tokens' && Number(dollars) > 0 && Number(up) >= ENOUGH && Number(upToo) >= ENOUGH)
     return { of: 'dollars', unitsPerDollar: Number(dollars), unitsPerUnpricedToken: Number(tokens) };
-  return { of: 'what nobody knows', expression: String(cost) };
+  return { of: 'unknown units', expression: String(cost) };
 }

@@ -26,7 +26,7 @@ export function spendingBuckets(
   if (conditional === undefined) return { buckets: plain(limit, value, at, place), doubts: [] };
   const entries = partsIn(conditional);
   if (entries.at(-1)?.condition !== undefined || entries.length === 0)
-    return { buckets: [], doubts: [`the limits at ${at} hold nothing that fits none of their conditions`] };
+    return { buckets: [], doubts: [`the limits at ${at} do not limit requests that meet none of their conditions`] };
   const of = entries.map((entry, index) =>
     plain(limit, limit === 'localRateLimit' ? [entry] : entry, at, `${place} ${index}`),
   );

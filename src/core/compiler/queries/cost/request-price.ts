@@ -18,10 +18,10 @@ export function priceOfRequest({ models, attempts }: SpendingPath, catalog: Cata
   return dearest(models, catalog, (model, { rates, limits = {} }, name) => {
     if (limits.input === undefined || limits.output === undefined)
       return {
-        because: [`nothing says how many tokens a request to ${name} takes and gives (\`limits\` of the prices)`],
+        because: [`the maximum number of tokens per request to ${name} is unknown (set \`limits\` in the price list)`],
       };
     if (model.endless.length > 0)
-      return { because: [`${name} serves ${model.endless.join(', ')}, of which one request may cost anything`] };
+      return { because: [`${name} serves ${model.endless.join(', ')}, where the cost of a request is unlimited`] };
     const own = model.mayAskForChoices ? (limits.choices ?? MOST_CHOICES) : 1;
     const { choices = own } = model;
     const output = limits.output * choices * outputRate(rates);
@@ -63,7 +63,7 @@ export function dearest(models: readonly PricedModel[], catalog: Catalog, priceO
 function pricesOf({ provider, model }: PricedModel, { models }: Catalog): readonly [string, ModelPrice | undefined][] {
   if (model !== undefined) return [[priceKey(provider, model), models.get(priceKey(provider, model))]];
   const listed = [...models].filter(([key]) => key.startsWith(`${provider}/`));
-  return listed.length > 0 ? listed : [[`any model of ${provider} that clients name`, undefined]];
+  return listed.length > 0 ? listed : [[`any model of ${provider} that clients request`, undefined]];
 }
 
 export function hasRates(price: ModelPrice | undefined): price is ModelPrice {

@@ -61,7 +61,7 @@ export type Counted =
       /** Units that one token costs if its model has no price in the gateway's catalogs. */
       readonly unitsPerUnpricedToken: number;
     }
-  | { readonly of: 'what nobody knows'; readonly expression: string };
+  | { readonly of: 'unknown units'; readonly expression: string };
 
 /** A bucket that each replica has for itself. */
 export interface LocalBucket extends BucketBase {

@@ -21,7 +21,7 @@ export function priceOfUnit(
     const counted = counts.of === 'dollars' ? priceInDollars(counts, token, price, own.models.get(name)) : token;
     const because = [
       ...uncountedOf(model, price, name, counts, own),
-      ...(counted === undefined ? [`the limit at ${at} counts ${name} by other prices than those of the list`] : []),
+      ...(counted === undefined ? [`the limit at ${at} counts ${name} with different prices than the price list`] : []),
     ];
     return counted === undefined || because.length > 0 ? { because } : { dollars: counted, of: name };
   });
@@ -48,19 +48,19 @@ function uncountedOf(
   // A model with a price is counted with all token types that the price list has a rate for.
   const isPriced = of === 'dollars' && hasRates(own.models.get(name));
   const countsThoughts = of === 'all tokens' || (of === 'dollars' && !isPriced);
-  const beside = 'limit requests, too';
+  const beside = 'add a limit on requests';
   return [
     ...(uncounted.length > 0
       ? [`${name} serves ${uncounted.join(', ')}, whose tokens no limit counts: ${beside}`]
       : []),
     ...(switches.length > 0
-      ? [`clients of ${name} keep answers from being counted by ${switches.join(' or ')}: ${beside}`]
+      ? [`clients of ${name} can prevent the counting of responses with ${switches.join(' or ')}: ${beside}`]
       : []),
     ...(countsCacheApart && !isPriced && (rates.cacheRead || rates.cacheWrite)
-      ? [`no limit on tokens counts what ${name} reads from caches and writes to them: ${beside}`]
+      ? [`no limit on tokens counts the tokens that ${name} reads from and writes to caches: ${beside}`]
       : []),
     ...(countsThoughtsApart && !countsThoughts && outputRate(rates) > 0
-      ? [`no limit counts what ${name} thinks: ${beside}`]
+      ? [`no limit counts the reasoning tokens of ${name}: ${beside}`]
       : []),
   ];
 }

@@ -13,7 +13,7 @@ export function isUnused({ weight, percentage }: Readonly<Record<string, unknown
 export function doubtsAt(value: unknown, key?: string): readonly string[] {
   if (!isObject(value)) return [];
   if (key === 'tracing') return isAlways(value.randomSampling) ? [] : ['which requests are traced'];
-  if (key === 'backendTunnel') return ['whether a tunnel sees anything but encrypted connections'];
+  if (key === 'backendTunnel') return ['whether a tunnel carries unencrypted connections'];
   if (key !== undefined) return [];
   return [...doubtfulConditions(value), ...conditionsIn(value.conditional)].map(expressionDoubt);
 }

@@ -112,7 +112,7 @@ function changedMeshRoutes(before: Attachment, after: Attachment): readonly stri
   );
   return [...new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])])]
     .filter((key) => old?.get(key) !== now?.get(key))
-    .map((key) => `what ${key} does for clients of a Service, which is not compared and differs`);
+    .map((key) => `the effect of ${key} on clients of a Service, which differs and is not compared`);
 }
 
 /** Equal changes as one change of all their requests. */
@@ -146,7 +146,7 @@ function changesFor(request: Counterexample, sides: readonly [Attachment, Attach
       gateway: request.gateway,
       about: 'requests',
       what: 'requests are answered differently',
-      secondLook: 'who gets through changes',
+      secondLook: 'access changes',
       requests: [shownAs(request)],
     },
   ];
@@ -156,8 +156,8 @@ function accessChange(request: Counterexample): Change {
   return {
     gateway: request.gateway,
     about: 'requests',
-    what: `callers reach ${request.destination ?? 'a destination'} that did not reach it before`,
-    secondLook: 'who gets through changes',
+    what: `callers can reach ${request.destination ?? 'a destination'} that could not reach it before`,
+    secondLook: 'access changes',
     requests: [shownAs(request)],
   };
 }

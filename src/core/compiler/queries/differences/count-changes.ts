@@ -11,7 +11,7 @@ export function countChanges(before: Attachment, after: Attachment): readonly Ch
     gateway: one.gateway,
     about: 'policy',
     what: countText(one),
-    ...(one.isSplit ? { secondLook: 'more requests get through' } : {}),
+    ...(one.isSplit ? { secondLook: 'more requests pass the limits' } : {}),
     requests: [],
   }));
 }

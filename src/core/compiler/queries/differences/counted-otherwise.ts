@@ -26,9 +26,9 @@ export interface CountedOtherwise {
 /** Describes a change of shared limits. */
 export function countText({ rules, isSplit }: CountedApart): string {
   const change = isSplit
-    ? 'had a local limit in common, and have one each now'
-    : 'had a local limit each, and have one in common now';
-  return `how many requests come: those of ${rules.join(' and ')} ${change}`;
+    ? 'shared a local limit before, and have separate ones now'
+    : 'had separate local limits before, and share one now';
+  return `the number of requests: ${rules.join(' and ')} ${change}`;
 }
 
 /**

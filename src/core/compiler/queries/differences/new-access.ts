@@ -26,7 +26,7 @@ function rawConfigs({ gateways }: Attachment, after: Attachment): readonly strin
   const added = after.gateways.filter(
     (one) => textOfRaw(one) !== '{}' && textOfRaw(one) !== texts.get(resourceKey(one.gateway.resource)),
   );
-  return added.map(({ gateway }) => `what the rawConfig of ${resourceKey(gateway.resource)} adds, which differs`);
+  return added.map(({ gateway }) => `the settings in the rawConfig of ${resourceKey(gateway.resource)}, which differ`);
 }
 
 function textOfRaw(gateway: GatewayAttachment): string {
@@ -65,17 +65,14 @@ function ofOthers(now: GrantedRoutePath, then: GrantedRoutePath): Formula {
     any(...now.granted.values()),
     now.shown,
     not(ofNobody),
-    doubt('whom keys or services let through, which differ'),
+    doubt('the callers that keys or services accept, which differ'),
   );
 }
 
 /** A model may be used that could not be, or not by them. */
 function ofModels({ granted, models }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   if (!isWider(models, then.models)) return FALSE;
-  return all(
-    any(...granted.values()),
-    doubt('which model a request names, who may use it, and where it is called, which differs'),
-  );
+  return all(any(...granted.values()), doubt('the requested model, its callers and its provider, which differ'));
 }
 
 /**
@@ -86,14 +83,14 @@ function ofExpressions({ granted, expressions }: GrantedRoutePath, then: Granted
   const isOther = [...expressions].some(([key, text]) => then.expressions.get(key) !== text && !then.granted.has(key));
   const isFree = [...then.expressions.keys()].some((key) => granted.has(key) && !then.granted.has(key));
   return isOther || isFree
-    ? all(any(...granted.values()), doubt('which models expressions choose, which differ'))
+    ? all(any(...granted.values()), doubt('the models that expressions select, which differ'))
     : FALSE;
 }
 
 /** A forward proxy may call a host that it did not. */
 function ofHosts({ granted, hostsCalled }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   if (!callsOthers(hostsCalled, then.hostsCalled)) return FALSE;
-  return all(any(...granted.values()), doubt('which hosts a forward proxy calls, which differs'));
+  return all(any(...granted.values()), doubt('the hosts that a forward proxy calls, which differ'));
 }
 
 /**
@@ -102,5 +99,5 @@ function ofHosts({ granted, hostsCalled }: GrantedRoutePath, then: GrantedRouteP
 function ofAddresses({ granted, addresses }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   const reached = any(...granted.values());
   if (addresses === then.addresses || !requestPartsIn(reached).has(CLIENT_ADDRESS)) return FALSE;
-  return all(reached, doubt('where clients are, which the PROXY protocol tells otherwise'));
+  return all(reached, doubt('the addresses of clients, which differ because of the PROXY protocol'));
 }

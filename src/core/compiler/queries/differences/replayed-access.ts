@@ -17,6 +17,6 @@ export function replayedNewAccess(before: Attachment, after: Attachment): NewAcc
   const unseen = requests.filter((request) => !isSeen(request)).map(requestText);
   return {
     requests: requests.filter(isSeen),
-    doubts: [...doubts, ...unseen.map((text) => `a fault of this program: ${text} was found, and is no new access`)],
+    doubts: [...doubts, ...unseen.map((text) => `a bug in this program: it found ${text}, which is not new access`)],
   };
 }

@@ -14,7 +14,10 @@ export function replayedChanges(before: Attachment, after: Attachment): ChangedA
   const unseen = requests.filter((request) => !isSeen(request)).map(requestText);
   return {
     requests: requests.filter(isSeen),
-    doubts: [...doubts, ...unseen.map((text) => `a fault of this program: ${text} was found, and is answered alike`)],
+    doubts: [
+      ...doubts,
+      ...unseen.map((text) => `a bug in this program: it found ${text}, which is answered the same way`),
+    ],
   };
 }
 

@@ -37,7 +37,7 @@ export function changedAnswers(before: Attachment, after: Attachment): ChangedAn
   };
 }
 
-const HANDED = 'mirrors and paths of rules that delegate';
+const HANDED = 'mirrors and paths of delegating rules';
 
 const CHANGED: Sought = {
   isMeant: () => true,
@@ -46,8 +46,8 @@ const CHANGED: Sought = {
     if (now.outcome() !== then.outcome()) return any(now.answered, then.answered);
     const differsInKeys = hasMore(now.knownKeys, then.knownKeys) || hasMore(then.knownKeys, now.knownKeys);
     const others = any(
-      differsInKeys ? all(now.answered, doubt('whom keys let through, which differ')) : FALSE,
-      now.handed === then.handed ? FALSE : all(now.answered, doubt(`whether ${HANDED} hold, which differ`)),
+      differsInKeys ? all(now.answered, doubt('the callers that keys accept, which differ')) : FALSE,
+      now.handed === then.handed ? FALSE : all(now.answered, doubt(`whether ${HANDED} apply, which differ`)),
     );
     if (isAlike(now.answered, then.answered)) return others;
     return any(others, all(now.answered, not(then.answered)), all(then.answered, not(now.answered)));
@@ -70,9 +70,7 @@ function ofConnections(
   const [known, served] = [bySocket(old), bySocket(now)];
   const sockets = [...served].filter(([socket, text]) => known.has(socket) && known.get(socket) !== text);
   return [
-    ...gateways.map(
-      ([name]) => `what Gateway ${name} says of connections, logs and traces, or of its raw config, which differs`,
-    ),
+    ...gateways.map(([name]) => `the connection, log, trace or raw settings of Gateway ${name}, which differ`),
     ...sockets.map(([socket]) => `the TLS of ${socket.split(' ').slice(0, 2).join(', port ')}, which differs`),
   ];
 }

@@ -49,10 +49,10 @@ export function authenticate(
     const token = name === 'jwtAuthentication' ? verify(policy[name] ?? {}, isFound ? has.jwt : undefined) : {};
     const known = name === 'jwtAuthentication' ? token.claims : isFound ? credential : undefined;
     if (place && mode !== 'Permissive' && shown.isMistaken(question))
-      refusal ??= `${textOfPlace(place)} shows something else than ${NEEDED[name]}`;
+      refusal ??= `${textOfPlace(place)} contains something other than ${NEEDED[name]}`;
     refusal ??= token.refusal;
     if (isStrict(mode) && !isFound)
-      refusal ??= `${NEEDED[name]} ${name === 'basicAuthentication' ? 'are' : 'is'} needed`;
+      refusal ??= `${NEEDED[name]} ${name === 'basicAuthentication' ? 'are' : 'is'} required`;
     if (known === undefined) continue;
     identity = { ...identity, [KNOWN_BY[name]]: known };
     shown.take(question);
@@ -103,12 +103,14 @@ function verify(
       namesOneOf(claims.iss, issuer === undefined ? undefined : [issuer]) && namesOneOf(claims.aud, audiences),
   );
   if (unread !== undefined)
-    return mode === 'Permissive' ? {} : { refusal: `a token is not read whose ${unread} is a list or an object` };
+    return mode === 'Permissive'
+      ? {}
+      : { refusal: `the gateway rejects a token whose ${unread} is a list or an object` };
   if (fitting) return { claims: completed(claims, fitting.issuer, fitting.audiences) };
   if (mode === 'Permissive') return {};
-  const known = providers.map(({ issuer, audiences }) => `${issuer} for ${audiences?.join(', ') ?? 'anybody'}`);
+  const known = providers.map(({ issuer, audiences }) => `${issuer} for ${audiences?.join(', ') ?? 'any audience'}`);
   return {
-    refusal: `no issuer fits a token of ${JSON.stringify(claims.iss)} for ${JSON.stringify(claims.aud)}: ${known.join('; ')}`,
+    refusal: `no issuer matches a token of ${JSON.stringify(claims.iss)} for ${JSON.stringify(claims.aud)}: ${known.join('; ')}`,
   };
 }
 

@@ -17,8 +17,8 @@ export function preflightAnswer(fields: readonly ExplainedField[], request: Requ
   const { allowOrigins = [] } = field.value as { readonly allowOrigins?: readonly string[] };
   const isAllowed = allowOrigins.includes('*') || allowOrigins.some((allowed) => isOrigin(allowed, origin));
   if (!isAllowed && !headerOf(request, 'access-control-request-method')) return undefined;
-  const verdict = isAllowed ? `${origin} may ask` : `nothing allows ${origin}`;
-  return { status: 200, reason: `${field.from.resource} answers questions of browsers (CORS): ${verdict}` };
+  const verdict = isAllowed ? `${origin} is allowed` : `${origin} is not allowed`;
+  return { status: 200, reason: `${field.from.resource} answers preflight requests (CORS): ${verdict}` };
 }
 
 /**
@@ -37,8 +37,8 @@ export function csrfRefusal(fields: readonly ExplainedField[], request: RequestF
     site === undefined ? named === undefined || named === target : site === 'same-origin' || site === 'none';
   if (isOwn || (named !== undefined && additionalOrigins.includes(named))) return undefined;
   const who =
-    site === undefined ? `the origin ${named} is not ${target}` : `the request comes from elsewhere (${site})`;
-  return { status: 403, reason: `${field.from.resource} refuses it (CSRF): ${who}` };
+    site === undefined ? `the origin ${named} is not ${target}` : `the request comes from another site (${site})`;
+  return { status: 403, reason: `${field.from.resource} rejects it (CSRF): ${who}` };
 }
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -93,13 +93,13 @@ export function decide(
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
     const isMcp = policy.jwtAuthentication?.mcp !== undefined;
     if (isMcp && isDiscovery(asked.path))
-      return { ...passes('discovery documents need no token'), answer: 200, isDiscovery: true, identity };
+      return { ...passes('discovery documents require no token'), answer: 200, isDiscovery: true, identity };
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
     const result = authenticate(policy, asking[at] ?? [], shown);
     if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
     if (isMcp && asked.path.endsWith('client-registration'))
-      throw new UnknowableExpression('the gateway hands registrations of clients to the issuer');
+      throw new UnknowableExpression('the gateway forwards client registrations to the issuer');
     asked = { ...asked, ...withoutUsedCredentials(asked, policy, result.identity) };
     const service = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
     const isBodyKnown = fields === policies.preRouting || !policies.preRouting.some(mayChangeBody);
@@ -112,7 +112,7 @@ export function decide(
     }
     if (service) witness(accessRule(service.from.resource, 'extAuth'));
     if (service && !caller.externalAuthorizationAllows)
-      return refuses(`the service that ${service.from.resource} asks`, 403);
+      return refuses(`the service that ${service.from.resource} calls`, 403);
     if (fields !== policies.preRouting) continue;
     const early = judge(fieldOf(fields, 'authorization'), variables(identity));
     if (!early.allowed) return early;
@@ -238,14 +238,14 @@ function judgeBy(
     return isMet;
   };
   const denying = of('Deny').find(holds);
-  if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`, 403);
+  if (denying) return refuses(`${denying.resource} denies requests that meet ${denying.expression}`, 403);
   const unmetRule = of('Require').find((rule) => !holds(rule));
   if (unmetRule) return refuses(`${unmetRule.resource} requires ${unmetRule.expression}`, 403);
   const allowing = of('Allow');
-  if (allowing.length === 0) return passes('no rule refuses it');
+  if (allowing.length === 0) return passes('no rule denies it');
   const match = allowing.find(holds);
-  if (match) return passes(`${match.resource} allows what fulfils ${match.expression}`);
-  return refuses(`it fulfils none of: ${allowing.map(({ expression }) => expression).join('; ')}`, 403);
+  if (match) return passes(`${match.resource} allows requests that meet ${match.expression}`);
+  return refuses(`it meets none of: ${allowing.map(({ expression }) => expression).join('; ')}`, 403);
 }
 
 /** The rules that a field of authorization is made of, each by its name in reports. */

@@ -36,7 +36,7 @@ export class PresentedCredentials {
     const shown = questions.filter(({ credential }) => credential !== undefined);
     for (const one of shown)
       if (one.place && shown.some((other) => !isSame(one, other) && isSamePlace(other.place, one.place)))
-        throw new UnknowableExpression(`which of two credentials the caller shows in ${textOfPlace(one.place)}`);
+        throw new UnknowableExpression(`which of two credentials the caller sends in ${textOfPlace(one.place)}`);
   }
 
   /** Returns whether a policy finds the credential that it requires. */

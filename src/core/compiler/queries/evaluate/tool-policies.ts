@@ -12,7 +12,6 @@ export function policiesForTool(
 ): readonly ExplainedField[] {
   const own = tiers.flat().find(({ name }) => name === target)?.policies ?? [];
   const rules = own.find(({ field }) => field === 'mcp.authorization' || field === 'mcp.authentication');
-  if (rules)
-    throw new UnknowableExpression(`${rules.from.resource} says who may call tools of the target ${target} alone`);
+  if (rules) throw new UnknowableExpression(`${rules.from.resource} restricts the tools of the target ${target} only`);
   return policies;
 }

@@ -75,7 +75,7 @@ function namedInBody(models: readonly ModelNode[], { body, headers }: CompleteRe
   );
   if (isForm) return undefined;
   const value = parsed(body);
-  if (value === undefined) return answered(400, 'the body is no JSON');
+  if (value === undefined) return answered(400, 'the body is not JSON');
   const name = isObject(value) ? value['model'] : undefined;
   if (typeof name !== 'string') return answered(400, 'the body does not specify a model');
   return chosen(models, name);
@@ -97,7 +97,7 @@ function chosen(models: readonly ModelNode[], name: string): ModelOfRequest {
     models.filter(({ resource }) => resource.spec.visibility !== 'Internal'),
     name,
   );
-  if (!first) return { name, ...answered(404, `no model is called ${name}`) };
+  if (!first) return { name, ...answered(404, `no model has the name ${name}`) };
   return { name, candidates: [candidateOf(first, name, others)] };
 }
 

@@ -21,7 +21,7 @@ export function chooseListener({ listeners }: GatewayAttachment, request: Comple
   const port = request.port ?? lowestPort(listeners, request);
   const [tunnel] = tunnelsOf(listeners);
   const internal = tunnel
-    ? `its port is internal: clients reach it through tunnels of listener ${tunnel.listener.key} alone`
+    ? `its port is internal: clients reach it only through tunnels of listener ${tunnel.listener.key}`
     : 'its port is internal: no client reaches it';
   let chosen: { readonly attachment: ListenerAttachment; readonly rank: number } | undefined;
   for (const attachment of listeners) {
@@ -32,7 +32,10 @@ export function chooseListener({ listeners }: GatewayAttachment, request: Comple
     else if (listener.port !== port)
       refuse(attachment, `it serves port ${listener.port}, not ${port ?? 'any that fits'}`);
     else if (request.tls !== undefined && request.tls !== isTls(attachment)) {
-      refuse(attachment, `it speaks ${listener.protocol}, the client ${request.tls ? 'TLS' : 'no TLS'}`);
+      refuse(
+        attachment,
+        `it uses ${listener.protocol}, and the client ${request.tls ? 'uses TLS' : 'does not use TLS'}`,
+      );
     } else if (rank === undefined) {
       refuse(attachment, `its hostname ${listener.hostname} does not match ${name || 'a request without a host'}`);
     } else if (chosen && chosen.rank >= rank) refuse(attachment, closer(chosen.attachment));
@@ -60,7 +63,7 @@ export function listenerForHost(
 }
 
 function closer({ listener }: ListenerAttachment): string {
-  return `the hostname of listener ${listener.key} is closer`;
+  return `the hostname of listener ${listener.key} is more specific`;
 }
 
 /**

@@ -58,7 +58,7 @@ export function fitOf({ path, method, headers, query }: RequestMatch, request: C
 /** Returns the unknown result for a header that the data plane overwrites with an unpredictable value. */
 function isUnpredictable(name: string, { rewritten }: CompleteRequest): Fit | undefined {
   return rewritten.includes(name.toLowerCase())
-    ? { is: 'unknown', why: `the data plane writes the header ${name} anew` }
+    ? { is: 'unknown', why: `the data plane overwrites the header ${name}` }
     : undefined;
 }
 

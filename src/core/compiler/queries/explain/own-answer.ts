@@ -15,5 +15,5 @@ export function commonAnswer(answers: readonly (OwnAnswer | undefined)[], choice
   const [first] = answered;
   if (!first) return answers.find((answer) => answer?.is === 'assumed');
   if (answered.length === answers.length && answered.every((answer) => answer?.status === first.status)) return first;
-  return { is: 'undecided', reason: `it depends on ${choice}; one answer is ${first.status}, as ${first.reason}` };
+  return { is: 'undecided', reason: `it depends on ${choice}; one answer is ${first.status}, because ${first.reason}` };
 }

@@ -65,11 +65,11 @@ function authenticated(sent: CompleteRequest, preRouting: ListenerAttachment['pr
     if (value.mode === 'Permissive') {
       unknown.push({
         name: headerOfPlace(place) ?? ':path',
-        text: `whether ${resource} takes a credential out of it before routing depends on the credential`,
+        text: `whether ${resource} removes a credential from it before routing depends on the credential`,
       });
       continue;
     }
-    changes.push(`a credential is taken out for ${resource}`);
+    changes.push(`a credential is removed for ${resource}`);
     request = { ...request, headers: left.headers, search: left.query };
   }
   return { request, changes, unknown };
@@ -79,7 +79,7 @@ function transformed(request: CompleteRequest, { listener, preRouting }: Listene
   const byServices = request.isLeftAloneByServices ? [] : changesOfServices(preRouting);
   const changing = preRouting.transformation;
   if (changing && isConditional(changing.value)) {
-    const text = `conditions of ${resourceKey(changing.from.resource)} choose what is changed before routing`;
+    const text = `conditions of ${resourceKey(changing.from.resource)} select the changes before routing`;
     return { request, changes: [], unknown: [...byServices, { text }] };
   }
   const transform = changing?.value.request;
@@ -93,16 +93,17 @@ function transformed(request: CompleteRequest, { listener, preRouting }: Listene
 function changesOfServices({ extAuth, extProc }: ListenerAttachment['preRouting']): UnknownChange[] {
   const found: UnknownChange[] = [];
   if (extAuth) {
-    const who = `by the service that ${resourceKey(extAuth.from.resource)} asks`;
+    const who = `by the service that ${resourceKey(extAuth.from.resource)} calls`;
     const services = entriesOf<ExtAuth>(extAuth.value).map(({ policy }) => policy.http);
-    if (services.some((http) => !http)) found.push({ text: `what routes match on may be set before routing ${who}` });
+    if (services.some((http) => !http))
+      found.push({ text: `parts that routes match on may be set before routing ${who}` });
     for (const header of services.flatMap((http) => http?.allowedResponseHeaders ?? [])) {
       found.push({ name: header.toLowerCase(), text: `${header.toLowerCase()} may be set before routing ${who}` });
     }
   }
   if (extProc) {
-    const who = `by the service that ${resourceKey(extProc.from.resource)} sends it to`;
-    found.push({ text: `what routes match on may be set before routing ${who}` });
+    const who = `by the processor that ${resourceKey(extProc.from.resource)} calls`;
+    found.push({ text: `parts that routes match on may be set before routing ${who}` });
   }
   return found;
 }
@@ -236,7 +237,7 @@ export function preRoutingVariables(
 
 function unknowable(path: string): () => Value {
   return () => {
-    const advice = path === 'request.body' ? ': give the body of the request' : ', which is not known here';
+    const advice = path === 'request.body' ? ': specify the body of the request' : ', which is not known here';
     throw new UnknowableExpression(`it reads ${path}${advice}`);
   };
 }

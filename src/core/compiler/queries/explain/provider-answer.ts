@@ -81,7 +81,7 @@ export function answerOfLlmBackend(
     const written = providers.length === 1 ? providers[0] : providers.find(({ name }) => name === section.name);
     return written && answerOfProvider(written.spec, way, policies, section);
   });
-  return commonAnswer(answers, 'the provider that is chosen');
+  return commonAnswer(answers, 'the selected provider');
 }
 
 /** A request for a model that a listener serves. */
@@ -132,7 +132,7 @@ function answerOfProvider(
   return evaluated(() => {
     const format = formatOf(at.some(mayChangePath) ? undefined : path, ai?.value);
     if (format === 'Models')
-      return { is: 'answered', status: notImplemented, reason: 'the gateway does not implement format Models' };
+      return { is: 'answered', status: notImplemented, reason: 'the gateway does not implement the format Models' };
     const isChanged = [...before, ...at].some(mayChangeBody);
     const site: Site = {
       request,
@@ -152,7 +152,7 @@ function formatOf(path: string | undefined, ai: BackendAi | undefined): RouteTyp
   const others = formats.find(([suffix]) => suffix === '*')?.[1] ?? 'Completions';
   if (path !== undefined) return formats.find(([suffix]) => suffix !== '*' && path.endsWith(suffix))?.[1] ?? others;
   if (formats.every(([, format]) => format === others)) return others;
-  throw new UnknowableExpression('the path on which the format depends is rewritten');
+  throw new UnknowableExpression('the path, which determines the format, is rewritten');
 }
 
 function isEncoded({ headers }: CompleteRequest): boolean {
@@ -176,7 +176,7 @@ function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined
   const ai: BackendAi = site.ai?.value ?? {};
   const guards = formats[key].guardsPrompts ? (ai.promptGuard?.request ?? []) : [];
   if (body === undefined) {
-    const unless = guards.length > 0 ? ' and no guard refuses it' : '';
+    const unless = guards.length > 0 ? ' and no guard rejects it' : '';
     return { is: 'assumed', reason: `its body is a request of format ${format}${unless}` };
   }
   checkSize(body, limit);
@@ -299,7 +299,7 @@ function guardAnswer(guards: readonly Guard[], prompts: readonly string[], resou
   const { requests } = usualTraffic();
   let isMasked = false;
   for (const { regex, response } of guards) {
-    if (!regex) throw new UnknowableExpression(`a service that ${resource} names as a guard decides about the prompt`);
+    if (!regex) throw new UnknowableExpression(`the guard service of ${resource} decides about the prompt`);
     if (isMasked && regex.action === 'Reject')
       throw new UnknowableExpression(`a guard of ${resource} reads a prompt that another guard has masked`);
     const found = foundBy(regex, prompts, requests);
@@ -309,7 +309,7 @@ function guardAnswer(guards: readonly Guard[], prompts: readonly string[], resou
       return {
         is: 'answered',
         status: response?.statusCode ?? requests.refusedPrompt,
-        reason: `a guard of ${resource} refuses the prompt, which contains ${found}`,
+        reason: `a guard of ${resource} rejects the prompt, which contains ${found}`,
       };
   }
   return undefined;

@@ -49,7 +49,7 @@ export function chooseRule(listener: ListenerAttachment, request: CompleteReques
   const ways = chosen.backends.filter(({ ref }) => ref.weight > 0);
   const [only] = ways;
   if (!only?.delegated || ways.length > 1) {
-    const doubt = `${name} matches it, and its weights choose the route that it delegates to`;
+    const doubt = `${name} matches it and delegates it to several routes by weight`;
     return { ...found, doubts: [...found.doubts, doubt] };
   }
   const below = chooseRule({ ...listener, rules: only.delegated }, request);
@@ -171,7 +171,7 @@ function suitabilityOf(attachment: RuleAttachment, request: CompleteRequest, hos
 }
 
 const WEIGHTS = [
-  'its hostname is closer',
+  'its hostname is more specific',
   'its path is exact',
   'its path is longer',
   'it matches a method',

@@ -55,7 +55,7 @@ function report(
   const isBroken = verdict.is === 'does not hold';
   const found = isBroken
     ? `for example ${sentText(verdict.counterexample)}, by ${verdict.counterexample.rule ?? 'no rule'}`
-    : `this cannot be decided, as it depends on ${verdict.reasons.join('; and on ')}`;
+    : `it cannot be decided, because it depends on ${verdict.reasons.join('; and on ')}`;
   const rule = isBroken ? ruleNamed(verdict.counterexample.rule, resource, attachment) : undefined;
   const at = rule?.rule.origin ?? resource.origin;
   const more = link === undefined ? '' : `See ${link}`;

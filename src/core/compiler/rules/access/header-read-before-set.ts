@@ -52,10 +52,10 @@ function adviceFor({ reader, writer }: LateHeader): string {
     : 'set the header in a policy of the Gateway with `phase: PreRouting`.';
   const isLate = stage === 'pre-routing';
   if (setter && kind !== 'route' && kind !== 'sent') {
-    const instead = `Read \`${path}\` in place of the header`;
+    const instead = `Read \`${path}\` instead of the header`;
     return isLate ? `${instead}.` : `${instead}, or ${before}`;
   }
-  return isLate ? 'Read what the header is made of in place of it.' : `${before[0]?.toUpperCase()}${before.slice(1)}`;
+  return isLate ? 'Read the values that the header is computed from.' : `${before[0]?.toUpperCase()}${before.slice(1)}`;
 }
 
 function placeText({ in: place, name }: CopiedPart): string {

@@ -48,5 +48,5 @@ function adviceFor({ at, text, requests, setter, variable, isLate }: DescriptorF
   const start = setter
     ? `Set \`mode: Strict\` in ${setter}, ${value}`
     : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
-  return `${start}, or refuse such requests by authorization.`;
+  return `${start}, or reject such requests by authorization.`;
 }

@@ -39,15 +39,15 @@ const MOST_SHOWN = 4;
 function adviceFor({ value, listener: { listener } }: RedirectPlace, { listeners }: GatewayAttachment): string {
   const { scheme, hostname, path } = value;
   if (path)
-    return 'Match only the paths that are to be redirected, for example with `type: Exact`, and add a rule without the redirect for the paths that it leads to.';
+    return 'Match only the paths to redirect, for example with `type: Exact`, and add a rule without the redirect for the target paths.';
   if (scheme && (!hostname || listener.hostname === hostname)) {
     const spoken = scheme === 'https' ? 'HTTP' : 'HTTPS';
     const [other] = listeners.filter((one) => one.listener.protocol === spoken);
     const section = other ? `: ${other.listener.key}` : ` of a listener with protocol ${spoken}`;
     return `Attach the route to the ${spoken} listener alone: set \`sectionName${section}\` in its parentRef.`;
   }
-  if (hostname) return `Set \`hostnames\` of the route to the names that are to be redirected, without ${hostname}.`;
-  return 'Set the `scheme`, `hostname`, `port` or `path` to which clients are to go.';
+  if (hostname) return `Set \`hostnames\` of the route to the names to redirect, without ${hostname}.`;
+  return 'Set the `scheme`, `hostname`, `port` or `path` of the redirect target.';
 }
 
 interface Sample {

@@ -4,12 +4,12 @@ const REQUEST = ['request', 'source', 'destination', 'proxy', 'env'];
 const IDENTITY = ['jwt', 'apiKey', 'basicAuth', 'extauthz', 'extproc', 'metadata', 'mcpGuardrails'];
 const AFTER_ROUTING = ['backend', 'llm'];
 
-const NO_RESPONSE = 'there is no response yet while the request is handled';
-const NO_MCP = 'MCP methods are known to MCP authorization, logs and traces only';
-const NO_LLM_BODY = 'the body of the LLM request is known to LLM policies only';
-const NO_END = 'the request ends after this expression ran; only logs and traces see it';
-const BEFORE_BACKEND = 'it is set once a backend is chosen, after the policies of the gateway and the route';
-const NO_ROUTE = 'the PreRouting phase runs before a route is chosen';
+const NO_RESPONSE = 'the response does not exist yet while the request is processed';
+const NO_MCP = 'only MCP authorization, logs and traces can read MCP methods';
+const NO_LLM_BODY = 'only LLM policies can read the body of the LLM request';
+const NO_END = 'the request ends after this expression is evaluated; only logs and traces can read it';
+const BEFORE_BACKEND = 'it is set when a backend is selected, after the policies of the gateway and the route';
+const NO_ROUTE = 'the PreRouting phase runs before a route is selected';
 const CONNECTION_ONLY = 'only the connection is known before a request is read';
 const PROCESS_ONLY = 'resources of traces describe the process, not a request';
 const CALL_TIME_ONLY =
@@ -36,12 +36,12 @@ export const CONTEXTS: Readonly<Record<CelContext, ContextRule>> = {
     llmRequest: NO_LLM_BODY,
     'request.endTime': NO_END,
   }),
-  extAuthRequest: rule('a call of the authorization server', [...REQUEST, ...IDENTITY], REQUEST_ABSENT, {
+  extAuthRequest: rule('a request to the authorization server', [...REQUEST, ...IDENTITY], REQUEST_ABSENT, {
     backend: BEFORE_BACKEND,
     llm: BEFORE_BACKEND,
   }),
   extAuthResponse: rule(
-    'metadata from the answer of the authorization server',
+    'metadata from the response of the authorization server',
     [...REQUEST, ...IDENTITY, 'response'],
     {
       mcp: NO_MCP,
@@ -83,7 +83,7 @@ export const CONTEXTS: Readonly<Record<CelContext, ContextRule>> = {
   networkAuthorization: rule('network authorization', ['source', 'env'], {}, {}, CONNECTION_ONLY),
   accessLog: everything('an access log'),
   tracingAttributes: everything('an attribute of a trace'),
-  health: everything('the health of a backend'),
+  health: everything('a health condition of a backend'),
   tracingSampling: rule('the sampling of traces', [...REQUEST, ...IDENTITY], REQUEST_ABSENT, {
     backend: BEFORE_BACKEND,
     llm: BEFORE_BACKEND,

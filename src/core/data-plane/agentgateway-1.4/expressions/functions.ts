@@ -14,7 +14,7 @@ const TIME: readonly TypeName[] = ['timestamp'];
 const CLOCK: readonly TypeName[] = ['timestamp', 'duration'];
 
 /** `startsWith(x, y)` becomes `x.startsWith(x)`. */
-const READS_FIRST_TWICE = 'reads its first argument twice, so that it is always true for texts';
+const READS_FIRST_TWICE = 'reads its first argument twice, so it is always true for strings';
 
 type Types = readonly TypeName[] | undefined;
 type Parameters = readonly (readonly ParameterType[])[];
@@ -84,8 +84,8 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   getMilliseconds: both(0, 0, 'int', CLOCK),
   value: both(0, 0, 'any'),
   hasValue: both(0, 0, 'bool'),
-  or: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
-  orValue: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
+  or: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice and never the second one' },
+  orValue: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice and never the second one' },
   // JSON, tokens, flow
   json: globalForm(1, 1, 'any', ENCODED),
   toJson: globalForm(1, 1, 'string'),

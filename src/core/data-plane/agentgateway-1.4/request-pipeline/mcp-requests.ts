@@ -109,7 +109,7 @@ function differs(name: string, value: string): McpAnswer {
 function answerToMessage(message: Message, request: McpRequest): McpAnswer | undefined {
   const { header } = request;
   const { method, id, params } = message;
-  if (typeof method !== 'string') return undecided('the body is an answer to the server, or not an MCP message');
+  if (typeof method !== 'string') return undecided('the body is a response to the server, or not an MCP message');
   const isCall = id !== undefined && id !== null;
   if (isCall && typeof id !== 'string' && !Number.isSafeInteger(id))
     return undecided('the `id` of the body is unusual');

@@ -148,7 +148,7 @@ function checkTranslation(format: RouteType, fields: KeyedValues): void {
       ? either(TEXT, listOf(TEXT))(input)
       : messages.every((message) => isPlainMessage(message, part)) && isPlainContent(fields.get('system'), part);
   if (!isPlain || !optional(listOf(OBJECT))(fields.get('tools')))
-    throw new UnknowableExpression('the body is translated for the provider, which allows only some values');
+    throw new UnknowableExpression('the body is translated for the provider, which supports only some values');
 }
 
 function isPlainMessage(message: Value, part: string): boolean {
@@ -232,13 +232,13 @@ function findsBuiltin(builtin: GuardBuiltin, text: string): boolean {
   if (builtin !== 'phoneNumber')
     return /[^\0-\x7f]/.test(text) ? findsBeyondAscii(builtin, text) : takesPart(BUILTINS[builtin], text);
   if (!takesPart(MAYBE_PHONE_NUMBER, text)) return false;
-  throw new UnknowableExpression('whether a text contains a phone number is known to the data plane only');
+  throw new UnknowableExpression('only the data plane detects phone numbers in a prompt');
 }
 
 /** Other digits are digits to some of the patterns. */
 function findsBeyondAscii(builtin: Exclude<GuardBuiltin, 'phoneNumber'>, text: string): boolean {
   if (builtin === 'creditCard' && /[^\0-\x7f]/u.test(text.replace(/\P{Nd}/gu, '')))
-    throw new UnknowableExpression('whether a text contains a card number is known to the data plane only');
+    throw new UnknowableExpression('only the data plane detects card numbers in a prompt');
   return takesPart(BUILTINS[builtin], text);
 }
 

@@ -16,7 +16,7 @@ export const RUNNING: RunningFormat = {
     'values of Secrets, certificates and keys of issuers',
     'audiences and required claims of tokens, except those of MCP servers',
     'TLS settings and certificates of listeners',
-    'how long exchanged tokens are cached',
+    'the cache duration of exchanged tokens',
     'static configuration that is only read at startup (`config`)',
   ],
 };

@@ -17,7 +17,7 @@ const PLAIN = 'agentgateway';
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   // The parts of the image contain line breaks, and the data plane does not know the field `blah`.
   'agentgateway-yaml-injection': ['AIG6001', 'AIG6005'],
-  // `routes` of the rawConfig is no list: the data plane refuses such a file.
+  // `routes` of the rawConfig is no list: the data plane rejects such a file.
   'agentgateway-rawconfig-binds': ['AIG6006'],
   // The config volume is led to another ConfigMap: it would have two sources, and the compiled config would not be used.
   'agentgateway-custom-configmap': ['AIG6040'],

@@ -4,7 +4,7 @@ import { providerIn } from '../../../../../src/core/compiler/queries/destination
 const PROFILE = 'apac.amazon.nova-lite-v1:0';
 
 describe('a provider whose model is an inference profile', () => {
-  const unsureRegion = `which region answers for ${PROFILE}, an inference profile of Bedrock`;
+  const unsureRegion = `which region runs ${PROFILE}, an inference profile of Bedrock`;
 
   it.each([
     ['of a backend', { provider: { bedrock: { region: 'ap-south-1', model: PROFILE } } }],
@@ -28,7 +28,7 @@ describe('a provider whose model is an inference profile', () => {
     ['a pattern', { provider: 'bedrock', id: 'shop/chat', name: 'apac.*', params: { awsRegion: 'ap-south-1' } }],
   ])('may be chosen by clients if the config has %s', (_, part) => {
     expect(providerIn(part)).toMatchObject({
-      unsureRegion: 'which model clients name, as inference profiles of Bedrock answer in other regions',
+      unsureRegion: 'which model clients request, because inference profiles of Bedrock run in other regions',
     });
   });
 

@@ -100,7 +100,7 @@ describe('comparison of two versions', () => {
       'the destination of a child',
       [PARENT, CHILD],
       [PARENT, CHILD.replace('name: web', 'name: desk')],
-      'requests go elsewhere',
+      'requests go to other destinations',
     ],
     [
       'the child that a rule delegates to',
@@ -110,7 +110,7 @@ describe('comparison of two versions', () => {
         CHILD,
         CHILD.replace('child', 'other').replace('name: web', 'name: desk'),
       ],
-      'requests go elsewhere',
+      'requests go to other destinations',
     ],
     ['a provider of a model', [model('chat', 'provider: OpenAI')], [model('chat', 'provider: Groq')], 'definition of'],
     [
@@ -160,7 +160,7 @@ describe('comparison of two versions', () => {
     const [old, now] = ['a', 'b'].map((team) => load([GATEWAY, chat(team), keys]));
     const comparison = new Comparison(old, now);
     expect(comparison.changes.map(({ what }) => what)).toEqual(['definition of Models/shop/edge/http']);
-    expect(comparison.changes[0]?.secondLook).toBe('who may pass changes');
+    expect(comparison.changes[0]?.secondLook).toBe('access changes');
   });
 });
 

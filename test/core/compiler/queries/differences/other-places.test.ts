@@ -19,7 +19,7 @@ const choosing = (...names: readonly string[]) =>
 const STAFF = `policies: {authorization: {action: Require, policy: {matchExpressions: ['apiKey.team == "staff"']}}}`;
 const FIRST = 'provider: OpenAI';
 const SECOND = 'provider: Anthropic';
-const DIFFERS = ['which model a request names, who may use it, and where it is called, which differs'];
+const DIFFERS = ['the requested model, its callers and its provider, which differ'];
 
 function added(before: readonly string[], after: readonly string[]): readonly string[] {
   const [old, now] = [before, after].map((documents) =>
@@ -84,7 +84,7 @@ describe('more access by a forward proxy', () => {
   };
 
   it('may result from another host, or one that clients choose', () => {
-    const differs = ['which hosts a forward proxy calls, which differs'];
+    const differs = ['the hosts that a forward proxy calls, which differ'];
     expect(added(at('a.example'), at('b.example'))).toEqual(differs);
     expect(added(at('a.example'), at())).toEqual(differs);
     expect(added(at(), at('a.example'))).toEqual([]);
@@ -111,7 +111,7 @@ describe('the external name of a Service', () => {
   it('is another authorization service', () => {
     const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
     const asks = (name: string) => `${POLICY}traffic: {extAuth: {backendRef: {name: ${name}, port: 80}, grpc: {}}}`;
-    expect(compared(web, asks('desk'))).toEqual([[], ['whom keys or services let through, which differ']]);
+    expect(compared(web, asks('desk'))).toEqual([[], ['the callers that keys or services accept, which differ']]);
     expect(compared(web, asks('other'))).toEqual([[], []]);
   });
 });
@@ -130,7 +130,7 @@ describe('settings of rules that delegate', () => {
 
   it('may appear in the responses of child routes', () => {
     const [plain, mirrored] = ['', mirror].map((filter) => attachmentOf(GATEWAY, parent(filter), child));
-    const doubts = ['whether mirrors and paths of rules that delegate hold, which differ'];
+    const doubts = ['whether mirrors and paths of delegating rules apply, which differ'];
     expect(changedAnswers(plain, mirrored)).toEqual({ requests: [], doubts });
     expect(changedAnswers(mirrored, mirrored)).toEqual({ requests: [], doubts: [] });
   });
@@ -183,10 +183,10 @@ describe('another location of the same destination', () => {
     const group = (model: string) =>
       `{ai: {groups: [{providers: [{name: one, openai: {model: gpt-5}}, {name: two, anthropic: {${model}}}]}]}}`;
     expect(reached(provider('model: gpt-5-mini'), provider(''))).toEqual([
-      'whatever model clients name of OpenAI at ProxyBackend/shop/far',
+      'any model of OpenAI that clients request at ProxyBackend/shop/far',
     ]);
     expect(reached(group('model: claude'), group(''))).toEqual([
-      'whatever model clients name of Anthropic at ProxyBackend/shop/far',
+      'any model of Anthropic that clients request at ProxyBackend/shop/far',
     ]);
     expect(reached(provider(''), provider('model: gpt-5-mini'))).toEqual([]);
     expect(reached(group(''), group('').replaceAll('two', 'other'))).toEqual([]);
@@ -194,8 +194,8 @@ describe('another location of the same destination', () => {
 });
 
 describe('the model of a provider', () => {
-  const NAMED = 'whatever model clients name of OpenAI at ProxyBackend/shop/llm';
-  const DIFFER = 'which models expressions choose, which differ';
+  const NAMED = 'any model of OpenAI that clients request at ProxyBackend/shop/llm';
+  const DIFFER = 'the models that expressions select, which differ';
   const ai = (said: string) =>
     `\n---${POLICY.replace('kind: Gateway, name: edge', 'kind: HTTPRoute, name: chat')}backend: {ai: {${said}}}`;
   const side = (settings: string, policy = '', inline = '') =>
@@ -258,7 +258,7 @@ describe('the source of client addresses', () => {
   it('affects access by address', () => {
     expect(newAccess(told(plain, ADDRESS), told(proxied, ADDRESS))).toEqual({
       requests: [],
-      doubts: ['where clients are, which the PROXY protocol tells otherwise'],
+      doubts: ['the addresses of clients, which differ because of the PROXY protocol'],
     });
     expect(newAccess(told(proxied, ADDRESS), told(proxied, ADDRESS))).toEqual({ requests: [], doubts: [] });
     expect(newAccess(told(plain, 'request.method == "GET"'), told(proxied, 'request.method == "GET"'))).toEqual({

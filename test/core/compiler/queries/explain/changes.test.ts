@@ -172,7 +172,7 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       [WEB, policy(limit(10), 'a')],
       [WEB, policy(limit(10), 'a', 'HTTPRoute'), policy(limit(5), 'b', 'Gateway', 'edge')],
       [
-        'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here 0',
+        'differs, but no request with a different answer was found: the difference is in a credential, in an unreachable part, or in a setting that is not compared 0',
       ],
     ],
     [
@@ -180,14 +180,14 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       [route(`${to('web')}, ${to('web')}`)],
       [WEB],
       [
-        'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here 0',
+        'differs, but no request with a different answer was found: the difference is in a credential, in an unreachable part, or in a setting that is not compared 0',
       ],
     ],
     [
       'a route under another name',
       [WEB],
       [WEB.replace('name: web', 'name: other')],
-      ['differs in names for logs and metrics alone 0'],
+      ['differs only in names for logs and metrics 0'],
     ],
     [
       'a path that is rewritten',
@@ -244,20 +244,24 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       'another backend',
       [WEB],
       [route(to('new'))],
-      ['! Service/shop/new/80 is reached 0', 'requests go elsewhere 1', 'Service/shop/web/80 is no longer reached 0'],
+      [
+        '! Service/shop/new/80 is reached 0',
+        'requests go to other destinations 1',
+        'Service/shop/web/80 is no longer reached 0',
+      ],
     ],
     [
       'requests that nobody took',
       [route(to('web', 'matches: [{path: {value: /a}}], '))],
       [route(`${to('web', 'matches: [{path: {value: /a}}], ')}, ${to('web', 'matches: [{path: {value: /b}}], ')}`)],
-      ['! requests are taken 1'],
+      ['! requests are matched 1'],
     ],
     [
       'a match that changes nothing',
       [WEB],
       [route(`${to('web')}, ${to('web', 'matches: [{path: {value: /b}}], ')}`)],
       [
-        'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here 0',
+        'differs, but no request with a different answer was found: the difference is in a credential, in an unreachable part, or in a setting that is not compared 0',
       ],
     ],
     [
@@ -300,8 +304,8 @@ describe('listeners at a different port', () => {
   });
 
   it('serve others if the port is on both sides, or ambiguous', () => {
-    const taken = (port: number) => `requests are taken: any host on port ${port}, path below /`;
-    const left = (port: number) => `requests are taken no more: any host on port ${port}, path below /`;
+    const taken = (port: number) => `requests are matched: any host on port ${port}, path below /`;
+    const left = (port: number) => `requests are no longer matched: any host on port ${port}, path below /`;
     const swapped = [gateway(['http', 81], ['other', 80]), at('http')];
     expect(requestsOf([gateway(['http', 80], ['other', 81]), at('http')], swapped)).toEqual([taken(81), left(80)]);
     const parted = [gateway(['http', 81], ['other', 82]), route(to('web'))];
@@ -319,7 +323,7 @@ describe('listeners at a different port', () => {
       load(gateway(['http', 81]), route(to('web'))),
     ).filter(({ about }) => about === 'requests');
     expect(elsewhere).toMatchObject({
-      what: 'requests go elsewhere',
+      what: 'requests go to other destinations',
       after: { 'Service/shop/web/80': 1 },
       requests: [{ text: 'any host on port 80, path = /b', sample: { port: 80 } }],
     });
@@ -357,7 +361,7 @@ spec: {gatewayClassName: proxy${infrastructure}, listeners: [${listeners}]}`;
       'a disruption budget that is gone',
       [edge(HTTP, REF), parameters('v1', ', podDisruptionBudget: {spec: {minAvailable: 1}}')],
       [edge(HTTP, REF), parameters('v1')],
-      ['! PodDisruptionBudget/edge is gone (pods may be taken away at once)'],
+      ['! PodDisruptionBudget/edge is gone (all pods can be evicted at once)'],
     ],
     [
       'a listener that is opened',
@@ -369,10 +373,10 @@ spec: {gatewayClassName: proxy${infrastructure}, listeners: [${listeners}]}`;
       'TLS that is gone',
       [edge('{name: s, port: 80, protocol: HTTPS, tls: {certificateRefs: [{name: cert}]}}')],
       [edge('{name: s, port: 80, protocol: HTTP}')],
-      ['! protocol of listener s (who reaches the listener, and how, changes)', 'certificate of listener s'],
+      ['! protocol of listener s (access to the listener changes)', 'certificate of listener s'],
     ],
-    ['a Gateway that is new', [], [edge(HTTP)], ['! is new (what it serves was not served before)']],
-    ['a Gateway that is gone', [edge(HTTP)], [], ['! is gone (nothing it served is served any more)']],
+    ['a Gateway that is new', [], [edge(HTTP)], ['! is new (its routes were not served before)']],
+    ['a Gateway that is gone', [edge(HTTP)], [], ['! is gone (its routes are no longer served)']],
   ])('%s', (_, before, after, expected) => {
     const changes = changesBetween(load(...before), load(...after));
     const said = changes.map(

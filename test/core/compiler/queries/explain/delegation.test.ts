@@ -47,7 +47,7 @@ describe('a request to a delegating rule', () => {
 
   it('is undecided if weights choose between lists of routes', () => {
     expect(ask('/two').unknownMatches).toEqual([
-      'HTTPRoute/demo/platform, rule 2 matches it, and its weights choose the route that it delegates to',
+      'HTTPRoute/demo/platform, rule 2 matches it and delegates it to several routes by weight',
     ]);
   });
 });

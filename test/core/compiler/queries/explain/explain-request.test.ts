@@ -37,8 +37,8 @@ describe('listener selection', () => {
 
   it('reports why the others are not selected', () => {
     expect(ask({ host: 'api.example.com' }).otherListeners).toEqual([
-      { name: 'http', reason: 'the hostname of listener api is closer' },
-      { name: 'wild', reason: 'the hostname of listener api is closer' },
+      { name: 'http', reason: 'the hostname of listener api is more specific' },
+      { name: 'wild', reason: 'the hostname of listener api is more specific' },
       { name: 'https', reason: 'it serves port 8443, not 8080' },
     ]);
   });

@@ -97,11 +97,11 @@ describe('companion objects', () => {
     }
     for (const object of looks('NetworkPolicy')) {
       const [change] = objectChanges([object], [{ ...object, spec: { ...object.spec, ingress: [{}] } }]);
-      expect(change?.secondLook).toContain('who reaches the pods');
+      expect(change?.secondLook).toContain('access to the pods');
     }
     for (const object of looks('Service')) {
       const changes = objectChanges([object], [{ ...object, spec: { ...object.spec, type: 'LoadBalancer' } }]);
-      expect(changes.map(({ secondLook }) => secondLook)).toContain('who reaches the pods, and how, changes');
+      expect(changes.map(({ secondLook }) => secondLook)).toContain('access to the pods changes');
     }
   });
 });
@@ -132,7 +132,7 @@ describe('budgets', () => {
       'of some clients',
       [{ amount: 5, amounts: { ada: 9 }, per, by: [user] }],
       [{ amount: 5, per, by: [user] }],
-      [`${AT} user=ada in ai-gateway (a limit is lifted) 9 per day -> undefined`],
+      [`${AT} user=ada in ai-gateway (a limit is removed) 9 per day -> undefined`],
     ],
     [
       'of another unit, below others',
@@ -152,6 +152,6 @@ describe('budgets', () => {
 
   it('are reported if removed', () => {
     const [config] = budgets([{ amount: 5, per, by: [user] }]);
-    expect(objectChanges([config], [])).toMatchObject([{ what: 'is gone', secondLook: 'limits are lifted' }]);
+    expect(objectChanges([config], [])).toMatchObject([{ what: 'is gone', secondLook: 'limits are removed' }]);
   });
 });

@@ -130,14 +130,14 @@ spec:
   targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
   traffic: {phase: PreRouting, ${field}}`;
   const SERVICE = 'backendRef: {name: web, port: 80}';
-  const ANY = 'what routes match on may be set before routing by the service that ProxyPolicy/shop/ask';
+  const ANY = 'parts that routes match on may be set before routing by the';
 
   it.each([
-    [`extAuth: {${SERVICE}, grpc: {}}`, [`${ANY} asks`]],
-    [`extProc: {${SERVICE}}`, [`${ANY} sends it to`]],
+    [`extAuth: {${SERVICE}, grpc: {}}`, [`${ANY} service that ProxyPolicy/shop/ask calls`]],
+    [`extProc: {${SERVICE}}`, [`${ANY} processor that ProxyPolicy/shop/ask calls`]],
     [
       `extAuth: {${SERVICE}, http: {allowedResponseHeaders: [X-A, x-b]}}`,
-      ['x-a may be set before routing by the service that ProxyPolicy/shop/ask asks'],
+      ['x-a may be set before routing by the service that ProxyPolicy/shop/ask calls'],
     ],
     [`extAuth: {${SERVICE}, http: {}}`, []],
   ])('are undecided if a service before routing may change them: %s', (field, expected) => {

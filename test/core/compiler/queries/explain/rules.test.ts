@@ -30,7 +30,7 @@ spec:
   it('prefers the precision of hostnames over paths, even on limited listeners', () => {
     const named = (path: string) => route('shop/zz', `[${host}]`, path);
     const request = { host, path: '/v1/chat' };
-    const closer = 'HTTPRoute/shop/zz: its hostname is closer';
+    const closer = 'HTTPRoute/shop/zz: its hostname is more specific';
     expect(between(exact, request, named('/v1'), route('shop/aa', '[]', '/v1/chat'))).toBe(closer);
     expect(between(exact, request, named('/v1'), route('shop/aa', '["*.example.com"]', '/v1/chat'))).toBe(closer);
     const wild = route('shop/zz', '["*.example.com"]', '/v1');
@@ -46,7 +46,7 @@ spec:
       route('shop/zz', `[${host}]`, '', '', 'TLSRoute'),
     ];
     expect(between(listener, { tls: true, sni: host, port: 8080 }, ...routes)).toBe(
-      'TLSRoute/shop/zz: its hostname is closer',
+      'TLSRoute/shop/zz: its hostname is more specific',
     );
   });
 

@@ -9,9 +9,21 @@ const RULE = { authorization: { action: 'Require', policy: { matchExpressions: [
 
 describe('a change that needs a second look', () => {
   it.each<[string, string, unknown, unknown, string | undefined]>([
-    ['a model that is new', 'Models', {}, models({ visibility: 'Public' }), 'a model is opened'],
+    [
+      'a model that is new',
+      'Models',
+      {},
+      models({ visibility: 'Public' }),
+      'clients can request a model that they could not request before',
+    ],
     ['an internal one', 'Models', {}, models({ visibility: 'Internal' }), undefined],
-    ['one that is opened', 'Models', models({ visibility: 'Internal' }), models({}), 'a model is opened'],
+    [
+      'one that is opened',
+      'Models',
+      models({ visibility: 'Internal' }),
+      models({}),
+      'clients can request a model that they could not request before',
+    ],
     ['one that is closed', 'Models', models({}), models({ visibility: 'Internal' }), undefined],
     ['a guard less', 'Models', models({ policies: GUARD }), models({}), 'a guard is removed or changes'],
     ['a guard more', 'Models', models({}), models({ policies: GUARD }), undefined],
@@ -55,9 +67,11 @@ describe('a change that needs a second look', () => {
 
   it('is a destination that is no longer verified', () => {
     const field = 'tls of Service/shop/web/80';
-    expect(secondLookAt(field, undefined, { insecureSkipVerify: 'All' })).toBe('a destination is no longer verified');
+    expect(secondLookAt(field, undefined, { insecureSkipVerify: 'All' })).toBe(
+      'the certificate of a destination is no longer verified',
+    );
     expect(secondLookAt(field, { sni: 'a' }, { insecureSkipVerify: 'All' })).toBe(
-      'a destination is no longer verified',
+      'the certificate of a destination is no longer verified',
     );
     expect(secondLookAt(field, undefined, { sni: 'a' })).toBeUndefined();
   });

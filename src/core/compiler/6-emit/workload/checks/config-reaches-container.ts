@@ -21,16 +21,17 @@ export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostic
   };
   const { volume: wanted, folder } = configLocation(objects.plan);
   const volume = volumeNamed(objects, CONFIG_VOLUME);
-  if (!volume) report('volumes', `the volume ${CONFIG_VOLUME} is gone`);
+  if (!volume) report('volumes', `the volume ${CONFIG_VOLUME} is removed`);
   else if (!holdsConfig(objects, volume))
-    report('volumes', `the volume ${CONFIG_VOLUME} no longer holds the compiled config`);
-  if (wanted !== CONFIG_VOLUME && !volumeNamed(objects, wanted)) report('volumes', `the volume ${wanted} is gone`);
+    report('volumes', `the volume ${CONFIG_VOLUME} no longer contains the compiled config`);
+  if (wanted !== CONFIG_VOLUME && !volumeNamed(objects, wanted)) report('volumes', `the volume ${wanted} is removed`);
   const mount = maps(container['volumeMounts']).find(({ mountPath }) => mountPath === folder);
-  if (mount?.['name'] !== wanted) report('containers', `nothing mounts the volume ${wanted} at ${folder}`);
+  if (mount?.['name'] !== wanted) report('containers', `the volume ${wanted} is not mounted at ${folder}`);
   else if (mount['subPath'])
     report('containers', `the mount of ${folder} has a subPath, which Kubernetes never updates`);
   const args: unknown[] = Array.isArray(container['args']) ? container['args'] : [];
-  if (!args.includes(`${folder}/config.yaml`)) report('containers', `the arguments do not name ${folder}/config.yaml`);
+  if (!args.includes(`${folder}/config.yaml`))
+    report('containers', `the arguments do not contain ${folder}/config.yaml`);
 }
 
 function volumeNamed(objects: WorkloadObjects, name: string): Draft | undefined {

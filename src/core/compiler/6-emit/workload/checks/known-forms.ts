@@ -16,11 +16,11 @@ interface Form {
 type FieldForm = readonly [object: ObjectField, path: string, form: Form];
 
 const LABEL: Form = {
-  known: 'names of up to 63 lower case letters, digits and dashes, with a letter or digit first and last',
+  known: 'names of up to 63 lowercase letters, digits and dashes, with a letter or digit first and last',
   holds: isDnsLabel,
 };
 const PORT_NAME: Form = {
-  known: 'names of up to 15 lower case letters, digits and single dashes between them, with at least one letter',
+  known: 'names of up to 15 lowercase letters, digits and single dashes between them, with at least one letter',
   holds: (text) => text.length <= 15 && /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text),
 };
 // Newer releases accept all of these names, older ones fewer.
@@ -29,7 +29,7 @@ const VARIABLE: Form = {
   holds: (text) => /^[ -<>-~]+$/.test(text),
 };
 const SUBDOMAIN: Form = {
-  known: 'names of up to 253 lower case letters, digits, dashes and dots, with a letter or digit first and last',
+  known: 'names of up to 253 lowercase letters, digits, dashes and dots, with a letter or digit first and last',
   holds: isSubdomain,
 };
 const KEY: Form = {

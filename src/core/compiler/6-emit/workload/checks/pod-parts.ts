@@ -110,7 +110,11 @@ function isNone(value: unknown): boolean {
 function checkService(spec: Draft, report: Report): void {
   const { type, loadBalancerSourceRanges: ranges, ports } = spec;
   if (type !== 'LoadBalancer' && Array.isArray(ranges) && ranges.length > 0)
-    report('service', ['spec', 'loadBalancerSourceRanges'], `is for the type LoadBalancer, and the type is ${type}`);
+    report(
+      'service',
+      ['spec', 'loadBalancerSourceRanges'],
+      `is only valid for the type LoadBalancer, and the type is ${type}`,
+    );
   checkRepeated('service', namesIn(ports, 'name', ['spec', 'ports']), report);
 }
 

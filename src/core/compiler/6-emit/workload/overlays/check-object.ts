@@ -104,7 +104,7 @@ const NAMES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
-  intOrString: 'a whole number or text',
+  intOrString: 'an integer or a string',
   quantity: 'an amount such as 500m or 1Gi',
 };
 

@@ -36,10 +36,10 @@ export function containerImage(
   };
   const [host, ...rest] = registry.split('/');
   if (registry !== '' && (!HOST.test(host!) || (rest.length > 0 && !PATH.test(rest.join('/'))))) {
-    report('registry', registry, 'a host such as ghcr.io, with a path where needed');
+    report('registry', registry, 'a host such as ghcr.io, with an optional path');
   }
   if (!PATH.test(repository))
-    report('repository', repository, 'lower-case words separated by slashes, such as team/agentgateway');
+    report('repository', repository, 'lowercase words separated by slashes, such as team/agentgateway');
   if (!TAG.test(tag)) report('tag', tag, 'up to 128 letters, digits, dots, dashes and underscores');
   if (image.digest && !DIGEST.test(image.digest))
     report('digest', image.digest, 'an algorithm and a hash, such as sha256:<64 hex digits>');

@@ -52,7 +52,7 @@ function keyOf({ namespace, name }: GatewayOutput): string {
 }
 
 function cameOrWent(gateway: string, isNew: boolean): Change {
-  const secondLook = isNew ? 'what it serves was not served before' : 'nothing it served is served any more';
+  const secondLook = isNew ? 'its routes were not served before' : 'its routes are no longer served';
   return { gateway, about: 'gateway', what: isNew ? 'is new' : 'is gone', secondLook, requests: [] };
 }
 
@@ -75,8 +75,8 @@ function changesOf(
   if (found.length === 0 && workload.every(({ what }) => what === REPLACED) && old.config !== now.config) {
     const what =
       before && after && namesAside(old.config) === namesAside(now.config)
-        ? 'differs in names for logs and metrics alone'
-        : 'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here';
+        ? 'differs only in names for logs and metrics'
+        : 'differs, but no request with a different answer was found: the difference is in a credential, in an unreachable part, or in a setting that is not compared';
     found.push({ gateway: key, about: 'config', what, requests: [] });
   }
   return [...found, ...workload];
@@ -108,9 +108,7 @@ function listenerChanges(gateway: string, before: GatewayAttachment, after: Gate
     return differences(old[name], now[name]).map(({ path, ...values }) => ({
       ...common,
       what: `${path} of listener ${name}`,
-      ...(path === 'hostname' || path === 'certificate'
-        ? {}
-        : { secondLook: 'who reaches the listener, and how, changes' }),
+      ...(path === 'hostname' || path === 'certificate' ? {} : { secondLook: 'access to the listener changes' }),
       ...values,
     }));
   });
@@ -125,7 +123,7 @@ function frontendChanges(gateway: string, before: GatewayAttachment, after: Gate
 function rawConfigChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
   const parts = differences(rawConfigOf(before), rawConfigOf(after));
   if (parts.length === 0) return [];
-  const secondLook = 'it is joined to the config as it is';
+  const secondLook = 'it is merged into the config unchecked';
   return [
     { gateway, about: 'workload', what: 'rawConfig', secondLook, parts: parts.map(withoutCredential), requests: [] },
   ];
@@ -244,11 +242,13 @@ function outcomeChanges(
 ): FieldChange[] {
   if (!before) {
     const { destinations = {} } = after?.outcome ?? {};
-    const secondLook = 'no rule took these requests before';
-    return [{ gateway, about: 'requests', what: 'requests are taken', secondLook, after: destinations }];
+    const secondLook = 'no rule matched these requests before';
+    return [{ gateway, about: 'requests', what: 'requests are matched', secondLook, after: destinations }];
   }
   if (!after) {
-    return [{ gateway, about: 'requests', what: 'requests are taken no more', before: before.outcome.destinations }];
+    return [
+      { gateway, about: 'requests', what: 'requests are no longer matched', before: before.outcome.destinations },
+    ];
   }
   const found = fieldChanges(gateway, before.outcome.fields, after.outcome.fields);
   const [old, now] = [before.outcome.destinations, after.outcome.destinations];
@@ -257,5 +257,5 @@ function outcomeChanges(
   const stays = found.filter(({ what }) =>
     Object.keys({ ...old, ...now }).every((name) => !what.includes(` of ${name}`) || (name in old && name in now)),
   );
-  return [{ gateway, about: 'requests', what: 'requests go elsewhere', before: old, after: now }, ...stays];
+  return [{ gateway, about: 'requests', what: 'requests go to other destinations', before: old, after: now }, ...stays];
 }

@@ -13,11 +13,11 @@ const REACH = /^spec\.(?:type|ports|selector|external|loadBalancer|clusterIP)/;
 
 const CHANGED: readonly (readonly [kind: (kind: string) => boolean, path: RegExp, why: string])[] = [
   [(kind) => kind === 'ServiceAccount', /^/, 'the identity of the pods changes'],
-  [(kind) => PERMISSIONS.has(kind), /^/, 'what somebody may do in the cluster changes'],
-  [(kind) => kind === 'NetworkPolicy', /^spec\b/, 'who reaches the pods, or whom they reach, changes'],
-  [(kind) => kind === 'Service', REACH, 'who reaches the pods, and how, changes'],
-  [(kind) => kind === 'PrometheusRule', /^spec\b/, 'what raises an alarm changes'],
-  [() => true, POWERS, 'what the pods run, or may do, changes'],
+  [(kind) => PERMISSIONS.has(kind), /^/, 'permissions in the cluster change'],
+  [(kind) => kind === 'NetworkPolicy', /^spec\b/, 'network access to or from the pods changes'],
+  [(kind) => kind === 'Service', REACH, 'access to the pods changes'],
+  [(kind) => kind === 'PrometheusRule', /^spec\b/, 'the conditions of an alert change'],
+  [() => true, POWERS, 'the programs or privileges of the pods change'],
 ];
 
 /** Returns why a change of a Kubernetes object deserves a second look; `undefined` if it does not widen access. */
@@ -26,15 +26,15 @@ export function changedObjectLook(kind: string, path: string): string | undefine
 }
 
 const GONE: Readonly<Record<string, string>> = {
-  NetworkPolicy: 'what kept others away from the pods is gone',
-  PodDisruptionBudget: 'pods may be taken away at once',
-  PrometheusRule: 'what raised an alarm is gone',
-  Secret: 'a credential is gone',
+  NetworkPolicy: 'network access to the pods is no longer restricted',
+  PodDisruptionBudget: 'all pods can be evicted at once',
+  PrometheusRule: 'an alert is removed',
+  Secret: 'a credential is removed',
 };
 
 /** Returns why a Kubernetes object that exists on one side only deserves a second look. */
 export function objectLook(kind: string, isNew: boolean): string | undefined {
   if (!isNew) return GONE[kind];
   if (kind === 'ServiceAccount') return undefined;
-  return PERMISSIONS.has(kind) ? 'somebody may do more in the cluster' : undefined;
+  return PERMISSIONS.has(kind) ? 'it grants permissions in the cluster' : undefined;
 }

@@ -91,7 +91,7 @@ function textChanges(before: KubernetesObject, after: KubernetesObject): Found[]
     const [budgetsBefore, budgetsAfter] = [budgetsIn(was), budgetsIn(is)];
     if (budgetsBefore || budgetsAfter) return budgetChanges(budgetsBefore ?? {}, budgetsAfter ?? {});
     const isGateway = [was, is].some((config) => isObject(config) && Array.isArray(config['binds']));
-    const look = isGateway ? { secondLook: 'what a gateway does changes' } : {};
+    const look = isGateway ? { secondLook: 'the behavior of a gateway changes' } : {};
     const parts: Difference[] = was !== undefined && is !== undefined ? differences(was, is) : [];
     const values = defined<Partial<Found>>({ before: shownText(one, was), after: shownText(other, is) });
     if (was === undefined || is === undefined) return [{ what: key, ...look, ...values }];
@@ -110,14 +110,16 @@ function budgetChanges(before: Readonly<Record<string, string>>, after: Readonly
     if (old === now) return [];
     const isLifted = old !== undefined && old !== UNLIMITED && (now === undefined || now === UNLIMITED);
     const values = defined<Partial<Found>>({ before: old, after: now });
-    return [{ what: `budget by ${budget}`, secondLook: isLifted ? 'a limit is lifted' : 'a limit changes', ...values }];
+    return [
+      { what: `budget by ${budget}`, secondLook: isLifted ? 'a limit is removed' : 'a limit changes', ...values },
+    ];
   });
 }
 
 function lookAtBudgets(object: KubernetesObject, isNew: boolean): string | undefined {
   if (isNew || object['kind'] !== 'ConfigMap') return undefined;
   const has = Object.values(textsOf(object)).some((text) => budgetsIn(parsed(text)) !== undefined);
-  return has ? 'limits are lifted' : undefined;
+  return has ? 'limits are removed' : undefined;
 }
 
 /** Parses YAML or JSON. Returns undefined for other strings and for plain scalars. */

@@ -18,11 +18,11 @@ export function secondLookAt(field: string, before: unknown, after: unknown): st
     if (after === undefined) return 'authentication or authorization was removed';
     if (before === undefined) return undefined;
     if (modeOf(before) === 'Strict' && modeOf(after) !== 'Strict') return 'authentication is no longer required';
-    return 'who may pass changes';
+    return 'access changes';
   }
   if (name === 'rateLimit' || name.startsWith('rateLimit.')) {
     if (before === undefined) return undefined;
-    return after === undefined ? 'a limit is lifted' : 'a limit changes';
+    return after === undefined ? 'a limit is removed' : 'a limit changes';
   }
   if (name === 'ai' && guardsIn(before).some((guard) => !guardsIn(after).includes(guard))) {
     return 'a guard is removed or changes';
@@ -30,9 +30,10 @@ export function secondLookAt(field: string, before: unknown, after: unknown): st
   if (field.startsWith('definition of Models/')) return lookAtModels(partOf(before), partOf(after));
   if (name === 'definition')
     return placesIn(after).some((place) => !placesIn(before).includes(place)) ? NEW_PLACE : undefined;
-  if (name === 'tls' && isUnverified(after) && !isUnverified(before)) return 'a destination is no longer verified';
+  if (name === 'tls' && isUnverified(after) && !isUnverified(before))
+    return 'the certificate of a destination is no longer verified';
   if (name === 'tls' && before !== undefined) {
-    return after === undefined ? 'a destination is spoken to without its TLS settings' : 'TLS to a destination changes';
+    return after === undefined ? 'a destination is called without its TLS settings' : 'TLS to a destination changes';
   }
   return undefined;
 }
@@ -59,13 +60,15 @@ function lookAtModels(before: Fields, after: Fields): string | undefined {
   for (const [name, spec] of Object.entries(after)) {
     const { visibility, policies } = partOf(spec);
     const then = before[name] === undefined ? undefined : partOf(before[name]);
-    if (visibility !== 'Internal' && (!then || then.visibility === 'Internal')) return 'a model is opened';
+    if (visibility !== 'Internal' && (!then || then.visibility === 'Internal'))
+      return 'clients can request a model that they could not request before';
     const [own, old] = [partOf(policies), partOf(then?.policies)];
     const isChanged = differences(old.authorization, own.authorization).length > 0;
     const look = isChanged ? secondLookAt('authorization', old.authorization, own.authorization) : undefined;
     if (look) return look;
     if (guardsIn(old).some((guard) => !guardsIn(own).includes(guard))) return 'a guard is removed or changes';
-    if (isUnverified(own.tls) && !isUnverified(old.tls)) return 'a destination is no longer verified';
+    if (isUnverified(own.tls) && !isUnverified(old.tls))
+      return 'the certificate of a destination is no longer verified';
   }
   return undefined;
 }

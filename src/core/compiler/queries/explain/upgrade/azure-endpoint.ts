@@ -55,6 +55,6 @@ export function movedEndpoint({
   if (isPlain && RESOURCE.test(host)) return undefined;
   const before = `requests went to ${host}`;
   if (isPlain && foundry !== undefined)
-    return { before: `${before} below /openai`, now: 'they go to a project of Foundry that has no name' };
-  return { before, now: `the whole text is taken for the name of a resource, and no host of Azure has it` };
+    return { before: `${before} below /openai`, now: 'they go to a Foundry project without a name' };
+  return { before, now: `the endpoint is used as the name of a resource, which does not exist in Azure` };
 }

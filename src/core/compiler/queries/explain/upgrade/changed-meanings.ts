@@ -55,10 +55,10 @@ function reportTargetNames({ sections }: BackendNode, report: Report): void {
     if (!wanted) continue;
     const before = service?.ports.find((one) => one.port === port)?.name ?? port;
     report(wanted.origin, {
-      what: 'the annotation of the name of an MCP target',
-      before: `the target was called ${service?.name}-${before}`,
-      now: `it is called ${name}`,
-      fix: 'Look for the former name in expressions, and for tools whose names begin with it.',
+      what: 'the annotation that names an MCP target',
+      before: `the name of the target was ${service?.name}-${before}`,
+      now: `it is ${name}`,
+      fix: 'Replace the former name in expressions, and in names of tools, which begin with it.',
     });
   }
 }
@@ -73,10 +73,10 @@ function reportTargets(policy: PolicyNode, attachment: Attachment, report: Repor
     if (own.length === 0) return;
     const names = own.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
     report(origin, {
-      what: 'a selector of targets',
-      before: 'the policy applied to nothing',
+      what: 'a target selector',
+      before: 'the policy had no effect',
       now: `it applies to ${[...new Set(names)].join(', ')}`,
-      fix: 'Make sure that the policy is wanted there, or remove the selector.',
+      fix: 'Make sure that the policy is intended there, or remove the selector.',
       request,
     });
   });
@@ -85,9 +85,9 @@ function reportTargets(policy: PolicyNode, attachment: Attachment, report: Repor
     const part = level === 'listener' ? 'a listener of ' : '';
     report(origin, {
       what: `${part}ListenerSet ${name} as a target`,
-      before: 'the policy applied to nothing',
+      before: 'the policy had no effect',
       now: 'it applies to its listeners',
-      fix: 'Make sure that the policy is wanted there, or remove the target.',
+      fix: 'Make sure that the policy is intended there, or remove the target.',
       request,
     });
   }
@@ -111,7 +111,7 @@ function reportImplicitCredentials(
           what: `an empty \`${nameOf(at)}\``,
           before: cloud,
           now: 'requests are signed with the identity of the pod',
-          fix: 'Give the pod an identity that may call the destination, or remove it.',
+          fix: 'Give the pod an identity that may call the destination, or remove the field.',
         });
       }
     }
@@ -119,7 +119,7 @@ function reportImplicitCredentials(
   visit(spec, []);
 }
 
-const CLOUDS: Readonly<Record<string, string>> = { cloudA: 'nothing was sent', cloudB: 'it was an error' };
+const CLOUDS: Readonly<Record<string, string>> = { cloudA: 'no credential was sent', cloudB: 'it was rejected' };
 
 function reportEndpoints(attachment: Attachment, report: Report, nameOf: (at: Origin) => string): void {
   for (const { provider, origin, backend } of providersOf(attachment)) {
@@ -160,9 +160,9 @@ function reportRoutes(attachment: Attachment, report: Report): void {
           at,
           {
             what: `the path ${JSON.stringify(value)}`,
-            before: `it was read as ${JSON.stringify(`/${value}`)}`,
-            now: isAnchored ? 'it is read as it is, and matches' : 'it is read as it is, and matches nothing',
-            fix: isAnchored ? 'Make sure that the rule is wanted.' : `Write ${JSON.stringify(`/${value}`)}.`,
+            before: `it was interpreted as ${JSON.stringify(`/${value}`)}`,
+            now: isAnchored ? 'it is used unchanged, and matches' : 'it is used unchanged, and matches no request',
+            fix: isAnchored ? 'Make sure that the rule is intended.' : `Write ${JSON.stringify(`/${value}`)}.`,
             request: sampleOfPath(value, route, attachment),
           },
           isAnchored ? {} : { meant: { form: 'name', name: `/${value}` } },
@@ -174,9 +174,9 @@ function reportRoutes(attachment: Attachment, report: Report): void {
         if (destination.type === 'routes')
           report(origin, {
             what: 'an HTTPRoute as a backend',
-            before: 'the reference was invalid, and its share of the requests answered with 500',
-            now: `requests are handed to ${destination.routes.length} routes of namespace ${destination.namespace}`,
-            fix: 'Make sure that the routes are those of the team that is meant.',
+            before: 'the reference was invalid, and its share of the requests was answered with 500',
+            now: `requests are delegated to ${destination.routes.length} routes in namespace ${destination.namespace}`,
+            fix: 'Make sure that these are the routes of the intended team.',
             request: sampleOfRoute(route, attachment),
           });
   }
@@ -202,32 +202,32 @@ function reportGateway({ gateway, listeners }: Attachment['gateways'][number], r
   if (internal.length > 0)
     report(below(origin, 'metadata', 'annotations'), {
       what: `the annotation of internal ports (${[...new Set(internal)].join(', ')})`,
-      before: 'the ports were open as others',
-      now: 'they have no socket, and are reached by CONNECT alone',
+      before: 'the ports were open like any others',
+      now: 'they have no socket, and clients reach them only through CONNECT',
       fix: 'Make sure that no client connects to them, or remove the annotation.',
     });
   const authorities = spec.tls?.frontend?.default.validation?.caCertificateRefs ?? [];
   if (authorities.length > 1)
     report(below(origin, 'spec', 'tls', 'frontend', 'default', 'validation', 'caCertificateRefs'), {
-      what: `${authorities.length} authorities of client certificates`,
-      before: 'only one could be given',
-      now: 'certificates of each of them are taken',
-      fix: 'Make sure that each of them may let clients in.',
+      what: `${authorities.length} certificate authorities for clients`,
+      before: 'only one was supported',
+      now: 'client certificates of each of them are accepted',
+      fix: 'Make sure that you trust all of them to admit clients.',
     });
   if (!parameters.some(({ spec: given }) => 'resources' in given))
     report(origin, {
       what: 'a Gateway without `resources`',
       before: 'its pods requested nothing',
       now: 'they request 100m of CPU and 128Mi of memory',
-      fix: 'Say what the pods need in the parameters, and look at the quotas of the namespace.',
+      fix: 'Set `resources` in the parameters, and check the quotas of the namespace.',
     });
   const connections = listeners.filter(({ listener }) => ['TCP', 'TLS'].includes(listener.protocol));
   for (const { listener, rules } of connections)
     if (new Set(rules.map(({ route }) => route.route)).size > 1)
       report(listener.origin, {
         what: `several routes for the connections of listener ${listener.section}`,
-        before: 'of those that match alike the first by name served',
-        now: 'the oldest one serves',
-        fix: 'Give each its own hostname or listener.',
+        before: 'of routes with equal matches, the first by name was used',
+        now: 'the oldest one is used',
+        fix: 'Give each route its own hostname or listener.',
       });
 }

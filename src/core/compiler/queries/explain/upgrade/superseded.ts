@@ -28,7 +28,7 @@ function reportProvider(
   const successor = providerB && azureSuccessor(providerB);
   if (providerB && successor && (host !== undefined || !movedEndpoint(providerB))) {
     const values = {
-      what: 'an endpoint of Azure OpenAI',
+      what: 'an Azure OpenAI endpoint',
       successor: blockText(nameOf(below(at, 'providerG')), successor.fields),
     };
     const meant = { form: 'several', steps: successor.steps } as const;

@@ -51,13 +51,13 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
     if (spec.ai && /\bresponse\.code\b/.test(spec.policies?.health?.unhealthyCondition ?? ''))
       report(below(origin, 'spec', 'policies', 'health', 'unhealthyCondition'), {
         what: `a health condition of LLM provider ${backend.resource.name} that reads \`response.code\``,
-        before: 'requests that the data plane could not read had the code 503',
+        before: 'requests that the data plane could not parse had the code 503',
         now: 'they have 400, 404, 413 or 415, and unreadable responses have 502',
         fix: 'Make sure that only failures of the provider meet the condition.',
       });
     if (spec.mcp?.failureMode === 'FailOpen')
       report(below(origin, 'spec', 'mcp', 'failureMode'), {
-        what: 'an MCP server that does not know discovery, with `failureMode: FailOpen`',
+        what: 'an MCP server without discovery, with `failureMode: FailOpen`',
         before: 'its failure was hidden',
         now: 'clients get the error -32601 and fall back to the older protocol',
         fix: 'Make sure that clients tolerate the error.',
@@ -74,7 +74,7 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
           isOfController: true,
           before: 'it was not applied',
           now: 'it is applied, and a refusal counts as a failure of the provider',
-          fix: 'Make sure that clients of the virtual model may use this target, too.',
+          fix: 'Make sure that clients of the virtual model may also use this target.',
         });
   for (const { gateway } of attachment.gateways)
     for (const { spec, origin } of gateway.parameters) {
@@ -86,7 +86,7 @@ export function reportChangesOfV15(attachment: Attachment, report: Report): void
       for (const path of places)
         report(below(origin, 'spec', ...path), {
           what: `the variable ${CATALOG_VARIABLE}`,
-          before: 'the price lists that it names were read',
+          before: 'the price lists that it names were used',
           now: 'it is ignored, and costs are not computed',
           fix: 'Set `modelCatalog` of the parameters instead.',
         });
@@ -137,7 +137,7 @@ function reportLimits(
   report(at('traffic', 'rateLimit'), {
     what: 'headers of limited routes',
     before: 'only requests above a local limit were answered with `x-ratelimit-*` headers',
-    now: 'all answers have them; they replace those of the destination, and no policy can remove them',
+    now: 'all responses have them; they replace those of the destination, and no policy can remove them',
     fix: 'Make sure that clients may see the limits.',
     request,
   });
@@ -150,7 +150,7 @@ function reportLimits(
         isOfController: true,
         before: 'only the first applied',
         now: 'all of them apply',
-        fix: 'Remove those that are not wanted.',
+        fix: 'Remove those that are not intended.',
         request,
       });
     if (!countsApart) continue;
@@ -165,7 +165,7 @@ function reportLimits(
 
 function reportCount(origin: Origin, report: Report, request: string | undefined): void {
   report(origin, {
-    what: 'a limit of tokens',
+    what: 'a token limit',
     before: 'tokens that a provider reads from or writes to its cache were not counted',
     now: 'they are counted',
     fix: 'Raise the limit. For a global limit, `cost: llm.providerInputTokens + llm.outputTokens` counts as before.',
@@ -179,9 +179,9 @@ function reportRetry(traffic: Traffic | undefined, at: At, report: Report, reque
   if (read === undefined) return;
   report(at('traffic', 'retry', 'precondition'), {
     what: `a precondition of retries that reads \`${read}\``,
-    before: 'it was evaluated before authentication and failed, so that nothing was retried',
+    before: 'it was evaluated before authentication and failed, so requests were never retried',
     now: 'it is evaluated after authentication, and requests are retried',
-    fix: 'Make sure that retries are wanted, or remove `retry`.',
+    fix: 'Make sure that retries are intended, or remove `retry`.',
     request,
   });
 }
@@ -196,7 +196,7 @@ function reportListenerSets({ resource, targets }: PolicyNode, report: Report, r
         isOfController: true,
         before: 'the policy had no effect',
         now: 'it applies to the routes of the ListenerSet',
-        fix: 'Make sure that the policy is wanted there, or remove the target.',
+        fix: 'Make sure that the policy is intended there, or remove the target.',
         request,
       });
 }
@@ -219,7 +219,7 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
       below(origin, 'auth', 'oauthTokenExchange'),
       {
         what: 'a token exchange without `requestedTokenType`',
-        before: 'an access token was requested, and any other type was refused',
+        before: 'an access token was requested, and any other type was rejected',
         now: 'no type is requested, and any type is accepted',
         fix: 'Set `requestedTokenType: AccessToken` to keep the request.',
       },
@@ -259,9 +259,9 @@ function reportErrorCodes(attachment: Attachment, report: Report): void {
       reported.add(value);
       report(below(origin, 'codes'), {
         what: 'retries of LLM requests by code 503',
-        before: 'requests that the data plane cannot read were answered with 503 and retried',
+        before: 'requests that the data plane cannot parse were answered with 503 and retried',
         now: 'they are answered with 400, 404, 413 or 415 and not retried; unreadable responses are answered with 502',
-        fix: 'Add 502 if unreadable responses are to be retried.',
+        fix: 'Add 502 to retry unreadable responses.',
       });
     }
   }
@@ -299,9 +299,9 @@ function reportProviderPolicies({ resource }: BackendNode, policies: readonly Po
       if (fields.size === 0) return;
       report(below(origin, 'spec', 'ai', 'groups', group, 'providers', index, 'policies', 'ai'), {
         what: `the AI policies of provider ${provider.name}`,
-        before: 'they replaced those of the backend as a whole',
-        now: `they replace them field by field, so that ${[...fields].sort().join(', ')} of the backend applies, too`,
-        fix: 'Remove these fields from the backend if they are not wanted for this provider.',
+        before: 'they replaced those of the backend entirely',
+        now: `they replace them field by field, so ${[...fields].sort().join(', ')} of the backend applies too`,
+        fix: 'Remove these fields from the backend if they are not intended for this provider.',
       });
     });
   });
@@ -330,15 +330,15 @@ function reportTexts(texts: readonly Text[], at: At, report: Report, { countsApa
       report(at(...path), {
         what: '`source.identity` behind a PROXY header',
         before: "it could come from Istio's field 0xD0 of the header",
-        now: 'the field is ignored, so that `source.identity` is absent',
+        now: 'the field is ignored, so `source.identity` is absent',
         fix: 'Do not authorize connections of an Istio sandwich by it; a deny rule that reads it no longer matches.',
       });
     if (path.at(-1) === 'name' && text.toLowerCase() === 'proxy-authorization')
       report(at(...path), {
         what: 'credentials in the header Proxy-Authorization',
-        before: 'the header was removed before policies ran, so that credentials were never found',
+        before: 'the header was removed before policies ran, so credentials were never found',
         now: 'they are read from it, and basic authentication answers 407',
-        fix: 'Make sure that clients that send the header are expected.',
+        fix: 'Make sure that you expect clients to send the header.',
       });
   }
 }

@@ -185,7 +185,7 @@ function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: Effec
   };
 }
 
-const CONDITIONS = 'conditions see it';
+const CONDITIONS = 'conditions are evaluated';
 
 /**
  * Merges the results of two phases; those of the later phase take precedence.
@@ -230,7 +230,7 @@ function asChanged(rules: Formula, seen: Seen, { extAuth }: TrafficSet): Formula
   return seenBehind(seen(rules, RULES), headersChangedBy(extAuth), RULES);
 }
 
-const RULES = 'rules of authorization see it';
+const RULES = 'authorization rules are evaluated';
 
 /** Conditions on headers that have changed before are undecidable. */
 function seenBehind(condition: Formula, isChanged: Changes, what: string): Formula {
@@ -325,7 +325,7 @@ function ownOrigin({ csrf }: TrafficSet): Formula {
   return any(
     isSafe,
     namesNone,
-    doubt(`which origins ${resourceKey(csrf.from.resource)} takes for its own`, fieldText(csrf.value)),
+    doubt(`which origins ${resourceKey(csrf.from.resource)} accepts as its own`, fieldText(csrf.value)),
   );
 }
 

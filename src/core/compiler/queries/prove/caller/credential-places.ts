@@ -63,7 +63,7 @@ function showingOf({ name: asking, place, credential: of }: AskedCredential, mod
   return { ...shared, in: headerPart(name), words: SOMETHING, example: `${prefix}${credential}`, doubt };
 }
 
-const ANYWHERE = 'where the credential is that an expression reads';
+const ANYWHERE = 'the location of the credential that an expression reads';
 const SOMETHING: Words = matching('.+', 'whole');
 
 const ANY = '*';

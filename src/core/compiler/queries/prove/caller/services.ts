@@ -26,7 +26,7 @@ export function approvalOf(
     ...entries.map(({ condition }) => (condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue))),
   );
   const failsOpen = entries.some(({ policy }) => policy.failureMode === 'FailOpen');
-  const isOut = failsOpen ? doubt(`whether the service that ${resourceKey(field.from.resource)} asks answers`) : FALSE;
+  const isOut = failsOpen ? doubt(`whether the service that ${resourceKey(field.from.resource)} calls answers`) : FALSE;
   return {
     passes: any(not(isAsked), present(EXTERNAL_CONSENT), isOut),
     isGiven: all(isAsked, present(EXTERNAL_CONSENT)),

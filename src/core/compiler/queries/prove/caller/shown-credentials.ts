@@ -69,7 +69,7 @@ export class ShownCredentials {
 function choice(one: Part, other: Part, place: WrittenCredentialPlace): FormulaLiteral {
   const [first, second] = [one.key, other.key].sort();
   return {
-    ...doubt(`which credential is shown in ${textOfPlace(place)}`, `${first} ${second}`),
+    ...doubt(`which credential is in ${textOfPlace(place)}`, `${first} ${second}`),
     holds: one.key === first,
   };
 }

@@ -34,8 +34,8 @@ function confirmed<Given extends Verdict>(
     is: 'cannot be decided',
     reasons: [
       seen === undefined
-        ? `what expressions say of ${sent}`
-        : `a fault of this program: ${sent} was found, and does not break it`,
+        ? `the result of expressions for ${sent}`
+        : `a bug in this program: it found ${sent}, which meets the guarantee`,
     ],
   };
 }

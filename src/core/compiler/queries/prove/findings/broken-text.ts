@@ -13,7 +13,7 @@ export function brokenText(guarantee: Guarantee, attachment: Attachment, calls?:
       return undefined;
     case 'does not hold': {
       const { counterexample, reason } = verdict;
-      return `it does not hold for ${sentText(counterexample)}: ${reason}`;
+      return `it is violated by ${sentText(counterexample)}: ${reason}`;
     }
     case 'cannot be decided':
       return `it cannot be decided: it depends on ${verdict.reasons.join('; and on ')}`;

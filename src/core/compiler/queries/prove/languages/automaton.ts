@@ -109,7 +109,8 @@ export class Automaton {
       case 'class':
         return this.character((texts) => charactersIn(regex.set, regex.flags, texts), next);
       case 'place':
-        if (regex.place === 'one side of a word') throw new Undecidable('one side of a word alone cannot be told here');
+        if (regex.place === 'one side of a word')
+          throw new Undecidable('it matches the start or the end of a word, which is not supported here');
         this.hasPlaces = true;
         return this.add({ is: 'place', place: regex.place, next });
       case 'group':

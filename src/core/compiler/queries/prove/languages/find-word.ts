@@ -102,7 +102,7 @@ function shortestWord({ kind, within, without }: WordLanguage): string | undefin
 
 function tooMuch(within: readonly Words[], without: readonly Words[]): string {
   const [largest] = [...within, ...without].sort((a, b) => b.key.length - a.key.length);
-  return `the texts of ${largest?.key.replace(/^(?:whole|part) /, 'the expression ') ?? 'all sets'} take too much to go through`;
+  return `the strings of ${largest?.key.replace(/^(?:whole|part) /, 'the expression ') ?? 'all sets'} are too many to search`;
 }
 
 /** Returns one character for each class of characters that no automaton distinguishes. */

@@ -69,7 +69,11 @@ export function askedOn(
   for (const { ref } of contentOnlyTo && rule && way.is !== 'no' ? refsTo(to, rule, place) : []) {
     const { destination } = ref;
     if (destination.type === 'backend' && destination.backend.type === 'unixSocket')
-      asked.push({ way, breach: all(through, doubt(`who listens at the socket of ${destination.key}`)), access });
+      asked.push({
+        way,
+        breach: all(through, doubt(`which process listens on the socket of ${destination.key}`)),
+        access,
+      });
   }
   if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
     asked.push({
@@ -203,7 +207,7 @@ function toolCall(
 
 /** Returns when a call forwards content. A service that is called before the access decision may see requests that are then refused. */
 function breachBy({ text, doubts, isEarly }: ForeignCall, through: Formula): Formula {
-  const isRefused = isEarly ? all(not(through), doubt(`whether ${text} sees requests that are refused`)) : FALSE;
+  const isRefused = isEarly ? all(not(through), doubt(`whether ${text} receives rejected requests`)) : FALSE;
   return any(all(through, ...doubts.map((one) => doubt(one))), isRefused);
 }
 

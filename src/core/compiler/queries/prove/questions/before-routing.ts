@@ -17,7 +17,7 @@ export function changesBeforeRouting({ preRouting }: ListenerAttachment): readon
   const { transformation, extAuth, extProc } = preRouting;
   const changes: Change[] = [];
   if (transformation) {
-    const text = `what ${resourceKey(transformation.from.resource)} changes before routing`;
+    const text = `the changes of ${resourceKey(transformation.from.resource)} before routing`;
     for (const { policy } of entriesOf<Transformation>(transformation.value)) {
       const { add = [], set = [], remove = [] } = policy.request ?? {};
       for (const name of [...add.map((one) => one.name), ...set.map((one) => one.name), ...remove]) {
@@ -27,7 +27,7 @@ export function changesBeforeRouting({ preRouting }: ListenerAttachment): readon
     }
   }
   if (extAuth) {
-    const text = `what the service that ${resourceKey(extAuth.from.resource)} asks changes before routing`;
+    const text = `the changes of the service that ${resourceKey(extAuth.from.resource)} calls before routing`;
     for (const { policy } of entriesOf<ExtAuth>(extAuth.value)) {
       if (!policy.http) changes.push({ text });
       for (const header of policy.http?.allowedResponseHeaders ?? [])
@@ -35,7 +35,7 @@ export function changesBeforeRouting({ preRouting }: ListenerAttachment): readon
     }
   }
   if (extProc)
-    changes.push({ text: `what the service of ${resourceKey(extProc.from.resource)} changes before routing` });
+    changes.push({ text: `the changes of the processor of ${resourceKey(extProc.from.resource)} before routing` });
   return changes;
 }
 

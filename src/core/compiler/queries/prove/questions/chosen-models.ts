@@ -22,7 +22,7 @@ export function chosenModels(destination: Destination, aiOf: AiOf): readonly Cho
   return writtenProvidersOf(destination.backend).flatMap((written) => {
     const title = providerOf(written.spec)?.title;
     const by = chooserOf(written.spec, aiOf(written));
-    const place = `whatever model clients name of ${title} at ${destination.key}`;
+    const place = `any model of ${title} that clients request at ${destination.key}`;
     return title === undefined || by === undefined ? [] : [{ place, by }];
   });
 }

@@ -78,9 +78,7 @@ export function isShown(
   );
   // Logs and traces of a refused request read it as it was when it was refused.
   const isLogged =
-    call.place.purpose === 'telemetry'
-      ? doubt(`whether ${call.text} receives ${header} of requests that are refused`)
-      : FALSE;
+    call.place.purpose === 'telemetry' ? doubt(`whether ${call.text} receives ${header} of rejected requests`) : FALSE;
   return all(present(headerPart(header)), any(isLeft, isLogged));
 }
 
@@ -92,9 +90,9 @@ function isLeftByAuthentication(header: string, set: TrafficSet): Formula {
   const asking = AUTHENTICATIONS.map((name) => {
     const { value } = set[name] ?? {};
     if (!value) return TRUE;
-    if (isConditional(value)) return doubt(`which credentials are taken out of ${header}`);
+    if (isConditional(value)) return doubt(`which credentials are removed from ${header}`);
     const place = credentialPlace(name, value.location);
-    if (!place) return doubt(`which header ${name} takes credentials from`);
+    if (!place) return doubt(`which header ${name} reads credentials from`);
     if (headerOfPlace(place) !== header) return TRUE;
     if (value.mode === 'Permissive') return TRUE;
     // Other cookies remain; no policy requires them as credentials.
@@ -107,7 +105,7 @@ function isLeftByAuthentication(header: string, set: TrafficSet): Formula {
 function isLeftByChanges(header: string, { headerModifiers, transformation, extProc }: TrafficSet): Formula {
   const { set = [], remove = [] } = headerModifiers?.value.request ?? {};
   if ([...set.map(({ name }) => name), ...remove].some((name) => name.toLowerCase() === header)) return FALSE;
-  if (extProc) return doubt(`whether an external processor leaves ${header} as it is`);
+  if (extProc) return doubt(`whether an external processor leaves ${header} unchanged`);
   if (!transformation) return TRUE;
   if (isConditional(transformation.value)) return doubt(`which transformation changes ${header}`);
   const { set: computed = [], remove: removed = [] } = transformation.value.request ?? {};

@@ -43,7 +43,7 @@ function sentHeader(name: string, words: Words): Formula {
     case 'removed':
       return isSent;
     case 'reduced': {
-      if (name === 'connection') return all(isSent, doubt('what the header connection names'));
+      if (name === 'connection') return all(isSent, doubt('the names in the header connection'));
       const isKept = first(sent, containing(received.to));
       return any(all(present(seen), isKept, isSent), all(not(present(seen)), not(isKept), isSent));
     }

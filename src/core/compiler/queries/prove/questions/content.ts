@@ -13,7 +13,7 @@ import type { Place } from './place';
 import { hostBehind } from './places-called';
 import type { RoutePath } from './route-paths';
 
-export const WHICH_MODEL = 'which model answers, which stands in the body of a request';
+export const WHICH_MODEL = 'the model in the body of the request';
 /** Content of people and models. */
 const CONTENT: ReadonlySet<Seen> = new Set<Seen>(['bodies', 'prompts', 'answers', 'MCP calls']);
 /** They are called for requests that get to a destination, and for no others. */
@@ -54,7 +54,7 @@ export function callInClear(call: RuleCall, ...more: readonly string[]): Foreign
 
 /** Returns the calls that requests of a course cause. The rule that matches them may override settings of the rules that delegate them. */
 export function callsOn({ rule, stages }: RoutePath, place: Place, calls?: CallsOfRules): readonly RuleCall[] {
-  if (!calls) throw new Undecidable('what rules lead to, which is not known here');
+  if (!calls) throw new Undecidable('the destinations of rules, which are not known here');
   const { gateway, listener } = place;
   const { namespace, name } = gateway.gateway.resource;
   const of = (key: string) => callsAt(calls.of(`${namespace}/${name}`, listener.listener.key, key), place);
@@ -62,7 +62,7 @@ export function callsOn({ rule, stages }: RoutePath, place: Place, calls?: Calls
   const handed = above.flatMap((one) =>
     of(originKey(one.rule.origin)).map((call) => ({
       ...call,
-      doubts: [...call.doubts, `whether what ${nameOfRule(one)} says holds for those that it delegates to`],
+      doubts: [...call.doubts, `whether the settings of ${nameOfRule(one)} apply to the routes that it delegates to`],
     })),
   );
   const isNever = (text: string) => isNeverTrue(text, !maySeeCertificates(listener, gateway));
@@ -149,7 +149,7 @@ function doubtsOf(call: RuleCall, leadsToModels: boolean): readonly string[] {
       : [`whether ${callText(call)} receives ${call.unsureContent}`]),
     ...(place.host === undefined ? [`where ${place.what ?? `a ${place.purpose}`} is called`] : []),
     ...(isOfModels ? [WHICH_MODEL] : []),
-    ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called where no model is`] : []),
+    ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called for requests without a model`] : []),
   ];
 }
 

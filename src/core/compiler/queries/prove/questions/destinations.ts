@@ -137,7 +137,7 @@ export function serverBeside(tool: string, destination: Destination, around: Aro
   const { key } = destination;
   if (destination.type === 'models' || destination.type === 'routes' || destination.type === 'invalid')
     return undefined;
-  if (isForwarding(destination)) return `which hosts clients name to ${key}`;
+  if (isForwarding(destination)) return `the hosts that clients request from ${key}`;
   if (destination.type === 'backend' && destination.backend.type === 'mcp') return undefined;
   const called = serversOf(destination, around);
   const isServer = [...around.backends.values()].some((backend) => {
@@ -145,7 +145,7 @@ export function serverBeside(tool: string, destination: Destination, around: Aro
     const names = targetsWith(tool, behind);
     return names.length > 0 && serversOf(behind, around, names).some((one) => called.includes(one));
   });
-  return isServer ? `which tools requests call that ${key} takes there unread` : undefined;
+  return isServer ? `the tools that requests call through ${key}, which does not inspect them` : undefined;
 }
 
 /**
@@ -226,7 +226,7 @@ function wayAcrossRegions(
   return why === undefined ? NO : { is: 'perhaps', why };
 }
 
-const BY_MODEL: Reachability = { is: 'perhaps', why: 'which model answers stands in the body of a request' };
+const BY_MODEL: Reachability = { is: 'perhaps', why: 'the model in the body of the request' };
 
 /** Reports whether the destination calls any host that a client names. */
 export function isForwarding(destination: Destination): boolean {
@@ -234,7 +234,7 @@ export function isForwarding(destination: Destination): boolean {
 }
 
 function wayByClients({ key }: Destination): Reachability {
-  return { is: 'perhaps', why: `which hosts clients name to ${key}` };
+  return { is: 'perhaps', why: `the hosts that clients request from ${key}` };
 }
 
 /** Returns true unless the name has the kind of another resource. */

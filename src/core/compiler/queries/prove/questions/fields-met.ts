@@ -71,7 +71,7 @@ export function fieldsMissing(
     const conditions = ofRequests
       .flat()
       .flatMap(({ field, value }) => (field === name && isObject(value) ? metUnder(value, isMet, access) : []));
-    return conditions.length > 0 ? not(any(...conditions)) : doubt(`which condition of ${name} holds`);
+    return conditions.length > 0 ? not(any(...conditions)) : doubt(`which condition of ${name} is true`);
   });
   return { fields, unless: any(...unless) };
 }
@@ -137,13 +137,17 @@ function usesOf(required: Fields, mode: CompileOptions['mode']): readonly Use[] 
 const CHANGES = ['defaults', 'overrides', 'transformations', 'modelAliases'];
 const ENRICHMENT = ['prompt', 'promptCaching'];
 
-const PROMPTS: Use = { affects: ({ guardsPrompts }) => guardsPrompts, text: 'is not read', needsModel: false };
+const PROMPTS: Use = { affects: ({ guardsPrompts }) => guardsPrompts, text: 'is not inspected', needsModel: false };
 const ANSWERS: Use = {
   affects: ({ guardsAnswers }) => guardsAnswers === true,
-  text: 'has answers that are not read',
+  text: 'has responses that are not inspected',
   needsModel: false,
 };
-const FIELDS: Use = { affects: ({ changesFields }) => changesFields, text: 'is passed on as it is', needsModel: false };
+const FIELDS: Use = {
+  affects: ({ changesFields }) => changesFields,
+  text: 'is forwarded unchanged',
+  needsModel: false,
+};
 const TOKENS: Use = { affects: isCounted, text: 'has tokens that no limit counts', needsModel: true };
 /** Compiled, fields by which clients would keep answers from being counted are replaced. */
 const HELD_TOKENS: Use = {
@@ -174,7 +178,7 @@ function unheededAt(use: Use, ref: BackendRefAttachment, to: Subject | undefined
   if (destination.type === 'models') {
     const read = modelPathsThat((format) => use.affects(format, {}, undefined));
     const named = read.filter((path) => !path.endsWith('/models')).join(', ');
-    const path = doubt(`whether requests of ${destination.key} get to another path than ${named}, which ${use.text}`);
+    const path = doubt(`whether requests of ${destination.key} use another path than ${named}, which ${use.text}`);
     return all(...read.map((one) => not(first(PATH_PART, exactly(one)))), path);
   }
   const type = destination.type === 'backend' ? destination.backend.type : destination.type;
@@ -215,14 +219,14 @@ const MAY_BE_MODEL: ReadonlySet<string> = new Set([
 ]);
 
 function notCountedAt({ key }: Destination): Formula {
-  return doubt(`whether ${key} answers with tokens, which are counted at LLM backends alone`);
+  return doubt(`whether ${key} is a model, whose tokens are only counted at LLM backends`);
 }
 
 function pathsOf({ ai = {}, provider }: AiBlock, { affects, text }: Use, { key }: Destination): Formula {
   const changes = changesOf(ai);
   const paths = formatsByPath(ai).filter(([, format]) => !affects(factsOf(format), changes, provider));
   const texts = paths.map(
-    ([path, format]) => `whether requests get to path ${path} of ${key}, whose format (${format}) ${text}`,
+    ([path, format]) => `whether requests use path ${path} of ${key}, whose format (${format}) ${text}`,
   );
   return any(...texts.map((one) => doubt(one)));
 }
@@ -239,16 +243,18 @@ function streamsPast(
   if (!mayStream(changes)) return FALSE;
   const { masks, firstChoiceOnly } = usualTraffic().streams;
   if (!readsStreams(promptGuard, mode))
-    return doubt(`whether clients request streams of ${key}, which its guards of answers do not read`);
+    return doubt(`whether clients request streams from ${key}, which its response guards do not inspect`);
   const refusing = promptGuard.response?.filter((guard) => !canMask(guard));
   const value = { ...ai, promptGuard: { ...promptGuard, response: refusing } };
   const isLeft =
     missingFields({ ai: { promptGuard: { response: required } } }, [], [[{ field: 'ai', value }]]).length === 0;
   if (!isLeft && !masks)
-    return doubt(`whether clients request streams of ${key}, in which guards of answers change nothing`);
+    return doubt(`whether clients request streams from ${key}, which response guards do not change`);
   const isForSeveral = formatsByPath(ai).some(([, format]) => format === 'Completions') && mayChoose(changes);
   return firstChoiceOnly && isForSeveral
-    ? doubt(`whether clients request several answers (\`n\`) of ${key} as a stream, of which guards read the first`)
+    ? doubt(
+        `whether clients request several answers (\`n\`) from ${key} as a stream, of which guards only inspect the first`,
+      )
     : FALSE;
 }
 

@@ -26,7 +26,7 @@ export function listenerFormula({ listeners }: GatewayAttachment, attachment: Li
   return all(
     ...parts.map((one) => closestHosts(one, attachment, rivals)),
     connect === 'Route' ? TRUE : not(first(METHOD_PART, exactly('CONNECT'))),
-    isDirect ? TRUE : doubt(`which requests come through the tunnels of listener ${tunnel?.listener.key}`),
+    isDirect ? TRUE : doubt(`the requests in tunnels of listener ${tunnel?.listener.key}`),
   );
 }
 

@@ -75,7 +75,7 @@ export class Prover {
       (gateway) =>
         Object.keys(unreadConfigOf(gateway)).length > 0 || (guarantee.always?.contentOnlyTo && setsTelemetry(gateway)),
     );
-    return unread.map(({ gateway }) => `what the rawConfig of ${resourceKey(gateway.resource)} adds`);
+    return unread.map(({ gateway }) => `the settings in the rawConfig of ${resourceKey(gateway.resource)}`);
   }
 
   /** Returns the shortfalls for each rule: first the requests that violate the guarantee, then reasons why others cannot be decided. */
@@ -166,7 +166,7 @@ class Question {
     if ('counterexample' in unmatchedHosts)
       return {
         is: 'does not hold',
-        reason: 'no listener is for its host',
+        reason: 'no listener serves its host',
         counterexample: unmatchedHosts.counterexample,
       };
     if (!this.isMet) return { is: 'about nothing', reason: 'no listener accepts these requests' };

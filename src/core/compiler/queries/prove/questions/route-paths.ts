@@ -38,7 +38,8 @@ function routePathsThrough(
       continue;
     }
     const ways = taker.rule.backends.filter(({ ref }) => ref.weight > 0);
-    const unsure = ways.length > 1 ? doubt(`the weights of what ${nameOfRule(taker.rule)} delegates to`) : doubts;
+    const unsure =
+      ways.length > 1 ? doubt(`the weights of the routes that ${nameOfRule(taker.rule)} delegates to`) : doubts;
     for (const { delegated } of ways) {
       if (delegated) routePaths.push(...routePathsThrough(listener, delegated, stages, unsure));
       else routePaths.push({ stages, rule: taker.rule, doubts: unsure });

@@ -63,7 +63,7 @@ export function answerAboutSharing(
       const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
       const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
       const isOneOfTwo = access.identity.sources?.[tenant.type] !== undefined;
-      const unsure = isOneOfTwo ? doubt(`which of two credentials names the tenant by ${tenant.text}`) : TRUE;
+      const unsure = isOneOfTwo ? doubt(`which of two credentials identifies the tenant by ${tenant.text}`) : TRUE;
       const through = all(tenant.shows, throughTo(rule, access), unsure);
       const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, through);
       for (const { key, text, when, counted } of resourcesOf(
@@ -115,8 +115,8 @@ function verdictOf(uses: ReadonlyMap<string, readonly Use[]>, part: Part, ways: 
     for (const doubt of doubts) reasons.add(doubt);
   }
   if (reasons.size > 0) return { is: 'cannot be decided', reasons: [...reasons].sort() };
-  const count = `${used} ${used === 1 ? 'thing is' : 'things are'} used`;
-  return { is: 'holds', reason: used === 0 ? 'no tenant uses anything' : `${count}, each by one tenant` };
+  const count = `${used} ${used === 1 ? 'resource is' : 'resources are'} used`;
+  return { is: 'holds', reason: used === 0 ? 'no tenant uses any of these resources' : `${count}, each by one tenant` };
 }
 
 interface User {

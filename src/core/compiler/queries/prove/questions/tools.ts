@@ -61,5 +61,5 @@ function rulesAlone(target: string, own: EffectiveSet<BackendFields> | undefined
   const fields = [own?.mcpAuthorization, own?.mcpAuthentication].filter((field) => field !== undefined);
   const [rules] = fields;
   const side = JSON.stringify(fields.map((field: EffectiveField) => sourcesOf(field).map(({ value }) => value)));
-  return rules && doubt(`what ${resourceKey(rules.from.resource)} says of the MCP target ${target} alone`, side);
+  return rules && doubt(`the rules of ${resourceKey(rules.from.resource)} for the MCP target ${target}`, side);
 }

@@ -11,7 +11,7 @@ import { byExpression } from './by-expression';
  * slash before the method may be the first one of either.
  */
 export function callsOf(method: string): readonly (readonly FormulaLiteral[])[] {
-  const open = doubt(`which queries the expression ${method} looks at`);
+  const open = doubt(`which queries the expression ${method} matches`);
   // The path does not end the string if a query follows, so anchors cannot be decided.
   if (/[$^]|\\[bBAz]/.test(method)) return [[byExpression(PATH_PART, '/.*'), open]];
   return [

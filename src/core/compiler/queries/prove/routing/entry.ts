@@ -111,7 +111,7 @@ function pathLiterals(matcher: PathMatcher): readonly FormulaLiteral[] {
 function headerLiterals(header: ValueMatch): readonly FormulaLiteral[] {
   if (header.name === ':path') return [];
   if (isRewritten(header.name.toLowerCase()))
-    return [doubt(`what the data plane writes into the header ${header.name}`)];
+    return [doubt(`the value that the data plane writes to the header ${header.name}`)];
   return [literalFor(headerPart(header.name), header)];
 }
 

@@ -19,7 +19,7 @@ export class Effort {
   }
 
   public step(): void {
-    if (--this.left < 0) throw new Undecidable('too many rules stand in the way of one another to go through them');
+    if (--this.left < 0) throw new Undecidable('the combinations of overlapping rules, which are too many to search');
   }
 }
 

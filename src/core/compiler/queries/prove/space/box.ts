@@ -26,7 +26,7 @@ const SHOWN: readonly (readonly [Part, string])[] = [
   [USER, 'Basic dTpw'],
 ];
 
-const COOKIES_DOUBT = 'which cookies are left when they are written anew';
+const COOKIES_DOUBT = 'the cookies that remain after the data plane rewrites them';
 
 function rejoinedOf(values: readonly string[]): readonly string[] {
   const { withRejoinedCookies } = DEFAULT_OPTIONS.dataPlane.requests;

@@ -215,7 +215,7 @@ export function earlyPart(part: Part, credential: Credential): Part {
 }
 
 /** Returns the doubt about a place for which there are further conditions than those on a credential. */
-export const placeDoubt = (place: string): string => `what ${place} says, in which credentials are shown, too`;
+export const placeDoubt = (place: string): string => `the value of ${place}, which may also contain credentials`;
 
 /** Returns the part for a credential at this place. If the place is unknown, the usual header applies. */
 export function shownAt(showing: Showing): Part {

@@ -77,7 +77,7 @@ function hostBits({ address: { family }, prefixLength }: Network): bigint {
 
 function address(text: string): Address {
   const parsed = parsedAddress(text);
-  if (!parsed) throw new ExpressionFailure(`${JSON.stringify(text)} is no address`);
+  if (!parsed) throw new ExpressionFailure(`${JSON.stringify(text)} is not an address`);
   return parsed;
 }
 
@@ -86,7 +86,7 @@ function network(text: string): Network {
   // Networks may be written with leading zeros, addresses may not.
   const parsed = parsedAddress(/^[\d.]+$/.test(written) ? written.replace(/\b0+(?=\d)/g, '') : written);
   if (!parsed || length === undefined || Number(length) > (parsed.family === 4 ? 32 : 128))
-    throw new ExpressionFailure(`${JSON.stringify(text)} is no network`);
+    throw new ExpressionFailure(`${JSON.stringify(text)} is not a network`);
   return new Network(parsed, Number(length));
 }
 

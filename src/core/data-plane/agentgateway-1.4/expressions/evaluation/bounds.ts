@@ -1,6 +1,6 @@
 import { isListValue, KeyedValues, UnknowableExpression, type Value } from '../../../expression-values';
 
-const TOO_MUCH = 'it takes more time or memory than is worth spending here';
+const TOO_MUCH = 'it exceeds the time or memory limit of this evaluation';
 const MOST_STEPS = 1_000_000;
 const LARGEST = 2 ** 22;
 

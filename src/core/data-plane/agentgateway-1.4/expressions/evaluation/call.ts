@@ -18,7 +18,7 @@ export class FunctionCall {
 
   public argument(index: number): Value {
     const node = this.nodes[index];
-    if (!node) throw new ExpressionFailure(`${this.name}() lacks an argument`);
+    if (!node) throw new ExpressionFailure(`an argument of ${this.name}() is missing`);
     return materialized(this.evaluate(node));
   }
 
@@ -26,7 +26,7 @@ export class FunctionCall {
   public attempt(index: number): Value | ExpressionFailure {
     try {
       const node = this.nodes[index];
-      if (!node) throw new ExpressionFailure(`${this.name}() lacks an argument`);
+      if (!node) throw new ExpressionFailure(`an argument of ${this.name}() is missing`);
       return this.evaluate(node);
     } catch (error) {
       if (error instanceof ExpressionFailure) return error;
@@ -44,7 +44,7 @@ export class FunctionCall {
   }
 
   public ownReceiver(): Value {
-    if (this.receiver === undefined) throw new ExpressionFailure(`${this.name}() needs something to work on`);
+    if (this.receiver === undefined) throw new ExpressionFailure(`${this.name}() has no receiver`);
     return this.receiver;
   }
 
@@ -66,14 +66,14 @@ export class FunctionCall {
     const value = this.argument(at);
     if (typeof value === 'bigint' && value >= 0n) return Number(value);
     if (value instanceof UnsignedInteger) return Number(value.value);
-    throw new ExpressionFailure(`${this.name}() takes a position, not ${describeType(value)}`);
+    throw new ExpressionFailure(`${this.name}() requires a position, not ${describeType(value)}`);
   }
 
   public signed(at: number): number {
     const value = this.argument(at);
     if (typeof value === 'bigint') return Number(value);
     if (value instanceof UnsignedInteger) return Number(value.value);
-    throw new ExpressionFailure(`${this.name}() takes a whole number, not ${describeType(value)}`);
+    throw new ExpressionFailure(`${this.name}() requires an integer, not ${describeType(value)}`);
   }
 }
 
@@ -82,11 +82,11 @@ export type FunctionTable = Readonly<Record<string, EvaluatedFunction>>;
 
 export function stringArgument(value: Value): string {
   if (typeof value === 'string') return value;
-  throw new ExpressionFailure(`${describeType(value)} is no text`);
+  throw new ExpressionFailure(`${describeType(value)} is not a string`);
 }
 
 export function bytesOf(value: Value): Buffer {
   if (typeof value === 'string') return Buffer.from(value);
   if (value instanceof ByteString) return value.bytes;
-  throw new ExpressionFailure(`${describeType(value)} is neither text nor bytes`);
+  throw new ExpressionFailure(`${describeType(value)} is neither a string nor bytes`);
 }

@@ -60,7 +60,7 @@ function double(value: Value): number {
 }
 
 function parsed(digits: string, form: RegExp): bigint {
-  if (!form.test(digits)) throw new ExpressionFailure(`${JSON.stringify(digits)} is no whole number`);
+  if (!form.test(digits)) throw new ExpressionFailure(`${JSON.stringify(digits)} is not an integer`);
   return BigInt(digits.replace(/^\+/, ''));
 }
 
@@ -73,7 +73,7 @@ function parsedDouble(digits: string): number {
         ? Number.NEGATIVE_INFINITY
         : Number.POSITIVE_INFINITY;
   if (!/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(digits))
-    throw new ExpressionFailure(`${JSON.stringify(digits)} is no number`);
+    throw new ExpressionFailure(`${JSON.stringify(digits)} is not a number`);
   return Number(digits);
 }
 
@@ -99,5 +99,5 @@ function decimalText(value: number): string {
 }
 
 function cannot(value: Value, what: string): ExpressionFailure {
-  return new ExpressionFailure(`${describeType(value)} cannot be made ${what}`);
+  return new ExpressionFailure(`${describeType(value)} cannot be converted to ${what}`);
 }

@@ -10,7 +10,7 @@ const decode: EvaluatedFunction = (call) => {
   const isBase64 = /^[A-Za-z0-9+/]*$/.test(padded) && padded.length % 4 !== 1;
   const bytes = Buffer.from(padded, 'base64');
   if (!isBase64 || bytes.toString('base64').replace(/=+$/, '') !== padded)
-    throw new ExpressionFailure('the text is not base64');
+    throw new ExpressionFailure('the string is not base64');
   return new ByteString(bytes);
 };
 

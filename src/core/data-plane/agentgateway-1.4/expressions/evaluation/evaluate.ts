@@ -105,7 +105,7 @@ class Evaluation implements Evaluator {
   public condition(node: Expression, scope: Variables): boolean {
     const value = this.plain(node, scope);
     if (typeof value === 'boolean') return value;
-    throw new ExpressionFailure(`${describeType(value)} is no condition`);
+    throw new ExpressionFailure(`${describeType(value)} is not a condition`);
   }
 
   private variable(name: string, scope: Variables): Value {
@@ -142,7 +142,7 @@ class Evaluation implements Evaluator {
   private map({ entries }: MapLiteral, scope: Variables): Value {
     const pairs = entries.map(({ key, value }): readonly [Key, Value] => {
       const name = this.plain(key, scope);
-      if (!isKey(name)) throw new ExpressionFailure(`${describeType(name)} is no key of a map`);
+      if (!isKey(name)) throw new ExpressionFailure(`${describeType(name)} cannot be the key of a map`);
       return [name, this.plain(value, scope)];
     });
     return new KeyedValues(pairs);
@@ -187,7 +187,7 @@ class Evaluation implements Evaluator {
     if (other === settles) return settles;
     // The first failure is reported; a failure of the right side alone is already thrown.
     if (failure) throw failure;
-    if (typeof other !== 'boolean') throw new ExpressionFailure(`${describeType(other)} is no condition`);
+    if (typeof other !== 'boolean') throw new ExpressionFailure(`${describeType(other)} is not a condition`);
     return !settles;
   }
 
@@ -332,7 +332,7 @@ function coalesce(call: FunctionCall): Value {
     else failure = value;
   }
   if (failure && !foundNull) throw failure;
-  if (call.count === 0) throw new ExpressionFailure('coalesce() lacks an argument');
+  if (call.count === 0) throw new ExpressionFailure('coalesce() has no argument');
   return null;
 }
 

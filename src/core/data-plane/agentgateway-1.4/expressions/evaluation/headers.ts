@@ -12,7 +12,7 @@ const WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(['raw', 'join', 'split', 
 /** Calls a method of `request.headers`; returns `undefined` if it does not exist. */
 export function headerMethod(headers: HeaderFields, call: FunctionCall): Value | undefined {
   if (WITHOUT_ARGUMENTS.has(call.name) && call.count > 0)
-    throw new ExpressionFailure(`headers.${call.name}() takes no argument`);
+    throw new ExpressionFailure(`headers.${call.name}() accepts no arguments`);
   switch (call.name) {
     case 'cookie':
       return cookie(headers, call.text(0));
@@ -41,7 +41,8 @@ class FoldedFields extends ExpressionFields {
 }
 
 function partsOf(value: string): string[] {
-  if (value.includes('"')) throw new UnknowableExpression('how quoted parts of a header are split is not known here');
+  if (value.includes('"'))
+    throw new UnknowableExpression('it splits a header with quoted parts, which is not supported here');
   return value.split(',').map((part) => part.trim());
 }
 

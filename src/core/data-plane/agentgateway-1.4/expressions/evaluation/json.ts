@@ -27,7 +27,7 @@ export const JSON_FUNCTIONS: FunctionTable = {
 /** Reads a single field of `json(text).field`, ignoring what follows the object. */
 export function fieldOfJson(text: string, field: string): Value {
   const reader = readerOf(text);
-  if (!reader.isObject) throw new ExpressionFailure('the text is no object');
+  if (!reader.isObject) throw new ExpressionFailure('the string is not an object');
   const found = reader.field(field);
   if (found === undefined) throw new ExpressionFailure(`there is no ${field}`, true);
   return found;
@@ -54,7 +54,7 @@ export function readJsonBody(text: string): Value {
   const reader = new Reader(text);
   const value = reader.read();
   if (reader.isDoubtful)
-    throw new UnknowableExpression('the body contains a name twice, or a value that not every reader of JSON accepts');
+    throw new UnknowableExpression('the body contains a duplicate name, or a value that some JSON parsers reject');
   return value;
 }
 
@@ -62,8 +62,9 @@ function readerOf(text: string): Reader {
   try {
     JSON.parse(text);
   } catch {
-    if (/^\s*\{.*\}/s.test(text)) throw new UnknowableExpression('the text is an object with something behind it');
-    throw new ExpressionFailure('the text is no JSON');
+    if (/^\s*\{.*\}/s.test(text))
+      throw new UnknowableExpression('the string is an object, followed by other characters');
+    throw new ExpressionFailure('the string is not JSON');
   }
   return new Reader(text);
 }
@@ -125,7 +126,7 @@ class Reader {
   }
 
   private nested(open: '{' | '['): Value {
-    if (++this.depth > MAXIMAL_DEPTH) throw new ExpressionFailure('the JSON nests too deeply');
+    if (++this.depth > MAXIMAL_DEPTH) throw new ExpressionFailure('the JSON is nested too deeply');
     const value = open === '{' ? this.object() : this.sequence(']', () => this.read());
     this.depth--;
     return value;
@@ -222,8 +223,7 @@ export function jsonText(value: Value): string {
 }
 
 function mapText({ entries }: KeyedValues): string {
-  if (entries.length > 1)
-    throw new UnknowableExpression('the order of the fields of a map is known to the data plane only');
+  if (entries.length > 1) throw new UnknowableExpression('only the data plane knows the order of the fields of a map');
   return `{${entries.map(([key, value]) => `${JSON.stringify(keyText(key))}:${jsonText(value)}`).join(',')}}`;
 }
 

@@ -39,7 +39,7 @@ export function evaluateMacro(
   scope: Variables,
 ): Value {
   const [variable, first, second] = args;
-  if (variable?.kind !== 'name' || !first) throw new ExpressionFailure(`${name}() lacks its arguments`);
+  if (variable?.kind !== 'name' || !first) throw new ExpressionFailure(`${name}() has no arguments`);
   const at = (item: Value): Variables => ({
     isInMacro: true,
     get: (asked) => (asked === variable.name ? item : scope.get(asked)),
@@ -86,13 +86,13 @@ function itemsOf(subject: Value): Items {
 function ordered(subject: Value): readonly Value[] {
   const { items, isOrdered } = itemsOf(subject);
   if (isOrdered) return items;
-  throw new UnknowableExpression('the order of the keys of a map is known to the data plane only');
+  throw new UnknowableExpression('only the data plane knows the order of the keys of a map');
 }
 
 function mapOf(subject: Value): KeyedValues {
   const value = materialized(subject);
   if (value instanceof KeyedValues) return value;
-  throw new ExpressionFailure(`${describeType(value)} is no map`);
+  throw new ExpressionFailure(`${describeType(value)} is not a map`);
 }
 
 /**
@@ -110,7 +110,7 @@ function anyOf(subject: Value, test: Test, wanted: boolean): boolean {
   }
   const failure = [...outcomes].find((outcome) => outcome instanceof ExpressionFailure);
   if (failure && outcomes.has(wanted))
-    throw new UnknowableExpression('whether a failure comes first depends on the order of the keys of a map');
+    throw new UnknowableExpression('the result depends on the order of the keys of a map, because one of them fails');
   if (failure) throw failure;
   return outcomes.has(wanted) ? wanted : !wanted;
 }

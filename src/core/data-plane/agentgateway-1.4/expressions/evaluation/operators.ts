@@ -114,7 +114,7 @@ export function isMember(item: Value, collection: Value): boolean {
   if (typeof left === 'string' && typeof right === 'string') return right.includes(left);
   if (isListValue(right)) return right.some((one) => equals(one, left));
   if (right instanceof KeyedValues) return isKey(left) && right.get(left) !== undefined;
-  throw new ExpressionFailure(`nothing can be in ${describeType(right)}`);
+  throw new ExpressionFailure(`${describeType(right)} cannot contain other values`);
 }
 
 export function isKey(value: Value): value is Key {
@@ -129,7 +129,7 @@ export function isKey(value: Value): value is Key {
 export function negated(value: Value): Value {
   if (typeof value === 'number') return -value;
   if (typeof value === 'bigint') return int(-value);
-  throw new ExpressionFailure(`${describeType(value)} has no negative`);
+  throw new ExpressionFailure(`${describeType(value)} cannot be negated`);
 }
 
 /** `+ - * / %`: for two values of one type, or a time and a duration. */
@@ -180,6 +180,6 @@ function difference(left: Value, right: Value): Value | undefined {
 
 function moved({ nanoseconds, offsetMinutes }: Timestamp, by: bigint): Timestamp {
   const result = nanoseconds + by;
-  if (result < EARLIEST || result > LATEST) throw new ExpressionFailure('the time leaves the years from 1 to 9999');
+  if (result < EARLIEST || result > LATEST) throw new ExpressionFailure('the time is outside of the years 1 to 9999');
   return new Timestamp(result, offsetMinutes);
 }

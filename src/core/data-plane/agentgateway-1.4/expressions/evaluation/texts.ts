@@ -46,7 +46,7 @@ function matches(call: FunctionCall): boolean {
   const isLiteral = node?.kind === 'literal' && node.type === 'string';
   if (call.receiver !== undefined && isLiteral && call.nodes.length === 1) {
     const subject = call.subject();
-    if (typeof subject !== 'string') throw new ExpressionFailure(`${describeType(subject)} is no text`, true);
+    if (typeof subject !== 'string') throw new ExpressionFailure(`${describeType(subject)} is not a string`, true);
     return takesPart(node.text, subject);
   }
   const subject = call.subjectText();

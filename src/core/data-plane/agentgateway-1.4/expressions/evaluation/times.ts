@@ -41,8 +41,9 @@ export const TIME_FUNCTIONS: FunctionTable = {
 /** Seconds since 1970. */
 function counted(seconds: bigint): Timestamp {
   const size = seconds < 0n ? -seconds : seconds;
-  if (size > LAST_SECOND) throw new ExpressionFailure(`${seconds} seconds lead out of the calendar`);
-  if (size > 60_000_000_000n) throw new UnknowableExpression(`whether ${seconds} seconds are a time is not known here`);
+  if (size > LAST_SECOND) throw new ExpressionFailure(`${seconds} seconds are outside of the calendar`);
+  if (size > 60_000_000_000n)
+    throw new UnknowableExpression(`whether ${seconds} seconds are a valid time is not known here`);
   return new Timestamp(seconds * SECOND, 0);
 }
 
@@ -61,13 +62,14 @@ function parsedDuration(text: string): TimeSpan {
     if (!found) break;
     const [all, own, digits, unit] = found;
     if (own !== '' && count > 0 && leading !== '')
-      throw new UnknowableExpression(`the duration ${text} cannot be read here`);
+      throw new UnknowableExpression(`the duration ${text} cannot be parsed here`);
     total += BigInt(Math.trunc(Number(digits) * UNITS[unit])) * (own === '-' ? -1n : 1n);
     rest = rest.slice(all.length);
     count++;
   }
-  if (count === 0) throw new ExpressionFailure(`${JSON.stringify(text)} is no duration`);
-  if (total > LONGEST || total < -LONGEST) throw new UnknowableExpression(`the duration ${text} is too long to tell`);
+  if (count === 0) throw new ExpressionFailure(`${JSON.stringify(text)} is not a duration`);
+  if (total > LONGEST || total < -LONGEST)
+    throw new UnknowableExpression(`the duration ${text} is too long to be evaluated here`);
   return new TimeSpan(BigInt(sign) * total);
 }
 
@@ -75,17 +77,17 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[
 
 function parsedTimestamp(text: string): Timestamp {
   const found = RFC3339.exec(text);
-  if (!found) throw new ExpressionFailure(`${JSON.stringify(text)} is no time`);
+  if (!found) throw new ExpressionFailure(`${JSON.stringify(text)} is not a time`);
   const [, year, month, day, hour, minute, second, fraction = '', sign, hours = '0', minutes = '0'] = found;
   const fields = [year, month, day, hour, minute].map(Number);
-  if (second === '60') throw new UnknowableExpression(`${text} has a leap second, which cannot be counted here`);
+  if (second === '60') throw new UnknowableExpression(`${text} has a leap second, which is not supported here`);
   const time = new Date(0);
   time.setUTCFullYear(fields[0], fields[1] - 1, fields[2]);
   time.setUTCHours(fields[3], fields[4], Number(second));
   const isSame =
     time.getUTCMonth() + 1 === fields[1] && time.getUTCDate() === fields[2] && time.getUTCHours() === fields[3];
   if (!isSame || Number(minute) > 59 || Number(second) > 59 || Number(hours) > 23 || Number(minutes) > 59)
-    throw new ExpressionFailure(`${JSON.stringify(text)} is no time`);
+    throw new ExpressionFailure(`${JSON.stringify(text)} is not a time`);
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   const nanoseconds = BigInt(time.getTime()) * 1_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
   return new Timestamp(nanoseconds - BigInt(offset) * 60n * SECOND, offset);
@@ -94,7 +96,7 @@ function parsedTimestamp(text: string): Timestamp {
 /** The time as its own clock shows it. */
 function clock(call: FunctionCall): Date {
   const value = timeOf(call);
-  if (!(value instanceof Timestamp)) throw new ExpressionFailure(`${describeType(value)} is no time`);
+  if (!(value instanceof Timestamp)) throw new ExpressionFailure(`${describeType(value)} is not a time`);
   return clockOf(value);
 }
 

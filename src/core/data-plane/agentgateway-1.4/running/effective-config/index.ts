@@ -93,7 +93,9 @@ function atRandom({ targeted }: ConfigModel): readonly string[] {
   return [...valuesOf].flatMap(([place, values]) => {
     const [name, target] = JSON.parse(place) as [string, RunningPolicyTarget];
     const at = Object.values(target).join(' ');
-    return values.size > 1 ? [`${name} of several policies of ${at}, of which the data plane takes any`] : [];
+    return values.size > 1
+      ? [`${name} of several policies of ${at}, of which the data plane applies an arbitrary one`]
+      : [];
   });
 }
 

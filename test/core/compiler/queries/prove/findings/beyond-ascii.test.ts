@@ -40,7 +40,7 @@ describe('strings beyond ASCII', () => {
     expect(asked(NEVER, GATEWAY, web, guard('apiKey.team.matches("(?i)^KÜCHE$") && apiKey.team != "KÜCHE"'))).toEqual({
       is: 'cannot be decided',
       reasons: [
-        'what expressions say of GET http://other.example/ from a caller with an API key with {"team":"kÜche"}',
+        'the result of expressions for GET http://other.example/ from a caller with an API key with {"team":"kÜche"}',
       ],
     });
   });
@@ -49,7 +49,7 @@ describe('strings beyond ASCII', () => {
     const rules = `rules: [{matches: [{path: {type: RegularExpression, value: '/ü\\p{Lu}?'}}], ${WEB}}]`;
     const shared: Partial<Guarantee> = { always: { notShared: { keyField: 'team', resources: ['backends'] } } };
     const verdict = asked(shared, GATEWAY, route('web', rules), `${POLICY}traffic: {${KEYS}}`);
-    expect(verdict.is === 'cannot be decided' && verdict.reasons.join()).toMatch(/^what expressions say of /);
+    expect(verdict.is === 'cannot be decided' && verdict.reasons.join()).toMatch(/^the result of expressions for /);
   });
 
   it('are longer than they have characters', () => {

@@ -140,12 +140,12 @@ describe('content that must not leave its region', () => {
     ],
     [
       'where clients say where it goes',
-      'where a forward proxy is called',
+      'the host of a forward proxy',
       [backend('any', '{dynamicForwardProxy: {}}'), chat('', to('any'))],
     ],
     [
       'who listens at a socket',
-      'who listens at the socket of ProxyBackend/shop/near',
+      'which process listens on the socket of ProxyBackend/shop/near',
       [backend('near', '{static: {unixPath: /run/other.sock}}'), chat()],
     ],
     [
@@ -210,7 +210,7 @@ describe('content that must not leave its region', () => {
   it('is undecided if a service receives requests that are then rejected', () => {
     const asks = `${POLICY}traffic: {extAuth: {backendRef: {name: authz, namespace: other, port: 80}, grpc: {}, forwardBody: {maxSize: 1000}}, authorization: {action: Deny, policy: {matchExpressions: ['true']}}}`;
     expect(leak(IN_EUROPE, GATEWAY, GRANT, near(), chat(), asks)).toBe(
-      'whether authz.other.svc.cluster.local:80 (authorization) sees requests that are refused',
+      'whether authz.other.svc.cluster.local:80 (authorization) receives rejected requests',
     );
   });
 });
@@ -235,7 +235,7 @@ describe('Bedrock inference profiles that answer in other regions', () => {
     'arn:aws:bedrock:eu-west-1:123456789012:application-inference-profile/a1b2c3',
   ])('are in none for sure: %s', (model) => {
     expect(leak(IN_EUROPE, GATEWAY, of(model), chat())).toContain(
-      `which region answers for ${model}, an inference profile of Bedrock`,
+      `which region runs ${model}, an inference profile of Bedrock`,
     );
   });
 
@@ -249,7 +249,7 @@ describe('Bedrock inference profiles that answer in other regions', () => {
   it('may be chosen by clients if no model is fixed', () => {
     const open = backend('near', `{ai: {provider: {bedrock: {region: eu-west-1}}}}`);
     expect(leak(IN_EUROPE, GATEWAY, open, chat())).toBe(
-      'which model clients name, as inference profiles of Bedrock answer in other regions',
+      'which model clients request, because inference profiles of Bedrock run in other regions',
     );
   });
 
@@ -265,9 +265,7 @@ describe('Bedrock inference profiles that answer in other regions', () => {
     const never = (region: string) => ({ to: { region }, neverReached: true });
     const profile = of('eu.amazon.nova-lite-v1:0');
     expect(asked(never('eu-west-1'), GATEWAY, profile, chat()).is).toBe('does not hold');
-    expect(told(asked(never('eu-central-1'), GATEWAY, profile, chat()))).toContain(
-      'which region answers for eu.amazon',
-    );
+    expect(told(asked(never('eu-central-1'), GATEWAY, profile, chat()))).toContain('which region runs eu.amazon');
     expect(asked(never('eu-central-1'), GATEWAY, near(), chat()).is).toBe('about nothing');
   });
 
@@ -287,7 +285,7 @@ describe('guards of an LLM backend', () => {
     told(asked({ always: { policies: { ai: { promptGuard } } } }, GATEWAY, of(routes), chat()));
 
   it.each(['Passthrough', 'Detect', 'Embeddings', 'Realtime'])('do not read %s', (format) => {
-    expect(met({ '/raw': format })).toContain(`whether requests get to path /raw of`);
+    expect(met({ '/raw': format })).toContain(`whether requests use path /raw of`);
     expect(met({ '/raw': format })).toContain(`(${format})`);
   });
 
@@ -299,8 +297,8 @@ describe('guards of an LLM backend', () => {
 
 describe('models that are replaced', () => {
   const become = (ai: string) => [near(`, policies: {ai: {${ai}}}`), chat()] as const;
-  const computed = 'which model clients name, as inference profiles of Bedrock answer in other regions';
-  const profile = 'which region answers for global.m, an inference profile of Bedrock';
+  const computed = 'which model clients request, because inference profiles of Bedrock run in other regions';
+  const profile = 'which region runs global.m, an inference profile of Bedrock';
   const cases: [string, string, string][] = [
     ['by an alias', 'modelAliases: {m: global.m}', profile],
     ['by an override', 'overrides: [{field: model, value: global.m}]', profile],
@@ -410,7 +408,7 @@ apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayModel
 metadata: {name: far, namespace: shop}
 spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'https://far.example.com/v1'}`;
-  const which = 'which model answers, which stands in the body of a request';
+  const which = 'the model in the body of the request';
   const shop = (path: string) => route('web', `rules: [{matches: [{path: {value: ${path}}}], ${WEB}}]`);
   const stays = (requests: Guarantee['requests'], ...documents: readonly string[]) =>
     leak({ requests, always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } }, GATEWAY, ...documents);

@@ -16,9 +16,9 @@ const guarded = (...traffic: string[]) => [
 ];
 
 /** A value at a credential's location may be an invalid credential, which is rejected. */
-const shown = (place: string) => `what ${place} says, in which credentials are shown, too`;
-const ANYWHERE = 'where the credential is that an expression reads';
-const changed = (header: string) => `the header ${header}, which is changed before rules of authorization see it`;
+const shown = (place: string) => `the value of ${place}, which may also contain credentials`;
+const ANYWHERE = 'the location of the credential that an expression reads';
+const changed = (header: string) => `the header ${header}, which is changed before authorization rules are evaluated`;
 
 // As the data plane was seen to do: a key is taken out of the header or the cookie in which it is.
 describe('credentials at custom locations', () => {
@@ -58,9 +58,11 @@ describe('credentials at custom locations', () => {
     expect(said('x-one', service, byService)).toBe('does not hold');
     expect(said('x-one', limit, limited)).toBe('does not hold');
     expect(said(header, service, byService)).toContain(
-      `the header ${header}, which is changed before conditions see it`,
+      `the header ${header}, which is changed before conditions are evaluated`,
     );
-    expect(said(header, limit, limited)).toContain(`the header ${header}, which is changed before conditions see it`);
+    expect(said(header, limit, limited)).toContain(
+      `the header ${header}, which is changed before conditions are evaluated`,
+    );
   });
 
   it.each([

@@ -144,7 +144,7 @@ describe('the credential header', () => {
     );
     const guarantee: Partial<Guarantee> = { callers: { jwt: {} }, to: { backend: 'web' }, neverReached: true };
     expect(told(asked(guarantee, GATEWAY, apart, `${POLICY}traffic: {${TOKENS}}`))).toBe(
-      'what the header authorization says, in which credentials are shown, too',
+      'the value of the header authorization, which may also contain credentials',
     );
   });
 });
@@ -159,7 +159,7 @@ describe('hosts without a listener', () => {
   it('are answered with 404', () => {
     const verdict = asked(answered, some, ALL);
     expect(told(verdict)).toBe('GET http://x1.example.com/');
-    expect(verdict).toMatchObject({ reason: 'no listener is for its host' });
+    expect(verdict).toMatchObject({ reason: 'no listener serves its host' });
   });
 
   it.each([
@@ -214,7 +214,7 @@ data: {tls.crt: null, tls.key: null}`;
       expect(told(verdict)).toContain(said);
       // The listener of the handshake, whose policies before routing read the credentials.
       const counterexample = { listener: expect.stringMatching(/^./) };
-      expect(verdict).toMatchObject({ reason: 'no listener is for its host', counterexample });
+      expect(verdict).toMatchObject({ reason: 'no listener serves its host', counterexample });
     });
 
     it.each<[string, Partial<Guarantee>, readonly string[]]>([
@@ -241,7 +241,7 @@ data: {tls.crt: null, tls.key: null}`;
       expect(asked({ requests: { hosts, methods: ['GET'] }, always }, ...all, refused).is).toBe('holds');
       const some = asked(answered, ...all, refused);
       expect(told(some)).toContain('POST https://x1.example.com/');
-      expect(some).toMatchObject({ reason: 'no listener is for its host' });
+      expect(some).toMatchObject({ reason: 'no listener serves its host' });
     });
 
     it('do not exist if a passthrough listener matches the host (421)', () => {
@@ -314,7 +314,7 @@ describe('CONNECT', () => {
   });
 
   it('reaches ports without a socket if it is a tunnel', () => {
-    const unsure = 'which requests come through the tunnels of listener http';
+    const unsure = 'the requests in tunnels of listener http';
     expect(reached('desk', connect('Route'))).toBe('holds');
     expect(reached('desk', connect('Tunnel'))).toBe(unsure);
     // Its own port takes nothing else.
@@ -327,7 +327,7 @@ describe('CONNECT', () => {
       attachmentOf(...documents, ...more),
     );
     expect(newAccess(before, routed).requests.map(({ method }) => method)).toContain('CONNECT');
-    expect(newAccess(before, tunnel).doubts).toEqual(['which requests come through the tunnels of listener http']);
+    expect(newAccess(before, tunnel).doubts).toEqual(['the requests in tunnels of listener http']);
     expect(newAccess(tunnel, tunnel)).toEqual({ requests: [], doubts: [] });
   });
 });

@@ -329,7 +329,7 @@ describe('conditional responses', () => {
   it('are undecided if an earlier change affects them', () => {
     const set = '{request: {set: [{name: x-role, value: \'"a"\'}]}}';
     const early = `${OF_GATEWAY.replace('name: guard', 'name: early')}traffic: {phase: PreRouting, transformation: ${set}}`;
-    expect(ask({ neverReached: true }, ALL, early)).toContain('what ProxyPolicy/shop/early changes before routing');
+    expect(ask({ neverReached: true }, ALL, early)).toContain('the changes of ProxyPolicy/shop/early before routing');
     const late = ALL.replace(
       'rules: [{',
       `rules: [{filters: [{type: RequestHeaderModifier, requestHeaderModifier: {remove: [x-role]}}], `,

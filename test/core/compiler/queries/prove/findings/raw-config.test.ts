@@ -20,7 +20,7 @@ spec: {rawConfig: ${raw}}`,
 const OPEN = '{binds: [{port: 9000, listeners: [{routes: [{backends: [{host: "web.shop.svc.cluster.local:80"}]}]}]}]}';
 const OF_PROCESS = '{config: {backend: {connectTimeout: 3s}}}';
 const TRACES = '{config: {tracing: {otlpEndpoint: "http://traces.example:4317", fields: {add: {all: request.body}}}}}';
-const UNREAD = 'what the rawConfig of Gateway/shop/edge adds';
+const UNREAD = 'the settings in the rawConfig of Gateway/shop/edge';
 
 describe('a raw data plane config', () => {
   const asks = (guarantee: Partial<Guarantee>, raw: string) => told(asked(guarantee, ...inputs(raw)));
@@ -43,7 +43,7 @@ describe('a raw data plane config', () => {
   it('may be new access if it differs', () => {
     const compared = (old: string, now: string) =>
       newAccess(attachmentOf(...inputs(old)), attachmentOf(...inputs(now)));
-    const differs = { requests: [], doubts: [`${UNREAD}, which differs`] };
+    const differs = { requests: [], doubts: [`${UNREAD}, which differ`] };
     expect(compared(OF_PROCESS, OPEN)).toEqual(differs);
     expect(compared(OPEN, OPEN.replace('9000', '9001'))).toEqual(differs);
     expect(compared(OPEN, OPEN)).toEqual({ requests: [], doubts: [] });

@@ -52,7 +52,7 @@ describe('headers that the data plane removes', () => {
 
   it('include traceparent, which is rewritten', () => {
     const verdict = asked(never('other'), GATEWAY, matching(any('traceparent')));
-    expect(told(verdict)).toBe('what the data plane writes into the header traceparent');
+    expect(told(verdict)).toBe('the value that the data plane writes to the header traceparent');
   });
 });
 
@@ -96,7 +96,7 @@ describe('cookies', () => {
     expect(ask('session=[a-z]+', 'request.headers["cookie"].matches(".*")')).toBe('holds');
     // Another header with cookies may come first.
     expect(ask('session=[a-z]+', 'request.headers["cookie"].startsWith("session=")')).toBe(
-      'which cookies are left when they are written anew',
+      'the cookies that remain after the data plane rewrites them',
     );
   });
 
@@ -121,7 +121,7 @@ it('does not decide the hosts of a TLS listener if a policy changes them', () =>
   const isAnswered = { always: { answered: true } };
   const undecided = {
     is: 'cannot be decided',
-    reasons: ['what ProxyPolicy/shop/guard changes before routing'],
+    reasons: ['the changes of ProxyPolicy/shop/guard before routing'],
   };
   expect(asked(isAnswered, secure, ALL, named('x-other')).is).toBe('does not hold');
   expect(asked(isAnswered, secure, ALL, named(':authority'))).toEqual(undecided);

@@ -27,7 +27,7 @@ describe('services that authorize requests', () => {
     const open = `${POLICY}traffic: {extAuth: {failureMode: FailOpen, ${SERVICE}, grpc: {}}}`;
     const guarantee: Partial<Guarantee> = { always: { authenticated: {} } };
     expect(told(asked(guarantee, GATEWAY, ALL, open))).toBe(
-      'whether the service that ProxyPolicy/shop/guard asks answers',
+      'whether the service that ProxyPolicy/shop/guard calls answers',
     );
     expect(asked(guarantee, GATEWAY, ALL, open.replace('FailOpen', 'FailClosed')).is).toBe('holds');
   });
@@ -49,7 +49,7 @@ describe('services that authorize requests', () => {
     const of = (name: string) => required(fields, `request.headers["${name}"] == "1"`);
     const guarantee: Partial<Guarantee> = { requests: { headers: { 'x-other': '*' } }, neverReached: true };
     expect(told(asked(guarantee, GATEWAY, ALL, of(header)))).toBe(
-      'the header x-one, which is changed before rules of authorization see it',
+      'the header x-one, which is changed before authorization rules are evaluated',
     );
   });
 

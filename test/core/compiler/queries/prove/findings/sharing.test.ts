@@ -36,7 +36,7 @@ describe('tenants', () => {
       'backends of their own',
       apart(),
       [own('blue', web('blue')), own('red', web('red'))],
-      'holds: 2 things are used, each by one tenant',
+      'holds: 2 resources are used, each by one tenant',
     ],
     ['one backend', apart(), [own('blue', web('web')), own('red', web('web'))], 'both use Service/shop/web/80'],
     [
@@ -55,7 +55,7 @@ describe('tenants', () => {
       'one backend, which is not asked for',
       apart('limits'),
       [own('blue', web('web')), own('red', web('web'))],
-      'holds: no tenant uses anything',
+      'holds: no tenant uses any of these resources',
     ],
     [
       'the same credential',
@@ -67,7 +67,7 @@ describe('tenants', () => {
       'credentials of their own',
       apart(),
       [keyed('a', 'one'), keyed('b', 'two'), own('blue', to('a')), own('red', to('b'))],
-      'holds: 4 things are used, each by one tenant',
+      'holds: 4 resources are used, each by one tenant',
     ],
     [
       'the limit of the gateway',
@@ -79,13 +79,13 @@ describe('tenants', () => {
       'limits of their routes',
       apart('limits'),
       [own('blue', web('web'), `, ${LIMIT}`), own('red', web('web'), `, ${LIMIT}`)],
-      'holds: 2 things are used, each by one tenant',
+      'holds: 2 resources are used, each by one tenant',
     ],
     [
       'a service that counts them apart',
       apart('limits'),
       [own('blue', web('web')), own('red', web('web')), `${POLICY}traffic: {${global('apiKey.tenant')}}`],
-      'holds: no tenant uses anything',
+      'holds: no tenant uses any of these resources',
     ],
     [
       'a service that counts them together',

@@ -71,7 +71,7 @@ describe('rules for one target of an MCP backend', () => {
     told(askedUnder({ mode: 'controller', revision: 'earlier' }, guarantee, ...INPUTS, server(...expressions)));
 
   it('leave access to its tools undecided, but not to others', () => {
-    const unknown = 'what ProxyBackend/shop/tools says of the MCP target github alone';
+    const unknown = 'the rules of ProxyBackend/shop/tools for the MCP target github';
     expect(said(never('github/delete_repo'), 'false')).toBe(unknown);
     // Rules of its own may take the place of others, or add to them.
     expect(said(never('github/delete_repo'), 'mcp.tool.target == "github"')).toBe(unknown);
@@ -85,7 +85,7 @@ describe('the server of a tool', () => {
   const CLOSED = SERVER(rules('Deny', 'mcp.tool.target == "github"'));
   const beside = (name: string, refs: string) =>
     route(name, `rules: [{matches: [{path: {value: /beside}}], backendRefs: [${refs}]}]`);
-  const unread = (key: string) => `which tools requests call that ${key} takes there unread`;
+  const unread = (key: string) => `the tools that requests call through ${key}, which does not inspect them`;
 
   it.each<[string, string]>([
     ['a fixed host', '{static: {host: MCP.example.com, port: 443}}'],
@@ -121,7 +121,7 @@ describe('the server of a tool', () => {
       unread('ProxyBackend/shop/host'),
     );
     expect(asking(to('any'), backend('any', '{dynamicForwardProxy: {}}'))).toBe(
-      'which hosts clients name to ProxyBackend/shop/any',
+      'the hosts that clients request from ProxyBackend/shop/any',
     );
   });
 

@@ -53,7 +53,7 @@ spec: {parentRefs: [{name: edge}], provider: OpenAI${more}}`;
 
   it('apply to their provider', () => {
     const never = (provider: string) => told(asked({ to: { provider }, neverReached: true }, GATEWAY, model('one')));
-    expect(never('openai')).toBe('which model answers stands in the body of a request');
+    expect(never('openai')).toBe('the model in the body of the request');
     expect(never('anthropic')).toBe('about nothing');
   });
 });

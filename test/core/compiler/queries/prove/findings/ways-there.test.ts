@@ -80,7 +80,7 @@ apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayModel
 metadata: {name: m, namespace: shop}
 spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'http://tools.shop.svc.cluster.local'}`;
-    const unsure = 'which model answers stands in the body of a request';
+    const unsure = 'the model in the body of the request';
     expect(told(asked(authenticated({ backend: 'Service/shop/tools' }), GATEWAY, ...GUARDED, model))).toBe(unsure);
     // Nothing else need lead there for it to be there.
     expect(told(asked(authenticated({ backend: 'Service/shop/tools' }), GATEWAY, model))).toBe(unsure);
@@ -90,7 +90,7 @@ spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'http://tools.shop
 
 describe('a forward proxy', () => {
   const proxy = (subject: Guarantee['to'], more = '') => said(subject, '{dynamicForwardProxy: {}}', more);
-  const unsure = 'which hosts clients name to ProxyBackend/shop/other';
+  const unsure = 'the hosts that clients request from ProxyBackend/shop/other';
 
   it('may reach every host', () => {
     expect(proxy({ hostname: 'desk.example.com' })).toBe(unsure);
@@ -137,7 +137,7 @@ describe('a forward proxy with a rewritten host', () => {
     ],
   ])('by %s may reach it', (_, filter, policy) => {
     expect(proxied('')).toBe('holds');
-    expect(proxied(filter, policy)).toBe('which hosts clients name to ProxyBackend/shop/proxy');
+    expect(proxied(filter, policy)).toBe('the hosts that clients request from ProxyBackend/shop/proxy');
   });
 });
 

@@ -77,7 +77,7 @@ describe('a response guard', () => {
     expect(told(by(guards([regex('Mask')])))).toContain('clients request streams');
     expect(by(guards([regex('Mask')], whole)).is).toBe('holds');
     const enabled = { promptGuard: { response: [regex('Mask')], streaming: 'Enabled' } };
-    expect(told(by(enabled))).toContain('in which guards of answers change nothing');
+    expect(told(by(enabled))).toContain('which response guards do not change');
   });
 
   it('rejects streams, but reads only the first answer', () => {
@@ -88,7 +88,7 @@ describe('a response guard', () => {
   it('is determined by the required guard if others mask', () => {
     const both = guards([regex('Reject'), { regex: { action: 'Mask', builtins: ['Ssn'] } }], single);
     expect(by(both).is).toBe('holds');
-    expect(told(by(both, asks({ regex: { builtins: ['Ssn'] } })))).toContain('change nothing');
+    expect(told(by(both, asks({ regex: { builtins: ['Ssn'] } })))).toContain('do not change');
   });
 
   it('reads streams only if a controller is configured to', () => {
@@ -131,9 +131,7 @@ describe('a limit on tokens', () => {
   it('counts none elsewhere', () => {
     const both = chat(`${to('llm')}, {name: web, port: 80}`);
     const verdict = asked(guarantee, GATEWAY, both, of({}), limited);
-    expect(told(verdict)).toBe(
-      'whether Service/shop/web/80 answers with tokens, which are counted at LLM backends alone',
-    );
+    expect(told(verdict)).toBe('whether Service/shop/web/80 is a model, whose tokens are only counted at LLM backends');
     expect(asked({ ...guarantee, to: { backend: 'llm' } }, GATEWAY, both, of({}), limited).is).toBe('holds');
     const requests = { local: [{ requests: 10, unit: 'Minutes' }] };
     const byRequests = `${POLICY}traffic: {rateLimit: ${JSON.stringify(requests)}}`;
