@@ -285,7 +285,7 @@ spec: {ports: [{port: 80}]}
       'use --namespace to read only one namespace',
     ],
     [MISSING('pods'), 'the cluster has no pods'],
-    ['echo nonsense', 'what it prints is no JSON'],
+    ['echo nonsense', 'its output is not JSON'],
   ])('finds no pods for drift: %s', async (script, text) => {
     answer(script);
     const input = folder.write('all.yaml', `${CLASS}---\n${GATEWAY()}`);

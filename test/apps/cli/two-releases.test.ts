@@ -43,7 +43,7 @@ describe('diff of two releases', () => {
   it('lists requests that the newer release answers differently', async () => {
     const { code, out } = await diff('-f', write(DELEGATION), '--same-answers');
     expect(code).toBe(5);
-    expect(out).toContain('requests are taken no more');
+    expect(out).toContain('requests are no longer matched');
     expect(out).toMatch(/! GET http:.*\/team\n.*\n +no rule matches it now/);
   });
 
