@@ -167,7 +167,7 @@ spec:
     const asked = (body: unknown, rule: string) => expecting({ request, body, expect: { route: 'shop', rule } });
     expect((await asked({ model: 'orders' }, 'orders')).out).toContain('1 passed\n');
     expect((await asked('{"model": "x"}', 'pages')).out).toContain('1 passed\n');
-    expect((await asked(undefined, 'pages')).out).toContain('it reads request.body: give the body');
+    expect((await asked(undefined, 'pages')).out).toContain('it reads request.body: specify the body');
   });
 
   it('exits with 1 for an invalid file and reports the position', async () => {

@@ -78,7 +78,7 @@ describe('rule selection', () => {
       {
         name: 'HTTPRoute/shop/other, rule 0',
         reason:
-          'it matches (hostname *.example.com, path below /), but HTTPRoute/shop/api, rule 2 (post) comes first: its hostname is closer',
+          'it matches (hostname *.example.com, path below /), but HTTPRoute/shop/api, rule 2 (post) comes first: its hostname is more specific',
       },
     ]);
   });
