@@ -194,7 +194,7 @@ export interface Guarantee {
    */
   readonly because?: string;
   /**
-   * The requests that the guarantee covers.
+   * The requests that it is about.
    *
    * @default - all requests
    */
@@ -234,7 +234,7 @@ export interface GuaranteedRequests {
    */
   readonly hosts?: string[];
   /**
-   * Paths as clients send them, without the query: `/admin`, `/admin/*`.
+   * Paths as they are sent, without the query: `/admin`, `/admin/*`.
    *
    * @default - all paths
    */
@@ -246,7 +246,7 @@ export interface GuaranteedRequests {
    */
   readonly methods?: string[];
   /**
-   * Headers, with one of their values.
+   * Headers, with a value that one of them has.
    *
    * @default - requests with any headers
    */
@@ -444,13 +444,13 @@ export interface AllowedDestinations {
    */
   readonly hosts?: string[];
   /**
-   * Regions of providers and guards at the hosts of their clouds.
+   * Regions of providers and guards that are called at the hosts of their clouds.
    *
    * @default - no regions
    */
   readonly regions?: string[];
   /**
-   * Providers at their own hosts, by type.
+   * Providers, by their kinds, that are called at their own hosts.
    *
    * @default - no providers
    */
@@ -480,19 +480,19 @@ export interface Convention {
    */
   readonly link?: string;
   /**
-   * Severity of its findings.
+   * How grave it is.
    *
    * @default FindingSeverity.WARNING
    */
   readonly severity?: FindingSeverity;
   /**
-   * The routes that the convention covers.
+   * The routes that it is about.
    *
    * @default - required without `backends`
    */
   readonly routes?: ConventionScope;
   /**
-   * The backends that the convention covers.
+   * The backends that it is about.
    *
    * @default - required without `routes`
    */
@@ -518,7 +518,7 @@ export interface ConventionScope {
    */
   readonly names?: string[];
   /**
-   * Excluded resources, as `namespace/name`.
+   * Those that it is not about, as `namespace/name`.
    *
    * @default - no exceptions
    */
@@ -534,7 +534,7 @@ export interface Environment {
    */
   readonly inputs?: string[];
   /**
-   * Files with expectations, in addition to `tests`.
+   * Files with expectations that are read besides `tests`.
    *
    * @default - only `tests` of all environments
    */
@@ -552,7 +552,7 @@ export interface Environment {
    */
   readonly defaultNamespace?: string;
   /**
-   * Patches of resources, applied in order.
+   * Changes of resources, in their order.
    *
    * @default - resources are not changed
    */
