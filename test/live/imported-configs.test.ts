@@ -84,7 +84,7 @@ const ask = (content: string) => ({ model: 'x', messages: [{ role: 'user', conte
 const said = (key: string) => ({ authorization: `Bearer ${key}` });
 
 const CASES: Readonly<Record<string, Case>> = {
-  'A shop with limits': {
+  'Routes with rate limits': {
     env: { REPORTS_KEY: 'let-me-in' },
     secrets: { 'client-keys': { 'key-1': 'let-me-in' } },
     upstreams: () => ({
@@ -105,7 +105,7 @@ const CASES: Readonly<Record<string, Case>> = {
       ...Array.from({ length: 4 }, (_, index) => ({ url: `http://shop.example.com:8080/carts/${index}` })),
     ],
   },
-  'A site, and tools beside it': {
+  'A site and MCP tools': {
     env: {},
     secrets: {},
     upstreams: () => ({
@@ -120,7 +120,7 @@ const CASES: Readonly<Record<string, Case>> = {
       { url: 'http://shop.example.com:3000/.well-known/other' },
     ],
   },
-  'A model, and another one behind it, by hand': {
+  'A handwritten failover group': {
     env: { FIRST_CLIENT: 'one', SECOND_CLIENT: 'two', OPENAI_API_KEY: 'sk-1' },
     secrets: {
       'client-keys': { 'key-1': '{"key": "one", "metadata": {"team": "search"}}', 'key-2': 'two' },
@@ -145,7 +145,7 @@ const CASES: Readonly<Record<string, Case>> = {
       { method: 'POST', url: 'http://llm.example.com:4000/v1/models', body: ask('hi'), headers: said('one') },
     ],
   },
-  'Models that the body chooses': {
+  'Models selected by the request body': {
     isRefusedInOtherWords: true,
     env: { FIRST_CLIENT: 'one', OPENAI_API_KEY: 'sk-1' },
     secrets: { 'client-keys': { 'key-1': 'one' }, 'openai-api-key': { Authorization: 'sk-1' } },
