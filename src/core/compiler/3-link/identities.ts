@@ -81,6 +81,8 @@ export class Identities {
     if (wanted !== undefined && !group && own === wanted) {
       return `Add \`group: ${this.writtenGroup(ProxyDistribution.NEUTRAL.apiGroup)}\`: without a group, the kind belongs to the Kubernetes core API.`;
     }
+    if (wanted !== undefined && own === wanted && group && !this.groups.has(group))
+      return `Write \`group: ${this.writtenGroup(ProxyDistribution.NEUTRAL.apiGroup)}\`.`;
     if (wanted !== undefined && group && this.groups.has(group) && !own)
       return `Write \`kind: ${this.writtenKind(wanted)}\`.`;
     return 'Reference a kind that this field supports; its documentation lists them.';

@@ -46,6 +46,11 @@ it.each([
     'Reference a kind',
   ],
   ['{kind: HTTPRoute, name: web}', 'HTTPRoute web', 'Reference a kind'],
+  [
+    '{group: agentgateway.io, kind: AgentgatewayBackend, name: b}',
+    'agentgateway.io/AgentgatewayBackend b',
+    'Write `group: agentgateway.dev`',
+  ],
   ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Reference a kind'],
 ])('%s names no backend', (reference, named, fix) => {
   const finding = found(reference).find(({ code }) => code === 'AIG3003');
