@@ -140,6 +140,13 @@ function reportCounts(value: unknown, report: ReportAt, path: FieldPath = []): v
 }
 
 /** Reports ports that several listeners or the data plane itself use: a listener that cannot bind its port now prevents the start. */
+/** A part of the configuration that listens on a port. */
+interface Listening {
+  readonly port: unknown;
+  readonly path: FieldPath;
+  readonly of: string;
+}
+
 function reportPorts(config: unknown, own: OwnPorts, report: ReportAt): void {
   const { binds, gateways, config: settings } = partOf(config);
   const addresses = Object.entries(partOf(settings)).flatMap(([key, value]) =>
@@ -148,11 +155,11 @@ function reportPorts(config: unknown, own: OwnPorts, report: ReportAt): void {
   const taken = new Map(
     [...Object.entries({ ...own, ...Object.fromEntries(addresses) })].map(([of, port]) => [port, of]),
   );
-  const listening = [
-    ...partsIn(binds).map(({ port }, index) => ({ port, path: ['binds', index, 'port'] as FieldPath, of: 'a bind' })),
+  const listening: readonly Listening[] = [
+    ...partsIn(binds).map(({ port }, index) => ({ port, path: ['binds', index, 'port'], of: 'a bind' })),
     ...Object.entries(partOf(gateways)).map(([name, gateway]) => ({
       port: partOf(gateway).port,
-      path: ['gateways', name, 'port'] as FieldPath,
+      path: ['gateways', name, 'port'],
       of: `gateway ${name}`,
     })),
   ];
