@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LlmProvider } from '../../../src';
 import { PROVIDER_TYPES, PROVIDERS, type ProviderType, providerOf } from '../../../src/core/providers';
 import type { LlmProvider as ProviderSpec } from '../../../src/core/validation/types.generated';
-import { STRUCT_MEMBERS, TAKEN_STRUCTS } from '../../../src/library/constructs/option-names.generated';
+import { PARAMETERS, STRUCT_MEMBERS } from '../../../src/library/constructs/option-names.generated';
 
 type Factory = (options: object) => LlmProvider;
 const FACTORIES = new Map<string, unknown>(
@@ -14,8 +14,8 @@ const NEEDED = { endpoint: 'team.openai.azure.com', projectId: 'team-ml' };
 /** Creates the provider with the options that the factory requires. */
 const made = (type: ProviderType) => {
   const name = PROVIDERS[type].factory ?? '';
-  const [struct] = TAKEN_STRUCTS[`LlmProvider.${name}`];
-  const options = Object.entries(NEEDED).filter(([option]) => Object.hasOwn(STRUCT_MEMBERS[struct], option));
+  const struct = PARAMETERS[`LlmProvider.${name}`]?.[0]?.replace(/^options:!?/, '') ?? '';
+  const options = Object.entries(NEEDED).filter(([option]) => Object.hasOwn(STRUCT_MEMBERS[struct] ?? {}, option));
   return (FACTORIES.get(name) as Factory).call(LlmProvider, Object.fromEntries(options));
 };
 
