@@ -1,51 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Secret } from 'cdk8s-plus-28';
 import { beforeAll, expect, it } from 'vitest';
-import * as gw from '../../src';
-import { inputOf } from '../live/harness/charts';
 import { describeLive } from '../live/harness/program';
-import { type Live, runLive } from '../live/harness/run-live';
+import type { Live } from '../live/harness/run-live';
 import { anthropicUses, openAiUses } from './clients';
-import { anthropic, openAi } from './providers';
-
-const at = (name: string) => ({ name, host: `${name}.example.net`, port: 8000 });
-
-const upstreams = () => ({ 'openai.example.net:8000': openAi(), 'anthropic.example.net:8000': anthropic() });
-
-const PATTERNS: readonly (readonly [name: string, build: (chart: any, keys: Secret) => void])[] = [
-  [
-    'LlmFailoverGateway',
-    (chart, keys) => {
-      new gw.LlmFailoverGateway(chart, 'llm', {
-        anyHostname: true,
-        plainHttp: true,
-        authentication: [gw.ClientAuthentication.apiKeys(keys)],
-        tiers: [
-          { providers: [gw.LlmProvider.openAi(at('openai'))] },
-          { providers: [gw.LlmProvider.anthropic(at('anthropic'))] },
-        ],
-        models: { 'team/chat': { openai: 'gpt-4o', anthropic: 'claude-sonnet-4-5' } },
-      });
-    },
-  ],
-  [
-    'ModelRouter',
-    (chart, keys) => {
-      new gw.ModelRouter(chart, 'router', {
-        anyHostname: true,
-        plainHttp: true,
-        authentication: [gw.ClientAuthentication.apiKeys(keys)],
-        models: [
-          {
-            name: 'team/chat',
-            providers: [{ provider: gw.LlmProvider.openAi({ ...at('openai'), model: 'gpt-4o' }) }],
-          },
-        ],
-      });
-    },
-  ],
-];
+import { liveWith, PATTERNS } from './patterns';
 
 const NOWHERE = { origin: 'http://localhost', apiKey: 'k' };
 
@@ -69,13 +28,7 @@ for (const [name, build] of PATTERNS) {
     let live: Live;
     let origin: string;
     beforeAll(async () => {
-      live = await runLive({
-        input: inputOf((chart) => {
-          const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'k-a' } });
-          build(chart, keys);
-        }),
-        upstreams: upstreams(),
-      });
+      live = await liveWith(build);
       origin = await live.origin(80);
     });
 
