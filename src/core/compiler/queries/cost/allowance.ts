@@ -79,7 +79,7 @@ function shared(
 ): Allowance {
   const { name, domain, entries, failsOpen, counts } = bucket;
   if (failsOpen) return { because: `the limit at ${name} lets everything pass while its service does not answer` };
-  if (counts.of === 'what nobody knows')
+  if (counts.of === 'unknown units')
     return { because: `the limit at ${name} counts by an expression of its own: ${counts.expression}` };
   if (!quotas.knows(domain))
     return { because: `no ConfigMap contains the limits of the rate limit service for the domain ${domain}` };
