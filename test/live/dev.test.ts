@@ -211,7 +211,7 @@ describeLive('ai-gateway dev', () => {
     await dev.says('demo/gw loads its new config');
     await dev.says('watching');
     change(input.replace('port: 8080', 'port: 0'));
-    await dev.says('what ran before goes on');
+    await dev.says('the previous configuration keeps running');
     change(`${input}`);
     await dev.says('demo/gw loads its new config');
     dev.interrupt();

@@ -201,9 +201,9 @@ function watch(session: Session, source: Source): () => void {
   const again = () => {
     last = last.then(async () => {
       try {
-        if (!(await round(session, source))) terminal.err('what ran before goes on\n');
+        if (!(await round(session, source))) terminal.err('the previous configuration keeps running\n');
       } catch (error) {
-        terminal.err(`error: ${messageOf(error)}\nwhat ran before goes on\n`);
+        terminal.err(`error: ${messageOf(error)}\nthe previous configuration keeps running\n`);
       }
       terminal.err(WATCHING);
     });

@@ -11,7 +11,7 @@ export interface AccessAnswer extends NewAccess {
 
 /** Returns a readable list of clients that gain access. */
 export function newAccessText({ altered, ...found }: AccessAnswer): string {
-  const text = textOf('New access', 'nobody reaches what they could not reach before', found);
+  const text = textOf('New access', 'no caller reaches a destination that it could not reach before', found);
   if (altered.length === 0) return text;
   const shown = altered.map((change) => {
     const rules = [...new Set(change.requests.flatMap(({ rules }) => rules))].join(', ');

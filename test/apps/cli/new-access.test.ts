@@ -73,19 +73,24 @@ stringData: {${keys.map((key, at) => `client-${at}: ${key}`).join(', ')}}
 
 describe('diff --no-new-access', () => {
   it.each<[string, string, string, string]>([
-    ['nothing is changed', INPUT + KEYS(), INPUT + KEYS(), 'nobody reaches what they could not reach before'],
+    [
+      'nothing is changed',
+      INPUT + KEYS(),
+      INPUT + KEYS(),
+      'no caller reaches a destination that it could not reach before',
+    ],
     [
       'a key is gone, and another one has another name',
       INPUT + KEYS() + HELD('one', 'two'),
       INPUT + KEYS() + HELD('two'),
-      'nobody reaches what they could not reach before',
+      'no caller reaches a destination that it could not reach before',
     ],
-    ['less is let through', INPUT, INPUT + KEYS(), 'nobody reaches what they could not reach before'],
+    ['less is let through', INPUT, INPUT + KEYS(), 'no caller reaches a destination that it could not reach before'],
     [
       'the same is said by another expression',
       INPUT + KEYS(RULE('request.path.startsWith("/shop/a")')),
       INPUT + KEYS(RULE('request.path.matches("^/shop/a.*")')),
-      'nobody reaches what they could not reach before',
+      'no caller reaches a destination that it could not reach before',
     ],
   ])('returns 0 if %s', async (_, old, now, text) => {
     const { code, out } = await compared(old, now);
@@ -260,7 +265,7 @@ describe('diff --no-new-access', () => {
     expect({ code, out }).toEqual({
       code: 5,
       out: expect.stringContaining(
-        `  nobody reaches what they could not reach before\n  but destinations receive other requests, or other pods receive them:\n  ! ${change}`,
+        `  no caller reaches a destination that it could not reach before\n  but destinations receive other requests, or other pods receive them:\n  ! ${change}`,
       ),
     });
   });

@@ -35,13 +35,13 @@ export function costTool({ inputSchema }: Workspace): Tool {
       properties: {
         bounds: objects('Bounds of gateways, callers, models and routes.', {
           gateway: text('namespace/name.'),
-          kind: text('What the bound is of.'),
+          kind: text('The subject of the bound.'),
           name: text('Its name.'),
           day: BOUND,
           month: BOUND,
         }),
         estimates: objects('Cost of the expected traffic.'),
-        assumptions: texts('What the bounds take for granted.'),
+        assumptions: texts('Assumptions of the bounds.'),
         findings: text('Findings about prices and inputs, as text.'),
       },
       required: ['bounds', 'assumptions'],

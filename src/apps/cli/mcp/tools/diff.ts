@@ -49,7 +49,7 @@ export function diffTool({ inputSchema }: Workspace): Tool {
         },
         newAccess: { type: 'object', properties: PROVED },
         changedAnswers: { type: 'object', properties: PROVED },
-        assumptions: { type: 'array', items: anyObject('What the proofs take for granted.') },
+        assumptions: { type: 'array', items: anyObject('Assumptions of the proofs.') },
         costs: objects('Changes of the spending bound.'),
       },
       required: ['isAccepted', 'changes', 'findings'],

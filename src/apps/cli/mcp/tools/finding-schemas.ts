@@ -14,7 +14,7 @@ const PLACE: ValueSchema = {
 export const DIAGNOSTICS: ValueSchema = objects('Findings, by file and line.', {
   code: text('Stable code; pass it to `explain`.'),
   severity: { type: 'string', enum: ['error', 'warning', 'note'] },
-  message: text('What is wrong, with the names of the resources.'),
+  message: text('The problem, with the names of the resources.'),
   help: text('How to fix it.'),
   path: text('Field of the resource.'),
   place: PLACE,

@@ -34,7 +34,7 @@ export function proveTool({ inputSchema }: Workspace): Tool {
             counterexample: { type: 'object', description: 'A request and a caller that violate the guarantee.' },
           }),
         }),
-        assumptions: objects('What the proofs take for granted.'),
+        assumptions: objects('Assumptions of the proofs.'),
         suggested: text('With `suggest`: a file of guarantees, as YAML.'),
       },
     },
