@@ -2975,7 +2975,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Invalid quota amount',
     text: '{amount} is not a valid amount for a quota',
-    fix: 'Write an integer of 1 or more.',
+    fix: 'Write a whole number of 1 or more.',
   },
   AIG8034: {
     name: 'redis-address-without-port',
