@@ -45,6 +45,13 @@ export class WorkloadOverlays {
   ) {}
 
   public add(object: WorkloadObject, overlay: api.KubernetesResourceOverlay): void {
+    if (!Object.hasOwn(KINDS, object))
+      throw usageError(CODE.optionOfWrongType, {
+        place: 'object',
+        struct: 'the overlay',
+        given: `the string ${JSON.stringify(object)}`,
+        expected: `one of ${Object.keys(KINDS).join(', ')}`,
+      });
     const before = this.overlays[object];
     this.overlays[object] = before ? this.join(object, before, overlay) : overlay;
   }
