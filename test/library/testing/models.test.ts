@@ -70,6 +70,6 @@ describe('assertions about models', () => {
     asking('gpt-5').allows({});
     asking('team').denies({}).isAnsweredWith(403);
     asking('team', { 'x-team': 'a' }).allows({});
-    expect(() => asking('team').allows({})).toThrow(/403|fulfils none/);
+    expect(() => asking('team').allows({})).toThrow(/403|meets none/);
   });
 });
