@@ -79,7 +79,7 @@ export function answerOf(
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
   if (isMisdirected)
-    return itself(421, `the handshake has chosen listener ${listener.key}, which is not the one for this host`);
+    return itself(421, `the TLS handshake selected listener ${listener.key}, which does not serve this host`);
   if (!rule) return itself(404, 'no rule matches the request');
   if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
   const direct = directAnswer(explanation, asked, options);

@@ -90,7 +90,7 @@ describe('a spending guarantee per team', () => {
     [
       'a service that nobody sees',
       all + REQUIRED('has(apiKey.team)'),
-      'no ConfigMap contains the quotas of the service',
+      'no ConfigMap contains the limits of the rate limit service',
     ],
     [
       'caches of Claude',
