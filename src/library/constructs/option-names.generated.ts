@@ -123,6 +123,7 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'GatewayAssertions.answersLike': ['other:!#Chart'],
   'GatewayAssertions.hasDiagnostic': ['code:!string'],
   'GatewayAssertions.hasNoDiagnostic': ['code:!string'],
+  'GatewayAssertions.matchesSnapshot': ['file:!string'],
   'GatewayAssertions.never': ['scope:!GuaranteeScope'],
   'GatewayAssertions.request': ['request:!string', 'options:RequestOptions'],
   'GatewayClass': ['scope:!#Construct', 'id:!string', 'props:GatewayClassProps'],
