@@ -41,15 +41,15 @@ describe('cost of a shared delegated route', () => {
     const two = GATEWAY().replace('[{', '[{name: more, port: 81, protocol: HTTP}, {');
     const { of } = await costOf(two + MODEL('chat.1', OPENAI, ONE));
     expect(of('gateway')?.month.reasons).toEqual([
-      '1 requests every hour at ai/chat.1, rule 0, each up to $0.35 by openai/gpt-4o',
+      '1 requests every hour at ai/chat.1, rule 0, each up to $0.35 for openai/gpt-4o',
     ]);
     const policy = POLICY('v1.0', 'Gateway', 'gw', `rateLimit: {${ONE}}`);
     expect((await costOf(GATEWAY() + MODEL('chat', OPENAI, '') + policy)).of('gateway')?.month.reasons).toEqual([
-      '1 requests every hour at ai/v1.0, each up to $0.35 by openai/gpt-4o',
+      '1 requests every hour at ai/v1.0, each up to $0.35 for openai/gpt-4o',
     ]);
     const ofListener = policy.replace('name: gw}', 'name: gw, sectionName: http}');
     expect((await costOf(GATEWAY() + MODEL('chat', OPENAI, '') + ofListener)).of('gateway')?.month.reasons).toEqual([
-      '1 requests every hour at ai/v1.0, listener http, each up to $0.35 by openai/gpt-4o',
+      '1 requests every hour at ai/v1.0, listener http, each up to $0.35 for openai/gpt-4o',
     ]);
   });
 });

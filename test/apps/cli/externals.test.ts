@@ -83,7 +83,7 @@ describe('--externals', () => {
 
   it.each([
     [['--externals', 'x.txt'], 'has to end in .json'],
-    [['--secret-store', 'Vault/x'], 'is no secret store'],
+    [['--secret-store', 'Vault/x'], 'is not a secret store'],
   ])('refuses %j', async (more, said) => {
     const { code, err } = await run('validate', '-f', folder.write('a.yaml', INPUT), ...more);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(said) });

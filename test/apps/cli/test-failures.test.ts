@@ -83,9 +83,9 @@ describe('request simulation with a failing MCP target', () => {
   it.each<[string, object, boolean, string?]>([
     ['search', { 'x-team': 'desk' }, true],
     ['search', { 'x-team': 'sales' }, false],
-    ['search', { 'x-team': 'sales' }, true, 'refuses tool search of tickets'],
+    ['search', { 'x-team': 'sales' }, true, 'rejects tool search of tickets'],
     ['delete', { 'x-team': 'desk' }, false],
-    ['delete', { 'x-team': 'desk' }, true, 'refuses tool delete of tickets'],
+    ['delete', { 'x-team': 'desk' }, true, 'rejects tool delete of tickets'],
   ])('predicts whether tool %s may be called by %j: %s', async (name, headers, allowed, wrong) => {
     const rules = `["mcp.tool.name == 'search' && request.headers['x-team'] == 'desk'"]`;
     const policies = `  policies: {mcp: {authorization: {action: Allow, policy: {matchExpressions: ${rules}}}}}\n`;

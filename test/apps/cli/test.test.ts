@@ -46,7 +46,7 @@ describe('test', () => {
     ['status of a refusal', {}, { status: 401 }],
     ['status of a backend', { caller: FREE }, { status: 401 }, 'expected 401: it goes to Service/shop/orders/80'],
     ['status of nobody', { request: 'GET http://else.example.com/' }, { status: 404, routed: false }],
-    ['allowed', {}, { allowed: true }, 'refuses it for a caller without credentials: an API key is needed'],
+    ['allowed', {}, { allowed: true }, 'rejects it for a caller without credentials: an API key is required'],
     ['denied', {}, { allowed: false }],
     ['policy', {}, { policies: { rateLimit: { level: 'gateway' } } }, 'has rateLimit from the level rule'],
     ['no policy', {}, { withoutPolicies: ['cors'] }],
@@ -190,7 +190,7 @@ spec:
   it.each([
     [['nowhere.yaml'], 'cannot read nowhere.yaml'],
     [['none/*.yaml'], 'no tests found'],
-    [['--min-coverage', 'much'], 'no share in percent'],
+    [['--min-coverage', 'much'], 'is not a percentage'],
   ])('answers 2 to %j', async (args, text) => {
     const { code, err } = await run('test', '-f', 'manifests', ...args);
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });
@@ -283,7 +283,7 @@ spec:
   });
 
   it.each<[string, object | undefined, string, number, string?]>([
-    ['without a key', undefined, 'read', 200, '401, as an API key is needed'],
+    ['without a key', undefined, 'read', 200, '401, as an API key is required'],
     ['without a key', undefined, 'read', 401],
     ['without access', { apiKey: { plan: 'none' } }, 'read', 200, '400, as tool read of docs is hidden'],
     ['without access', { apiKey: { plan: 'none' } }, 'read', 400],

@@ -102,7 +102,7 @@ describe('a mock model', () => {
     expect(JSON.parse(await ask(origin, '/model/x%3A1/converse', { messages })).output.message.content).toEqual([
       { text: 'bedrock (x:1) heard: How are you?' },
     ]);
-    expect(await ask(origin, '/model/x/converse-stream', { messages })).toContain('does not stream');
+    expect(await ask(origin, '/model/x/converse-stream', { messages })).toContain('does not support streaming');
     // A retry at another provider can have the path of the first.
     expect(JSON.parse(await ask(origin, '/v1/chat/completions', { messages })).stopReason).toBe('end_turn');
   });

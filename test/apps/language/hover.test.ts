@@ -85,7 +85,7 @@ spec:
 
   it('shows the type and the variables of an expression', () => {
     expect(told('policy.yaml', POLICY, 'request.method')).toMatch(
-      /gives `bool`, in a request policy\. Variables: `request`/,
+      /returns `bool`, in a request policy\. Variables: `request`/,
     );
   });
 

@@ -57,13 +57,13 @@ describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
 
   it('is rejected if a string is built from it', () => {
     expect(() => written((chart) => deny(chart, gw.Cel.of(`request.path.startsWith("${late('/x')}")`)))).toThrow(
-      /AIG8150: spec\.traffic\.authorization\.policy\.matchExpressions\[0\] is built from a Lazy value/,
+      /AIG8150 at [\w/]+: spec\.traffic\.authorization\.policy\.matchExpressions\[0\] is built from a Lazy value/,
     );
     expect(() => written((chart) => deny(chart, gw.Cel.of(`request.path == ${JSON.stringify(late('/x'))}`)))).toThrow(
       /AIG8150/,
     );
     expect(() => written((chart) => routeIn(chart, `${late('a')}.example.com`))).toThrow(
-      /AIG8150: spec\.hostnames\[0\]/,
+      /AIG8150 at [\w/]+: spec\.hostnames\[0\]/,
     );
     expect(() => written((chart) => routeIn(chart, '${Token[TOKEN.7]}.example.com'))).toThrow(/built from a token/);
   });
@@ -72,7 +72,7 @@ describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
     const service = gw.ServiceDestination.fromServiceName(late('vllm'), { port: 8000 });
     const define = (chart: Chart) =>
       void new gw.LlmBackend(chart, 'model', { providers: [gw.LlmProvider.service(service)] });
-    expect(() => written(define)).toThrow(/AIG8150: spec\.ai\.groups\[0\]\.providers\[0\]\.host/);
+    expect(() => written(define)).toThrow(/AIG8150 at [\w/]+: spec\.ai\.groups\[0\]\.providers\[0\]\.host/);
   });
 
   it('is rejected in L1 resources', () => {
@@ -83,6 +83,6 @@ describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
           traffic: { timeouts: { request: '1s' } },
         },
       });
-    expect(() => written(define)).toThrow(/AIG8150: spec\.targetRefs\[0\]\.name/);
+    expect(() => written(define)).toThrow(/AIG8150 at [\w/]+: spec\.targetRefs\[0\]\.name/);
   });
 });

@@ -118,11 +118,15 @@ describe('a budget', () => {
     expect(made({ budget: month.perDay(), by: BY }).limits).toEqual([{ key: 'team', ...limit('day', 7) }]);
   });
 
-  it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY, 21_474_837])('of %d dollars is rejected', (amount) => {
-    expect(() => gw.Budget.dollars(amount)).toThrow('is not a valid amount');
-    expect(() => made({ budget: gw.Budget.dollars(1), amounts: { search: amount }, by: BY })).toThrow(
-      'is not a valid amount',
-    );
+  it.each([
+    [0, 'is not a valid amount'],
+    [-3, 'is not a valid amount'],
+    [21_474_837, 'is not a valid amount'],
+    [Number.NaN, 'is NaN'],
+    [Number.POSITIVE_INFINITY, 'is Infinity'],
+  ])('of %d dollars is rejected', (amount, reason) => {
+    expect(() => gw.Budget.dollars(amount)).toThrow(reason);
+    expect(() => made({ budget: gw.Budget.dollars(1), amounts: { search: amount }, by: BY })).toThrow(reason);
   });
 
   it('in fractions of tokens, or with free models, is rejected', () => {

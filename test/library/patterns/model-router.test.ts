@@ -245,7 +245,7 @@ describe('ModelRouter', () => {
   it('lists the models', () => {
     const list = minimal.assertions.request('GET http://llm/v1/models');
     const answers = minimal.config.binds[0].listeners[0].routes.map(({ policies }: any) => policies.directResponse);
-    const body = JSON.parse(answers.find((answer: any) => answer?.body.includes('"object":"list"')).body);
+    const body = JSON.parse(answers.find((answer: any) => answer?.body?.includes('"object":"list"')).body);
     expect(body.data.map(({ id }: any) => id)).toEqual(['gpt-4o', 'claude']);
     list.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 200 } }).denies({});
   });

@@ -97,7 +97,7 @@ describe('companion objects', () => {
     }
     for (const object of looks('NetworkPolicy')) {
       const [change] = objectChanges([object], [{ ...object, spec: { ...object.spec, ingress: [{}] } }]);
-      expect(change?.secondLook).toContain('access to the pods');
+      expect(change?.secondLook).toContain('network access to or from the pods');
     }
     for (const object of looks('Service')) {
       const changes = objectChanges([object], [{ ...object, spec: { ...object.spec, type: 'LoadBalancer' } }]);

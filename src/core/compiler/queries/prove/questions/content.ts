@@ -147,7 +147,7 @@ function doubtsOf(call: RuleCall, leadsToModels: boolean): readonly string[] {
     ...(call.unsureContent === undefined || seesContent(call)
       ? []
       : [`whether ${callText(call)} receives ${call.unsureContent}`]),
-    ...(place.host === undefined ? [`where ${place.what ?? `a ${place.purpose}`} is called`] : []),
+    ...(place.host === undefined ? [`the host of ${place.what ?? `a ${place.purpose}`}`] : []),
     ...(isOfModels ? [WHICH_MODEL] : []),
     ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called for requests without a model`] : []),
   ];

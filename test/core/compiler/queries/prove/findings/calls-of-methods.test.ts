@@ -28,13 +28,13 @@ describe('calls of a method in any service', () => {
       'an expression that may be fulfilled in the query',
       '{type: RegularExpression, method: ".*Get"}',
       never('/a/b'),
-      'which queries the expression .*Get looks at',
+      'which queries the expression .*Get matches',
     ],
     [
       'an expression with an end',
       '{type: RegularExpression, method: "Get$"}',
       never('/a'),
-      'which queries the expression Get$ looks at',
+      'which queries the expression Get$ matches',
     ],
   ])('are %s', (_, method, guarantee, expected) => {
     expect(told(asked(guarantee, GATEWAY, calls(method), PAGES))).toBe(expected);
