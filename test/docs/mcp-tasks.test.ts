@@ -64,8 +64,8 @@ const TASKS: Readonly<Record<string, readonly Check[]>> = {
   ],
   'split traffic between two versions (canary)': [
     {
-      given: { request: 'http://web.example.com/' },
-      answer: { backends: [expect.objectContaining({ share: 0.95 }), expect.objectContaining({ share: 0.05 })] },
+      given: { request: 'https://shop.example.com/orders' },
+      answer: { backends: [expect.objectContaining({ share: 0.9 }), expect.objectContaining({ share: 0.1 })] },
     },
   ],
   'fall back to another provider': [
@@ -76,10 +76,12 @@ const TASKS: Readonly<Record<string, readonly Check[]>> = {
   ],
 };
 
-/** The fragment of TypeScript that the best result shows, completed to a program. */
+/** Returns the program that the best result shows, or completes its fragment of TypeScript to a program. */
 async function programFor(task: string): Promise<string> {
   const { result } = await agent.call('search_docs', { query: task });
   const [first] = Array.isArray(result.results) ? result.results.filter(isObject) : [];
+  const [, program] = /^```typescript\n([\s\S]*?)^```$/m.exec(String(first?.text)) ?? [];
+  if (program !== undefined) return program;
   const [, fragment = ''] = /^```ts fragment\n([\s\S]*?)^```$/m.exec(String(first?.text)) ?? [];
   expect(fragment, `${task}: ${String(first?.title)}`).not.toBe('');
   return completedProgram(String(first?.continues), fragment);

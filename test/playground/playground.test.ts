@@ -160,7 +160,7 @@ describe.runIf(hasBrowser)('the playground', () => {
       await page().waitForTimeout(250);
     }
     const status = page().locator('#status');
-    await expect.poll(() => status.innerText(), { interval: 20, timeout: 20_000 }).toContain('Looking');
+    await expect.poll(() => status.innerText(), { interval: 20, timeout: 20_000 }).toContain('Checking');
     await page().keyboard.type('\nkind: Y\n---\n');
     await expect.poll(() => status.innerText(), { timeout: 60_000 }).toBe('101 findings');
     expect(await page().evaluate(() => Object(window).runs.length)).toBeLessThan(6);

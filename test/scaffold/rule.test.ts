@@ -50,7 +50,7 @@ describe('scaffolding', () => {
   });
 
   it('rejects names that are not words, and never overwrites', () => {
-    expect(() => writeRule(root, 'routing/IdleBackend')).toThrow('lower-case words');
+    expect(() => writeRule(root, 'routing/IdleBackend')).toThrow('lowercase words');
     expect(() => writeRule(root, 'idle-backend')).toThrow('GROUP/NAME');
     writeMessage(root, 'AIG7009', 'A title', 'error');
     expect(() => writeMessage(root, 'AIG7009', 'A title', 'error')).toThrow('exists');

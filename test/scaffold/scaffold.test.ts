@@ -19,7 +19,7 @@ describe('scaffolding in a repository copy', () => {
   it.each([
     ['Traffic', 'duration', 'write a type and a field, such as Traffic.pace'],
     ['Traffic.Pace', 'duration', 'write a type and a field, such as Traffic.pace'],
-    ['Traffic.pace', 'number', 'is none of string, shortString'],
+    ['Traffic.pace', 'number', 'is not one of string, shortString'],
     ['Traffics.pace', 'duration', 'no type Traffics'],
     ['Traffic.retry', 'duration', 'already exists'],
   ])('a field %s %s is refused: %s', (place, type, message) => {
@@ -27,7 +27,7 @@ describe('scaffolding in a repository copy', () => {
   });
 
   it('rejects a pattern name that is not in lowercase words', () => {
-    expect(() => writePattern(copy.root, 'CanaryRelease')).toThrow('lower-case words');
+    expect(() => writePattern(copy.root, 'CanaryRelease')).toThrow('lowercase words');
   });
 
   it('exports, documents and tests a new pattern, and never overwrites it', () => {

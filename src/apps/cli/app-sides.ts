@@ -63,7 +63,7 @@ function environmentSides(
   const other = now ?? (environment === undefined ? undefined : `${ENVIRONMENT}${environment}`);
   if (other === undefined || ![old, other].every(isEnvironment))
     throw new UsageError(
-      'an environment is compared with another one: env:OLD env:NEW; for commits of one environment, say --environment NAME',
+      'write two environments, such as env:OLD env:NEW; to compare commits of one environment, use --environment NAME',
     );
   const sideOf = (name: string): DiffSide => ({ name, paths: [], environment: name.slice(ENVIRONMENT.length) });
   return [sideOf(old), sideOf(other)];

@@ -234,7 +234,7 @@ function sessionOptions(
   const program = readOption(() => findDataPlane(release, process.env));
   if (!program) {
     throw new UsageError(
-      `there is no data plane here: set AGENTGATEWAY to the program of agentgateway ${release.tag}, put agentgateway into the PATH, or install a container engine`,
+      `agentgateway was not found: set AGENTGATEWAY to the program of agentgateway ${release.tag}, add agentgateway to the PATH, or install a container engine`,
     );
   }
   terminal.err(`data plane: ${program.title}\n`);
@@ -261,7 +261,7 @@ function mockTokens({ mockJwt }: DevOptions): MockTokens | undefined {
   if (mockJwt === undefined) return undefined;
   const claims: unknown = mockJwt === true ? {} : readOption(() => JSON.parse(mockJwt));
   if (!isObject(claims))
-    throw new UsageError(`--mock-jwt: "${mockJwt}" is no object of claims, such as {"groups": ["sre"]}`);
+    throw new UsageError(`--mock-jwt: "${mockJwt}" is not a JSON object of claims; write it like {"groups": ["sre"]}`);
   const { MockTokens } = require('../dev/mock-tokens') as typeof import('../dev/mock-tokens');
   return new MockTokens(claims);
 }

@@ -61,7 +61,7 @@ export function addDriftCommand(program: Command, terminal: Terminal, outcome: R
     .option('--watch [seconds]', 'repeat the comparison and print each change, until interrupted (every 30 seconds)')
     .action((options: DriftOptions) => {
       if (options.watch !== undefined && options.dump)
-        throw new UsageError('--watch asks again, and a file stays what it is: use --url or --kubectl');
+        throw new UsageError('--watch requires --url or --kubectl, because a file does not change');
       if (!options.dev) demandSource(options);
       outcome.until = runDrift(options, terminal);
     });

@@ -115,7 +115,7 @@ async function compareCluster(
   );
   for (const name of looked)
     if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);
-  if (pods.length === 0 && looked.length === 0) unanswered.push('no pod runs a Gateway that is asked about');
+  if (pods.length === 0 && looked.length === 0) unanswered.push('no pod of the selected Gateways is running');
   let done = 0;
   await queryPods(ours, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
     compare(dump, pod.gateway, pod.checksum);

@@ -103,7 +103,7 @@ function withGuarantees(
 ): WithGuarantees {
   if (guarantees === undefined) return { whole, isRead: true };
   if (!canBeProved(compilation)) {
-    terminal.err('the inputs have errors: whether guarantees hold cannot be decided\n');
+    terminal.err('the inputs have errors, so guarantees are not evaluated\n');
     return { whole, isRead: true };
   }
   const read = readGuarantees(guarantees === true ? [] : guarantees, compilation, terminal);

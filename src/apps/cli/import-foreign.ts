@@ -220,7 +220,7 @@ function readDatabase(paths: readonly string[]): LitellmExport {
       readExport([answer]);
       return answer;
     } catch (error) {
-      throw new UsageError(`${path}: ${error instanceof SyntaxError ? 'it is no JSON' : messageOf(error)}`);
+      throw new UsageError(`${path}: ${error instanceof SyntaxError ? 'it is not valid JSON' : messageOf(error)}`);
     }
   });
   try {

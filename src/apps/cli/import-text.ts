@@ -70,7 +70,10 @@ function proofLines(
   const what = text.state === 'same' ? 'the code' : 'what the code was made from';
   const fields = `Proof: ${what} was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in${isRenamed ? ', but for names' : ''}.`;
   if (verdict === 'not compared')
-    return [fields, 'The input does not compile (`ai-gateway validate` says why), so configs were not compared.'];
+    return [
+      fields,
+      'The input does not compile, so configurations were not compared. Run `ai-gateway validate` for the reason.',
+    ];
   const compiled = `${count(gateways, 'Gateway')} compiled from the input and from the code:`;
   if (verdict === 'different') {
     return [fields, `${compiled} they differ.`, ...changes.map(({ gateway, what }) => `  ${gateway}: ${what}`)];

@@ -43,7 +43,7 @@ function filesOf({ files, failures }: FoundFiles): readonly string[] {
       throw new UsageError(
         `${visibleText(path)} is a link that leads out of the folder; name the file itself, or remove the link`,
       );
-    if (error instanceof NoRegularFile) throw new UsageError(`${visibleText(path)} is no file, but ${error.message}`);
+    if (error instanceof NoRegularFile) throw new UsageError(`${visibleText(path)} is not a file: ${error.message}`);
   }
   return files;
 }

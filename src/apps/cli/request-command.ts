@@ -180,7 +180,7 @@ function addressIn(text: string): string {
 function failureOf(text: string): [string, string] {
   const [, name, how] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (name === undefined || how === undefined) {
-    throw new UsageError(`--fail: "${text}" does not say what fails how; write it like openai=429`);
+    throw new UsageError(`--fail: "${text}" is not a failure; write it like openai=429`);
   }
   return [name.trim(), how.trim()];
 }

@@ -56,7 +56,7 @@ function requiredInCluster({ namespace }: Cluster): RequiredResources {
 }
 
 export function noInputs(): UsageError {
-  const fix = hasApp('.') ? '; --app asks the app of cdk8s.yaml' : '';
+  const fix = hasApp('.') ? '; to read the app of cdk8s.yaml, use --app' : '';
   return new UsageError(`required option '-f, --file <path>' not specified, and no settings file names inputs${fix}`);
 }
 

@@ -232,7 +232,7 @@ function namespaceOf(text: string): string {
 }
 
 function countOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--max-diagnostics: "${text}" is no number`);
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--max-diagnostics: "${text}" is not a number`);
   return Number(text);
 }
 

@@ -1,6 +1,6 @@
-/** The value of an option. */
+/** Returns the value of an option that accepts positive integers. */
 export function wholeNumber(text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);
   const { InvalidArgumentError } = require('commander') as typeof import('commander');
-  throw new InvalidArgumentError('it is no whole number above 0');
+  throw new InvalidArgumentError('it is not a positive integer');
 }

@@ -61,7 +61,7 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): WriteR
 /** Refuses more than one output on standard output. */
 export function checkStandardOutput(places: Readonly<Record<string, string | undefined>>): void {
   const there = Object.entries(places).flatMap(([option, place]) => (place === '-' ? [`${option} -`] : []));
-  if (there.length > 1) throw new UsageError(`standard output can hold only one of ${there.join(' and ')}`);
+  if (there.length > 1) throw new UsageError(`only one output can go to standard output: ${there.join(' and ')}`);
 }
 
 /** Endings that are not the name of their form. */

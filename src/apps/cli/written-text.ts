@@ -87,7 +87,7 @@ export function runPython([program, ...others]: readonly OutputFile[], functionN
       if (status === NO_PACKAGE) return { state: 'not run', reason: `${python} finds no package cdk8s-ai-gateway` };
       return status === 0 ? undefined : { state: 'failed', reason: lastLines(stderr) };
     }
-    return { state: 'not run', reason: 'there is no python3 here' };
+    return { state: 'not run', reason: 'python3 is not installed' };
   });
 }
 

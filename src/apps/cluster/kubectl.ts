@@ -32,7 +32,7 @@ export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'j
   );
   if (error) {
     const reason = systemCodeOf(error) === 'ENOENT' ? 'it is not in the PATH' : error.message;
-    throw new ProgramFailed(`kubectl could not be run, which reads the cluster: ${reason}`);
+    throw new ProgramFailed(`kubectl, which reads the cluster, could not be run: ${reason}`);
   }
   if (status === 0) return { text: stdout };
   const missing = MISSING.exec(stderr)?.slice(1).find(Boolean);

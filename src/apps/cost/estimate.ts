@@ -60,7 +60,7 @@ function dayOf(model: string, traffic: Readonly<Record<string, unknown>>, rates:
       typeof value !== 'number' ||
       !(value >= 0 && value <= (name === 'cached' ? 1 : Number.MAX_VALUE)),
   );
-  if (wrong) throw new Error(`${wrong[0]} of ${model} is none of ${FIELDS.join(', ')}, or no number that it can have`);
+  if (wrong) throw new Error(`${wrong[0]} of ${model} is not a valid number, or not one of ${FIELDS.join(', ')}`);
   const [requests, input, output, cached] = FIELDS.map((field) => Number(traffic[field] ?? 0));
   const { input: full = 0, cacheRead = full, output: answered = 0 } = rates;
   return (requests * (input * ((1 - cached) * full + cached * cacheRead) + output * answered)) / MILLION;

@@ -18,7 +18,7 @@ export function policyText(
   });
   const fields = explained.fields.flatMap(({ field, holds, overridden }) => [
     `\`${field}\``,
-    ...firstOf(holds.map((place) => `- holds at ${place}`)),
+    ...firstOf(holds.map((place) => `- applies to ${place}`)),
     ...firstOf(overridden.map(({ place, by }) => `- overridden at ${place} by ${by}`)),
   ]);
   return [`**Applies to**`, ...targets, ...(fields.length > 0 ? ['', '**Fields**', ...fields] : [])].join('\n');

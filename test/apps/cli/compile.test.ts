@@ -149,7 +149,7 @@ describe('compile', () => {
     for (const output of [input, `${input}/below`]) {
       const { code, err } = await run('compile', '-f', folder.path(''), '-o', output);
       expect([code, err]).toEqual([1, expect.stringContaining('AIG9001')]);
-      expect(err).toContain('a part of the path is no folder');
+      expect(err).toContain('a part of the path is not a folder');
     }
   });
 

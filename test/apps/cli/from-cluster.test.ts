@@ -301,7 +301,7 @@ spec: {ports: [{port: 80}]}
       ['migrate', '--kubectl'],
       ['drift', '-f', input, '--references', 'open', '--kubectl'],
     ])
-      expect((await run(...args, '--no-config')).err).toContain('kubectl, and it is not in the PATH');
+      expect((await run(...args, '--no-config')).err).toContain('could not be run: it is not in the PATH');
     expect(await run('validate', '--no-config', '--from-cluster', '-f', 'a.yaml')).toMatchObject({ code: 2 });
     expect(await run('validate', '--no-config', '-f', 'a.yaml', '--context', 'prod')).toMatchObject({ code: 2 });
     expect(await run('validate', '--no-config', '--from-cluster', '--fix')).toMatchObject({ code: 2 });

@@ -217,7 +217,7 @@ describe('import --from litellm --database', () => {
   });
 
   it.each([
-    ['{', 'it is no JSON'],
+    ['{', 'it is not valid JSON'],
     ['"sk-secret"', 'it is neither an object nor a list'],
     ['{"keys": ["sk-secret"]}', 'row 0 is not an object: call /key/list with return_full_object=true'],
     ['[{"sk-secret": 1}]', 'row 0 is not a key, team, budget, user, customer or model'],

@@ -155,7 +155,7 @@ describe('import', () => {
     folder.write('shop.ts', '// mine');
     expect(await importShop(SHOP)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--overwrite writes over it'),
+      err: expect.stringContaining('use --overwrite to replace it'),
     });
     expect(folder.read('shop.ts')).toBe('// mine');
   });

@@ -83,7 +83,10 @@ describe('output with --format json', () => {
       ['compile', '-f', input, '-o', '-', '--externals', '-'],
       ['validate', '-f', input, '--externals', '-', '--report', '-'],
     ]) {
-      expect(await run(...args)).toMatchObject({ code: 2, err: expect.stringContaining('can hold only one of') });
+      expect(await run(...args)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('only one output can go to standard output'),
+      });
     }
   });
 });

@@ -268,7 +268,7 @@ describe('ai-gateway drift', () => {
 
   it.each([
     [[], 'nothing to compare with'],
-    [['--dump', 'x', '--watch'], '--watch asks again, and a file stays what it is'],
+    [['--dump', 'x', '--watch'], '--watch requires --url or --kubectl'],
     [['--url', 'http://127.0.0.1:1', '--watch', '0'], '--watch takes a number of seconds'],
     [['--dump', 'x', '--gateway', 'demo/other'], '--gateway demo/other is not among the inputs; they have demo/edge'],
   ])('refuses %s', async (args, message) => {

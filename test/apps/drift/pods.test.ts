@@ -84,7 +84,7 @@ describe('pods of a cluster', () => {
     expect(await answer('--gateway', 'demo/egde')).toEqual([2, expect.stringContaining('not among the inputs')]);
     expect(await answer('--gateway', 'other/edge', '--namespace', 'demo')).toEqual([
       1,
-      'not compared: no pod runs a Gateway that is asked about\n',
+      'not compared: no pod of the selected Gateways is running\n',
     ]);
   });
 

@@ -62,7 +62,7 @@ const KIND_NAMES = {
   gateway: 'Gateway and its listeners',
   route: 'route and its rules',
   backend: 'backend',
-  service: 'Service (dotted: asked by the way)',
+  service: 'Service (dotted: called in addition)',
   invalid: 'nothing there',
 } as const;
 

@@ -50,7 +50,7 @@ export interface Tested {
   readonly coverage: readonly CoveredPlace[];
 }
 
-const ERRORS = 'the inputs have errors: nothing is asked of the rest';
+const ERRORS = 'the inputs have errors, so guarantees and tests are not evaluated';
 
 /** Returns the results of `test` for unsaved texts. */
 export function testedIn({ beside, input, result: { attachment }, isPartial, inOwnWords }: Snapshot): Tested {

@@ -340,7 +340,7 @@ describe('ai-gateway lsp', () => {
     const edit = await ask.sendRequest(RenameRequest.type, { textDocument, position, newName: 'border' });
     expect(Object.keys(edit?.changes ?? {})).toHaveLength(2);
     await expect(ask.sendRequest(RenameRequest.type, { textDocument, position, newName: 'B!' })).rejects.toThrow(
-      /is no name/,
+      /is not a valid name/,
     );
     const list = await ask.sendRequest(CompletionRequest.type, { textDocument, position: { line: 2, character: 0 } });
     expect(list).toMatchObject({
