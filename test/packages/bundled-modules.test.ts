@@ -69,6 +69,6 @@ describe('the YAML parser of the package', () => {
   });
 
   it('throws if the source of the library has changed', () => {
-    expect(() => withBracketsFirst('')).toThrow('another way');
+    expect(() => withBracketsFirst('')).toThrow('differently now');
   });
 });

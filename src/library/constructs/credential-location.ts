@@ -43,8 +43,8 @@ export class CredentialSource {
  *
  * @example
  *
- * const credentials = Credentials.fromSecretName('search', { location: CredentialLocation.header('x-api-key') });
- * shop.addPolicy('key', { credentials: credentials });
+ * const searchKey = Credentials.fromSecretName('search', { location: CredentialLocation.header('x-api-key') });
+ * shop.addPolicy('key', { credentials: searchKey });
  */
 @checkedOptions('CredentialLocation')
 export class CredentialLocation extends CredentialSource {
