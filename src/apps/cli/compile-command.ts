@@ -170,7 +170,7 @@ function demandOutput({ inputs = [], output, mode }: GatewaySettings): void {
   }
   const written = output === STANDARD_OUTPUT ? [] : ['', MANIFESTS, CONFIGS].map((tree) => resolve(output, tree));
   if (inputs.some((path) => written.includes(resolve(path)))) {
-    throw new UsageError('the output folder is also an input; the next run would read what this one writes');
+    throw new UsageError('the output folder is also an input; the next run would read the output of this one');
   }
 }
 

@@ -227,7 +227,7 @@ function sessionOptions(
   const { accessLogLine } = require('../dev/log-lines') as typeof import('../dev/log-lines');
   const failures = new Map((options.fail ?? []).map((text) => readOption(() => failureOf(text))));
   if (failures.size > 0 && !options.mockLlm && !options.mockMcp)
-    throw new UsageError('--fail is for stand-ins: add --mock-llm or --mock-mcp');
+    throw new UsageError('--fail applies to mocks: add --mock-llm or --mock-mcp');
   const { DEFAULT_OPTIONS } =
     require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
   const { release } = DEFAULT_OPTIONS.dataPlane;

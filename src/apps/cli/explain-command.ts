@@ -102,7 +102,7 @@ function pageText(code: MessageCode, page: PrintedPage, beside: readonly Preambl
       return heading ? [`${headingText(heading)}\n\n${indented(content.replace(/^\n+/, '').trimEnd())}`] : [];
     }),
   ];
-  if (beside.length > 0) sections.push(`Beside it\n\n${indented(beside.map((each) => each.title).join('\n'))}`);
+  if (beside.length > 0) sections.push(`Other resources\n\n${indented(beside.map((each) => each.title).join('\n'))}`);
   if (example)
     sections.push(`Whole inputs\n\n${indented(['bad', 'good'].map((each) => whole(code, each)).join('\n'))}`);
   return `${sections.join('\n\n')}\n`;

@@ -57,7 +57,7 @@ function secretLine({ metadata, data, stringData }: Fields): string {
 export function textLines(text: TextProof): string[] {
   if (text.state === 'same') return [];
   if (text.state === 'different') return [`But the file that was written does something else: ${text.reason}.`];
-  return [`The file itself could not be run (${text.reason}): what it was made from was, in Node.`];
+  return [`The file itself could not be run (${text.reason}); its model was run in Node instead.`];
 }
 
 function proofLines(
@@ -67,7 +67,7 @@ function proofLines(
 ): string[] {
   const left = resources.filter(({ layer }) => layer === 'left out').length;
   const isRenamed = resources.some(({ layer, reason }) => layer === 'pattern' && reason !== undefined);
-  const what = text.state === 'same' ? 'the code' : 'what the code was made from';
+  const what = text.state === 'same' ? 'the code' : 'the model of the code';
   const fields = `Proof: ${what} was run, and ${left === 0 ? 'all resources come' : `${resources.length - left} of ${resources.length} resources come`} out field for field as they went in${isRenamed ? ', but for names' : ''}.`;
   if (verdict === 'not compared')
     return [

@@ -17,7 +17,7 @@ export function doubtAbout(path: string, compilation: CommandCompilation): strin
 }
 
 function doubtAboutAll({ result, partial }: CommandCompilation): string | undefined {
-  if (result.isolated.length > 0) return 'the inputs have errors, so that it is not known what is missing';
+  if (result.isolated.length > 0) return 'the inputs have errors, so missing Gateways cannot be identified';
   if (partial) return 'other inputs were read than the settings name';
   const empty = result.findings.find(({ code }) => EMPTY_INPUTS.has(code));
   if (empty) return `nothing was found in ${empty.place?.file ?? 'one of the inputs'}`;
@@ -36,7 +36,7 @@ function doubtAboutGateway(path: string, { input, result }: CommandCompilation):
     if (!isObject(metadata) || metadata.name !== gateway.name) continue;
     if (typeof kind !== 'string' || nearestName(kind, ['Gateway']) === undefined) continue;
     if (metadata.namespace === undefined && gateway.namespace !== 'default')
-      return `a ${kind} of that name stands among the inputs without a namespace`;
+      return `a ${kind} of that name is among the inputs without a namespace`;
     if ((metadata.namespace ?? 'default') !== gateway.namespace) continue;
     if (!String(apiVersion).startsWith('gateway.networking.'))
       return `it is still among the inputs, as a ${kind} of another API`;

@@ -43,7 +43,9 @@ function gatewayLines(explanation: Explanation): string[] {
   lines.push(...otherListeners.map(({ name, reason }) => `    not ${name}: ${reason}`));
   if (!listener) return lines;
   lines.push(...rest.changes.map((change) => `  before routing: ${change}`));
-  lines.push(...undecidedIn(explanation).map((change) => `  cannot be decided: ${change}; what follows is without it`));
+  lines.push(
+    ...undecidedIn(explanation).map((change) => `  cannot be decided: ${change}; the following lines ignore it`),
+  );
   if (rule) {
     const filters = rule.filters.length > 0 ? `, filters ${rule.filters.join(', ')}` : '';
     lines.push(`  ${rule.name}, by ${rule.by}${filters}  ${rule.place}`);

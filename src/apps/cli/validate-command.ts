@@ -59,7 +59,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
       checkExternalsOptions(options);
       checkStandardOutput({ '--externals': options.externals, '--report': options.report });
       if (options.fix && (options.app || options.cluster !== undefined))
-        throw new UsageError('--fix changes files; what an app makes is changed in its program');
+        throw new UsageError('--fix changes files; to change resources of an app, edit its program');
       if (options.allEnvironments) checkAllEnvironments(options);
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       const memory = options.watch ? new RunMemory() : undefined;

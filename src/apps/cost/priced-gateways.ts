@@ -75,7 +75,7 @@ function doubtsOf({ name, models, guards }: SpendingPath): readonly CostDoubt[] 
   return [
     ...[...new Set(guards)].map((guard) => ({
       assumption: `Guards are paid for beside it: ${guard} at ${name}.`,
-      reason: `what guards cost: ${guard} at ${name}`,
+      reason: `the cost of guards: ${guard} at ${name}`,
     })),
     ...[...new Set(named)].map((provider) => ({
       assumption: `Clients of ${name} name no model of ${provider} but those of the price lists.`,

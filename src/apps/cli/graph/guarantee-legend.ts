@@ -10,8 +10,8 @@ export function firstOf(names: readonly string[]): string {
 }
 
 export const GUARANTEE_SIGNS = {
-  about: `${signOf({ guarantee: 'about' })} what a guarantee is about that does not hold`,
-  way: `${signOf({ guarantee: 'way' })} the way of a request that breaks it`,
+  about: `${signOf({ guarantee: 'about' })} subject of a violated guarantee`,
+  way: `${signOf({ guarantee: 'way' })} path of a request that violates it`,
 } as const;
 
 /** Returns the legend of violated guarantees; nothing if all guarantees are met. */

@@ -133,6 +133,6 @@ export function temporary(path: string): string {
 
 function textOf(plan: Plan | undefined): string {
   const about =
-    'a run of `ai-gateway compile` writes into this folder, or was stopped; the next run finishes what is planned here';
+    'a run of `ai-gateway compile` writes into this folder, or was stopped; the next run finishes this plan';
   return `${JSON.stringify({ about, ...thisProcess(), plan }, null, 1)}\n`;
 }

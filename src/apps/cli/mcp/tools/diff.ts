@@ -35,7 +35,7 @@ export function diffTool({ inputSchema }: Workspace): Tool {
       properties: {
         isAccepted: flag('Whether `noNewAccess` and `sameAnswers` are proved, as far as they were requested.'),
         changes: objects('Changes of meaning, those that need attention first.', {
-          about: text('What changes: requests, policy, backend, listener, identity, workload ...'),
+          about: text('The changed subject: requests, policy, backend, listener, identity, workload ...'),
           what: text('The change, in a few words.'),
           secondLook: text('Why to look twice: access is opened, a limit is removed, or pods restart.'),
         }),

@@ -6,7 +6,7 @@ export const EXPLAIN: Tool = {
   name: 'explain',
   title: 'Explain a diagnostic',
   description:
-    'Returns the page of a diagnostic code: what it means, why it matters, how to fix it, when to waive it, and an example as two complete inputs, one with the mistake and one fixed.',
+    'Returns the page of a diagnostic code: its meaning, why it matters, how to fix it, when to waive it, and an example as two complete inputs, one with the mistake and one fixed.',
   input: {
     type: 'object',
     properties: { code: text('Code or name of a diagnostic, such as AIG3002 or listener-without-routes.') },

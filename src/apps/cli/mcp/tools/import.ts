@@ -15,14 +15,14 @@ export function importTool({ inputSchema }: Workspace): Tool {
     name: 'import',
     title: 'Convert configuration to code',
     description:
-      "Converts resources, a LiteLLM config or agentgateway's own config file to a cdk8s program in TypeScript or Python, runs the program, and compares its output with the input. Returns the files and what each item was converted to; it writes nothing.",
+      "Converts resources, a LiteLLM config or agentgateway's own config file to a cdk8s program in TypeScript or Python, runs the program, and compares its output with the input. Returns the files and the conversion of each item; it writes nothing.",
     input: {
       type: 'object',
       properties: {
         from: {
           type: 'string',
           enum: ['resources', 'litellm', 'data-plane'],
-          description: 'What to convert. Default: resources.',
+          description: 'The kind of input. Default: resources.',
         },
         config: text('With litellm and data-plane: the config file.'),
         database: texts('With litellm: responses of its management API, as JSON.'),
@@ -44,12 +44,12 @@ export function importTool({ inputSchema }: Workspace): Tool {
       properties: {
         isSame: flag('Whether the program does the same as the input, as far as the two can be compared.'),
         files: objects('The program first.', { path: text('File name.'), text: text('Content.') }),
-        items: objects('What each item of the config was converted to.', {
+        items: objects('The conversion of each item of the config.', {
           item: text('Path in the config.'),
           grade: text('exact, approximated, left out or to do.'),
           reason: text('Why.'),
         }),
-        resources: objects('What each resource was converted to.', {
+        resources: objects('The conversion of each resource.', {
           resource: text('Kind namespace/name.'),
           layer: text('pattern, construct, first layer, YAML or left out.'),
         }),
@@ -57,7 +57,7 @@ export function importTool({ inputSchema }: Workspace): Tool {
         findings: texts('Warnings of the compiler about the result.'),
         errors: texts('Why the files must not be used.'),
         proof: anyObject('The comparison of the compiled resources.'),
-        text: anyObject('Whether the files were run, and whether they write what they should.'),
+        text: anyObject('Whether the files were run, and whether they write the expected output.'),
       },
       required: ['isSame', 'files'],
     },

@@ -14,7 +14,7 @@ export function requestTool({ inputSchema }: Workspace): Tool {
     name: 'request',
     title: 'Explain a request',
     description:
-      'Predicts what happens to one HTTP request, without sending it: the listener and rule that match, why others do not, the backends, the effective policies with their sources and the values that they override, and the answer: a status of the gateway, or the destinations. Use it to check that authentication, authorization, routing, rewrites and failover work as intended.',
+      'Predicts the outcome of one HTTP request, without sending it: the listener and rule that match, why others do not, the backends, the effective policies with their sources and the values that they override, and the answer: a status of the gateway, or the destinations. Use it to check that authentication, authorization, routing, rewrites and failover work as intended.',
     input: {
       type: 'object',
       properties: {
