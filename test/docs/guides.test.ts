@@ -9,11 +9,18 @@ const FIRST_SCREEN = 30;
 /** The first line of a generated page. */
 const GENERATED = /^<!-- Generated from .*-->\n+/;
 
-/** The pages that the contents list in these sections. */
-const guides = readFileSync(join(ROOT, 'docs', 'contents.md'), 'utf8')
-  .split(/^## /m)
-  .filter((section) => SECTIONS.some((name) => section.startsWith(`${name}\n`)))
-  .flatMap((section) => [...section.matchAll(/\]\(([^)#:]+\.md)\)/g)].map(([, page]) => page));
+/** A collection of short answers, each with its own links. */
+const COLLECTION = 'tasks.md';
+
+const guides = pagesIn(...SECTIONS);
+
+/** Returns the pages that the contents list in these sections. */
+function pagesIn(...names: readonly string[]): readonly string[] {
+  return readFileSync(join(ROOT, 'docs', 'contents.md'), 'utf8')
+    .split(/^## /m)
+    .filter((section) => names.some((name) => section.startsWith(`${name}\n`)))
+    .flatMap((section) => [...section.matchAll(/\]\(([^)#:]+\.md)\)/g)].map(([, page]) => page));
+}
 
 describe('a guide', () => {
   it('is listed in each of the sections', () => expect(guides.length).toBeGreaterThan(35));
@@ -28,5 +35,9 @@ describe('a guide', () => {
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThanOrEqual(FIRST_SCREEN);
     expect(lines.filter((line) => line.startsWith('## ')).at(-1)).toBe('## Related');
+  });
+
+  it.each(pagesIn('Guides').filter((page) => page !== COLLECTION))('lists limits: %s', (page) => {
+    expect(readFileSync(join(ROOT, 'docs', page), 'utf8')).toMatch(/^## Limits$/m);
   });
 });
