@@ -88,7 +88,7 @@ export class Credentials {
   /**
    * Sends several credentials, each in its own place. Requires revision v1.4.
    *
-   * @param credentials 1 to 8
+   * @param credentials the credentials to send, 1 to 8
    */
   public static several(credentials: FurtherCredential[]): Credentials {
     return new Credentials((namespace) => ({ credentials: renderFurther(credentials, namespace) }));

@@ -6,10 +6,10 @@ import { usageError } from './usage-error';
 
 /** A response without a request to a destination. */
 export interface DirectResponseOptions {
-  /** 200 to 599. */
+  /** The status of the response, 200 to 599. */
   readonly status: number;
   /**
-   * 1 to 4096 characters.
+   * The body of the response, 1 to 4096 characters.
    *
    * @default - no body
    */

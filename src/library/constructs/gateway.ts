@@ -195,7 +195,7 @@ export class Gateway extends Construct implements IGateway {
   /**
    * All listeners of a port, as the target of frontend policies. Requires revision v1.4.
    *
-   * @param port 1 to 65535
+   * @param port the port of the listener, 1 to 65535
    */
   public port(port: number): IPolicyTarget {
     return { policyTarget: { ...this.policyTarget, port } };

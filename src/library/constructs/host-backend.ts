@@ -8,7 +8,7 @@ import type { ConnectionOptions } from './connection';
 export interface StaticBackendProps extends BackendProps, ConnectionOptions {
   /** A DNS name or an IPv4 address, 1 to 256 characters. */
   readonly host: string;
-  /** 1 to 65535. */
+  /** The port of the host, 1 to 65535. */
   readonly port: number;
 }
 

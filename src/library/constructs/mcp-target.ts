@@ -36,7 +36,7 @@ export interface McpTargetOptions {
 export interface McpHostOptions extends McpTargetOptions, ConnectionOptions {
   /** A DNS name or an IP address, 1 to 256 characters. */
   readonly host: string;
-  /** 1 to 65535. */
+  /** The port of the server, 1 to 65535. */
   readonly port: number;
 }
 
