@@ -51,11 +51,21 @@ function rule(code: string, first: Diagnostic | undefined): object {
     id: code,
     ...(entry ? { name: pascalCase(entry.name) } : {}),
     shortDescription: { text: title },
-    fullDescription: { text: entry ? `${title}: ${entry.text.replace(/\{(\w+)\}/g, '<$1>')}` : title },
+    fullDescription: { text: entry ? `${title}: ${withoutValues(entry.text)}` : title },
     ...(page === undefined ? {} : { helpUri: page }),
-    help: { text: entry?.fix ?? convention?.link ?? '' },
+    help: { text: entry ? ruleHelp(code, entry.fix) : (convention?.link ?? '') },
     defaultConfiguration: { level: entry?.severity ?? first?.severity ?? 'error' },
   };
+}
+
+/** Returns the help of a rule. Each result of a rule whose help depends on the finding contains its own. */
+function ruleHelp(code: string, fix: string): string {
+  return /^\{\w+\}$/.test(fix) ? `Run ai-gateway explain ${code}.` : withoutValues(fix);
+}
+
+/** Returns a text of the catalogue, whose placeholders only a finding fills. */
+function withoutValues(text: string): string {
+  return text.replace(/\{(\w+)\}/g, '<$1>');
 }
 
 /** Returns the form of names that the format recommends for rules. */

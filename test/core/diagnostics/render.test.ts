@@ -206,6 +206,15 @@ describe('SARIF', () => {
     expect(JSON.parse(renderDiagnostics(MANY, 'json', { alike: 2 })).diagnostics).toHaveLength(1503);
   });
 
+  it('has rules with a help that contains no placeholders', () => {
+    const others = ['AIG2003', 'AIG2012'].map((code) => ({ ...MANY[0], code }));
+    const [{ tool }] = JSON.parse(renderDiagnostics(others, 'sarif')).runs;
+    expect(tool.driver.rules.map(({ help }: { help: { text: string } }) => help.text)).toEqual([
+      'Write one of: <known>.',
+      'Run ai-gateway explain AIG2012.',
+    ]);
+  });
+
   it('is a complete log without results too', () => {
     expect(JSON.parse(renderDiagnostics([], 'sarif')).runs[0].results).toEqual([]);
   });
