@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readMessagePages } from '../../tools/message-pages';
@@ -13,4 +14,16 @@ describe('message titles', () => {
     expect(title.split(' ').length).toBeLessThanOrEqual(MOST_WORDS_IN_TITLE);
     expect(title).not.toMatch(/^(?:A|An|The) |[.:]$/);
   });
+});
+
+describe('pages of diagnostics', () => {
+  it.each(readMessagePages(ROOT).map(({ code, slug }) => [code, slug] as const))(
+    'show the message of %s with values in place of placeholders',
+    (_, slug) => {
+      const page = readFileSync(join(ROOT, 'docs', 'diagnostics', `${slug}.md`), 'utf8');
+      const message = /^## What it means\n+> (.*)$/m.exec(page)?.[1];
+      expect(message).toMatch(/\w/);
+      expect(message).not.toMatch(/\{[a-zA-Z]+\}/);
+    },
+  );
 });
