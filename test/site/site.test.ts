@@ -189,6 +189,15 @@ function lowestContrast(): number {
     }
   });
 
+  it('nests no links and buttons', { timeout: 120_000 }, async () => {
+    for (const path of ['index', 'getting-started', 'diagnostics/unresolved-backend-ref', 'api/go/constructs']) {
+      await page.goto(`${served.address}/${path}.html`);
+      await page.locator('h1').first().waitFor();
+      const nested = ':is(a, button, [role="button"]) :is(a, button, [role="button"])';
+      await expect.poll(() => page.locator(nested).count(), { message: path }).toBe(0);
+    }
+  });
+
   it('forwards the address with a code to the page of the diagnostic', { timeout: 120_000 }, async () => {
     await page.goto(`${served.address}/diagnostics/AIG3002.html`);
     await page.waitForURL(/unresolved-backend-ref/);

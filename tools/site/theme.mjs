@@ -49,12 +49,21 @@ function chosen({ target }) {
   window.scrollBy(0, tab.getBoundingClientRect().top - before);
 }
 
+/** Leaves one button for each group of the sidebar. The default theme nests a second one, which does the same, in it. */
+function unnestButtons() {
+  for (const caret of document.querySelectorAll('.VPSidebarItem [role="button"] .caret'))
+    for (const name of ['role', 'tabindex', 'aria-label']) caret.removeAttribute(name);
+}
+
 export default {
   extends: DefaultTheme,
   setup() {
     const restore = () => {
       const language = remembered();
-      if (language) nextTick(() => follow(language));
+      nextTick(() => {
+        unnestButtons();
+        if (language) follow(language);
+      });
     };
     onMounted(() => {
       document.addEventListener('change', chosen);
