@@ -122,6 +122,8 @@ project.package.addVersion(VERSION);
 // There is no address to write to that is not the repository.
 // A release of the bundler whose packages exist for every platform; of later ones some are missing.
 project.package.addField('overrides', { rollup: '4.60.0' });
+// npm installs the page with a global installation of the package.
+project.package.addField('man', ['man/ai-gateway.1']);
 project.package.addField('author', { name: 'cdk8s-ai-gateway contributors', organization: true });
 
 const settings = project.tryFindObjectFile('tsconfig.json');
@@ -193,6 +195,7 @@ for (const path of [
   '/docs/diagnostics/**',
   '/docs/reference/**',
   '/docs/ten-tasks.md',
+  '/man/ai-gateway.1',
   '/tools/validators/gateway-api.json',
 ]) {
   project.annotateGenerated(path);

@@ -5,6 +5,7 @@ const COMMENTS: Readonly<Record<string, (text: string) => string>> = {
   ts: (text) => `// ${text}\n\n`,
   yaml: (text) => `# ${text}\n`,
   md: (text) => `<!-- ${text} -->\n\n`,
+  '1': (text) => `.\\" ${text}\n`,
   json: () => '',
 };
 

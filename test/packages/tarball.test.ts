@@ -49,6 +49,7 @@ describe('the npm package', () => {
     'lib/index.js',
     'lib/index.d.ts',
     'crds/proxybackends.yaml',
+    'man/ai-gateway.1',
     'templates/typescript/_gitignore',
     'templates/python/_github/workflows/check.yaml',
   ])('contains %s', (path) => {
@@ -57,7 +58,7 @@ describe('the npm package', () => {
 
   it('contains no files that only the repository uses', () => {
     const folders = new Set(own.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
-    expect([...folders].sort()).toEqual(['bin', 'crds', 'docs', 'lib', 'templates']);
+    expect([...folders].sort()).toEqual(['bin', 'crds', 'docs', 'lib', 'man', 'templates']);
     const sources = own.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
     expect(sources.filter((path) => !path.startsWith('templates/'))).toEqual([]);
   });

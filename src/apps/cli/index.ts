@@ -40,7 +40,8 @@ const READERS = new Set(['compile', 'status', 'upgrade', 'validate']);
 const APP_FIX = 'Everything after --app is the command of the app. Write other arguments before --app, or after --.\n';
 const INPUTS_FIX = 'Pass files and folders with -f, such as `-f manifests/`.\n';
 
-function makeProgram(args: readonly string[], terminal: Terminal, outcome: RunOutcome): Command {
+/** Returns the program with the commands that the arguments need; all commands for `completion`. */
+export function makeProgram(args: readonly string[], terminal: Terminal, outcome: RunOutcome): Command {
   const { commandsFor } = require('./commands') as typeof import('./commands');
   const { commandGroupOf } = require('./command-groups') as typeof import('./command-groups');
   const { Command } = require('commander') as typeof import('commander');
@@ -63,7 +64,7 @@ function makeProgram(args: readonly string[], terminal: Terminal, outcome: RunOu
   return program;
 }
 
-const TOP_EXAMPLES = `
+export const TOP_EXAMPLES = `
 Examples:
   $ ai-gateway init gateway/                    create a repository with a working gateway
   $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder

@@ -1,0 +1,62 @@
+import type { Command, Option } from 'commander';
+import { descriptionAtEnd, isSharedOption } from '../../src/apps/cli/help-end';
+import { DOCS_URL } from '../../src/core/text/docs-url';
+
+/** Returns the man page of a program with all its commands, in the macros of man(7). */
+export function manPage(program: Command, description: string): string {
+  const shared = new Map(program.commands.flatMap(({ options }) => options.filter(isSharedOption).map(byFlags)));
+  return [
+    '.TH AI\\-GATEWAY 1 "" "cdk8s\\-ai\\-gateway" "User Commands"',
+    '.SH NAME',
+    `ai\\-gateway \\- ${escaped(program.description())}`,
+    '.SH SYNOPSIS',
+    '.B ai\\-gateway',
+    escaped('COMMAND [options]'),
+    '.SH DESCRIPTION',
+    verbatim(description),
+    '.SH COMMANDS',
+    ...program.commands.map(section),
+    '.SH SHARED OPTIONS',
+    'The commands that read resources share these options.',
+    ...[...shared.values()].map(entry),
+    '.SH SEE ALSO',
+    escaped(DOCS_URL),
+    '',
+  ].join('\n');
+}
+
+function section(command: Command): string {
+  const usage = `ai-gateway ${command.name()} ${command.usage()}`;
+  const options = command.options.filter((option) => !isSharedOption(option));
+  return [
+    `.SS "${escaped(usage).replaceAll('"', '""')}"`,
+    `${escaped(command.description())}.`,
+    ...options.map(entry),
+    verbatim(descriptionAtEnd(command)),
+  ].join('\n');
+}
+
+function entry({ flags, description, argChoices, defaultValue, defaultValueDescription }: Option): string {
+  const choices = argChoices ? [`choices: ${argChoices.join(', ')}`] : [];
+  const value = defaultValueDescription ?? (defaultValue === undefined ? undefined : JSON.stringify(defaultValue));
+  const facts = [...choices, ...(value === undefined ? [] : [`default: ${value}`])];
+  const text = `${description}${facts.length > 0 ? ` (${facts.join('; ')})` : ''}`;
+  return `.TP\n.B ${escaped(flags)}\n${escaped(text)}`;
+}
+
+function byFlags(option: Option): [string, Option] {
+  return [option.flags, option];
+}
+
+/** Returns a text with its line breaks. */
+function verbatim(text: string): string {
+  return `.PP\n.nf\n${text.trim().split('\n').map(escaped).join('\n')}\n.fi`;
+}
+
+/** Escapes backslashes, hyphens, and lines that start like a macro. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('\\', '\\e')
+    .replaceAll('-', '\\-')
+    .replace(/^(?=[.'])/, '\\&');
+}
