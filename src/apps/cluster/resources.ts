@@ -19,15 +19,15 @@ const GATEWAY_PLURALS = [
 
 /** Resources of a cluster, as inputs. */
 export interface ClusterText {
-  /** How findings call it. */
+  /** Its name in findings. */
   readonly name: string;
-  /** YAML */
+  /** The resources as YAML. */
   readonly text: string;
-  /** Types that are withheld from who has rights for one namespace. */
+  /** Types that a namespaced role cannot read. */
   readonly withheld: readonly string[];
 }
 
-/** How findings call a cluster. */
+/** The name of a cluster in findings. */
 export function clusterResourceName({ context }: Cluster): string {
   return context === undefined ? '<cluster>' : `<cluster ${context}>`;
 }
@@ -55,7 +55,7 @@ function resourceNames(groups: readonly string[] = []): readonly string[] {
   ];
 }
 
-/** All objects of these types. Types that the cluster does not have are left out, but for Gateways. */
+/** Returns all objects of these types. Types that the cluster does not serve are omitted, except Gateways. */
 function getAll(
   names: readonly string[],
   cluster: Cluster,

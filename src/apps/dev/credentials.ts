@@ -31,7 +31,7 @@ export function credentialVariable({ kind, namespace, name, key }: MissingValue)
     .toUpperCase();
 }
 
-/** A certificate for a listener that has none, and the key that seals sessions of MCP: new ones are as good, and stay for a session. */
+/** Generates missing values once per session: certificates of listeners, and the key that encrypts MCP sessions. */
 export class MadeValues {
   private readonly sessionKey = randomBytes(32).toString('hex');
   private readonly pairs = new Map<string, Readonly<Record<string, string>>>();
@@ -50,7 +50,7 @@ export class MadeValues {
   }
 }
 
-/** The Secrets and ConfigMaps of this machine: from objects first, then from variables, then generated values. */
+/** Provides Secrets and ConfigMaps from the inputs, from environment variables, or with generated values, in this order. */
 export class DevCredentials {
   private readonly given = new Map<string, Readonly<Record<string, Buffer>>>();
   private readonly names = new Map<string, readonly string[]>();

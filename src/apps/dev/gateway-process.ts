@@ -5,7 +5,7 @@ import type { Pod } from './pod';
 import type { DataPlaneProgram } from './program';
 import type { Watchdog } from './watchdog';
 
-/** How long a data plane gets to open its ports, and to end. Milliseconds. */
+/** The time limits for opening ports and for stopping, in milliseconds. */
 const START_LIMIT = 30_000;
 const STOP_LIMIT = 1_000;
 const PAUSE = 50;
@@ -19,7 +19,7 @@ export type SidePorts = Readonly<Record<(typeof SIDE_PORTS)[number], string>>;
 /** Reports that the data plane rejected a request; the message is its own. */
 export class Refused extends Error {}
 
-/** The container engine did not get to run the data plane. */
+/** Reports that the container engine could not start the data plane. */
 export class EngineFailed extends Error {}
 
 /** The exit code of docker and podman for their own failures, and the error messages of engines that exit differently. */
@@ -82,7 +82,7 @@ export class GatewayProcess {
     return ran ? 'restarted' : 'started';
   }
 
-  /** Ends it for good, also while it is being started. */
+  /** Stops the process permanently, also while it is starting. */
   public async end(): Promise<void> {
     this.isOver = true;
     this.validating?.kill('SIGKILL');

@@ -14,7 +14,7 @@ import { type Found, type Sought, searchBetween } from './search';
 /** The access that the second of two sets of inputs grants and the first does not. */
 export type NewAccess = Found;
 
-/** Looks for a request that gets to a destination, and did not get to it before. */
+/** Searches for a request that reaches a destination which it did not reach before. */
 export function newAccess(before: Attachment, after: Attachment): NewAccess {
   const { requests, doubts } = searchBetween(sidesOf(before), sidesOf(after), NEW_ACCESS);
   return { requests, doubts: [...new Set([...doubts, ...rawConfigs(before, after)])].sort() };
@@ -46,7 +46,7 @@ const NEW_ACCESS: Sought = {
     ([...now.granted].find(([key, granted]) => !isFalse(addedTo(key, granted, then))) ?? [])[0],
 };
 
-/** When requests get to a destination to which they did not get. */
+/** Returns the condition under which requests reach a destination that they did not reach before. */
 function addedTo(key: string, granted: Formula, then: GrantedRoutePath | undefined): Formula {
   if (then?.expressions.has(key)) return FALSE;
   const before = then?.granted.get(key);
@@ -69,7 +69,7 @@ function ofOthers(now: GrantedRoutePath, then: GrantedRoutePath): Formula {
   );
 }
 
-/** A model may be used that could not be, or not by them. */
+/** Returns the doubt about models that these callers could not use before. */
 function ofModels({ granted, models }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   if (!isWider(models, then.models)) return FALSE;
   return all(any(...granted.values()), doubt('the requested model, its callers and its provider, which differ'));
@@ -87,7 +87,7 @@ function ofExpressions({ granted, expressions }: GrantedRoutePath, then: Granted
     : FALSE;
 }
 
-/** A forward proxy may call a host that it did not. */
+/** Returns the doubt about hosts that a forward proxy did not call before. */
 function ofHosts({ granted, hostsCalled }: GrantedRoutePath, then: GrantedRoutePath): Formula {
   if (!callsOthers(hostsCalled, then.hostsCalled)) return FALSE;
   return all(any(...granted.values()), doubt('the hosts that a forward proxy calls, which differ'));

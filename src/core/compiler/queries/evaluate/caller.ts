@@ -11,7 +11,7 @@ import { withSortedKeys } from '../../../values/sorted-entries';
 import { OF_CERTIFICATES } from '../../semantics/client-certificates';
 import type { RequestExplanation } from '../explain';
 
-/** Right credentials, or none. */
+/** Valid credentials, or none. */
 export interface CallerCredentials {
   /**
    * Claims of a valid token. If the policy requires issuers or audiences and these claims omit them, matching ones are assumed; wrong ones
@@ -21,13 +21,13 @@ export interface CallerCredentials {
    */
   readonly jwt?: { [claim: string]: any };
   /**
-   * Metadata of a valid API key; empty for a key without.
+   * The metadata of a valid API key; empty if the key has no metadata.
    *
    * @default - no API key
    */
   readonly apiKey?: { [field: string]: any };
   /**
-   * Name of a user whose password is right.
+   * The name of a user who sends the correct password.
    *
    * @default - no user
    */
@@ -50,7 +50,7 @@ export interface Caller extends CallerCredentials {
    */
   readonly clientAddress?: string;
   /**
-   * More headers than those of the request.
+   * Headers in addition to those of the request.
    *
    * @default - the headers of the request only
    */
@@ -63,7 +63,7 @@ export interface Caller extends CallerCredentials {
   readonly externalAuthorizationAllows?: boolean;
 }
 
-/** A request as expressions see it. */
+/** A request with the values that expressions read. */
 export interface RequestFacts {
   readonly method: string;
   /** The host, including the port if the URL contains one. */
@@ -71,7 +71,7 @@ export interface RequestFacts {
   readonly scheme: string;
   readonly path: string;
   readonly query: string;
-  /** Names and values; a name may come several times. */
+  /** Names and values. A name can occur several times. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Absent if unknown. */
   readonly body?: string;
@@ -94,7 +94,7 @@ export function factsAfter(
   return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search, sent: facts } : facts;
 }
 
-/** The caller's identity from the authentication of a route. */
+/** Returns the caller's identity from the authentication of a route. */
 export interface CallerIdentity {
   readonly jwt?: { readonly [claim: string]: unknown };
   readonly apiKey?: { readonly [field: string]: unknown };
@@ -167,7 +167,7 @@ const UNKNOWN_OF_SOURCE = ['port', 'rawAddress', 'rawPort', 'tls', 'unverifiedWo
 const MCP = ['methodName', 'sessionId'];
 const CALL_ONLY = ['arguments', 'result', 'error'];
 
-/** An object of which some fields are known, and others throw when they are read. */
+/** Returns an object with the known fields. Reading any other field throws. */
 function fields(
   path: string,
   values: Readonly<Record<string, Value>>,
@@ -199,7 +199,7 @@ function earlyText({ jwt, apiKey, basicAuthUser }: CallerCredentials): string {
   return shown.length > 0 ? shown.join(' and ') : 'nothing';
 }
 
-/** For messages. */
+/** Returns the caller for messages. */
 export function describeCaller({ jwt, apiKey, basicAuthUser, beforeRouting, clientAddress }: Caller): string {
   const credentials = [jwt && withValues('a token', jwt), apiKey && withValues('an API key', apiKey)];
   const parts = [

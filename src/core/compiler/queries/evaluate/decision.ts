@@ -50,11 +50,11 @@ export interface AccessPolicies {
  */
 export type RuleWitness = (rule: string) => void;
 
-/** How an access rule is called. */
+/** The name of an access rule in reports. */
 export const accessRule = (resource: string, field: string, expression?: string): string =>
   expression === undefined ? `${resource}: ${field}` : `${resource}: ${field}, ${expression}`;
 
-/** Decides by authentication and authorization; limits and CSRF do not count. Questions of browsers (CORS) need neither. */
+/** Evaluates authentication and authorization, not limits and CSRF. CORS preflight requests need neither. */
 export function decide(
   policies: AccessPolicies,
   request: RequestFacts,
@@ -144,7 +144,7 @@ function askedOf(
   return policy && { from: field.from, policy };
 }
 
-/** The policy that a request gets of a field: of a choice by conditions the first whose condition holds. */
+/** Returns the policy of a field that applies to a request. Of conditional policies, the first with a true condition applies. */
 function policyFor<Value extends object>(
   { value }: ExplainedField,
   variables: Variables,
@@ -223,7 +223,7 @@ interface Rule {
   readonly resource: string;
 }
 
-/** Deny, then require, then allow; an expression that fails does not match. */
+/** Evaluates deny, require and allow rules in this order. An expression that fails does not match. */
 function judgeBy(
   field: Judged | undefined,
   variables: Variables,
@@ -248,7 +248,7 @@ function judgeBy(
   return refuses(`it meets none of: ${allowing.map(({ expression }) => expression).join('; ')}`, 403);
 }
 
-/** The rules that a field of authorization is made of, each by its name in reports. */
+/** Returns the rules of an authorization field by their names in reports. */
 export function rulesIn(field: ExplainedField): Reached[] {
   const sources = field.all ?? [{ ...field.from, value: field.value }];
   return sources.flatMap((source) =>
