@@ -32,8 +32,8 @@ export async function* discoverGenerators(only = ''): AsyncGenerator<Generator> 
   const missing = [...FIRST, ...LAST].filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`there is no generator ${missing.join(', ')}`);
   const others = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
-  const isMeant = (name: string) => (names.includes(only) ? name === only : name.includes(only));
-  for (const name of [...FIRST, ...others, ...LAST].filter(isMeant)) {
+  const isSelected = (name: string) => (names.includes(only) ? name === only : name.includes(only));
+  for (const name of [...FIRST, ...others, ...LAST].filter(isSelected)) {
     const module = await import(pathToFileURL(join(folder, `${name}${SUFFIX}`)).href);
     yield module.generator as Generator;
   }

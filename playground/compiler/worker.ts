@@ -3,7 +3,7 @@
 import { answer, type Question } from './ask';
 import { type Files, run } from './run';
 
-export interface Asked {
+export interface GuaranteedRequests {
   readonly id: number;
   /** A command. */
   readonly args: readonly string[];
@@ -17,7 +17,7 @@ declare const self: DedicatedWorkerGlobalScope;
 
 let last: Promise<unknown> = Promise.resolve();
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+self.addEventListener('message', ({ data }: MessageEvent<GuaranteedRequests>) => {
   const { id, args, question, files, before } = data;
   last = last.then(async () => {
     try {

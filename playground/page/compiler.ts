@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Answered, Question } from '../compiler/ask';
 import type { Files, Ran } from '../compiler/run';
-import type { Asked } from '../compiler/worker';
+import type { GuaranteedRequests } from '../compiler/worker';
 
 /** The worker's response to one request. */
 interface Said {
@@ -15,7 +15,7 @@ class Compiler {
   private readonly worker = new Worker('compiler.js');
   private readonly waiting = new Map<number, { done(said: Said): void; failed(error: Error): void }>();
   /** Requests that are sent when the worker has responded. */
-  private queue: Asked[] = [];
+  private queue: GuaranteedRequests[] = [];
   private last = 0;
 
   public constructor() {
@@ -54,7 +54,7 @@ class Compiler {
     return (await this.send({ args: [], question, files })).answered ?? {};
   }
 
-  private send(message: Omit<Asked, 'id'>): Promise<Said> {
+  private send(message: Omit<GuaranteedRequests, 'id'>): Promise<Said> {
     const id = ++this.last;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done, failed });

@@ -3,7 +3,7 @@ import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
-import { parseRequest } from '../../src/library/testing/asked-request';
+import { parseRequest } from '../../src/library/testing/parse-request';
 import { answerOf } from '../../src/library/testing/request-answer';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';

@@ -118,8 +118,8 @@ describeLive('details of a running config', () => {
     const found = async (change: (dump: any) => void) => {
       const dump = JSON.parse(await live.dump());
       change(dump);
-      const [meant, runs] = [running.partsOfConfig(live.config), running.partsOfDump(dump)];
-      return differencesBetween(meant, runs).map(({ id, path }) => `${id}: ${path.join('.')}`);
+      const [expected, runs] = [running.partsOfConfig(live.config), running.partsOfDump(dump)];
+      return differencesBetween(expected, runs).map(({ id, path }) => `${id}: ${path.join('.')}`);
     };
     const routerOf = (dump: any) => dump.backends.flatMap(({ backend }: any) => backend.llmRouter ?? [])[0].target;
     expect(await found(() => undefined)).toEqual([]);

@@ -40,8 +40,8 @@ describeLive('the config dump of a process', () => {
     expect(out.split('\n').slice(1, 8)).toEqual([
       '  it runs a different config',
       '  security: route 80/http demo/chat.00: policies.authorization.rules.allow.0, by AgentgatewayPolicy demo/callers',
-      String.raw`      meant   "jwt.team == \"search\""`,
-      '      running "has(jwt.team)"',
+      String.raw`      expected "jwt.team == \"search\""`,
+      '      running  "has(jwt.team)"',
       expect.stringContaining('demo/chat.01'),
       expect.stringContaining('meant'),
       expect.stringContaining('running'),

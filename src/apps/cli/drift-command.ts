@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { visibleText } from '../../core/text/visible-text';
-import { type DriftReport, MeantGateway } from '../drift/compare-dump';
+import { type DriftReport, ExpectedGateway } from '../drift/compare-dump';
 import { fetchDump, UnusableDump } from '../drift/read-dump';
 import { DRIFT_FORMATS, type Drift, type DriftFormat, renderDrift, verdictLines } from '../drift/render-drift';
 import { ProgramFailed } from '../program-failed';
@@ -76,15 +76,15 @@ async function runDrift(options: DriftOptions, terminal: Terminal): Promise<Exit
   const { result } = compilation;
   const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
   if (result.judgement.blocked) return code === EXIT.OK ? EXIT.ERRORS : code;
-  const meant = meantBy(result);
+  const expected = expectedFrom(result);
   if (options.watch === undefined) {
-    const drift = await queryAll(options, meant, terminal);
+    const drift = await queryAll(options, expected, terminal);
     terminal.data(renderDrift(drift, options.format));
     return exitCodeOf(drift);
   }
   const seconds = options.watch === true ? PAUSE : Number(options.watch);
   if (!(seconds >= 1)) throw new UsageError('--watch takes a number of seconds, 1 or more');
-  return watchDrift(() => queryAll(options, meant, terminal), seconds * 1000, terminal);
+  return watchDrift(() => queryAll(options, expected, terminal), seconds * 1000, terminal);
 }
 
 /** Seconds between two rounds of questions. */
@@ -112,39 +112,39 @@ async function watchDrift(ask: () => Promise<Drift>, pause: number, terminal: Te
 }
 
 /** Backends by `namespace/name`. */
-type Meant = ReadonlyMap<string, MeantGateway>;
+type Expected = ReadonlyMap<string, ExpectedGateway>;
 
-function meantBy(result: CompileResult): Meant {
+function expectedFrom(result: CompileResult): Expected {
   const { running } = DEFAULT_OPTIONS.dataPlane;
   return new Map(
     result.gateways.map((gateway) => [
       `${gateway.namespace}/${gateway.name}`,
-      new MeantGateway(gateway, result, running),
+      new ExpectedGateway(gateway, result, running),
     ]),
   );
 }
 
-async function queryAll(options: DriftOptions, meant: Meant, terminal: Terminal): Promise<Drift> {
+async function queryAll(options: DriftOptions, expected: Expected, terminal: Terminal): Promise<Drift> {
   const reports: DriftReport[] = [];
   const isNamed = options.url || options.dump || options.gateway !== undefined;
-  const whose = isNamed ? askedGateway(meant, options.gateway) : undefined;
+  const whose = isNamed ? askedGateway(expected, options.gateway) : undefined;
   const compare: Answered = (dump, gateway, checksum) => {
-    const own = gateway === undefined ? whose : meant.get(gateway);
+    const own = gateway === undefined ? whose : expected.get(gateway);
     if (own) reports.push(own.compare(dump, checksum));
   };
-  const unanswered = await querySources(options, { of: 'ours', known: new Set(meant.keys()) }, compare, terminal);
+  const unanswered = await querySources(options, { of: 'ours', known: new Set(expected.keys()) }, compare, terminal);
   if (!options.dev) return { reports, unanswered };
-  const here = await queryDev(meant, options.gateway);
+  const here = await queryDev(expected, options.gateway);
   return { reports: [...reports, ...here.reports], unanswered: [...unanswered, ...here.unanswered] };
 }
 
 /** Compares the Gateways that `dev` runs on this machine with the configuration that `dev` derives from the inputs. */
-async function queryDev(meant: Meant, asked: string | undefined): Promise<Drift> {
+async function queryDev(expected: Expected, asked: string | undefined): Promise<Drift> {
   const { runningHere, turnedLikewise } =
     require('../dev/running-sessions') as typeof import('../dev/running-sessions');
   const [reports, unanswered]: [DriftReport[], string[]] = [[], []];
   const running = runningHere();
-  for (const [name, own] of asked === undefined ? meant : [[asked, askedGateway(meant, asked)] as const]) {
+  for (const [name, own] of asked === undefined ? expected : [[asked, askedGateway(expected, asked)] as const]) {
     const here = running.filter(({ gateway }) => gateway === name);
     if (here.length === 0) unanswered.push(`Gateway ${name} is run by no \`ai-gateway dev\` on this machine`);
     for (const one of here)

@@ -68,11 +68,11 @@ export async function querySources(
 type Compare = (dump: Dump | UnusableDump, gateway?: string, checksum?: string) => void;
 
 /** The Gateway that an option names, or the only one. */
-export function askedGateway<Meant>(meant: ReadonlyMap<string, Meant>, asked: string | undefined): Meant {
-  const [only] = meant.values();
-  const gateway = asked === undefined ? only : meant.get(asked);
-  if (gateway && (asked !== undefined || meant.size === 1)) return gateway;
-  const known = meant.size > 0 ? [...meant.keys()].join(', ') : 'none';
+export function askedGateway<Expected>(expected: ReadonlyMap<string, Expected>, asked: string | undefined): Expected {
+  const [only] = expected.values();
+  const gateway = asked === undefined ? only : expected.get(asked);
+  if (gateway && (asked !== undefined || expected.size === 1)) return gateway;
+  const known = expected.size > 0 ? [...expected.keys()].join(', ') : 'none';
   if (asked !== undefined) throw new UsageError(`--gateway ${asked} is not among the inputs; they have ${known}`);
   throw new UsageError(gateway ? `which Gateway? Name one by --gateway: ${known}` : 'the inputs have no Gateway');
 }

@@ -3,7 +3,7 @@ import type { DiagnosticCollector } from '../../core/diagnostics';
 import { type ChosenEnvironment, settingsIn } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import type { ReadSettings } from '../../core/settings/settings-file';
-import { suggestion } from '../../core/text/nearest-name';
+import { nearestNameText } from '../../core/text/nearest-name';
 import { UsageError } from './exit-code';
 
 /** The settings file in the selected environment. */
@@ -33,7 +33,7 @@ export function chosenEnvironment(
   if (diagnostics.hasErrors) return read;
   const names = Object.keys(environments);
   const known = names.length > 0 ? `; known are ${names.join(', ')}` : ': no settings file names environments';
-  throw new UsageError(`there is no environment "${name}"${suggestion(name, names)}${known}`);
+  throw new UsageError(`there is no environment "${name}"${nearestNameText(name, names)}${known}`);
 }
 
 /** Requires an environment, since the settings for all environments are incomplete without one. */

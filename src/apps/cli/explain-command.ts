@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../../core/diagnostics';
 import { codeOfName, diagnosticNames, pageOf } from '../../core/diagnostics/catalogue-entry';
 import { type Example, exampleIn, type Preamble, type PrintedPage } from '../../core/diagnostics/example';
-import { suggestion } from '../../core/text/nearest-name';
+import { nearestNameText } from '../../core/text/nearest-name';
 import { inDefaultNames, messageText } from './catalogue-text';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { endHelp } from './help-end';
@@ -69,7 +69,9 @@ export function explanationOf(text: string): Explanation {
   const wanted = codeOfName(text.toLowerCase());
   const code = Object.keys(CATALOGUE).find((each): each is MessageCode => each.toLowerCase() === wanted.toLowerCase());
   if (!code) {
-    const nearest = /^aig/i.test(text) ? '; `ai-gateway explain` lists all codes' : suggestion(text, diagnosticNames());
+    const nearest = /^aig/i.test(text)
+      ? '; `ai-gateway explain` lists all codes'
+      : nearestNameText(text, diagnosticNames());
     throw new UsageError(`there is no diagnostic ${text}${nearest}`);
   }
   const { PAGES, PREAMBLES } =

@@ -2,7 +2,7 @@ import { GUARANTEE_FILE_NAME } from '../../core/compiler/1-load/find-files';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { fails } from '../../core/diagnostics/judgement';
-import { checkHostsOfGuarantees } from '../../core/environments/staying-hosts';
+import { checkHostsOfGuarantees } from '../../core/environments/unrenamed-hosts';
 import type { ReadGuarantees } from '../../core/settings/guarantee-file';
 import type { CommandCompilation } from './compilation';
 import { UsageError } from './exit-code';

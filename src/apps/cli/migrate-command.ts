@@ -10,7 +10,7 @@ import { configsWithMocks, inputWithMocks } from '../migrate/address-mocks';
 import { ControlledGateway, type MigrationReport } from '../migrate/compare-controlled';
 import { OverriddenSettings } from '../migrate/overridden-settings';
 import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
-import { wayBack } from '../migrate/way-back';
+import { returnPlan } from '../migrate/return-plan';
 import { type CommandCompilation, compileBy, compileLoaded } from './compilation';
 import { addSources, askedGateway, demandSource, querySources, type SourceOptions } from './dump-sources';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';
@@ -82,7 +82,7 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   );
   if (options.to === 'controller') {
     const [first] = gateways.values();
-    if (first) writeNamed(options.plan ?? '-', wayBack(result.gateways, first.inputs), terminal);
+    if (first) writeNamed(options.plan ?? '-', returnPlan(result.gateways, first.inputs), terminal);
     return EXIT.OK;
   }
   const migration = await compareAll(options, gateways, terminal);

@@ -25,10 +25,10 @@ export function withRenamedReferences(input: LoadedInput): LoadedInput {
     const texts = new Map<string, string>();
     for (const mention of mentionsIn(document.value)) {
       if (mention.isDefinition || mention.section !== undefined || defined.has(nameKey(mention))) continue;
-      const meant = oneOf(former.get(nameKey(mention)) ?? [], affixesOf(document.value));
-      if (meant === undefined) continue;
-      texts.set(formatPath(mention.path), meant.name);
-      texts.set(formatPath([...mention.path.slice(0, -1), 'namespace']), meant.namespace);
+      const renamed = oneOf(former.get(nameKey(mention)) ?? [], affixesOf(document.value));
+      if (renamed === undefined) continue;
+      texts.set(formatPath(mention.path), renamed.name);
+      texts.set(formatPath([...mention.path.slice(0, -1), 'namespace']), renamed.namespace);
     }
     if (texts.size === 0) return document;
     const value = replaceTexts(

@@ -1,6 +1,5 @@
 import { shellWord } from '../../core/text/shell-word';
 import { isObject } from '../../core/values/objects';
-import { askedModel } from './asked-model';
 import {
   type BackendView,
   type ConfigView,
@@ -12,6 +11,7 @@ import {
   type RouteView,
 } from './config-view';
 import { credentialFlags } from './curl-credentials';
+import { requestedModel } from './requested-model';
 
 const INITIALIZE =
   '{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "curl", "version": "1"}}}';
@@ -37,18 +37,21 @@ function isRefusal({ policies = {} }: RouteView): boolean {
   return isObject(response) && Number(response['status']) >= 400;
 }
 
-interface Asked {
+interface GuaranteedRequests {
   readonly port: number;
   readonly listener: ListenerView;
   readonly route: RouteView;
   readonly policies: readonly object[];
 }
 
-function curlLine({ port, listener, route, policies }: Asked, named: ReadonlyMap<string, BackendView>): string {
+function curlLine(
+  { port, listener, route, policies }: GuaranteedRequests,
+  named: ReadonlyMap<string, BackendView>,
+): string {
   const match = route.matches?.[0] ?? {};
   const backend = backendOf(route, named);
   const { method = 'GET' } = match;
-  const { model, insteadOf } = askedModel(policies, match, backend);
+  const { model, insteadOf } = requestedModel(policies, match, backend);
   const path = pathOf(match, backend);
   const body = isAgent(route, listener) ? SEND_MESSAGE : bodyOf(backend, path, model);
   return [
@@ -65,7 +68,11 @@ function curlLine({ port, listener, route, policies }: Asked, named: ReadonlyMap
   ].join(' ');
 }
 
-function addressFlags({ port, listener, route, policies }: Asked, path: string, backend: BackendView | undefined) {
+function addressFlags(
+  { port, listener, route, policies }: GuaranteedRequests,
+  path: string,
+  backend: BackendView | undefined,
+) {
   const secure = listener.protocol === 'HTTPS';
   const scheme = secure ? 'https' : 'http';
   const host = concrete(route.hostnames?.[0] ?? listener.hostname ?? '');

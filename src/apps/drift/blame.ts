@@ -159,13 +159,13 @@ export class Blame {
   }
 
   /** Returns the policies of the inputs, or the Gateway if the config requires a policy that no input specifies. */
-  private ofPolicy({ id, meant }: RunningDifference): readonly ResourceName[] {
+  private ofPolicy({ id, expected }: RunningDifference): readonly ResourceName[] {
     const own = this.named(id.replace(/:.*$/, ''), [...this.graph.policies, ...this.graph.routes]);
-    return own.length > 0 || meant === undefined ? own : [this.gateway.gateway.resource];
+    return own.length > 0 || expected === undefined ? own : [this.gateway.gateway.resource];
   }
 
   /** Returns the resources that set the policies of a backend, entirely or for a provider or target; otherwise the backend itself. */
-  private ofBackend({ id, path, meant, running }: RunningDifference): readonly ResourceName[] {
+  private ofBackend({ id, path, expected, running }: RunningDifference): readonly ResourceName[] {
     const own = this.named(id, [...this.graph.backends.values()]);
     const called = this.backends.get(id);
     const at = path.indexOf('policies');
@@ -174,7 +174,7 @@ export class Blame {
     const section = typeof part === 'number' ? called.backend?.sections[part]?.name : part;
     const ofSection = section === undefined ? undefined : called.sections.get(section);
     const policy = path[at + 1];
-    const policies = policy === undefined ? Object.keys({ ...Object(meant), ...Object(running) }) : [String(policy)];
+    const policies = policy === undefined ? Object.keys({ ...Object(expected), ...Object(running) }) : [String(policy)];
     const sources = policies.flatMap((name) => [
       ...this.sourcesIn(ofSection ?? {}, name),
       ...this.sourcesIn(called.policies, name),

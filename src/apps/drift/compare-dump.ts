@@ -27,7 +27,7 @@ export interface DriftReport {
 }
 
 /** The meaning of one Gateway, read once regardless of how many pods run it. */
-export class MeantGateway {
+export class ExpectedGateway {
   private readonly id: string;
   private readonly parts: readonly RunningPart[];
   private readonly blame: Blame | undefined;
@@ -45,8 +45,8 @@ export class MeantGateway {
   }
 
   /** Returns the same Gateway with a config that is changed before it runs. */
-  public turned(turn: (config: string) => string): MeantGateway {
-    return new MeantGateway({ ...this.gateway, config: turn(this.gateway.config) }, this.result, this.running);
+  public turned(turn: (config: string) => string): ExpectedGateway {
+    return new ExpectedGateway({ ...this.gateway, config: turn(this.gateway.config) }, this.result, this.running);
   }
 
   /** @param checksum - of the pod, if known */

@@ -61,11 +61,11 @@ function markdown(reports: readonly Shown[], unanswered: readonly string[]): str
   const parts = reports.map(({ source, verdict, gateway, differences }) => {
     const head = `### ${cell(source)}: ${verdict}\n\nGateway ${cell(gateway)} ${MEANING[verdict]}.\n`;
     if (differences.length === 0) return head;
-    const heading = ['', 'Where', 'Field', 'Meant', 'Running', 'By'];
-    const rows = differences.map(({ what, field, resources, security, meant, running }) =>
+    const heading = ['', 'Where', 'Field', 'Expected', 'Running', 'By'];
+    const rows = differences.map(({ what, field, resources, security, expected, running }) =>
       row([
         security ? 'security' : '',
-        ...[what, field, meant ?? 'nothing', running ?? 'nothing', resources.join(', ')].map(cell),
+        ...[what, field, expected ?? 'nothing', running ?? 'nothing', resources.join(', ')].map(cell),
       ]),
     );
     return `${head}\n${row(heading)}${row(heading.map(() => '---'))}${rows.join('')}`;

@@ -54,14 +54,14 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether a difference affects access or destinations, or is a whole route, listener, backend or model that should not exist. */
-export function concernsSecurity({ kind, id, path, meant, running }: RunningDifference): boolean {
+export function concernsSecurity({ kind, id, path, expected, running }: RunningDifference): boolean {
   if (kind === 'frontend') return SECURITY.has(frontendName({ id }));
   if (kind === 'policy' && SECURITY.has(id.split(':')[1] ?? '')) return true;
   if (path.length === 0 && kind === 'policy')
-    return [...leavesOf(meant, path), ...leavesOf(running, path)].some(([leaf]) => decides(leaf));
-  if (path.length === 0) return meant === undefined;
+    return [...leavesOf(expected, path), ...leavesOf(running, path)].some(([leaf]) => decides(leaf));
+  if (path.length === 0) return expected === undefined;
   if (decides(path) || leads(path) || opens(kind, path)) return true;
-  const [before, now] = [[...leavesOf(meant, path)], [...leavesOf(running, path)]];
+  const [before, now] = [[...leavesOf(expected, path)], [...leavesOf(running, path)]];
   return addsTo(before, now, decides) || addsTo(now, before, decides) || addsTo(before, now, leads);
 }
 

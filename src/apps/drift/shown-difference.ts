@@ -10,7 +10,7 @@ export interface ShownDifference {
   readonly resources: readonly string[];
   readonly security: boolean;
   /** Absent if nothing is expected. */
-  readonly meant?: string;
+  readonly expected?: string;
   readonly running?: string;
 }
 
@@ -18,19 +18,19 @@ export function shownDifference({
   kind,
   id,
   path,
-  meant,
+  expected,
   running,
   resources,
   security,
 }: DumpDifference): ShownDifference {
   const show = (value: unknown) => (value === undefined ? {} : { value: valueText(value, path) });
-  const [meantText, runningText] = [show(meant).value, show(running).value];
+  const [expectedText, runningText] = [show(expected).value, show(running).value];
   return {
     what: `${kind} ${id}`,
     field: path.join('.'),
     resources,
     security,
-    ...(meantText === undefined ? {} : { meant: meantText }),
+    ...(expectedText === undefined ? {} : { expected: expectedText }),
     ...(runningText === undefined ? {} : { running: runningText }),
   };
 }
@@ -43,9 +43,9 @@ export function differencePath({ what, field, resources }: ShownDifference): str
 
 /** Returns a difference as lines of a text report. */
 export function differenceLines(shown: ShownDifference): readonly string[] {
-  const { security, meant = 'nothing', running = 'nothing' } = shown;
+  const { security, expected = 'nothing', running = 'nothing' } = shown;
   const place = `  ${security ? 'security: ' : ''}${differencePath(shown)}`;
-  return [place, `      meant   ${meant}`, `      running ${running}`];
+  return [place, `      expected ${expected}`, `      running  ${running}`];
 }
 
 /** Longer values add no information. */

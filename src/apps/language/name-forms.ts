@@ -40,19 +40,19 @@ export function resource(kinds: ReadonlySet<string>): NameForm {
     const port = hasPort ? parts.splice(-1) : [];
     const own = parts.pop();
     const [namespace = named.namespace, kind = named.kind] = [...parts].reverse();
-    const isMeant = own === named.name && namespace === named.namespace && referenceKind(kind) === named.kind;
-    return isMeant && parts.length < 3 ? (name) => [...parts, name, ...port].join('/') : undefined;
+    const isSelected = own === named.name && namespace === named.namespace && referenceKind(kind) === named.kind;
+    return isSelected && parts.length < 3 ? (name) => [...parts, name, ...port].join('/') : undefined;
   };
 }
 
 /** `Kind namespace/name`. */
 export const title: NameForm = ({ written }, named) => {
   const [kind, whole] = written.split(' ');
-  const isMeant = named.section === undefined && referenceKind(kind) === named.kind;
+  const isSelected = named.section === undefined && referenceKind(kind) === named.kind;
   const found = [`${named.namespace}/`, ...(named.namespace === 'default' ? [''] : [])].find(
     (before) => `${before}${named.name}` === whole,
   );
-  return isMeant && found !== undefined ? (name) => `${kind} ${found}${name}` : undefined;
+  return isSelected && found !== undefined ? (name) => `${kind} ${found}${name}` : undefined;
 };
 
 /** `listener`, `gateway/listener` or `namespace/gateway/listener`. */
@@ -105,8 +105,8 @@ export function described(usual?: { readonly kind: string; readonly namespace: s
     const beside = valueAt(root, path.slice(0, -1));
     if (!isObject(beside) || named.section !== undefined || written !== named.name) return undefined;
     const { kind = named.kind, namespace = named.namespace } = { ...usual, ...beside };
-    const isMeant = namespace === named.namespace && referenceKind(String(kind)) === named.kind;
-    return isMeant ? (name) => name : undefined;
+    const isSelected = namespace === named.namespace && referenceKind(String(kind)) === named.kind;
+    return isSelected ? (name) => name : undefined;
   };
 }
 

@@ -18,7 +18,9 @@ const BEFORE_PATCH = 5;
 
 /** A value of a policy, in the words of the reference. */
 export const inValue: NameForm = ({ written, path, root }, named) =>
-  isMeant(written, path.slice(BEFORE_VALUE), valueAt(root, path.slice(0, -1)), {}, named) ? (name) => name : undefined;
+  isSelected(written, path.slice(BEFORE_VALUE), valueAt(root, path.slice(0, -1)), {}, named)
+    ? (name) => name
+    : undefined;
 
 /** A patch in the settings. */
 export const inPatch: NameForm = (text, named) => {
@@ -49,12 +51,14 @@ function namedBy(
     if (field !== 'value' || !isObject(operation) || typeof operation.path !== 'string') return undefined;
     const steps = [...stepsOf(operation.path), ...inside];
     // The neighboring fields belong to the operation, unless its value is more than the name.
-    return isMeant(written, steps, inside.length > 0 ? around : undefined, target, named) ? (name) => name : undefined;
+    return isSelected(written, steps, inside.length > 0 ? around : undefined, target, named)
+      ? (name) => name
+      : undefined;
   }
   if (!isObject(content)) return undefined;
   const { kind, metadata } = content;
   const own = isObject(metadata) ? { kind, namespace: metadata.namespace, name: metadata.name } : { kind };
-  return isMeant(written, path.slice(start), around, { ...target, ...own }, named) ? (name) => name : undefined;
+  return isSelected(written, path.slice(start), around, { ...target, ...own }, named) ? (name) => name : undefined;
 }
 
 /** The steps of a JSON pointer; places in lists are numbers. */
@@ -65,7 +69,7 @@ function stepsOf(pointer: string): FieldPath {
     .map((step) => (/^(\d+|-)$/.test(step) ? Number(step) || 0 : step.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
-function isMeant(written: string, path: FieldPath, around: unknown, owner: Owner, named: NamedObject): boolean {
+function isSelected(written: string, path: FieldPath, around: unknown, owner: Owner, named: NamedObject): boolean {
   const field = path.at(-1);
   const where = path.slice(0, -1);
   if (written !== (named.section ?? named.name)) return false;

@@ -6,7 +6,14 @@ import { leftBehind } from './by-hand';
 import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';
 import { type NamedObject, wholeOf } from './names';
-import { meantAt, occurrenceLocation, occurrencesOf, type PlacedText, placeOfText, positionOf } from './occurrences';
+import {
+  objectAtPosition,
+  occurrenceLocation,
+  occurrencesOf,
+  type PlacedText,
+  placeOfText,
+  positionOf,
+} from './occurrences';
 import { textWithName } from './patches';
 import type { Snapshot } from './snapshot';
 
@@ -22,7 +29,7 @@ export function namedUnder(
   const named = cursor && namedAt(cursor.root, pathOf(cursor), snapshot.settings.defaultNamespace);
   if (named) return named;
   const before = text.slice(0, offset).split(/\r\n?|\n/);
-  return meantAt(snapshot, index, file, { line: before.length - 1, character: before.at(-1)?.length ?? 0 });
+  return objectAtPosition(snapshot, index, file, { line: before.length - 1, character: before.at(-1)?.length ?? 0 });
 }
 
 /** The kind of a document represents its name. */

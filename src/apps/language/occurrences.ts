@@ -53,7 +53,12 @@ function isCompared(text: object): text is ComparedName {
 }
 
 /** Returns the object that a text at a position references, if it is unambiguous. */
-export function meantAt(snapshot: Snapshot, index: NameIndex, file: string, at: Position): NamedObject | undefined {
+export function objectAtPosition(
+  snapshot: Snapshot,
+  index: NameIndex,
+  file: string,
+  at: Position,
+): NamedObject | undefined {
   const compared = snapshot.input.documents
     .filter(({ placeOf }) => placeOf([]).file === file)
     .flatMap((document) => comparedNamesIn(document));

@@ -71,8 +71,8 @@ function documentOf(value: Document): InputDocument {
 const MOCK_HOST = 'stand-in.invalid';
 
 /** Whether a difference is that a backend is not there. */
-export function isOfMock(path: DumpPath, meant: unknown, running: unknown): boolean {
-  const [own, sent] = [meant, running].map((part) => valueAt(part, ['backends', Number(path[1]), 'to']));
+export function isOfMock(path: DumpPath, expected: unknown, running: unknown): boolean {
+  const [own, sent] = [expected, running].map((part) => valueAt(part, ['backends', Number(path[1]), 'to']));
   if (path[0] !== 'backends' || path[2] === 'weight' || typeof own !== 'string') return false;
   const [, name, namespace] = /^([^.]+)\.([^.]+)\.stand-in\.invalid:1$/.exec(own) ?? [];
   return name !== undefined && (sent === undefined || sent === `/${namespace}/${name}`);

@@ -95,8 +95,8 @@ export class ControlledGateway {
       isRefusedPart(parts(difference)[0]) && beside !== undefined && !isRefusedPart(beside.parts(difference)[0]);
     const explain = (difference: ControlledDifference, own: ControlledComparison['parts']) => {
       const blamed = { ...difference, resources: this.known.resourcesOf(difference) };
-      const [meant, running] = own(difference);
-      const around = { ...this.known, versions, meant, running, comparedBeside: isBeside(difference) };
+      const [expected, running] = own(difference);
+      const around = { ...this.known, versions, expected, running, comparedBeside: isBeside(difference) };
       return { blamed, ...reasonFor(blamed, around) };
     };
     /** Whether the running value is that of the settings that a deviation leaves in effect, apart from other explained differences. */
@@ -174,10 +174,10 @@ function reasonWithin(difference: BlamedDifference, around: ReasonContext): Retu
   const route = path[4];
   if (path[0] !== 'backends' || path[2] !== 'to' || path[3] !== 'routes' || typeof route !== 'string') return {};
   const [place = ''] = id.split(' ');
-  const [meant, running] = [around.meant, around.running].map((part) => valueAt(part, path.slice(0, 5)));
+  const [expected, running] = [around.expected, around.running].map((part) => valueAt(part, path.slice(0, 5)));
   const inner = { ...difference, id: `${place} ${route}`, path: path.slice(5) };
   const resources = around.resourcesOf(inner);
-  return reasonFor({ ...inner, resources }, { ...around, meant, running });
+  return reasonFor({ ...inner, resources }, { ...around, expected, running });
 }
 
 /** Returns the names that resources reference and the inputs do not contain. */

@@ -82,11 +82,11 @@ export function byReason(
 
 function unknownLines(shown: ShownDifference, markdown: boolean): readonly string[] {
   if (!markdown) return differenceLines(shown);
-  const { security, meant = 'nothing', running = 'nothing' } = shown;
+  const { security, expected = 'nothing', running = 'nothing' } = shown;
   const place = `${security ? 'security: ' : ''}${differencePath(shown)}`;
   return [
     `- ${escaped(place, true)}`,
-    ...[`meant ${meant}`, `running ${running}`].map((value) => `  - ${escaped(value, true)}`),
+    ...[`meant ${expected}`, `running ${running}`].map((value) => `  - ${escaped(value, true)}`),
   ];
 }
 

@@ -7,8 +7,8 @@ import { link } from './3-link/link';
 import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
 import { lower } from './5-lower/lower';
+import { checkDuplicateOutputs } from './6-emit/duplicate-outputs';
 import { emit } from './6-emit/emit';
-import { checkMadeTwice } from './6-emit/made-twice';
 import { annotatedWaivers } from './annotated-waivers';
 import { CompilerMemory } from './compiler-memory';
 import { ExpressionReader } from './expressions';
@@ -99,7 +99,7 @@ function compileOnce(
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
     checkExternalReferences(graph, externals, options, into);
-    checkMadeTwice(input.documents, gateways, options, into);
+    checkDuplicateOutputs(input.documents, gateways, options, into);
     return { graph, attachment, gateways, externals };
   };
   const all = run(valid, diagnostics);

@@ -4,36 +4,36 @@ import { type RunningDifference, type RunningPart, UNSEEN } from './running';
 export type { RunningDifference };
 
 export function differencesBetween(
-  meant: readonly RunningPart[],
+  expected: readonly RunningPart[],
   running: readonly RunningPart[],
 ): readonly RunningDifference[] {
   const keyOf = ({ kind, id }: RunningPart) => `${kind} ${id}`;
   const others = new Map(running.map((part) => [keyOf(part), part]));
   const found: RunningDifference[] = [];
-  for (const part of meant) {
+  for (const part of expected) {
     const { kind, id, value } = part;
     const other = others.get(keyOf(part));
     others.delete(keyOf(part));
-    if (!other) found.push({ kind, id, path: [], meant: value, running: undefined });
+    if (!other) found.push({ kind, id, path: [], expected: value, running: undefined });
     else for (const difference of within(value, other.value, [])) found.push({ kind, id, ...difference });
   }
   for (const { kind, id, value } of others.values())
-    found.push({ kind, id, path: [], meant: undefined, running: value });
+    found.push({ kind, id, path: [], expected: undefined, running: value });
   return found;
 }
 
-type Difference = Pick<RunningDifference, 'path' | 'meant' | 'running'>;
+type Difference = Pick<RunningDifference, 'path' | 'expected' | 'running'>;
 
-function* within(meant: unknown, running: unknown, path: RunningDifference['path']): Iterable<Difference> {
-  if (meant === running) return;
-  if ((meant === UNSEEN && running !== undefined) || (running === UNSEEN && meant !== undefined)) return;
-  if (isJsonObject(meant) && isJsonObject(running)) {
-    for (const key of new Set([...Object.keys(meant), ...Object.keys(running)]))
-      yield* within(meant[key], running[key], [...path, key]);
-  } else if (Array.isArray(meant) && Array.isArray(running) && meant.length === running.length) {
-    const others = meant.every(isWeighed) ? inOrderOf(meant, running) : running;
-    for (const [index, item] of meant.entries()) yield* within(item, others[index], [...path, index]);
-  } else yield { path, meant, running };
+function* within(expected: unknown, running: unknown, path: RunningDifference['path']): Iterable<Difference> {
+  if (expected === running) return;
+  if ((expected === UNSEEN && running !== undefined) || (running === UNSEEN && expected !== undefined)) return;
+  if (isJsonObject(expected) && isJsonObject(running)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(running)]))
+      yield* within(expected[key], running[key], [...path, key]);
+  } else if (Array.isArray(expected) && Array.isArray(running) && expected.length === running.length) {
+    const others = expected.every(isWeighed) ? inOrderOf(expected, running) : running;
+    for (const [index, item] of expected.entries()) yield* within(item, others[index], [...path, index]);
+  } else yield { path, expected, running };
 }
 
 /** Returns whether an item has a weight; the order of such items has no effect. */

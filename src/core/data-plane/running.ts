@@ -21,7 +21,7 @@ export interface RunningDifference {
   /** Inside of the part; empty: the whole part. */
   readonly path: readonly (string | number)[];
   /** Undefined: not set. */
-  readonly meant: unknown;
+  readonly expected: unknown;
   readonly running: unknown;
 }
 
@@ -38,7 +38,7 @@ export interface ControlledComparison {
   /** The parts that exist and are not compared. */
   readonly notCompared: readonly string[];
   /** Returns the part that contains a difference, as intended and as running. */
-  readonly parts: (difference: RunningDifference) => readonly [meant: unknown, running: unknown];
+  readonly parts: (difference: RunningDifference) => readonly [expected: unknown, running: unknown];
   /** HTTP versions implied by port names, by `host:port`. */
   readonly versions: ReadonlyMap<string, string>;
 }

@@ -1465,7 +1465,7 @@ const ENTRIES = {
     severity: 'error',
     modes: 'compiled',
     title: 'Failover target with an ambiguous model name',
-    text: 'the configuration identifies targets by name, and {name} selects {found}, not {meant}',
+    text: 'the configuration identifies targets by name, and {name} selects {found}, not {expected}',
     fix: 'Rename the targets of the failover, so that no other model of the Gateway matches their names first.',
   },
   AIG5094: {
@@ -1488,7 +1488,7 @@ const ENTRIES = {
     severity: 'warning',
     modes: 'compiled',
     title: 'Model target that selects another model',
-    text: 'requests for {name} go to {found}, not to {meant}',
+    text: 'requests for {name} go to {found}, not to {expected}',
     fix: 'Set the target\'s `model` to a name that no other model of the Gateway matches first.',
   },
   AIG5097: {
@@ -2037,7 +2037,7 @@ const ENTRIES = {
     modes: 'compiled',
     title: 'Resource amount without a unit',
     text: '{field} of container {name} is {value}, which is {amount}',
-    fix: 'Write {meant} if that is intended.',
+    fix: 'Write {suggestion} if that is intended.',
   },
   AIG6057: {
     name: 'invalid-mesh-ca-address',
@@ -2356,8 +2356,8 @@ const ENTRIES = {
     name: 'misspelled-model',
     severity: 'warning',
     title: 'Misspelled model name',
-    text: '{provider} has no known model {model}; did you mean {meant}?',
-    fix: 'Write {meant}. If {model} exists, waive this with the reason.',
+    text: '{provider} has no known model {model}; did you mean {suggestion}?',
+    fix: 'Write {suggestion}. If {model} exists, waive this with the reason.',
   },
   AIG7075: {
     name: 'empty-policy',

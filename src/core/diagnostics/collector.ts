@@ -8,10 +8,10 @@ import type {
   DiagnosticNote,
   Focus,
   Locator,
-  Meant,
   Severity,
   SourceLocation,
   SubjectName,
+  Suggestion,
   WrittenName,
 } from './diagnostic';
 import { type PhaseName, phaseOf } from './phases';
@@ -35,7 +35,7 @@ export interface FindingOptions {
   /** The subject, if it is not a document of the inputs. */
   readonly subject?: WrittenName;
   /** The only possible intended value; `at` is its field if it differs from the field of the finding. */
-  readonly meant?: Meant & { readonly at?: Origin };
+  readonly suggestion?: Suggestion & { readonly at?: Origin };
   /** The convention that reports this finding, with its own code, fix and severity. */
   readonly own?: CollectedFinding;
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
@@ -202,11 +202,11 @@ export class DiagnosticCollector {
 function inDocument(finding: Finding, document: number): Finding {
   const moved = <T extends { readonly at?: Origin }>(value: T): T =>
     value.at ? { ...value, at: { ...value.at, document } } : value;
-  const { notes, meant, cause, resultsFrom } = finding.options;
+  const { notes, suggestion, cause, resultsFrom } = finding.options;
   const options = {
     ...finding.options,
     ...(notes ? { notes: notes.map(moved) } : {}),
-    ...(meant ? { meant: moved(meant) } : {}),
+    ...(suggestion ? { suggestion: moved(suggestion) } : {}),
     ...(typeof cause === 'object' ? { cause: { ...cause, document } } : {}),
     ...(resultsFrom ? { resultsFrom: resultsFrom.map(moved) } : {}),
   };
@@ -299,12 +299,12 @@ function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, 
 }
 
 /** Adds a fix if there is one, using the same parsed document as the location. */
-function withFix(target: Diagnostic, { at, options: { meant } }: Finding, locator: Locator): Diagnostic {
-  const field = meant?.at ?? at;
-  if (!meant || !field) return target;
+function withFix(target: Diagnostic, { at, options: { suggestion } }: Finding, locator: Locator): Diagnostic {
+  const field = suggestion?.at ?? at;
+  if (!suggestion || !field) return target;
   let found: { readonly fix: Diagnostic['fix'] } | undefined;
   const get = () => {
-    found ??= { fix: locator.fixOf?.(field, meant) };
+    found ??= { fix: locator.fixOf?.(field, suggestion) };
     return found.fix;
   };
   return Object.defineProperty(target, 'fix', { enumerable: true, configurable: true, get });

@@ -1,7 +1,7 @@
-import type { Meant } from '../text/meant';
+import type { Suggestion } from '../text/suggestion';
 import type { FieldPath, Origin } from '../values/origin';
 
-export type { Meant };
+export type { Suggestion };
 
 /** The severity of a diagnostic: an error blocks the output, a warning does not, a note only informs. */
 export type Severity = 'error' | 'warning' | 'note';
@@ -105,7 +105,7 @@ export interface Locator {
    */
   orderOf?(origin: Origin): readonly number[];
   /** Returns the edit of the source that applies the intended value; absent if there is no text to change, or if it must not be shown. */
-  fixOf?(origin: Origin, meant: Meant): Fix | undefined;
+  fixOf?(origin: Origin, suggestion: Suggestion): Fix | undefined;
   /** The path in the document's names; absent if documents use the reference's names. */
   pathOf?(origin: Origin): FieldPath;
   /**

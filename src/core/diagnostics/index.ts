@@ -21,10 +21,10 @@ export type {
   FixEdit,
   Focus,
   Locator,
-  Meant,
   Severity,
   SourceLines,
   SourceLocation,
   SubjectName,
+  Suggestion,
   WrittenName,
 } from './diagnostic';

@@ -86,10 +86,10 @@ export class Vocabulary {
     const neutral = PROXY_KINDS.find((each) => own.kindOf(each) === kind);
     if (neutral) return this.to.kindOf(neutral);
     for (const belongsTo of this.known) {
-      const meant = PROXY_KINDS.find((each) => belongsTo.kindOf(each) === kind);
-      if (!meant) continue;
+      const original = PROXY_KINDS.find((each) => belongsTo.kindOf(each) === kind);
+      if (!original) continue;
       const at = [...path, 'kind'];
-      foreign.push({ path: at, found: String(kind), expected: own.kindOf(meant), belongsTo, distribution: own });
+      foreign.push({ path: at, found: String(kind), expected: own.kindOf(original), belongsTo, distribution: own });
       break;
     }
     return kind;

@@ -4,13 +4,13 @@ import { CODE } from '../diagnostics/codes.generated';
 import { builtInDistributions, type ProxyDistribution } from '../distribution';
 import type { ChosenEnvironment } from '../settings/in-environment';
 import type { PatchTarget } from '../settings/settings.generated';
-import { suggestion } from '../text/nearest-name';
+import { nearestNameText } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { patchDocuments } from './patch-input';
 import { readPatches } from './read-patch';
 import { renameIn } from './rename-documents';
 import { NAME_FIELDS } from './renames';
-import { checkStayingHosts, type GuaranteesOfSettings } from './staying-hosts';
+import { checkUnrenamedHosts, type GuaranteesOfSettings } from './unrenamed-hosts';
 
 export interface ChangeOptions extends GuaranteesOfSettings {
   /** Distributions besides those that are built in. */
@@ -27,10 +27,10 @@ export function inputIn(
   { isPart, distributions = [], ...settings }: ChangeOptions,
 ): LoadedInput {
   // Unreadable documents may be the targets of a patch.
-  const isWhole = !isPart && !diagnostics.hasErrors;
+  const isWellFormed = !isPart && !diagnostics.hasErrors;
   const fitsNothing = (what: string, nearest: string, place: SourceLocation) => {
     const values = { what, environment: environment.name, nearest };
-    if (isWhole) diagnostics.report(CODE.environmentFitsNothing, undefined, values, { place });
+    if (isWellFormed) diagnostics.report(CODE.environmentFitsNothing, undefined, values, { place });
   };
   let { documents } = input;
   for (const patch of readPatches(environment, diagnostics)) {
@@ -48,9 +48,9 @@ export function inputIn(
     const { documents: renamed, found } = renameIn(documents, names, environment[field], known, environment.placeOf);
     documents = renamed;
     for (const name of asked.filter((one) => !found.has(one)))
-      fitsNothing(`${name} of \`${field}\``, suggestion(name, found), environment.placeOf([field, name], 'key'));
+      fitsNothing(`${name} of \`${field}\``, nearestNameText(name, found), environment.placeOf([field, name], 'key'));
   }
-  checkStayingHosts(documents, environment, known, diagnostics, settings);
+  checkUnrenamedHosts(documents, environment, known, diagnostics, settings);
   return { ...input, documents };
 }
 
@@ -62,7 +62,7 @@ function thereInstead({ kind, name }: PatchTarget, documents: readonly InputDocu
   const there = ofKind.find(isNamed) ?? documents.find(isNamed);
   if (there) return `; there is ${titleOf(there.value)}`;
   const namesOf = (some: readonly InputDocument[]) => some.flatMap((document) => nameIn(document) ?? []);
-  return suggestion(name, namesOf(ofKind)) || suggestion(name, namesOf(documents));
+  return nearestNameText(name, namesOf(ofKind)) || nearestNameText(name, namesOf(documents));
 }
 
 function nameIn({ value: { metadata } }: InputDocument): string | undefined {

@@ -7,7 +7,7 @@ import { KNOWN_MODELS } from './known-models';
  *
  * @param namings - the vendors whose names the provider knows
  */
-export function modelMeant(
+export function suggestedModel(
   written: string,
   namings: readonly string[],
   known: readonly string[] = namings.flatMap((naming) => KNOWN_MODELS[naming] ?? []),
@@ -50,11 +50,13 @@ function differsInAWord(name: string, known: string): boolean {
 }
 
 /** One letter, or two that changed places. A short word with another letter in it is another word. */
-function isSlip(word: string, meant: string): boolean {
-  if (/\d/.test(word) || /\d/.test(meant)) return false;
-  if (meant.length >= 6) return editDistance(word, meant) === 1;
-  const sameLetters = [...word].sort().join() === [...meant].sort().join();
-  return sameLetters || (meant.length >= 4 && word.length !== meant.length && editDistance(word, meant) === 1);
+function isSlip(word: string, suggestion: string): boolean {
+  if (/\d/.test(word) || /\d/.test(suggestion)) return false;
+  if (suggestion.length >= 6) return editDistance(word, suggestion) === 1;
+  const sameLetters = [...word].sort().join() === [...suggestion].sort().join();
+  return (
+    sameLetters || (suggestion.length >= 4 && word.length !== suggestion.length && editDistance(word, suggestion) === 1)
+  );
 }
 
 /** Whether a model may be one of Anthropic; without a name, any. */

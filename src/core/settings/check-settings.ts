@@ -12,7 +12,7 @@ export type { PlaceOfSetting } from './setting-type';
 
 import { checkConventions } from './check-conventions';
 import { problemOfPatch } from './check-patches';
-import { meantText, settingMeant, type UnknownSetting } from './misplaced-settings';
+import { suggestedSetting, suggestionText, type UnknownSetting } from './misplaced-settings';
 import { checkWritten } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
 import { reportWrongSetting, typeFix, wordFix } from './wrong-setting';
@@ -220,7 +220,7 @@ class Reader {
     }
     // A misspelled setting is one finding, not a missing one in addition.
     const misspelled = Object.keys(value).flatMap((name) =>
-      Object.hasOwn(fields, name) ? [] : (settingMeant(name, Object.keys(fields)) ?? []),
+      Object.hasOwn(fields, name) ? [] : (suggestedSetting(name, Object.keys(fields)) ?? []),
     );
     for (const name of required) {
       if ((value[name] ?? null) !== null || misspelled.includes(name)) continue;
@@ -234,8 +234,8 @@ class Reader {
   private unknown(unknown: UnknownSetting): void {
     const { name, at, known } = unknown;
     const place = this.placeOf([...at, name], 'key');
-    const meant = settingMeant(name, known);
-    const { nearest, fix } = meantText(unknown, this.root.type, meant);
+    const suggestion = suggestedSetting(name, known);
+    const { nearest, fix } = suggestionText(unknown, this.root.type, suggestion);
     const values = { name: formatPath([...at, name]), nearest, fix };
     this.diagnostics.report(CODE.unknownSetting, undefined, values, { place });
   }

@@ -15,13 +15,13 @@ export interface UnknownSetting {
 }
 
 /** The end of a message about an unknown setting, and its help. */
-interface MeantText {
+interface SuggestionText {
   readonly nearest: string;
   readonly fix: string;
 }
 
 /** Returns the existing setting that an unknown one is likely to mean: a similar name, or the only one that begins or ends alike. */
-export function settingMeant(name: string, known: readonly string[]): string | undefined {
+export function suggestedSetting(name: string, known: readonly string[]): string | undefined {
   const near = nearestName(name, known);
   if (near !== undefined) return near;
   const wanted = name.toLowerCase();
@@ -45,7 +45,11 @@ function sharedStart(one: string, other: string): number {
 }
 
 /** Returns the name that is meant, or the mapping that has such a setting. */
-export function meantText(unknown: UnknownSetting, root: SettingType, meant: string | undefined): MeantText {
+export function suggestionText(
+  unknown: UnknownSetting,
+  root: SettingType,
+  suggestion: string | undefined,
+): SuggestionText {
   const { name, known } = unknown;
   const places =
     onlyNearName(name, known) === undefined
@@ -56,13 +60,13 @@ export function meantText(unknown: UnknownSetting, root: SettingType, meant: str
       nearest: `; it belongs ${places.map(atPlace).join(' or ')}`,
       fix: `Move ${name} to ${places.join(' or to ')}.`,
     };
-  return { nearest: nearestText(meant), fix: unknownSettingFix(meant, known) };
+  return { nearest: nearestText(suggestion), fix: unknownSettingFix(suggestion, known) };
 }
 
 /** Returns the help for a setting that does not exist. */
-export function unknownSettingFix(meant: string | undefined, known: readonly string[]): string {
+export function unknownSettingFix(suggestion: string | undefined, known: readonly string[]): string {
   const all = `Available keys: ${known.join(', ')}.`;
-  return meant === undefined ? `Remove the key, or write an existing one. ${all}` : `Write ${meant}. ${all}`;
+  return suggestion === undefined ? `Remove the key, or write an existing one. ${all}` : `Write ${suggestion}. ${all}`;
 }
 
 const SETTINGS_TREE: FieldTree<SettingType> = {

@@ -3,7 +3,7 @@ import { type DiagnosticCollector, formatPath } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import { nearestText } from '../text/nearest-name';
 import { defined } from '../values/objects';
-import { settingMeant, unknownSettingFix } from './misplaced-settings';
+import { suggestedSetting, unknownSettingFix } from './misplaced-settings';
 import { POLICY_FIELDS } from './policy-fields.generated';
 import type { PlaceOfSetting } from './setting-type';
 
@@ -43,9 +43,9 @@ export function checkPolicyFields(
   diagnostics: DiagnosticCollector,
 ): void {
   for (const name of Object.keys(always?.policies ?? {}).filter((one) => !POLICY_FIELDS.includes(one))) {
-    const meant = settingMeant(name, POLICY_FIELDS);
-    const fix = unknownSettingFix(meant, POLICY_FIELDS);
-    const values = { name: formatPath([...path, name]), nearest: nearestText(meant), fix };
+    const suggestion = suggestedSetting(name, POLICY_FIELDS);
+    const fix = unknownSettingFix(suggestion, POLICY_FIELDS);
+    const values = { name: formatPath([...path, name]), nearest: nearestText(suggestion), fix };
     diagnostics.report(CODE.unknownSetting, undefined, values, { place: placeOf([...path, name], 'key') });
   }
 }

@@ -30,8 +30,8 @@ export function wordFix(words: readonly string[], value: unknown): string {
   const written = String(value).toLowerCase();
   if (words.includes('off') && /^(?:none|no|never|ignored?|disabled?)$/.test(written)) return 'Write off.';
   const begun = words.filter((word) => written.length > 1 && word.startsWith(written));
-  const meant = begun.length === 1 ? begun[0] : nearestName(written, words);
-  return meant === undefined ? `Write one of ${words.join(', ')}.` : `Write ${meant}.`;
+  const suggestion = begun.length === 1 ? begun[0] : nearestName(written, words);
+  return suggestion === undefined ? `Write one of ${words.join(', ')}.` : `Write ${suggestion}.`;
 }
 
 /** Returns the help for a value of the wrong type, if the intended value is known. */

@@ -9,7 +9,7 @@ export function nearestIn(message: string): string | undefined {
 }
 
 /** For the candidate that is close enough to be meant. */
-export function suggestion(name: string, candidates: Iterable<string>): string {
+export function nearestNameText(name: string, candidates: Iterable<string>): string {
   return nearestText(nearestName(name, candidates));
 }
 

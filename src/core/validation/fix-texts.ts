@@ -2,21 +2,21 @@ import { nearestName } from '../text/nearest-name';
 import { isTemplate, TEMPLATE_FIX } from '../text/template';
 import type { Issue } from './issue';
 import type { Naming } from './issues';
-import { fieldMeant, isDurationPattern } from './meant';
 import type { Shape, StructShape } from './shapes';
+import { isDurationPattern, suggestedField } from './suggested-values';
 
 /** Returns the help for an unknown field: the similar field, or the existing fields. */
 export function unknownField(
   key: string,
   known: readonly string[],
-): Pick<Issue, 'found' | 'nearest' | 'fix' | 'meant'> {
+): Pick<Issue, 'found' | 'nearest' | 'fix' | 'suggestion'> {
   const nearest = nearestName(key, known);
   const fix = nearest === undefined ? knownFields(known) : undefined;
   return {
     found: key,
     ...(nearest !== undefined && { nearest }),
     ...(fix !== undefined && { fix }),
-    ...fieldMeant(key, known),
+    ...suggestedField(key, known),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Issue } from './issue';
-import { isDurationPattern } from './meant';
+import { isDurationPattern } from './suggested-values';
 
 /** The form of a string in words, for readers who do not read regular expressions. */
 interface StringForm {

@@ -1,4 +1,4 @@
-import type { Meant } from '../text/meant';
+import type { Suggestion } from '../text/suggestion';
 import type { Revision } from '../values/revisions.generated';
 
 /** The kind of limit that a value violates. */
@@ -40,7 +40,7 @@ export interface Issue {
   /** The help for a value whose meaning is clear. */
   readonly help?: string;
   /** The only possible intended value. */
-  readonly meant?: Meant;
+  readonly suggestion?: Suggestion;
   readonly severity: 'error' | 'warning';
   /** The revision in which it would be no error. */
   readonly elsewhere?: KnownElsewhere;

@@ -1,8 +1,8 @@
 import { DURATION_FORM, helpOf, stringFormOf } from './forms';
 import type { Issues } from './issues';
-import { DURATION, isDurationPattern, secondsMeant, wordMeant } from './meant';
 import { duration, textLength } from './rule-values';
 import type { NumberShape, StringShape } from './shapes';
+import { DURATION, isDurationPattern, suggestedDuration, suggestedWord } from './suggested-values';
 import { isUrl } from './urls';
 
 /** RFC 3339 as Go reads it: letters are capital, no second is a leap second, and an hour may have one digit. */
@@ -42,7 +42,7 @@ function checkForm(shape: StringShape, value: string, issues: Issues): void {
     const form = stringFormOf(shape.pattern);
     const fix = form && {
       ...helpOf(form, value),
-      ...(isDurationPattern(shape.pattern) && secondsMeant(value)),
+      ...(isDurationPattern(shape.pattern) && suggestedDuration(value)),
     };
     issues.outside('pattern', value, `should match '${shape.writtenPattern ?? shape.pattern.source}'`, fix);
   } else if (shape.duration) checkDuration(shape.duration, value, issues);
@@ -67,7 +67,7 @@ function checkWord(shape: StringShape, value: string, issues: Issues): void {
   issues.error('enum', `Unsupported value: ${found}: supported values: ${supported}`, {
     found,
     expected: supported,
-    ...wordMeant(
+    ...suggestedWord(
       value,
       words.map((word) => issues.naming.name(word)),
     ),
@@ -82,7 +82,7 @@ function checkDuration(span: { minimum: number; message: string }, value: string
       found,
       expected,
       ...helpOf(DURATION_FORM, value),
-      ...secondsMeant(value),
+      ...suggestedDuration(value),
     });
   } else if (duration(value) < span.minimum) {
     issues.error('bound', `Invalid value: ${found}: ${span.message}`, {

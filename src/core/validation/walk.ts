@@ -2,10 +2,10 @@ import { isObject } from '../values/objects';
 import { fixFor, unknownField } from './fix-texts';
 import type { Issue } from './issue';
 import { Issues, type Naming, shown } from './issues';
-import { textMeant } from './meant';
 import { checkNumber, checkString, isWholeNumber } from './scalars';
 import type { Field, ListShape, MapShape, Shape, StructShape } from './shapes';
 import { failingRules, failingUnions } from './struct-rules';
+import { suggestedText } from './suggested-values';
 
 type Json = Record<string, unknown>;
 
@@ -59,8 +59,8 @@ export class Walk {
 
   private refuse(expected: string, value: unknown, shape: Shape): unknown {
     const fix = fixFor(shape, value, this.issues.naming);
-    const meant = shape.type === 'string' ? textMeant(shape, value) : {};
-    this.issues.wrongType(expected, value, { ...meant, ...(fix === undefined ? {} : { fix }) });
+    const suggestion = shape.type === 'string' ? suggestedText(shape, value) : {};
+    this.issues.wrongType(expected, value, { ...suggestion, ...(fix === undefined ? {} : { fix }) });
     return value;
   }
 
@@ -176,8 +176,11 @@ export class Walk {
       const text = JSON.stringify(identity);
       if (seen.has(text)) {
         this.issues.path.push(index);
-        const meant = isObject(item) ? {} : ONCE;
-        this.issues.error('duplicate', `Duplicate value: ${shown(identity)}`, { found: shown(identity), ...meant });
+        const suggestion = isObject(item) ? {} : ONCE;
+        this.issues.error('duplicate', `Duplicate value: ${shown(identity)}`, {
+          found: shown(identity),
+          ...suggestion,
+        });
         this.issues.path.pop();
       }
       seen.add(text);
@@ -214,7 +217,7 @@ export class Walk {
 }
 
 /** A duplicate item of a set has no effect. */
-const ONCE = { meant: { form: 'several', steps: [{ at: [], form: 'gone' }] } } as const;
+const ONCE = { suggestion: { form: 'several', steps: [{ at: [], form: 'gone' }] } } as const;
 
 /** Defaults are mostly scalars, which need no copy. */
 function copyOf(value: unknown): unknown {

@@ -4,8 +4,8 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic } from '../../core/diagnostics';
 import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { descendantsOf } from '../api/runtime/descendants';
 import { diagnosticText } from '../api/runtime/diagnostic-text';
-import { everythingBelow } from '../api/runtime/everything-below';
 import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
 import type { ClusterInputs } from './cluster-inputs';
@@ -111,7 +111,7 @@ export class CompileUnit {
   }
 
   private inputsWith(defined: readonly UnitInput[]): ClusterInputs {
-    const constructs = this.charts().flatMap(everythingBelow);
+    const constructs = this.charts().flatMap(descendantsOf);
     const { settings, conflicts } = settingsOf(this.members);
     return {
       cluster: this.cluster,
@@ -146,7 +146,7 @@ export class CompileUnit {
   }
 
   private inputsOf(chart: Chart): UnitInput[] {
-    return everythingBelow(chart)
+    return descendantsOf(chart)
       .filter(
         (construct): construct is ApiObject => ApiObject.isApiObject(construct) && !this.rendered.isOutput(construct),
       )

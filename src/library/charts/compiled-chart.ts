@@ -9,7 +9,7 @@ import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
-import './offer-inputs';
+import './provide-inputs';
 
 /**
  * Properties of a CompiledChart. The compile options apply to all CompiledCharts of one cluster: set them on one chart, or the same options

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { readWaiverLine, WAIVE_ANNOTATION, writeWaiverLine } from '../../core/diagnostics/judgement/annotation';
-import { everythingBelow } from '../api/runtime/everything-below';
+import { descendantsOf } from '../api/runtime/descendants';
 import { ResourceObject } from '../api/runtime/resource-object';
 import { addWaiver } from '../api/runtime/waived';
 import { checkedOptions } from './checked-options';
@@ -96,7 +96,7 @@ function isOurs(object: ApiObject): boolean {
 
 /** Returns the resources of custom APIs, or objects of Kubernetes itself, such as Services, if there are none. */
 function resourcesIn(construct: IConstruct): ApiObject[] {
-  const objects = everythingBelow(construct).filter((each): each is ApiObject => ApiObject.isApiObject(each));
+  const objects = descendantsOf(construct).filter((each): each is ApiObject => ApiObject.isApiObject(each));
   const resources = objects.filter(({ apiVersion }) => /\..*\//.test(apiVersion));
   return resources.length > 0 ? resources : objects;
 }

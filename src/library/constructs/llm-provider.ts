@@ -1,6 +1,6 @@
 import type { Duration } from 'cdk8s';
 import { PROVIDERS, type ProviderType, unsupportedFormats } from '../../core/providers';
-import { modelMeant } from '../../core/providers/model-names';
+import { suggestedModel } from '../../core/providers/model-names';
 import { defined, unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
@@ -357,13 +357,13 @@ export class LlmProvider {
    *
    * @internal
    */
-  public _meantBy(name: string): { readonly provider: string; readonly meant: string } | undefined {
+  public _suggestedModel(name: string): { readonly provider: string; readonly suggestion: string } | undefined {
     const { model, host } = this.options;
     const { title, knowsModelsOf } = PROVIDERS[this.type];
     const isElsewhere = host !== undefined || this.server !== undefined;
     const getsIt = model === undefined && !isElsewhere && this.type !== 'providerB';
-    const meant = getsIt ? modelMeant(name, knowsModelsOf) : undefined;
-    return meant === undefined ? undefined : { provider: title, meant };
+    const suggestion = getsIt ? suggestedModel(name, knowsModelsOf) : undefined;
+    return suggestion === undefined ? undefined : { provider: title, suggestion };
   }
 
   /**

@@ -23,7 +23,6 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { forgetModel, isPatternOfModels, MODEL_HEADER, readModel } from './asked-model';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import {
   failoverAttemptTimeout,
@@ -48,6 +47,7 @@ import { inNamespaceOfGateway } from './namespace-of-gateway';
 import type { PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
 import { type RequestLimits, refusedRequests } from './refused-requests';
+import { forgetModel, isPatternOfModels, MODEL_HEADER, readModel } from './requested-model';
 import { apiBase, inParts, LARGEST_REQUEST, offeredApis, type ServingTiers, servingTiers } from './served-apis';
 
 /** A tier of providers with the same rank. */

@@ -1,8 +1,8 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from '../constructs/usage-error';
-import { isPatternOfModels } from './asked-model';
 import { LONGEST_ANSWER, modelListForClients } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { isPatternOfModels } from './requested-model';
 import { leavesEmbeddings } from './router-budgets';
 import { checkKeysOfRouter } from './router-clients';
 import { checkModels } from './router-models';

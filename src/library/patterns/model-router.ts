@@ -19,7 +19,6 @@ import { checkedOptions } from '../constructs/checked-options';
 import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
-import { isPatternOfModels, MODEL_HEADER, readModel, routedName } from './asked-model';
 import { openEndpoint, runEndpoint } from './endpoint';
 import {
   type FailoverLimits,
@@ -37,6 +36,7 @@ import { checkModelRouter, listedModels, modelListOf, servesEmbeddings } from '.
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
 import { type RequestLimits, refusedRequests } from './refused-requests';
+import { isPatternOfModels, MODEL_HEADER, readModel, routedName } from './requested-model';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
@@ -324,7 +324,7 @@ function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel
   return [name, ...aliases]
     .filter((model) => !isPatternOfModels(model))
     .flatMap((model) => {
-      const [first] = candidates.flatMap((provider) => provider._meantBy(model) ?? []);
+      const [first] = candidates.flatMap((provider) => provider._suggestedModel(model) ?? []);
       return first ? [{ code: CODE.misspelledModel, values: { model, ...first } }] : [];
     });
 }

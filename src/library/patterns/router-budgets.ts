@@ -3,10 +3,10 @@ import { wildcardExpression } from '../../core/text/wildcards';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import { Budget, Cel, QuotaInterval, RateLimitCost, TelemetryFields, type WatchedBudget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
-import { isPatternOfModels, patternsOf, REQUESTED_MODEL } from './asked-model';
 import { BudgetBy } from './budget-by';
 import type { ModelRouterProps, RouterBudget, RouterTeam } from './model-router-props';
 import type { Quota } from './quota';
+import { isPatternOfModels, patternsOf, REQUESTED_MODEL } from './requested-model';
 
 /** The value that requests have in common which have none of their own. */
 const NONE = 'none';

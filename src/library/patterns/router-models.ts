@@ -4,10 +4,10 @@ import { type Gateway, LlmModel, ModelChoice, VirtualModel } from '../constructs
 import { modelOf } from '../constructs/provider-as-model';
 import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
-import { isPatternOfModels } from './asked-model';
 import { failoverEviction, failoverRetry, failoverTimeout } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
+import { isPatternOfModels } from './requested-model';
 import { authenticationOf, hasModels, usersOf } from './router-clients';
 
 /** Refuses settings that model resources do not support. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExplainedField, ExplainedSource } from '../../core/compiler/queries/explain';
 import { isNamed } from '../../core/compiler/queries/explain/is-named';
-import { suggestion } from '../../core/text/nearest-name';
+import { nearestNameText } from '../../core/text/nearest-name';
 import { withoutCredentials } from '../../core/values/credentials';
 import type { KnownNames } from './known-names';
 import { PolicyField } from './policy-field.generated';
@@ -72,7 +72,9 @@ export function policyComplaint(
 export function isField({ field }: ExplainedField, name: PolicyField): boolean {
   const known: readonly string[] = Object.values(PolicyField);
   if (!known.includes(name)) {
-    throw new Error(`there is no policy field "${name}"${suggestion(name, known)}; the fields are ${known.join(', ')}`);
+    throw new Error(
+      `there is no policy field "${name}"${nearestNameText(name, known)}; the fields are ${known.join(', ')}`,
+    );
   }
   return field === name || field.startsWith(`${name}.`);
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../core/compiler/model/attachment';
 import { withSortedKeys } from '../../core/values/sorted-entries';
-import { parseRequest } from './asked-request';
 import { KnownNames } from './known-names';
+import { parseRequest } from './parse-request';
 import { RequestAssertions } from './request-assertions';
 import type { RequestOptions } from './request-options';
 

@@ -111,13 +111,13 @@ const isModel = ({ path }: Found) => path.at(-1) === 'model';
 
 function renames(
   documents: readonly Json[],
-  isMeant: (found: Found) => boolean,
+  isSelected: (found: Found) => boolean,
   others: readonly string[],
   chance: Chance,
 ): Json {
   const texts = documents
     .flatMap((document) => placesIn(document.spec, ['spec']))
-    .filter(isMeant)
+    .filter(isSelected)
     .flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const all = [...texts, ...(chance.happens(0.2) ? ['nowhere'] : [])];
   return Object.fromEntries(

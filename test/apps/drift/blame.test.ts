@@ -71,8 +71,8 @@ function compiled(text: string) {
   return { gateway, result, parts: AGENTGATEWAY_1_4.running.partsOfConfig(gateway.config) };
 }
 
-const meant = compiled(TEXT);
-const blame = Blame.of(meant.gateway, meant.result);
+const expected = compiled(TEXT);
+const blame = Blame.of(expected.gateway, expected.result);
 
 it.each([
   ['of a backend', 'name == "read"', 'name != "x"', 'AgentgatewayPolicy demo/tools-of-all'],
@@ -80,12 +80,12 @@ it.each([
   ['of a provider', 'two.example.net', 'other.example.net', 'AgentgatewayPolicy demo/two-tls'],
   ['that stand in a backend', 'requestTimeout: 70s', 'requestTimeout: 7s', 'AgentgatewayBackend demo/llm'],
 ])('names the source of policies %s', (_, before, now, resource) => {
-  const found = differencesBetween(meant.parts, compiled(TEXT.replace(before, now)).parts);
+  const found = differencesBetween(expected.parts, compiled(TEXT.replace(before, now)).parts);
   expect(found.map((difference) => blame?.of(difference))).toEqual([[resource]]);
 });
 
 it('names the Gateway for the closed port of models, whose loss concerns security', () => {
-  const gate = meant.parts.filter(({ kind, id }) => kind === 'policy' && id.startsWith('gateway/'));
+  const gate = expected.parts.filter(({ kind, id }) => kind === 'policy' && id.startsWith('gateway/'));
   expect(gate).toHaveLength(1);
   const [found] = differencesBetween(gate, []);
   expect(blame?.of(found)).toEqual(['Gateway demo/edge']);

@@ -114,9 +114,9 @@ describe('the classification of security differences', () => {
     ['policies', 'nothing', { policies: { timeout: { requestTimeout: '1000ms' } } }, false],
     ['policies', 'nothing', { policies: { backendTunnel: { proxy: 'x' } } }, true],
   ])('reports for the %s of a Model, of %s, whether it concerns security', (name, before, running, security) => {
-    const meant = before === 'nothing' ? {} : { [name]: before };
+    const expected = before === 'nothing' ? {} : { [name]: before };
     const part = (value: unknown) => [{ kind: 'model' as const, id: 'demo/smart', value }];
-    const [found, ...others] = differencesBetween(part(meant), part(running));
+    const [found, ...others] = differencesBetween(part(expected), part(running));
     expect(others).toEqual([]);
     expect(concernsSecurity(found)).toBe(security);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KNOWN_MODELS } from '../../../src/core/providers/known-models';
-import { modelMeant } from '../../../src/core/providers/model-names';
+import { suggestedModel } from '../../../src/core/providers/model-names';
 
 describe('the name of a model', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('the name of a model', () => {
     ['google/gemini2.5-pro', 'Google', 'gemini-2.5-pro'],
     ['us.anthropic.claude-sonet-4-5-20250929-v1:0', 'Bedrock', 'anthropic.claude-sonnet-4-5'],
     ['amazon.nova-lit-v1:0', 'Bedrock', 'amazon.nova-lite'],
-  ])('%s of %s means %s', (name, naming, meant) => expect(modelMeant(name, [naming])).toBe(meant));
+  ])('%s of %s means %s', (name, naming, suggestion) => expect(suggestedModel(name, [naming])).toBe(suggestion));
 
   it.each([
     ['gpt-4o', 'OpenAI'],
@@ -41,12 +41,12 @@ describe('the name of a model', () => {
       'arn:aws:bedrock:eu-central-1:123456789012:inference-profile/eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
       'Bedrock',
     ],
-  ])('%s of %s means itself', (name, naming) => expect(modelMeant(name, [naming])).toBeUndefined());
+  ])('%s of %s means itself', (name, naming) => expect(suggestedModel(name, [naming])).toBeUndefined());
 
   it('is almost never mistaken for a known one if it is new', () => {
     for (const [naming, names] of Object.entries(KNOWN_MODELS)) {
       const others = (name: string) => names.filter((one) => one !== name);
-      const suspected = names.filter((name) => modelMeant(name, [naming], others(name)) !== undefined);
+      const suspected = names.filter((name) => suggestedModel(name, [naming], others(name)) !== undefined);
       // `moonshot.` and `moonshotai.` are both there.
       expect(
         suspected.filter((name) => !name.startsWith('moonshot')),

@@ -1,15 +1,15 @@
 import { loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { holdsWholeTexts, isWhole } from '../../../src/core/text/whole-text';
+import { containsOnlyWellFormedStrings, isWellFormed } from '../../../src/core/text/well-formed-text';
 import { Chance, seedFrom } from '../../support/random';
 
 const PIECES = ['a', '😀', '\\ud83d', '\\ude00', '\\uD83D\\uDE00', '\\U0001F600', '\\x41', '\\\\', "''", ' ', '\\n'];
 
 describe('well-formed text', () => {
   it('has no half of a character', () => {
-    expect(isWhole('a 😀')).toBe(true);
-    expect(isWhole('a \ud83d')).toBe(false);
-    expect(isWhole('\ude00\ud83d')).toBe(false);
+    expect(isWellFormed('a 😀')).toBe(true);
+    expect(isWellFormed('a \ud83d')).toBe(false);
+    expect(isWellFormed('\ude00\ud83d')).toBe(false);
   });
 
   it('is all text in a source without UTF-16 escapes', () => {
@@ -27,10 +27,10 @@ describe('well-formed text', () => {
       } catch {
         continue; // Not every mix of pieces is YAML.
       }
-      if (holdsWholeTexts(source)) {
+      if (containsOnlyWellFormedStrings(source)) {
         certain++;
-        expect(keys.every(isWhole), `seed ${seed}: ${source}`).toBe(true);
-      } else if (!keys.every(isWhole)) broken++;
+        expect(keys.every(isWellFormed), `seed ${seed}: ${source}`).toBe(true);
+      } else if (!keys.every(isWellFormed)) broken++;
     }
     expect(certain).toBeGreaterThan(100);
     expect(broken).toBeGreaterThan(100);

@@ -93,7 +93,7 @@ function areThePublished(revision: Revision, folder: string): void {
       const definition = ours.find((each) => kindOf(each) === kind)!;
       const name = kind.replace('Agentgateway', '');
       const all = differences(rootOf(reference), rootOf(definition), name);
-      expect(all.filter((difference) => !MEANT.some((meant) => meant.test(difference)))).toEqual([]);
+      expect(all.filter((difference) => !MEANT.some((suggestion) => suggestion.test(difference)))).toEqual([]);
     },
   );
 

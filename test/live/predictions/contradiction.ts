@@ -42,7 +42,7 @@ export function contradicts(
   observed: Observed,
   portsOf: (route: string) => ReadonlySet<number>,
 ): boolean {
-  if (!isMeant(guarantee, request)) return false;
+  if (!isSelected(guarantee, request)) return false;
   const { to, always = {}, neverReached } = guarantee;
   if (always.answered) return observed.status === 404 && observed.body.endsWith('not found');
   const { url, claims, team, odd: { early = {} } = {}, isAllowed } = request;
@@ -70,7 +70,7 @@ export function contradicts(
   return credentialsEncrypted === true && observed.forwarded['authorization'] !== undefined;
 }
 
-function isMeant({ requests = {}, callers, always }: Guarantee, request: RandomRequest): boolean {
+function isSelected({ requests = {}, callers, always }: Guarantee, request: RandomRequest): boolean {
   const { method, url, claims, odd } = request;
   const { host: authority, lines } = sentRequest(request, () => 'token');
   const sent = authority.replace(/^.*@|:\d*$/g, '');

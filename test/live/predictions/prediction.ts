@@ -9,7 +9,7 @@ import { undecidedIn } from '../../../src/core/compiler/queries/explain/undecide
 import { UnknowableExpression } from '../../../src/core/data-plane/expression-values';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import type { DirectResponse, Transformation } from '../../../src/core/validation/types.generated';
-import { parseRequest } from '../../../src/library/testing/asked-request';
+import { parseRequest } from '../../../src/library/testing/parse-request';
 import type { Chance } from '../../support/random';
 import { Authority } from '../harness/certificates';
 import { keySet } from '../harness/tokens';

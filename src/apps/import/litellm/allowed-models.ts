@@ -41,7 +41,7 @@ export class AllowedModels {
   }
 
   /** Returns the models that a name references, with or without the prefix of a provider. */
-  public meantBy(name: string): ReadonlySet<string> {
+  public modelsNamed(name: string): ReadonlySet<string> {
     return this.byName.get(name) ?? this.byName.get(name.slice(name.indexOf('/') + 1)) ?? new Set();
   }
 

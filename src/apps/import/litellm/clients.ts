@@ -5,6 +5,7 @@ import { importedName } from '../data-plane/documents';
 import type { AllowedModels } from './allowed-models';
 import type { CountedBudgets } from './counted';
 import { readCustomers } from './customers';
+import { dateOf } from './dates';
 import type { LitellmExport } from './export';
 import {
   budgetOfDollars,
@@ -16,7 +17,6 @@ import {
   readLimits,
   shareOf,
 } from './limits';
-import { momentOf } from './moments';
 import { keyRestrictions, unknownFieldsOf } from './restrictions';
 import type { Dollars } from './windows';
 
@@ -158,7 +158,7 @@ class ClientReader {
       this.report.exact(item);
       return;
     }
-    const end = momentOf(key.expires);
+    const end = dateOf(key.expires);
     if (end !== undefined && !(end.getTime() > this.now.getTime())) {
       this.report.approximated(item, 'clients', 'It has expired, or its expiry is unreadable, so it is rejected.');
       return;
@@ -281,7 +281,7 @@ class ClientReader {
   private modelsOf(row: Fields, all: ReadonlySet<string>, item: string): ReadonlySet<string> {
     const models = new Set(this.allowed.of(row.models, all, item, this.report));
     for (const [field, name] of modelsWithLimits(row))
-      for (const model of this.allowed.meantBy(name))
+      for (const model of this.allowed.modelsNamed(name))
         if (models.delete(model))
           this.report.leftOut(
             `${item}.${field}`,

@@ -4,7 +4,7 @@ import { valueAt } from '../../../core/values/value-at';
 import { same } from './reason';
 
 /** Returns whether a path of a controller corresponds to a path of the inputs, if the rest of the match is equal. */
-export type PathsFit = (meant: unknown, running: unknown) => boolean;
+export type PathsFit = (expected: unknown, running: unknown) => boolean;
 
 export function differingMatches(route: unknown): readonly unknown[] {
   const matches = valueAt(route, ['matches']);
@@ -12,9 +12,9 @@ export function differingMatches(route: unknown): readonly unknown[] {
 }
 
 /** Whether each match is one of the other side, with expressions as they are written here, and paths that fit. */
-export function correspond(meant: unknown, running: unknown, pathsFit: PathsFit = () => false): boolean {
+export function correspond(expected: unknown, running: unknown, pathsFit: PathsFit = () => false): boolean {
   const left = differingMatches(running).map(held);
-  const all = differingMatches(meant);
+  const all = differingMatches(expected);
   const paired = all.every((match) => {
     const found = left.findIndex((other) => fits(match, other, pathsFit));
     if (found >= 0) left.splice(found, 1);
@@ -45,12 +45,12 @@ function heldValues(list: unknown): readonly unknown[] {
   });
 }
 
-function fits(meant: unknown, { match, sent }: ReturnType<typeof held>, pathsFit: PathsFit): boolean {
-  if (same(sorted(meant), sorted(match))) return true;
-  const { path, ...rest } = sorted(meant);
+function fits(expected: unknown, { match, sent }: ReturnType<typeof held>, pathsFit: PathsFit): boolean {
+  if (same(sorted(expected), sorted(match))) return true;
+  const { path, ...rest } = sorted(expected);
   const { path: _, ...others } = sorted(match);
   if (same(rest, others)) return pathsFit(path, sent);
-  return same(sorted(withoutCall(meant)), sorted({ ...fieldsOf(match), path: sent }));
+  return same(sorted(withoutCall(expected)), sorted({ ...fieldsOf(match), path: sent }));
 }
 
 /** Sorts the parts of a match, whose order has no effect. */

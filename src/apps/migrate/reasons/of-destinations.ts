@@ -43,7 +43,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     used: ({ config }) => config.includes('hostOverride') && config.includes('pathPrefix'),
     explains: (difference, around) =>
       difference.path.at(-1) === 'pathPrefix' &&
-      typeof difference.meant === 'string' &&
+      typeof difference.expected === 'string' &&
       difference.running === undefined &&
       valueAt(around.running, [...difference.path.slice(0, -1), 'hostOverride']) !== undefined &&
       [...objectsIn(ofResources(difference, around))].some(
@@ -56,10 +56,10 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     text: 'The controller does not send it, and the data plane does not apply it.',
     keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the entire process.',
     used: inAnyDocument('backend', (policies) => valueAt(policies, ['tcp']) !== undefined),
-    explains: ({ path, meant, running }) =>
+    explains: ({ path, expected, running }) =>
       running === undefined &&
       ((path.at(-1) === 'tcp' && path.at(-2) === 'policies') ||
-        (path.at(-1) === 'policies' && isObject(meant) && Object.keys(meant).join() === 'tcp')),
+        (path.at(-1) === 'policies' && isObject(expected) && Object.keys(expected).join() === 'tcp')),
   },
   {
     id: 'routes-before-destinations',
@@ -81,15 +81,15 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     text: 'The compiler calls the Service by its address, so that it receives the Host of the client, as with the controller.',
     keep: 'Nothing: it is the same Service.',
     explains: (difference, around) => {
-      const { path, meant, running } = difference;
-      if (path.at(-1) === 'to') return isAddressOf(String(meant), String(running), around.documents);
+      const { path, expected, running } = difference;
+      if (path.at(-1) === 'to') return isAddressOf(String(expected), String(running), around.documents);
       // The TLS server name is explicit, because the address replaces the host.
       const found = destinationsAt(difference, around);
-      const [own, sent] = [found?.meant, found?.running].map((one) => String(valueAt(one, ['to'])));
+      const [own, sent] = [found?.expected, found?.running].map((one) => String(valueAt(one, ['to'])));
       return (
         path.slice(-2).join('.') === 'backendTLS.hostname' &&
         running === undefined &&
-        sent?.startsWith(`${meant}:`) === true &&
+        sent?.startsWith(`${expected}:`) === true &&
         isAddressOf(String(own), sent, around.documents)
       );
     },
@@ -99,8 +99,8 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: 'Services without an address (`clusterIP: None`)',
     text: "The compiler calls the pods at their own port, because Kubernetes does not translate the Service's port; the controller knows the pods.",
     keep: 'Nothing: it is the same port of the same pods.',
-    explains: ({ path, meant, running }, { documents }) =>
-      path.at(-1) === 'to' && isPodPort(String(meant), String(running), documents),
+    explains: ({ path, expected, running }, { documents }) =>
+      path.at(-1) === 'to' && isPodPort(String(expected), String(running), documents),
   },
   {
     id: 'azure-endpoints',
@@ -120,10 +120,10 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: '`auth.aws: {}` and `auth.azure: {}`',
     text: 'Controllers of v1.1 send no credentials for them.',
     keep: 'Remove the field if requests should stay without credentials.',
-    explains: ({ path, meant, running }) =>
+    explains: ({ path, expected, running }) =>
       path.at(-1) === 'backendAuth' &&
       running === undefined &&
-      (same(meant, { aws: true }) || same(meant, { azure: { implicit: true } })),
+      (same(expected, { aws: true }) || same(expected, { azure: { implicit: true } })),
     undecided: () => 'whether the controller is older than v1.2, which sends no credentials for them',
   },
   {
@@ -131,18 +131,18 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: 'MCP targets that a selector finds in several namespaces',
     text: 'The controller gives targets of equally named Services equal names; in compiled output, each has its own.',
     keep: 'Give the Services different names: names of tools start with them.',
-    explains: ({ path, meant, running }, around) => {
+    explains: ({ path, expected, running }, around) => {
       if (path.at(-1) !== 'name' || path.at(-3) !== 'targets' || typeof running !== 'string') return false;
-      const targets = valueAt(around.meant, path.slice(0, -2));
+      const targets = valueAt(around.expected, path.slice(0, -2));
       const isTaken = Array.isArray(targets) && targets.some((target) => valueAt(target, ['name']) === running);
-      return isTaken && String(meant).startsWith(`${running}-`);
+      return isTaken && String(expected).startsWith(`${running}-`);
     },
   },
 ];
 
 /** Returns the HTTP version if it is the entire difference; undefined otherwise. */
-function versionIn({ path, meant, running }: ControlledDifference): unknown {
-  if (meant !== undefined) return undefined;
+function versionIn({ path, expected, running }: ControlledDifference): unknown {
+  if (expected !== undefined) return undefined;
   const [last, before] = [path.at(-1), path.at(-2)];
   if (last === 'version' && before === 'http') return running;
   if (last === 'http' && before === 'policies' && isObject(running) && Object.keys(running).join() === 'version')
@@ -184,7 +184,7 @@ function azureEndpointsOf(difference: BlamedDifference, around: ReasonContext): 
 }
 
 /** Returns whether a controller derives the running value from an endpoint: `backends.0.ai.0.name` is the provider. */
-function isOfEndpoint(endpoint: string, { path, meant, running }: BlamedDifference): boolean {
+function isOfEndpoint(endpoint: string, { path, expected, running }: BlamedDifference): boolean {
   if (path[2] !== 'ai' || /^[^./]+\.openai\.azure\.com$/.test(endpoint)) return false;
   const foundry = /^([^./]+)\.services\.ai\.azure\.com$/.exec(endpoint)?.[1];
   const [place, field, setting] = path.slice(5);
@@ -198,14 +198,14 @@ function isOfEndpoint(endpoint: string, { path, meant, running }: BlamedDifferen
   // These settings are repeated because of the explicit host.
   return (
     place === 'hostOverride' ||
-    (place === 'pathPrefix' && meant === '/') ||
-    (place === 'policies' && isOfHost(field, meant))
+    (place === 'pathPrefix' && expected === '/') ||
+    (place === 'policies' && isOfHost(field, expected))
   );
 }
 
-function isOfHost(policy: string | number | undefined, meant: unknown): boolean {
-  if (policy !== undefined) return same({ [policy]: meant }, { [policy]: OF_AZURE_HOSTS[policy] });
-  return isObject(meant) && Object.keys(meant).every((name) => isOfHost(name, meant[name]));
+function isOfHost(policy: string | number | undefined, expected: unknown): boolean {
+  if (policy !== undefined) return same({ [policy]: expected }, { [policy]: OF_AZURE_HOSTS[policy] });
+  return isObject(expected) && Object.keys(expected).every((name) => isOfHost(name, expected[name]));
 }
 
 const OF_AZURE_HOSTS: Readonly<Record<string, unknown>> = {

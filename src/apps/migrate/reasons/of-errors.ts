@@ -13,7 +13,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
     keep: 'Fix the error: `ai-gateway validate` describes how.',
     explains: (difference, around) => {
       if (around.isolated.length === 0) return false;
-      if (isRefusedPart(around.meant)) return isOfRefusal(difference, around);
+      if (isRefusedPart(around.expected)) return isOfRefusal(difference, around);
       return (
         isLeftOut(difference, around) ||
         isOfPolicyWithErrors(difference, around) ||
@@ -23,7 +23,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
     },
     undecided: (difference, around) => {
       const { id, path } = difference;
-      if (isRefusedPart(around.meant))
+      if (isRefusedPart(around.expected))
         return path[1] !== 'directResponse' && !around.comparedBeside
           ? `the effect of ${id} apart from its errors`
           : undefined;
@@ -59,12 +59,12 @@ export function isRefusedPart(route: unknown): boolean {
  * Returns whether a difference results from the error response, which replaces backends and the settings of the route itself; other
  * effective policies are compared.
  */
-function isOfRefusal({ path, meant, running }: BlamedDifference, { comparedBeside }: ReasonContext): boolean {
+function isOfRefusal({ path, expected, running }: BlamedDifference, { comparedBeside }: ReasonContext): boolean {
   const [part, policy] = path;
   if (part === undefined) return running === undefined;
   if (part === 'backends') return true;
-  const alone = policy === undefined && isObject(meant) && Object.keys(meant).join() === 'directResponse';
-  return part === 'policies' && (alone || OF_RULES.has(String(policy)) || (meant === undefined && !comparedBeside));
+  const alone = policy === undefined && isObject(expected) && Object.keys(expected).join() === 'directResponse';
+  return part === 'policies' && (alone || OF_RULES.has(String(policy)) || (expected === undefined && !comparedBeside));
 }
 
 /** The rule's own settings that the error response replaces. */
@@ -81,8 +81,8 @@ const OF_RULES: ReadonlySet<string> = new Set([
 ]);
 
 /** A route or a listener that errors leave out. */
-function isLeftOut({ kind, id, path, meant }: BlamedDifference, around: ReasonContext): boolean {
-  if (path.length > 0 || meant !== undefined || (kind !== 'route' && kind !== 'listener')) return false;
+function isLeftOut({ kind, id, path, expected }: BlamedDifference, around: ReasonContext): boolean {
+  if (path.length > 0 || expected !== undefined || (kind !== 'route' && kind !== 'listener')) return false;
   const [place = '', route = ''] = id.split(' ');
   return around.isolated.some((part) => {
     if (isListener(part, place, around.gateway))
@@ -116,9 +116,9 @@ function isOfPolicyWithErrors(difference: BlamedDifference, around: ReasonContex
     .filter(({ type }) => type === 'policy' || type === 'droppedPolicy')
     .map(({ resource: { kind, namespace, name } }) => `${kind} ${namespace}/${name}`);
   const own = [...new Set(names)].flatMap((name) => documentsNamed(name, around.documents));
-  const { path, meant, running } = difference;
+  const { path, expected, running } = difference;
   const fields =
-    path.join() === 'policies' && meant === undefined && isObject(running)
+    path.join() === 'policies' && expected === undefined && isObject(running)
       ? Object.keys(running).map((name) => ({ ...difference, path: [...path, name] }))
       : [difference];
   return fields.every((field) => own.some((document) => wouldSay(document, field, around)));

@@ -12,7 +12,7 @@ export const OF_MODELS: readonly SeenReason[] = [
     explains: (difference, around) =>
       difference.kind === 'model' &&
       difference.path.join() === 'routes' &&
-      difference.meant === undefined &&
+      difference.expected === undefined &&
       difference.running === 'completions' &&
       ofResources(difference, around).some(isTransformed),
   },
@@ -22,12 +22,14 @@ export const OF_MODELS: readonly SeenReason[] = [
     text: 'The controller does not send it with a failover, so all callers of the virtual model get its answers; in compiled output, it applies.',
     keep: 'Remove `authorization` from the model, or use another model as the failover.',
     used: inAnyDocument('failover'),
-    explains: ({ kind, path, meant, running }) =>
+    explains: ({ kind, path, expected, running }) =>
       kind === 'model' &&
       path[0] === 'groups' &&
       running === undefined &&
       (path.slice(3).join('.') === 'policies.authorization' ||
-        (path.slice(3).join('.') === 'policies' && isObject(meant) && Object.keys(meant).join() === 'authorization')),
+        (path.slice(3).join('.') === 'policies' &&
+          isObject(expected) &&
+          Object.keys(expected).join() === 'authorization')),
   },
 ];
 

@@ -22,13 +22,13 @@ export const OF_POLICIES: readonly SeenReason[] = [
     text: 'The controller only sends the first entry of the list, so the others have no effect.',
     keep: 'Remove the entries after the first one.',
     used: inAnyDocument('local', (limits) => Array.isArray(limits) && limits.length > 1),
-    explains: ({ path, meant, running }) =>
+    explains: ({ path, expected, running }) =>
       path.at(-1) === 'localRateLimit' &&
-      Array.isArray(meant) &&
+      Array.isArray(expected) &&
       Array.isArray(running) &&
-      meant.length > 1 &&
+      expected.length > 1 &&
       running.length === 1 &&
-      same(meant[0], running[0]),
+      same(expected[0], running[0]),
   },
   {
     id: 'cut-bodies',
@@ -36,8 +36,10 @@ export const OF_POLICIES: readonly SeenReason[] = [
     text: 'The controller truncates bodies above `maxSize` and forwards the request; the reference specifies a 413.',
     keep: 'Raise `maxSize` above the largest body that should pass.',
     used: inAnyDocument('forwardBody'),
-    explains: ({ path, meant, running }) =>
-      path.slice(-2).join('.') === 'includeRequestBody.allowPartialMessage' && meant === undefined && running === true,
+    explains: ({ path, expected, running }) =>
+      path.slice(-2).join('.') === 'includeRequestBody.allowPartialMessage' &&
+      expected === undefined &&
+      running === true,
   },
   {
     id: 'retry-attempts',
@@ -46,7 +48,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     keep: 'Nothing: 254 attempts are the most that work.',
     explains: (difference, around) =>
       difference.path.slice(-2).join('.') === 'retry.attempts' &&
-      difference.meant === 254 &&
+      difference.expected === 254 &&
       difference.running === 255 &&
       [...objectsIn(ofResources(difference, around))].some((one) => Number(valueAt(one, ['retry', 'attempts'])) > 254),
   },
@@ -56,12 +58,12 @@ export const OF_POLICIES: readonly SeenReason[] = [
     text: 'The controller splits the entries into a list of local and a list of global limits, and applies the first matching entry of each.',
     keep: 'Give each entry all limits that should apply when it matches.',
     used: inAnyDocument('rateLimit', (limits) => valueAt(limits, ['conditional']) !== undefined),
-    explains: ({ path, meant, running }) =>
+    explains: ({ path, expected, running }) =>
       (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
       path.at(-1) === 'condition' &&
-      typeof meant === 'string' &&
-      meant.startsWith('!default(') &&
-      meant.endsWith(running === undefined || running === null ? ', false)' : `, false) && (${running})`),
+      typeof expected === 'string' &&
+      expected.startsWith('!default(') &&
+      expected.endsWith(running === undefined || running === null ? ', false)' : `, false) && (${running})`),
   },
   {
     id: 'buffer-precedence',
@@ -108,17 +110,17 @@ export const OF_POLICIES: readonly SeenReason[] = [
     keep: 'Make the keys reachable: the tokens of the provider are then accepted.',
     used: inAnyDocument('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
     explains: (difference, around) => {
-      const { path, meant, running } = difference;
-      if (path.slice(-2).join('.') !== 'jwtAuth.providers' || !Array.isArray(meant)) return false;
+      const { path, expected, running } = difference;
+      if (path.slice(-2).join('.') !== 'jwtAuth.providers' || !Array.isArray(expected)) return false;
       const own = ofResources(difference, around);
-      const there = meant.filter((one) => !isFetched(valueAt(one, ['issuer']), own));
+      const there = expected.filter((one) => !isFetched(valueAt(one, ['issuer']), own));
       // One of several whose keys are fetched may have come.
       const kept = Array.isArray(running) ? running : [];
       return (
-        kept.length < meant.length &&
+        kept.length < expected.length &&
         same(
           kept,
-          meant.filter((one) => there.includes(one) || kept.some((other) => same(one, other))),
+          expected.filter((one) => there.includes(one) || kept.some((other) => same(one, other))),
         )
       );
     },
@@ -128,9 +130,9 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: 'MCP authentication without `audiences`',
     text: 'The configuration only supports MCP authentication with audiences, so the route requires tokens, and a separate route serves the metadata.',
     keep: 'Set `audiences`: both are then identical.',
-    explains: ({ path, meant, running }, { documents }) =>
+    explains: ({ path, expected, running }, { documents }) =>
       path.slice(-2).join('.') === 'jwtAuth.mcp' &&
-      meant === undefined &&
+      expected === undefined &&
       isObject(running) &&
       running.audiences === undefined &&
       documents.some(({ spec }) =>
@@ -144,9 +146,9 @@ export const OF_POLICIES: readonly SeenReason[] = [
     keep: 'Name an existing Service.',
     explains: (difference, around) =>
       isOfGuards(difference) &&
-      (JSON.stringify(difference.meant).includes(UNREACHABLE) || webhooksWanting(difference, around).length > 0),
+      (JSON.stringify(difference.expected).includes(UNREACHABLE) || webhooksWanting(difference, around).length > 0),
     undecided: (difference, around) =>
-      JSON.stringify(difference.meant).includes(UNREACHABLE)
+      JSON.stringify(difference.expected).includes(UNREACHABLE)
         ? undefined
         : `whether ${webhooksWanting(difference, around).join(', ')} exists, which is not in the inputs`,
   },
@@ -158,7 +160,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     used: inAnyDocument('targetSelectors'),
     explains: (difference, around) =>
       difference.running === undefined &&
-      difference.meant !== undefined &&
+      difference.expected !== undefined &&
       difference.path.at(-2) === 'policies' &&
       ofResources(difference, around).some(
         (document) =>
@@ -200,8 +202,8 @@ function isOfGuards({ path, running }: BlamedDifference): boolean {
 }
 
 /** The Services of webhooks in lists of guards that the inputs do not have. */
-function webhooksWanting({ meant, resources }: BlamedDifference, { wanting }: ReasonContext): readonly string[] {
-  const called = [...objectsIn(meant)].map((one) => String(valueAt(one, ['webhook', 'target', 'to'])));
+function webhooksWanting({ expected, resources }: BlamedDifference, { wanting }: ReasonContext): readonly string[] {
+  const called = [...objectsIn(expected)].map((one) => String(valueAt(one, ['webhook', 'target', 'to'])));
   return resources
     .flatMap((resource) => wanting.get(resource) ?? [])
     .filter((name) => {

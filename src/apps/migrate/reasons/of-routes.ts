@@ -25,22 +25,22 @@ function isOfMetadata(match: unknown): boolean {
 }
 
 /** Reports whether the running matches only lack some of those for metadata. */
-function lackMetadata(meant: readonly unknown[], running: readonly unknown[]): boolean {
+function lackMetadata(expected: readonly unknown[], running: readonly unknown[]): boolean {
   const left = [...running];
-  const lacking = meant.filter((match) => !same(match, left[0]) || left.shift() === undefined);
+  const lacking = expected.filter((match) => !same(match, left[0]) || left.shift() === undefined);
   return left.length === 0 && lacking.every(isOfMetadata);
 }
 
 /** Reports whether matches differ only because the controller sends a service alone, and expressions, as exact strings. */
-function ofGrpc(meant: unknown, running: unknown): boolean {
-  const [{ pathPrefix, regex }, { exact }] = [fieldsOf(meant), fieldsOf(running)];
+function ofGrpc(expected: unknown, running: unknown): boolean {
+  const [{ pathPrefix, regex }, { exact }] = [fieldsOf(expected), fieldsOf(running)];
   if (typeof exact !== 'string') return false;
   return typeof pathPrefix === 'string' ? exact === `${pathPrefix}/` : regex === exact || regex === endedAtEnd(exact);
 }
 
 /** Reports whether the controller only added a slash before an expression without one. */
-function withSlash(meant: unknown, running: unknown): boolean {
-  const [own, sent] = [meant, running].map((path) => valueAt(path, ['regex']));
+function withSlash(expected: unknown, running: unknown): boolean {
+  const [own, sent] = [expected, running].map((path) => valueAt(path, ['regex']));
   return typeof own === 'string' && (sent === `/${own}` || sent === `/^${own}`);
 }
 
@@ -63,8 +63,8 @@ export const OF_ROUTES: readonly SeenReason[] = [
     text: 'The controller sends expressions unchanged. The data plane checks whether the first match covers the entire value, and so misses values of which the expression first finds a shorter part. The compiler makes expressions match entire values, and paths including their slash. Calls that are matched by their method are listed separately.',
     keep: 'Nothing: the missed requests match now.',
     used: ({ documents }) => JSON.stringify(documents).includes('"RegularExpression"'),
-    explains: ({ kind, path }, { meant, running }) =>
-      kind === 'route' && path[0] === 'matches' && correspond(meant, running),
+    explains: ({ kind, path }, { expected, running }) =>
+      kind === 'route' && path[0] === 'matches' && correspond(expected, running),
   },
   {
     id: 'grpc-matches',
@@ -72,16 +72,16 @@ export const OF_ROUTES: readonly SeenReason[] = [
     text: 'The controller matches a service without a method by the path `/service/`, which no call has, and regular expressions as plain strings.',
     keep: 'Nothing: the rule matched no calls, and matches them now. Remove it if you do not need it.',
     used: ({ documents }) => documents.some(({ kind }) => kind === 'GRPCRoute'),
-    explains: ({ kind, id, path }, { meant, running }) =>
-      kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && correspond(meant, running, ofGrpc),
+    explains: ({ kind, id, path }, { expected, running }) =>
+      kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && correspond(expected, running, ofGrpc),
   },
   {
     id: 'regex-paths',
     about: 'paths of HTTPRoutes that are regular expressions without a leading slash',
     text: 'Controllers of v1.1 prepend a slash to the expression: `^/x` becomes `/^/x`, which matches no path.',
     keep: 'Nothing: the rule matched no requests, and matches them now. Remove it if you do not need it.',
-    explains: ({ kind, path }, { meant, running }) =>
-      kind === 'route' && path[0] === 'matches' && correspond(meant, running, withSlash),
+    explains: ({ kind, path }, { expected, running }) =>
+      kind === 'route' && path[0] === 'matches' && correspond(expected, running, withSlash),
   },
   {
     id: 'discovery-paths',
@@ -89,9 +89,9 @@ export const OF_ROUTES: readonly SeenReason[] = [
     text: 'In compiled output, the route also matches the well-known paths of the metadata. With the controller, the route requires an explicit match for them.',
     keep: 'Nothing: clients find the metadata without a match for it.',
     used: ({ config }) => config.includes(WELL_KNOWN),
-    explains: ({ kind, id, path, running }, { meant, running: part }) => {
+    explains: ({ kind, id, path, running }, { expected, running: part }) => {
       if (kind !== 'route') return false;
-      const own = differingMatches(meant);
+      const own = differingMatches(expected);
       if (path[0] === 'matches') return lackMetadata(own, differingMatches(part));
       return (
         path.length === 0 && running === undefined && id.endsWith('.mcp') && own.length > 0 && own.every(isOfMetadata)
@@ -106,13 +106,13 @@ export const OF_ROUTES: readonly SeenReason[] = [
     used: inAnyDocument('hostRewrite', (rewrite) => valueAt(rewrite, ['mode']) === 'Auto'),
     explains: (difference, around) => {
       const found = destinationsAt(difference, around);
-      const to = valueAt(found?.meant, ['to']);
+      const to = valueAt(found?.expected, ['to']);
       return (
         difference.path[2] === 'host' &&
         difference.running === undefined &&
         typeof to === 'string' &&
         same(to, valueAt(found?.running, ['to'])) &&
-        to === `${difference.meant}:${to.split(':')[1]}` &&
+        to === `${difference.expected}:${to.split(':')[1]}` &&
         /\.svc\.cluster\.local:/.test(to)
       );
     },
@@ -126,10 +126,10 @@ export const OF_ROUTES: readonly SeenReason[] = [
     explains: (difference, around) => {
       const { path } = difference;
       if (path.slice(0, 3).join('.') !== 'policies.requestRedirect.authority') return false;
-      const { meant, running } = around;
+      const { expected, running } = around;
       const written = [...objectsIn(ofResources(difference, around))].flatMap((one) => one.requestRedirect ?? []);
       if (written.every((redirect) => valueAt(redirect, ['port']) !== undefined)) return false;
-      const [own, sent] = [meant, running].map((part) => valueAt(part, path.slice(0, 3)));
+      const [own, sent] = [expected, running].map((part) => valueAt(part, path.slice(0, 3)));
       if (sent === undefined) return isObject(own) && Object.keys(own).join() === 'port';
       const [host, full] = [valueAt(sent, ['host']), valueAt(own, ['full'])];
       return typeof host === 'string' && typeof full === 'string' && full.replace(/:\d+$/, '') === host;
@@ -143,8 +143,8 @@ export const OF_ROUTES: readonly SeenReason[] = [
     used: inAnyDocument('backendRequest'),
     explains: (difference, around) =>
       difference.path.slice(-2).join('.') === 'http.requestTimeout' &&
-      difference.meant !== undefined &&
-      same(difference.meant, valueAt(around.meant, ['policies', 'timeout', 'backendRequestTimeout'])) &&
+      difference.expected !== undefined &&
+      same(difference.expected, valueAt(around.expected, ['policies', 'timeout', 'backendRequestTimeout'])) &&
       policyTimes(difference, around).some((time) => isSameTime(difference.running, time)),
   },
 ];

@@ -71,7 +71,7 @@ function targetsOf({ kind, id, path }: Part, around: ReasonContext): readonly Ta
   if (names.length === 3) own.push({ of: `ListenerSet ${names[0]}/${names[1]}`, ...onListener });
   if (kind !== 'route') return own;
   own.push(...targetsOfRoute(route, around.documents));
-  const to = path[0] === 'backends' ? valueAt(around.meant, ['backends', Number(path[1]), 'to']) : undefined;
+  const to = path[0] === 'backends' ? valueAt(around.expected, ['backends', Number(path[1]), 'to']) : undefined;
   return typeof to === 'string' ? [...own, targetOfBackend(to)] : own;
 }
 

@@ -29,7 +29,7 @@ export interface ReasonContext {
   /** The Secrets, ConfigMaps and Services that a resource names and the inputs do not have, all as `Kind namespace/name`. */
   readonly wanting: ReadonlyMap<string, readonly string[]>;
   /** The part as the inputs define it, and the running one. */
-  readonly meant: unknown;
+  readonly expected: unknown;
   readonly running: unknown;
   /** Whether the behavior of a rule with errors is compared separately from its error response. */
   readonly comparedBeside: boolean;
@@ -72,10 +72,10 @@ export interface Inputs {
 /** Returns the destination that contains a difference, on both sides. */
 export function destinationsAt(
   { path }: ControlledDifference,
-  { meant, running }: ReasonContext,
-): { readonly meant: unknown; readonly running: unknown } | undefined {
+  { expected, running }: ReasonContext,
+): { readonly expected: unknown; readonly running: unknown } | undefined {
   if (path[0] !== 'backends' || typeof path[1] !== 'number') return undefined;
-  return { meant: valueAt(meant, path.slice(0, 2)), running: valueAt(running, path.slice(0, 2)) };
+  return { expected: valueAt(expected, path.slice(0, 2)), running: valueAt(running, path.slice(0, 2)) };
 }
 
 /** Whether both are the same to the last value. */

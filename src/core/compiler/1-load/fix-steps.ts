@@ -1,5 +1,5 @@
 import type { Fix, FixEdit, SourceLocation } from '../../diagnostics';
-import type { MeantChange, MeantStep, MeantValue } from '../../text/meant';
+import type { SuggestedChange, SuggestedStep, SuggestedValue } from '../../text/suggestion';
 import type { FieldPath } from '../../values/origin';
 import type { InputDocument, Token } from '../model/document';
 import { edit, likeIt, quoteOf } from './edit';
@@ -8,7 +8,7 @@ import { edit, likeIt, quoteOf } from './edit';
  * Returns a fix with all steps, or undefined if one of them is impossible. A value that is shared by several places is left unchanged,
  * because it may mean something different in each.
  */
-export function severalIn(document: InputDocument, path: FieldPath, steps: readonly MeantStep[]): Fix | undefined {
+export function severalIn(document: InputDocument, path: FieldPath, steps: readonly SuggestedStep[]): Fix | undefined {
   const edits: FixEdit[] = [];
   let file: string | undefined;
   for (const { at, ...change } of steps) {
@@ -23,7 +23,7 @@ export function severalIn(document: InputDocument, path: FieldPath, steps: reado
   return file === undefined ? undefined : { file, edits: edits.sort(inOrderOfText) };
 }
 
-function changesOf(token: Token, change: Exclude<MeantChange, { form: 'gone' }>): FixEdit[] | undefined {
+function changesOf(token: Token, change: Exclude<SuggestedChange, { form: 'gone' }>): FixEdit[] | undefined {
   const { start, end, source, isJson } = token;
   switch (change.form) {
     case 'field':
@@ -39,7 +39,7 @@ function changesOf(token: Token, change: Exclude<MeantChange, { form: 'gone' }>)
 }
 
 /** Inserts the fields after a token in the same braces, or in separate lines below it and its comment. */
-function besideIt(token: Token, fields: Readonly<Record<string, MeantValue>>): FixEdit[] | undefined {
+function besideIt(token: Token, fields: Readonly<Record<string, SuggestedValue>>): FixEdit[] | undefined {
   const { end, before, behind, lineBreak, isInFlow, isJson } = token;
   const texts = Object.entries(fields).map(([name, value]) => `${keyText(name, isJson)}${flowText(value, isJson)}`);
   if (isInFlow) return [edit(end, end, texts.map((text) => `, ${text}`).join(''))];
@@ -49,7 +49,7 @@ function besideIt(token: Token, fields: Readonly<Record<string, MeantValue>>): F
 }
 
 /** Inserts the fields before the key of another one, in the same braces or in lines above it. */
-function beforeIt(token: Token, fields: Readonly<Record<string, MeantValue>>): FixEdit[] {
+function beforeIt(token: Token, fields: Readonly<Record<string, SuggestedValue>>): FixEdit[] {
   const { start, before, lineBreak, isInFlow, isJson } = token;
   const separator = isInFlow ? ', ' : `${lineBreak}${' '.repeat(before.length)}`;
   const texts = Object.entries(fields).map(([name, value]) => `${keyText(name, isJson)}${flowText(value, isJson)}`);
@@ -85,7 +85,7 @@ function keyText(name: string, isJson: boolean): string {
 }
 
 /** A value in one line. */
-function flowText(value: MeantValue, isJson: boolean): string {
+function flowText(value: SuggestedValue, isJson: boolean): string {
   if (typeof value === 'string') return isJson ? JSON.stringify(value) : likeIt(value, undefined);
   if (typeof value === 'number') return String(value);
   if (isList(value)) return `[${value.map((item) => flowText(item, isJson)).join(', ')}]`;
@@ -94,6 +94,6 @@ function flowText(value: MeantValue, isJson: boolean): string {
     .join(', ')}}`;
 }
 
-function isList(value: MeantValue): value is readonly MeantValue[] {
+function isList(value: SuggestedValue): value is readonly SuggestedValue[] {
   return Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import type { Fix, FixEdit, Meant, SourceLocation } from '../../diagnostics';
+import type { Fix, FixEdit, SourceLocation, Suggestion } from '../../diagnostics';
 import type { FieldPath } from '../../values/origin';
 import { valueAt } from '../../values/value-at';
 import type { InputDocument, Token } from '../model/document';
@@ -9,29 +9,30 @@ import { severalIn } from './fix-steps';
  * Returns the edit that writes the intended value. The edit does not repeat the existing text: values are completed in place, so that an
  * edit never contains a value that the author did not want to show.
  */
-export function fixIn(document: InputDocument, path: FieldPath, meant: Meant): Fix | undefined {
-  const found = meant.form === 'several' ? severalIn(document, path, meant.steps) : oneIn(document, path, meant);
+export function fixIn(document: InputDocument, path: FieldPath, suggestion: Suggestion): Fix | undefined {
+  const found =
+    suggestion.form === 'several' ? severalIn(document, path, suggestion.steps) : oneIn(document, path, suggestion);
   return document.value.kind === 'Secret' ? undefined : found;
 }
 
-function oneIn(document: InputDocument, path: FieldPath, meant: Single): Fix | undefined {
+function oneIn(document: InputDocument, path: FieldPath, suggestion: Single): Fix | undefined {
   // Who has the field already may have meant either.
-  if (meant.form === 'field' && valueAt(document.value, [...path.slice(0, -1), meant.name]) !== undefined)
+  if (suggestion.form === 'field' && valueAt(document.value, [...path.slice(0, -1), suggestion.name]) !== undefined)
     return undefined;
-  const token = document.tokenAt?.(path, meant.form === 'field' ? 'key' : 'value');
-  const edits = token && editsOf(token, meant);
+  const token = document.tokenAt?.(path, suggestion.form === 'field' ? 'key' : 'value');
+  const edits = token && editsOf(token, suggestion);
   return token?.start.file !== undefined && edits ? { file: token.start.file, edits } : undefined;
 }
 
-type Single = Exclude<Meant, { form: 'several' }>;
+type Single = Exclude<Suggestion, { form: 'several' }>;
 
-function editsOf(token: Token, meant: Single): FixEdit[] | undefined {
+function editsOf(token: Token, suggestion: Single): FixEdit[] | undefined {
   const { start, end, source, isJson } = token;
   const quote = quoteOf(source);
-  switch (meant.form) {
+  switch (suggestion.form) {
     case 'field':
     case 'name':
-      return [edit(start, end, likeIt(meant.name, quote))];
+      return [edit(start, end, likeIt(suggestion.name, quote))];
     case 'text':
       return quote ? undefined : [edit(start, start, '"'), edit(end, end, '"')];
     case 'seconds': {

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { isTemplate } from '../../text/template';
-import { holdsWholeTexts } from '../../text/whole-text';
+import { containsOnlyWellFormedStrings } from '../../text/well-formed-text';
 import { isObject } from '../../values/objects';
 import type { FieldPath } from '../../values/origin';
 import type { InputDocument, LoadedInput, RoundedInteger, UnreadableDocument } from '../model/document';
 import { type Misreading, misreadings } from './cluster-reader';
-import { withEveryCopy } from './every-copy';
+import { withDuplicateKeys } from './duplicate-keys';
 import { flatten } from './flatten';
 import { identityIn, identityOfValue, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
@@ -46,7 +46,7 @@ function readText(
   parser: DocumentParser,
   diagnostics: DiagnosticCollector,
 ): ReadText {
-  const areTextsWhole = holdsWholeTexts(text);
+  const areTextsWhole = containsOnlyWellFormedStrings(text);
   const file = new TextFile(name, text.startsWith('\uFEFF') ? text.slice(1) : text);
   const documents: InputDocument[] = [];
   const unreadable: UnreadableDocument[] = [];
@@ -216,8 +216,8 @@ function joinedAt(
   text: string,
 ): number | undefined {
   const heads = duplicates.filter(({ key, second }) => HEAD.has(key) && (second === 0 || text[second - 1] === '\n'));
-  const isWhole = ['apiVersion', 'kind'].every((name) => heads.some(({ key }) => key === name));
-  return isWhole ? Math.min(...heads.map(({ second }) => second)) : undefined;
+  const isWellFormed = ['apiVersion', 'kind'].every((name) => heads.some(({ key }) => key === name));
+  return isWellFormed ? Math.min(...heads.map(({ second }) => second)) : undefined;
 }
 
 const HEAD = new Set(['apiVersion', 'kind', 'metadata']);
@@ -287,12 +287,12 @@ function document(
   { areTextsWhole, isDoubtful }: { readonly areTextsWhole: boolean; readonly isDoubtful: boolean },
   parser: DocumentParser,
 ): InputDocument {
-  const everyCopy = () => (item.length === 0 ? withEveryCopy(value, source.positions) : undefined);
+  const everyCopy = () => (item.length === 0 ? withDuplicateKeys(value, source.positions) : undefined);
   return {
     value,
     ...rest,
     ...(isDoubtful ? { everyCopy } : {}),
-    holdsWholeTexts: areTextsWhole,
+    containsOnlyWellFormedStrings: areTextsWhole,
     placeOf: (path, focus) => source.placeOf([...item, ...path], focus),
     tokenAt: (path, focus) => source.tokenAt([...item, ...path], focus),
     text: () => textOf(source, item, value, parser),

@@ -1,4 +1,4 @@
-import type { Locator, Meant, WrittenName } from '../../diagnostics';
+import type { Locator, Suggestion, WrittenName } from '../../diagnostics';
 import { inWordsOf, type ProxyDistribution } from '../../distribution';
 import { formerNames } from '../../validation/revisions/newest-names';
 import type { FieldPath, Origin } from '../../values/origin';
@@ -32,10 +32,10 @@ export function locate(input: LoadedInput, written: Written): Locator {
       return inWordsOf(distribution, named);
     },
     placeOf: (origin, focus) => input.documents[origin.document]?.placeOf(pathOf(origin), focus) ?? {},
-    fixOf: (origin, meant) => {
+    fixOf: (origin, suggestion) => {
       const document = input.documents[origin.document];
       if (!document) return undefined;
-      const fix = fixIn(document, pathOf(origin), inItsWords(origin, meant, document, written));
+      const fix = fixIn(document, pathOf(origin), inItsWords(origin, suggestion, document, written));
       // A line that may contain a credential is not shown, and an edit would reveal it.
       return fix?.edits.every(({ line }) => input.sources?.lineAt({ file: fix.file, line }) !== undefined)
         ? fix
@@ -66,11 +66,11 @@ function nameThere(step: string, fields: object, distribution: ProxyDistribution
 }
 
 /** Converts the steps of a fix from the reference's names, which origins use, to the field names of the document's distribution. */
-function inItsWords(origin: Origin, meant: Meant, { value }: InputDocument, written: Written): Meant {
+function inItsWords(origin: Origin, suggestion: Suggestion, { value }: InputDocument, written: Written): Suggestion {
   const distribution = written.distributions.get(origin.document);
-  if (meant.form !== 'several' || !distribution) return meant;
+  if (suggestion.form !== 'several' || !distribution) return suggestion;
   const base = writtenPath(value, origin.path, distribution).length;
-  const steps = meant.steps.map((step) => ({
+  const steps = suggestion.steps.map((step) => ({
     ...(step.form === 'field' ? { ...step, name: distribution.nameOf(step.name) } : step),
     at: writtenPath(value, [...origin.path, ...step.at], distribution).slice(base),
   }));

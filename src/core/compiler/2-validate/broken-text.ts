@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
-import { isWhole } from '../../text/whole-text';
+import { isWellFormed } from '../../text/well-formed-text';
 import { isObject } from '../../values/objects';
 import { below, type Origin } from '../../values/origin';
 
@@ -15,7 +15,7 @@ export function reportBrokenText(
   diagnostics: DiagnosticCollector,
 ): void {
   if (typeof value === 'string') {
-    if (!isWhole(value))
+    if (!isWellFormed(value))
       diagnostics.report(CODE.halfCharacter, below(origin, ...path), { text: JSON.stringify(value) });
   } else if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index++) {
@@ -26,7 +26,7 @@ export function reportBrokenText(
   } else if (isObject(value)) {
     for (const name in value) {
       path.push(name);
-      if (!isWhole(name))
+      if (!isWellFormed(name))
         diagnostics.report(
           CODE.halfCharacter,
           below(origin, ...path),

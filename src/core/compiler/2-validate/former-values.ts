@@ -1,11 +1,11 @@
-import type { Meant } from '../../text/meant';
+import type { Suggestion } from '../../text/suggestion';
 import type { Issue } from '../../validation/issue';
 import { isObject } from '../../values/objects';
 import { valueAt } from '../../values/value-at';
 
 interface FormerValue {
   readonly fix: string;
-  readonly meant: Meant;
+  readonly suggestion: Suggestion;
 }
 
 /** Returns the equivalent of a value that older revisions accepted and this one rejects. */
@@ -19,7 +19,7 @@ export function formerValue({ rule, path }: Issue, document: unknown): FormerVal
 /** Without `retry`, that of a less precise policy would apply. */
 const NO_RETRIES: FormerValue = {
   fix: 'To disable retries, write `attempts: 1` and `precondition: "false"`.',
-  meant: {
+  suggestion: {
     form: 'several',
     steps: [
       { at: [], form: 'value', value: 1 },

@@ -1,7 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { distributionOf, type ProxyDistribution } from '../../distribution';
-import { nearestName, suggestion } from '../../text/nearest-name';
+import { nearestName, nearestNameText } from '../../text/nearest-name';
 import { LIST_FIX } from '../../validation/fix-texts';
 import { typeName } from '../../validation/issues';
 import { isObject } from '../../values/objects';
@@ -85,7 +85,7 @@ export class KindReader {
   }
 
   /** The kind that a document must have been meant to be which is of none that there is. */
-  public kindMeant(document: Fields): ResourceKind | undefined {
+  public suggestedKind(document: Fields): ResourceKind | undefined {
     return this.kindOfName(document.kind) ?? kindOfShape(document);
   }
 
@@ -141,8 +141,9 @@ export class KindReader {
         : group === INFERENCE_GROUP
           ? INFERENCE_KINDS
           : [];
-    const meant = kindOfShape(document);
-    const written = meant && distribution && isOneOf(PROXY_KINDS, meant) ? distribution.kindOf(meant) : meant;
+    const suggestion = kindOfShape(document);
+    const written =
+      suggestion && distribution && isOneOf(PROXY_KINDS, suggestion) ? distribution.kindOf(suggestion) : suggestion;
     if (written !== undefined && kinds.includes(written)) return `Set \`kind: ${written}\`.`;
     return kinds.length > 0
       ? `Set \`kind\` to one of ${kinds.join(', ')}.`
@@ -179,9 +180,9 @@ export class KindReader {
 
   /** A kind that the distribution does not have, though another one may. */
   private reportForeignKind(distribution: ProxyDistribution, kind: string, origin: Origin): void {
-    const meant = PROXY_KINDS.find((each) => this.known.some((other) => other.kindOf(each) === kind));
-    if (meant) {
-      const values = { found: kind, expected: distribution.kindOf(meant), distribution: distribution.name };
+    const suggestion = PROXY_KINDS.find((each) => this.known.some((other) => other.kindOf(each) === kind));
+    if (suggestion) {
+      const values = { found: kind, expected: distribution.kindOf(suggestion), distribution: distribution.name };
       this.diagnostics.report(CODE.nameOfOtherDistribution, at(origin, 'kind'), values);
     } else this.reportUnknownKind(distribution.apiGroup, kind, kindsOf(distribution), origin);
   }
@@ -210,9 +211,9 @@ export class KindReader {
 
   /** Reports a Kubernetes core kind in the wrong case: the intended object would be missing. */
   private reportCoreKind(kind: string, origin: Origin): boolean {
-    const meant = CORE_KINDS.some((each) => each.toLowerCase() === kind.toLowerCase());
-    if (meant) this.reportUnknownKind('v1', kind, CORE_KINDS, origin);
-    return meant;
+    const suggestion = CORE_KINDS.some((each) => each.toLowerCase() === kind.toLowerCase());
+    if (suggestion) this.reportUnknownKind('v1', kind, CORE_KINDS, origin);
+    return suggestion;
   }
 
   private reportUnread(kind: string, origin: Origin): void {
@@ -220,7 +221,7 @@ export class KindReader {
   }
 
   private reportUnknownKind(group: string, kind: string, known: readonly string[], origin: Origin): void {
-    const values = { group, kind, nearest: suggestion(kind, known), known: known.join(', ') };
+    const values = { group, kind, nearest: nearestNameText(kind, known), known: known.join(', ') };
     this.diagnostics.report(CODE.unknownKind, at(origin, 'kind'), values);
   }
 

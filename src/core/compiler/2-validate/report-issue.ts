@@ -75,11 +75,11 @@ export function reportIssue(
   const notes = {
     notes: [...(twin ? [{ text: 'the other one', at: { document, path: twin } }] : []), ...revisionNote(issue)],
   };
-  const change = issue.meant ?? former?.meant;
-  const meant = change ? { meant: change } : {};
+  const change = issue.suggestion ?? former?.suggestion;
+  const suggestion = change ? { suggestion: change } : {};
   const code = isKnownByName(issue) ? CODE.fieldKnownByNameOnly : CODES[issue.rule];
   const where = restated?.path ? { document, path: restated.path } : at;
-  diagnostics.report(code, where, values, { ...focusOf(issue.rule), ...notes, ...meant });
+  diagnostics.report(code, where, values, { ...focusOf(issue.rule), ...notes, ...suggestion });
 }
 
 /** Fields that the release notes of v1.5.0 name, and whose definitions are not known: by the end of their paths. */
@@ -195,12 +195,12 @@ function nearestOf({ nearest, places = [], otherKind, rule, found = '', expected
   if (places.length > 0) return `; it belongs ${places.map(atPlace).join(' or ')}`;
   if (otherKind) return `; ${otherKind.kind} has it in ${otherKind.place}`;
   const words = [...expected.matchAll(/"([^"]*)"/g)].map(([, word]) => word);
-  const name = nearest ?? (rule === 'enum' ? valueMeant(found.replaceAll('"', ''), words) : undefined);
+  const name = nearest ?? (rule === 'enum' ? suggestedWordOf(found.replaceAll('"', ''), words) : undefined);
   return nearestText(name);
 }
 
 /** Returns the value that a wrong one is similar to, or a part of. */
-function valueMeant(found: string, words: readonly string[]): string | undefined {
+function suggestedWordOf(found: string, words: readonly string[]): string | undefined {
   const longer = words.filter((word) => found.length > 3 && word.toLowerCase().includes(found.toLowerCase()));
   return nearestName(found, words) ?? (longer.length === 1 ? longer[0] : undefined);
 }

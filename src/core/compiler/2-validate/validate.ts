@@ -156,7 +156,7 @@ class Validation {
       return { isForeign: true };
     }
     if (recognised === 'wrong') {
-      const kind = this.kinds.kindMeant(written);
+      const kind = this.kinds.suggestedKind(written);
       return kind ? { invalid: { kind, ...metadataIdentity(kind, written) } } : {};
     }
     const { kind, group, writtenKind, distribution } = recognised;
@@ -198,9 +198,9 @@ class Validation {
     return { kind, ...metadataIdentity(kind, document) };
   }
 
-  public checkTexts(resource: Resource, { holdsWholeTexts }: InputDocument): void {
+  public checkTexts(resource: Resource, { containsOnlyWellFormedStrings }: InputDocument): void {
     checkExpressions(resource, this.checker, this.diagnostics);
-    if (!holdsWholeTexts) reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
+    if (!containsOnlyWellFormedStrings) reportBrokenText(resource.spec, resource.origin, ['spec'], this.diagnostics);
   }
 
   /** The document with its defaults, unless something is wrong with it, and how far it can be trusted then. */
@@ -262,8 +262,8 @@ function refusedAnyway(judged: Judged): Judged {
   return { ...rest, invalid: { kind, namespace, name, written: resource, areTargetsSure: kind === 'ProxyPolicy' } };
 }
 
-function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
-  return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
+function indexesOf<Item>(items: readonly Item[], isSelected: (item: Item) => boolean): number[] {
+  return items.flatMap((item, index) => (isSelected(item) ? [index] : []));
 }
 
 function mapOf<Item, Value>(

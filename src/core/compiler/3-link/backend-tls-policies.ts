@@ -8,8 +8,8 @@ import type { BackendTlsPolicyNode, KeyHolder } from '../model/graph';
 import { inOrderOfAge } from '../semantics/age';
 import type { Identities } from './identities';
 import type { ListenerCertificates } from './listener-tls';
-import { nameMeant } from './name-meant';
 import type { LinkScope } from './scope';
+import { suggestedName } from './suggested-name';
 import type { TargetFinder } from './target-finder';
 
 /** BackendTLSPolicies, one node for each target that they reach. Of several for one target the older counts, else the first by name. */
@@ -70,8 +70,8 @@ function reportMissing(
     // Another policy covers it: then it is another one that is meant.
     const isOpen = nearest !== undefined && !covered.has(`${nearest.kind} ${nearest.namespace}/${nearest.name}`);
     const name = isOpen && written !== undefined ? nearest.name : undefined;
-    const meant = name === undefined ? {} : nameMeant(written ?? '', [name], below(origin, 'name'));
-    const options = strict || isOpen ? ({ severity: 'error', ...meant } as const) : {};
+    const suggestion = name === undefined ? {} : suggestedName(written ?? '', [name], below(origin, 'name'));
+    const options = strict || isOpen ? ({ severity: 'error', ...suggestion } as const) : {};
     diagnostics.report(CODE.unresolvedPolicyTarget, origin, { reason: `${reason}${nearestText(name)}` }, options);
   }
 }

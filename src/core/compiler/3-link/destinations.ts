@@ -166,7 +166,7 @@ export class Destinations {
       origin,
       { kind: writtenKind, name: `${namespace}/${ref.name}`, nearest, fix },
       {
-        ...this.scope.inventory.meantBy(kind, namespace, ref.name, below(origin, 'name')),
+        ...this.scope.inventory.suggestionFor(kind, namespace, ref.name, below(origin, 'name')),
         cause: `${kind} ${namespace}/${ref.name}`,
       },
     );

@@ -5,9 +5,9 @@ import type { ProxyParametersSpec } from '../../validation/types.generated';
 import { below, type Origin } from '../../values/origin';
 import type { GatewayNode } from '../model/graph';
 import type { ParametersLayer } from '../model/workload';
-import { nameMeant } from './name-meant';
 import type { Mutable, ObjectRef } from './object-ref';
 import type { LinkScope } from './scope';
+import { suggestedName } from './suggested-name';
 
 /** The Gateways whose class belongs to a known distribution, still without listeners. */
 export function linkGateways(scope: LinkScope): Mutable<GatewayNode>[] {
@@ -61,7 +61,8 @@ function reportForeign(
       ? nearMiss(gatewayClassName, new Set([...given, ...identities.classNames]))
       : nearMiss(controller, identities.controllerNames);
   const known = controller === undefined ? 'is not among the inputs' : `belongs to ${controller}`;
-  const meant = controller === undefined && nearest !== undefined ? nameMeant(gatewayClassName, [nearest], at) : {};
+  const suggestion =
+    controller === undefined && nearest !== undefined ? suggestedName(gatewayClassName, [nearest], at) : {};
   const isUnknown = controller === undefined && options.mode === 'compiled';
   const isError = isNothingServed && (isUnknown || nearest !== undefined);
   const isRootCause = !diagnostics.hasErrorsOf('load') && !diagnostics.hasErrorsOf('validate');
@@ -77,7 +78,7 @@ function reportForeign(
     CODE.gatewayOfOtherController,
     at,
     { class: gatewayClassName, known, nearest: nearestText(nearest), fix },
-    { ...meant, ...(severity ? { severity } : {}) },
+    { ...suggestion, ...(severity ? { severity } : {}) },
   );
 }
 

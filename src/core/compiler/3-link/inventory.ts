@@ -6,7 +6,7 @@ import { compareResources, isOfKind, type Resource, type ResourceOf } from '../.
 import type { Origin } from '../../values/origin';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
 import type { InvalidInput, ValidInput } from '../model/valid-input';
-import { nameMeant } from './name-meant';
+import { suggestedName } from './suggested-name';
 
 const MOST_SUGGESTIONS = 200;
 
@@ -107,9 +107,14 @@ export class Inventory {
   }
 
   /** Returns the name in the same namespace of which the given one is a misspelling, as the intended name. */
-  public meantBy(kind: ResourceKind, namespace: string, name: string, at: Origin): Pick<FindingOptions, 'meant'> {
+  public suggestionFor(
+    kind: ResourceKind,
+    namespace: string,
+    name: string,
+    at: Origin,
+  ): Pick<FindingOptions, 'suggestion'> {
     if (this.suggestionsLeft <= 0) return {};
-    return nameMeant(name, this.namesIn(kind, namespace), at);
+    return suggestedName(name, this.namesIn(kind, namespace), at);
   }
 
   /**

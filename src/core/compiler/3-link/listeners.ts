@@ -65,9 +65,9 @@ function isUnserved(owner: Resource, origin: Origin, isolation: Isolation): bool
 }
 
 function protocolFix(protocol: string): string {
-  const meant = [...PROTOCOLS].find((one) => one.toLowerCase() === protocol.toLowerCase());
-  return meant
-    ? `Write ${meant}.`
+  const suggestion = [...PROTOCOLS].find((one) => one.toLowerCase() === protocol.toLowerCase());
+  return suggestion
+    ? `Write ${suggestion}.`
     : 'Write HTTP, HTTPS, TLS or TCP, or move the listener to a Gateway of another controller.';
 }
 

@@ -4,7 +4,7 @@ import type { ConditionalModelTarget } from '../../validation/types.generated';
 import { below, type Origin } from '../../values/origin';
 import type { GatewayNode, ListenerNode, ModelNode, ModelTarget, RouteNode } from '../model/graph';
 import { isModelIsolated } from '../model/isolation';
-import { firstMeant, isPattern, isVirtual } from '../semantics/model-names';
+import { firstMatchingModel, isPattern, isVirtual } from '../semantics/model-names';
 import { modelRoute } from './model-route';
 import type { ModelRules } from './model-rules';
 import type { Mutable } from './object-ref';
@@ -97,9 +97,9 @@ class Targets {
       return refer(`model ${key} serves the pattern ${model.name}, and \`model\` does not select a name`);
     }
     const name = asked ?? model.name;
-    const stranger = listenersOf(virtual).find((listener) => !firstMeant(this.servedAt(listener), name));
+    const stranger = listenersOf(virtual).find((listener) => !firstMatchingModel(this.servedAt(listener), name));
     if (stranger) return refer(`listener ${stranger.key} serves no model ${name} next to the virtual model`);
-    const rule = virtual.parents.find(({ served }) => served && !firstMeant(served.models, name))?.served;
+    const rule = virtual.parents.find(({ served }) => served && !firstMatchingModel(served.models, name))?.served;
     if (rule) return refer(`${rule.router} serves no model ${name} next to the virtual model`);
     return { name, model, origin };
   }

@@ -8,11 +8,11 @@ import { hostnamesOn } from '../semantics/hostnames';
 import { isSettled } from './gateways';
 import { admits } from './listener-sets';
 import type { LinkedListener } from './listeners';
-import { nameMeant } from './name-meant';
 import { parentFix } from './parent-fix';
 import { kindsOn } from './route-kinds';
 import type { LinkScope } from './scope';
 import { sectionFix } from './section-fix';
+import { suggestedName } from './suggested-name';
 
 /** The listeners that belong to one Gateway or ListenerSet. */
 export interface Parent {
@@ -51,7 +51,7 @@ export class Parents {
     // A child route is served wherever the parent route is, if that delegates to it.
     if (kind === 'HTTPRoute' && child.kind === 'HTTPRoute') return { origin, listeners: [], refusals: [] };
     if (kind !== 'Gateway' && kind !== 'ListenerSet') {
-      if (isMeantToServe(ref)) {
+      if (canServe(ref)) {
         const values = { name: ref.name, kind: ref.kind, group: JSON.stringify(ref.group) };
         this.scope.diagnostics.report(CODE.parentOfOtherKind, origin, values);
       }
@@ -153,12 +153,12 @@ export class Parents {
     };
     if (!this.scope.inventory.isInvalidOrExternal(kind, namespace, name)) {
       const nearest = this.scope.inventory.nearestTo(kind, namespace, name);
-      const meant = this.scope.inventory.meantBy(kind, namespace, name, below(origin, 'name'));
+      const suggestion = this.scope.inventory.suggestionFor(kind, namespace, name, below(origin, 'name'));
       this.scope.diagnostics.report(
         CODE.unresolvedParent,
         origin,
         { kind, name: `${namespace}/${name}`, nearest, fix: parentFix(kind, namespace, name, this.scope) },
-        { ...meant, cause: text },
+        { ...suggestion, cause: text },
       );
       return { ...link, isMissing: true };
     }
@@ -205,7 +205,7 @@ export class Parents {
             ? 'Correct `port` of the parentRef, or remove it to attach to all listeners.'
             : `${sectionFix(ref.sectionName, sections)} Without \`sectionName\`, the route attaches to all listeners.`,
       },
-      ref.sectionName === undefined ? {} : nameMeant(ref.sectionName, sections, below(origin, 'sectionName')),
+      ref.sectionName === undefined ? {} : suggestedName(ref.sectionName, sections, below(origin, 'sectionName')),
     );
   }
 }
@@ -214,7 +214,7 @@ export class Parents {
  * Returns whether a parent of an unsupported kind is probably a mistake or an older form of a ListenerSet, rather than a mesh Service or
  * another kind that serves elsewhere.
  */
-function isMeantToServe({ group, kind }: ParentReference): boolean {
+function canServe({ group, kind }: ParentReference): boolean {
   return group === GATEWAY_GROUP || /^X?(?:Gateway|ListenerSet)$/.test(kind);
 }
 

@@ -8,9 +8,9 @@ import { compareNames } from '../semantics/age';
 import { carries } from '../semantics/labels';
 import { limitsOf, restrictionsOf } from '../semantics/restrictions';
 import { isSettled } from './gateways';
-import { nameMeant } from './name-meant';
 import type { LinkScope } from './scope';
 import { sectionFix } from './section-fix';
+import { suggestedName } from './suggested-name';
 import type { MissingSection, TargetFinder, TargetPart } from './target-finder';
 
 type TargetKind = PolicyTarget['kind'];
@@ -149,7 +149,7 @@ export class PolicyLinks {
     const missing = `${name} not found`;
     if (this.scope.inventory.isInvalidOrExternal(kind, policy.namespace, ref.name)) return missing;
     const nearest = this.scope.inventory.nearestTo(kind, policy.namespace, ref.name);
-    const meant = this.scope.inventory.meantBy(kind, policy.namespace, ref.name, below(origin, 'name'));
+    const suggestion = this.scope.inventory.suggestionFor(kind, policy.namespace, ref.name, below(origin, 'name'));
     const isInClear =
       policy.spec.backend?.tls !== undefined &&
       (kind === 'Service' || kind === 'InferencePool' || kind === 'ProxyBackend') &&
@@ -161,7 +161,7 @@ export class PolicyLinks {
         `Set \`metadata.namespace: ${other}\` in the policy, because a policy only targets objects of its own namespace.`,
       otherwise: TARGET_FIX,
     });
-    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity, cause: name }, fix);
+    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...suggestion, ...severity, cause: name }, fix);
     return missing;
   }
 
@@ -213,7 +213,7 @@ export class PolicyLinks {
     const at = below(origin, 'sectionName');
     const fix = sectionFix(sectionName, section.names);
     const values = { what, section: sectionName, target, available, nearest, fix };
-    this.scope.diagnostics.report(CODE.unresolvedSection, at, values, nameMeant(sectionName, section.names, at));
+    this.scope.diagnostics.report(CODE.unresolvedSection, at, values, suggestedName(sectionName, section.names, at));
     return `${what} ${sectionName} of ${target} not found`;
   }
 }

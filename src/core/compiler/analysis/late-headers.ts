@@ -64,7 +64,7 @@ class LateHeaders {
     const writers = this.writersOf(use, calls);
     return readers.flatMap((reader) => {
       const ofHeader = writers.filter(({ header }) => header === reader.header);
-      const writer = ofHeader.find((one) => one.step > reader.step && isMeant(reader, one));
+      const writer = ofHeader.find((one) => one.step > reader.step && isSelected(reader, one));
       if (!writer || ofHeader.some(({ step }) => step < reader.step)) return [];
       if (this.mayBeSetBefore(reader, use.access) || this.isVerified(writer, use.access)) return [];
       return [{ reader, writer }];
@@ -218,7 +218,7 @@ function maySet({ header, kind, field }: HeaderReader, service: HeaderService): 
 }
 
 /** Returns whether the reader expects the writer's value rather than the client's. */
-function isMeant({ kind, header, expression: reading }: HeaderReader, { text, expression }: HeaderWriter): boolean {
+function isSelected({ kind, header, expression: reading }: HeaderReader, { text, expression }: HeaderWriter): boolean {
   if (kind === 'credential') return credentialCopiedTo(header, expression) !== undefined;
   // Requests of some callers have it, if it is set from their identity.
   if (kind === 'presence' && identitiesIn(expression).length === 0) return false;

@@ -14,12 +14,12 @@ export function asksNobody(use: RuleUse, others: readonly AccessRules[]): boolea
   const ofConnections = sourcesOf(networkAuthorization);
   if (access.authorization.length + ofConnections.length + others.length === 0) return true;
   const rules = [...[...access.authorization, ...ofConnections].map(({ value }) => value), ...others];
-  return rules.every(({ action }) => action === 'Deny') && letsStrangersPass(use, others);
+  return rules.every(({ action }) => action === 'Deny') && admitsAnonymousCallers(use, others);
 }
 
 /** Reports whether strangers pass; most rules that only deny do not affect other clients. */
-function letsStrangersPass(use: RuleUse, others: readonly AccessRules[]): boolean {
+function admitsAnonymousCallers(use: RuleUse, others: readonly AccessRules[]): boolean {
   const strangers =
-    require('../queries/prove/questions/strangers') as typeof import('../queries/prove/questions/strangers');
-  return strangers.letsStrangersPass(use, others);
+    require('../queries/prove/questions/anonymous-callers') as typeof import('../queries/prove/questions/anonymous-callers');
+  return strangers.admitsAnonymousCallers(use, others);
 }

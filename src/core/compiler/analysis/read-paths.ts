@@ -2,7 +2,7 @@ import { childrenOf, type Expression } from '../expressions';
 import { conditionPath } from './conditions';
 
 /** Whether an expression reads a variable, such as `source.address` or `request.headers["x-forwarded-for"]`. */
-export function reads(expression: Expression, isMeant: (path: string) => boolean): boolean {
+export function reads(expression: Expression, isSelected: (path: string) => boolean): boolean {
   const path = conditionPath(expression);
-  return (path !== undefined && isMeant(path)) || childrenOf(expression).some((child) => reads(child, isMeant));
+  return (path !== undefined && isSelected(path)) || childrenOf(expression).some((child) => reads(child, isSelected));
 }

@@ -1,7 +1,7 @@
 import { addToList } from '../../values/lists-in-maps';
+import { acceptsPath } from '../matches/accepts-path';
 import { ByHostAndPath } from '../matches/by-host-and-path';
 import { matchesOf } from '../matches/matches-of';
-import { takesPath } from '../matches/takes-path';
 import { delegates, type ListenerAttachment } from '../model/attachment';
 import { pathLength, type RequestMatch } from '../model/match';
 import { commonHosts, hostnamesOf } from '../semantics/hostnames';
@@ -75,7 +75,7 @@ function isOfPathAlone({ method, headers, query }: RequestMatch): boolean {
 function winnerOf(lists: Iterable<readonly ServedPath[]>, path: string): ServedPath | undefined {
   let best: ServedPath | undefined;
   for (const list of lists)
-    for (const entry of list) if ((!best || isBefore(entry, best)) && takesPath(entry.path, path)) best = entry;
+    for (const entry of list) if ((!best || isBefore(entry, best)) && acceptsPath(entry.path, path)) best = entry;
   return best;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../data-plane/expression-vocabulary';
 import { checkRegex } from '../../data-plane/regular-expressions';
 import { CODE } from '../../diagnostics/codes.generated';
-import { suggestion } from '../../text/nearest-name';
+import { nearestNameText } from '../../text/nearest-name';
 import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
 
@@ -49,7 +49,7 @@ export class CallInference {
     const types = this.inferAll(call.args, scope);
     const shape = Object.hasOwn(functions, call.name) ? functions[call.name] : undefined;
     if (shape?.global === undefined) {
-      const nearest = suggestion(call.name, Object.keys(functions));
+      const nearest = nearestNameText(call.name, Object.keys(functions));
       this.inference.report(CODE.unknownFunction, call.nameStart, { name: `${namespace}.${call.name}`, nearest });
       return 'any';
     }
@@ -131,7 +131,7 @@ export class CallInference {
       this.reportArguments(call, `must be called as ${isMacro ? `x.${call.name}(...)` : 'has(...)'}`);
       return;
     }
-    const nearest = suggestion(call.name, call.target ? this.methodNames() : this.globalNames());
+    const nearest = nearestNameText(call.name, call.target ? this.methodNames() : this.globalNames());
     this.inference.report(CODE.unknownFunction, call.nameStart, { name: call.name, nearest });
   }
 

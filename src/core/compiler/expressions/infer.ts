@@ -2,7 +2,7 @@ import { type CelType, celTypeName, either, listType, mapType } from '../../data
 import { type Expression, type Index, type Name, type Select, textIn } from '../../data-plane/expression-syntax';
 import type { ContextRule, ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
-import { suggestion } from '../../text/nearest-name';
+import { nearestNameText } from '../../text/nearest-name';
 import { claimTypeOf } from './claims';
 import { CallInference } from './infer-call';
 import type { Inference, Scope } from './inference';
@@ -112,7 +112,7 @@ export class InferenceRun implements Inference {
   }
 
   private reportUnknownVariable(node: Name, scope: Scope): void {
-    const nearest = suggestion(node.name, [...scope.keys(), ...this.rule.variables]);
+    const nearest = nearestNameText(node.name, [...scope.keys(), ...this.rule.variables]);
     this.report(this.isLeftOut ? CODE.unknownVariableInTelemetry : CODE.unknownVariable, node.start, {
       name: node.name,
       nearest,
@@ -159,7 +159,7 @@ export class InferenceRun implements Inference {
     const field = Object.hasOwn(operand.fields, node.field) ? operand.fields[node.field] : undefined;
     if (field !== undefined) return field;
     if (!operand.open) {
-      const nearest = suggestion(node.field, Object.keys(operand.fields));
+      const nearest = nearestNameText(node.field, Object.keys(operand.fields));
       this.report(CODE.unknownExpressionField, node.fieldStart, {
         path: this.textOf(node.operand),
         what: 'an object',

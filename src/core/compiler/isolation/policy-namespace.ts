@@ -44,7 +44,7 @@ export function isNamespaceSure(
     if (Object.keys(spec).some((field) => /namespace/i.test(field))) return false;
     return targetsIn(spec).every((target) => {
       if (mayNameNamespace(target)) return false;
-      const isElsewhere = candidates.some((each) => each.namespace !== namespace && isMeant(target, each));
+      const isElsewhere = candidates.some((each) => each.namespace !== namespace && isSelected(target, each));
       return !isElsewhere || !(isUnresolved || isTwin);
     });
   });
@@ -82,7 +82,7 @@ function mayNameNamespace(target: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(target).some((field) => !FIELDS.includes(field) && nearestName(field, FIELDS) === undefined);
 }
 
-function isMeant({ kind, name, matchLabels }: Readonly<Record<string, unknown>>, candidate: Candidate): boolean {
+function isSelected({ kind, name, matchLabels }: Readonly<Record<string, unknown>>, candidate: Candidate): boolean {
   if (typeof kind === 'string' && kind !== candidate.kind) return false;
   if (typeof name === 'string') return name === candidate.name;
   if (!isObject(matchLabels)) return false;

@@ -26,10 +26,10 @@ const FIELDS: Readonly<Record<keyof ProxyModelSpec, true>> = {
 export function recoverModel(model: Resource, isValid: (spec: unknown) => boolean): Remains | undefined {
   const { spec } = model;
   if (!isObject(spec)) return undefined;
-  const meant = Object.keys(spec)
+  const suggestions = Object.keys(spec)
     .filter((field) => !(field in FIELDS))
-    .map(meantBy);
-  if (meant.includes('parentRefs')) return undefined;
+    .map(suggestedFieldName);
+  if (suggestions.includes('parentRefs')) return undefined;
   const { parentRefs, match, visibility } = spec;
   const parents = {
     parentRefs,
@@ -38,12 +38,12 @@ export function recoverModel(model: Resource, isValid: (spec: unknown) => boolea
     provider: 'OpenAI',
   };
   const named = { ...parents, ...(match === undefined ? {} : { match }) };
-  const isNameSure = meant.every((field) => field !== undefined && field !== 'match');
+  const isNameSure = suggestions.every((field) => field !== undefined && field !== 'match');
   if (isNameSure && isValid(named)) return { spec: named, parts: [] };
   if (!isValid(parents)) return undefined;
   return { spec: parents, parts: [whole('droppedModel', model, 'its name cannot be read')] };
 }
 
-function meantBy(field: string): string | undefined {
+function suggestedFieldName(field: string): string | undefined {
   return nearestName(field, Object.keys(FIELDS));
 }

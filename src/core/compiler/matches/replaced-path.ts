@@ -1,8 +1,8 @@
 import type { gatewayApi } from '../../validation/types.generated';
 import type { RuleAttachment } from '../model/attachment';
 import type { AnyMatcher } from '../model/match';
+import { acceptsPath } from './accepts-path';
 import { matchesOf } from './matches-of';
-import { takesPath } from './takes-path';
 
 /** Returns the path that a redirect or a rewrite makes of the path of a request; undefined if the rule matches no prefix to replace. */
 export function replacedPath(
@@ -13,7 +13,7 @@ export function replacedPath(
   if (modifier.type === 'ReplaceFullPath') return modifier.replaceFullPath || '/';
   const prefixes = (matchesOf(rule) ?? []).flatMap(({ path: matcher }) => {
     const { pathPrefix }: AnyMatcher = matcher;
-    return pathPrefix !== undefined && takesPath(matcher, path) ? [pathPrefix.replace(/\/+$/, '')] : [];
+    return pathPrefix !== undefined && acceptsPath(matcher, path) ? [pathPrefix.replace(/\/+$/, '')] : [];
   });
   const [longest] = prefixes.sort((a, b) => b.length - a.length);
   if (longest === undefined) return undefined;

@@ -7,7 +7,7 @@ import type { FieldPath } from '../../values/origin';
 export interface InputDocument {
   readonly value: Readonly<Record<string, unknown>>;
   /** Whether no string in it can contain a lone surrogate, so that no check is needed. Absent if unknown. */
-  readonly holdsWholeTexts?: boolean;
+  readonly containsOnlyWellFormedStrings?: boolean;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
   placeOf(path: FieldPath, focus?: Focus): SourceLocation;
   /** Returns the source of the document; absent or undefined if it has none, such as for an item of a list on one line. */

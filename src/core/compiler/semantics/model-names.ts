@@ -1,7 +1,7 @@
 import type { ModelNode } from '../model/graph';
 
 /** Whether a model of this name, which may be a pattern, is meant by a name in a request. */
-export function isMeant(pattern: string, name: string): boolean {
+export function matchesModelName(pattern: string, name: string): boolean {
   if (pattern.endsWith('*')) return name.startsWith(pattern.slice(0, -1));
   if (pattern.startsWith('*')) return name.endsWith(pattern.slice(1));
   return pattern === name;
@@ -19,8 +19,8 @@ export function compareModelNames(a: string, b: string): number {
 
 /** Whether some name is meant by both. */
 export function overlap(a: string, b: string): boolean {
-  if (!isPattern(a)) return isMeant(b, a);
-  if (!isPattern(b)) return isMeant(a, b);
+  if (!isPattern(a)) return matchesModelName(b, a);
+  if (!isPattern(b)) return matchesModelName(a, b);
   const [one, other] = [a, b].map((pattern) => pattern.replace('*', ''));
   if (a.endsWith('*') !== b.endsWith('*')) return true;
   return a.endsWith('*') ? one.startsWith(other) || other.startsWith(one) : one.endsWith(other) || other.endsWith(one);
@@ -36,8 +36,8 @@ export function modelText({ resource: { namespace, name } }: ModelNode): string 
 }
 
 /** The model that serves a name, of those at a provider. @param models - by `namespace/name` */
-export function firstMeant(models: readonly ModelNode[], name: string): ModelNode | undefined {
-  return allMeant(models, name)[0];
+export function firstMatchingModel(models: readonly ModelNode[], name: string): ModelNode | undefined {
+  return matchingModels(models, name)[0];
 }
 
 /**
@@ -46,7 +46,7 @@ export function firstMeant(models: readonly ModelNode[], name: string): ModelNod
  *
  * @param models - by `namespace/name`
  */
-export function allMeant(models: readonly ModelNode[], name: string): readonly ModelNode[] {
-  const serving = models.filter((model) => !isVirtual(model) && isMeant(model.name, name));
+export function matchingModels(models: readonly ModelNode[], name: string): readonly ModelNode[] {
+  const serving = models.filter((model) => !isVirtual(model) && matchesModelName(model.name, name));
   return serving.sort((a, b) => compareModelNames(a.name, b.name));
 }

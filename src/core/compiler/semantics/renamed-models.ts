@@ -1,6 +1,6 @@
 import type { BackendAi } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
-import { isMeant, isPattern } from './model-names';
+import { isPattern, matchesModelName } from './model-names';
 
 /** The models that policies put in the place of those that are named; undefined for one that is computed. */
 export type RenamedModels = readonly (string | undefined)[];
@@ -21,10 +21,12 @@ export function modelsSetBy({
 }
 
 /** Returns the models that aliases map a name to. Matching patterns (`gpt-*`) apply if the name does not have an alias of its own. */
-export function meantBy(name: string, aliases: Readonly<Record<string, unknown>>): readonly string[] {
+export function aliasTargets(name: string, aliases: Readonly<Record<string, unknown>>): readonly string[] {
   const fitting = Object.hasOwn(aliases, name)
     ? [aliases[name]]
-    : Object.entries(aliases).flatMap(([alias, model]) => (isPattern(alias) && isMeant(alias, name) ? [model] : []));
+    : Object.entries(aliases).flatMap(([alias, model]) =>
+        isPattern(alias) && matchesModelName(alias, name) ? [model] : [],
+      );
   const models = fitting.filter((model) => typeof model === 'string');
   return models.length > 0 ? models : [name];
 }

@@ -51,7 +51,7 @@ function today({ path, rule }: Issue, until: Revision): Pick<KnownElsewhere, 'to
 
 function withElsewhere(issue: Issue, elsewhere: KnownElsewhere): Issue {
   if (issue.rule !== 'unknownField' && issue.rule !== 'enum') return { ...issue, elsewhere };
-  const { nearest, places, otherKind, fix, meant, ...rest } = issue;
+  const { nearest, places, otherKind, fix, suggestion, ...rest } = issue;
   return { ...rest, rule: 'revision', message: `${issue.message}: ${knownText(elsewhere)}`, elsewhere };
 }
 

@@ -42,9 +42,11 @@ export function endpointsOf(
   const found = backends.map((backend) => {
     const limit = fieldValue<{ backendRequest?: string }>(traffic, 'timeouts')?.backendRequest;
     return endpointsIn(backend).map(({ names, ...endpoint }) => {
-      const meant = Object.keys(failures).filter((each) => names.includes(each) || isNamed(backend.destination, each));
-      for (const each of meant) used.add(each);
-      const name = names.find((each) => meant.includes(each)) ?? meant.sort(compareText)[0];
+      const matching = Object.keys(failures).filter(
+        (each) => names.includes(each) || isNamed(backend.destination, each),
+      );
+      for (const each of matching) used.add(each);
+      const name = names.find((each) => matching.includes(each)) ?? matching.sort(compareText)[0];
       const failure = name === undefined ? {} : { failure: parseFailure(failures[name] ?? '') };
       // The limit of a destination overrides that of the rule.
       const attemptLimit = endpoint.attemptLimit ?? (limit === undefined ? undefined : milliseconds(limit));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Document, isPair, isSeq, parse, parseDocument, visit } from 'yaml';
 import type { CompileResult } from '../../../../src/core/compiler/model/result';
-import { compareModelNames, isMeant } from '../../../../src/core/compiler/semantics/model-names';
+import { compareModelNames, matchesModelName } from '../../../../src/core/compiler/semantics/model-names';
 import { compiled, EDGE, leftOut, policy, route } from './worlds';
 
 const model = (name: string, spec: string, parent = '{ name: edge, namespace: infra }') => `
@@ -210,7 +210,7 @@ function servedBy({ gateways: [gateway] }: CompileResult, name: string): readonl
   const { llm } = parse(gateway.config) as { llm: Llm };
   if (llm.virtualModels?.some((each) => each.name === name)) return [`virtual ${name}`];
   const [first] = llm.models
-    .filter((each) => each.visibility === 'public' && isMeant(each.name, name))
+    .filter((each) => each.visibility === 'public' && matchesModelName(each.name, name))
     .sort((a, b) => compareModelNames(a.name, b.name));
   return [first && JSON.stringify(first.authorization) !== JSON.stringify(CLOSED) ? first.id : undefined];
 }

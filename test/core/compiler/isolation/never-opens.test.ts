@@ -6,7 +6,7 @@ import type { Attachment, RuleAttachment } from '../../../../src/core/compiler/m
 import type { CompileResult } from '../../../../src/core/compiler/model/result';
 import { explainRequest } from '../../../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
-import { parseRequest } from '../../../../src/library/testing/asked-request';
+import { parseRequest } from '../../../../src/library/testing/parse-request';
 import { compilable, prediction } from '../../../live/predictions/prediction';
 import { type RandomRequest, randomRequest } from '../../../live/predictions/requests';
 import { Chance, seedFrom } from '../../../support/random';

@@ -7,10 +7,23 @@ import type { ConfigPath } from '../config-path';
 import type { ConversionLog } from '../conversion-log';
 import { importedName } from '../documents';
 import { attempt, isAbsent, nothingElse } from '../reader';
-import { ASKED_MODEL, CHOICE_HEADER, type ConditionalTarget, choiceOf, refuseConditionsOnClients } from './asked';
 import { destinationOf, noteOf } from './destination';
 import { bySpecificity, isNamePattern, type Model, modelsInConfig } from './models';
 import { Origins } from './origins';
+import {
+  CHOICE_HEADER,
+  type ConditionalTarget,
+  choiceOf,
+  REQUEST_BODY_MODEL,
+  refuseConditionsOnClients,
+} from './requested-model';
+import {
+  CONFIG_MODEL_HEADER,
+  matchesOfName,
+  matchesOfServingPath,
+  policiesOfServingPath,
+  type ServingPath,
+} from './serving-paths';
 import {
   conditionalOf,
   groupsOf,
@@ -19,7 +32,6 @@ import {
   virtualModelsOf,
   virtualModelTargets,
 } from './virtual-models';
-import { CONFIG_MODEL_HEADER, matchesOfName, matchesOfWay, policiesOfWay, type ServingPath } from './ways';
 
 /** A configuration in which routes and backends replace the section `llm`. */
 export interface Expanded {
@@ -104,8 +116,14 @@ class Section {
     const name = isNamePattern(model.name)
       ? `models-${index}-${importedName(model.name)}`
       : `model-${importedName(model.name)}`;
-    const policies = policiesOfWay(model, shared);
-    this.ways.push({ name, place: model.place, matches: matchesOfWay(model), policies, backends: [{ backend }] });
+    const policies = policiesOfServingPath(model, shared);
+    this.ways.push({
+      name,
+      place: model.place,
+      matches: matchesOfServingPath(model),
+      policies,
+      backends: [{ backend }],
+    });
   }
 
   private addVirtual(
@@ -120,7 +138,7 @@ class Section {
     const add = (matches: readonly Fields[], model: Model, backends: readonly Fields[], suffix = '') =>
       this.ways.push({
         ...{ name: `model-${importedName(name)}${suffix}`, place, matches, backends },
-        policies: policiesOfWay(model, shared),
+        policies: policiesOfServingPath(model, shared),
       });
     const conditional = conditionalOf(virtual);
     if (conditional) {
@@ -189,7 +207,7 @@ class Section {
 
   private readsModel(): Fields {
     const choice = this.conditionals.length > 0 ? { [CHOICE_HEADER]: choiceOf(this.conditionals) } : {};
-    return { request: { set: { [CONFIG_MODEL_HEADER]: ASKED_MODEL, ...choice } } };
+    return { request: { set: { [CONFIG_MODEL_HEADER]: REQUEST_BODY_MODEL, ...choice } } };
   }
 
   /** Returns the routes and records the origin of each. */

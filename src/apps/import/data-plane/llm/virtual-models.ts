@@ -3,9 +3,9 @@ import { unsupported } from '../../unsupported';
 import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
 import { configFieldsAt, configTextAt, isAbsent, itemsAt } from '../reader';
-import type { ConditionalTarget } from './asked';
 import type { ModelDestination } from './destination';
 import { type Model, modelFor } from './models';
+import type { ConditionalTarget } from './requested-model';
 
 /** A model that others answer for. */
 export interface ImportedVirtualModel {

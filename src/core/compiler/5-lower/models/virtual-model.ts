@@ -11,7 +11,7 @@ import type {
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { ModelNode } from '../../model/graph';
-import { firstMeant, modelText } from '../../semantics/model-names';
+import { firstMatchingModel, modelText } from '../../semantics/model-names';
 import { type Coverage, covering } from '../coverage';
 import type { GatewayScope } from '../scope';
 
@@ -87,14 +87,14 @@ function reportTargets(
 ): void {
   const { release } = scope.options.dataPlane;
   for (const { name, model, origin } of targets) {
-    const meant = modelText(model);
-    const found = firstMeant(models, name);
+    const expected = modelText(model);
+    const found = firstMatchingModel(models, name);
     if (found && found !== model) {
-      const values = { name, meant, found: modelText(found) };
+      const values = { name, expected, found: modelText(found) };
       scope.diagnostics.report(isFailover ? CODE.ambiguousFailoverTarget : CODE.targetOfAnotherModel, origin, values);
     }
     if (isFailover && release.revision === 'v1.4' && model.resource.spec.policies?.authorization) {
-      scope.diagnostics.report(CODE.failoverAuthorization, origin, { model: meant, virtual });
+      scope.diagnostics.report(CODE.failoverAuthorization, origin, { model: expected, virtual });
     }
   }
 }

@@ -2,9 +2,9 @@ import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
 import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
 import { allowedValues, requirements } from './allowed-values';
-import { modelsOfBackend, modelsOfHosts, modelsOfList } from './asked-models';
 import { guardsIn } from './guards';
 import { LIMIT_READERS, spendingBuckets } from './limits';
+import { modelsOfBackend, modelsOfHosts, modelsOfList } from './priced-models';
 import type { PricedModel, SpendingBucket, SpendingPath } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;

@@ -34,7 +34,7 @@ function textOfRaw(gateway: GatewayAttachment): string {
 }
 
 const NEW_ACCESS: Sought = {
-  isMeant: ({ granted }) => granted.size > 0,
+  isSelected: ({ granted }) => granted.size > 0,
   when: (now, then) => {
     const added = [...now.granted].map(([key, granted]) => addedTo(key, granted, then));
     return any(

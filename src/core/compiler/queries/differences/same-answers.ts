@@ -1,10 +1,10 @@
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import { rawConfigOf } from '../../semantics/raw-config';
-import { meantFields } from '../explain/changes/meant';
+import { normalizedFields } from '../explain/changes/normalized-fields';
 import { explainFields } from '../explain/provenance';
 import { all, any, doubt, FALSE, isFalse, not, TRUE } from '../prove/space/formula';
 import { isAlike } from '../prove/space/formula-text';
-import { countedOtherwise, countText } from './counted-otherwise';
+import { countDifferences, countText } from './count-differences';
 import { type Side, sidesOf } from './granted-access';
 import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
@@ -19,7 +19,7 @@ export type ChangedAnswers = Found;
 export function changedAnswers(before: Attachment, after: Attachment): ChangedAnswers {
   const [old, now] = [sidesOf(before), sidesOf(after)];
   const { requests, doubts } = searchBetween(old, now, CHANGED);
-  const counted = countedOtherwise(old, now);
+  const counted = countDifferences(old, now);
   // Sockets that no longer have a listener.
   const gone = old.filter(({ socket }) => !now.some((side) => side.socket === socket));
   const missed = searchBetween([], gone, CHANGED);
@@ -40,7 +40,7 @@ export function changedAnswers(before: Attachment, after: Attachment): ChangedAn
 const HANDED = 'mirrors and paths of delegating rules';
 
 const CHANGED: Sought = {
-  isMeant: () => true,
+  isSelected: () => true,
   when: (now, then) => {
     if (!then) return TRUE;
     if (now.outcome() !== then.outcome()) return any(now.answered, then.answered);
@@ -81,8 +81,8 @@ function nameOf({ gateway: { resource } }: GatewayAttachment): string {
 
 function ofGateway(gateway: GatewayAttachment): string {
   const { frontend, listeners } = gateway;
-  const own = listeners.map((one) => JSON.stringify(meantFields(explainFields(one.frontend)))).sort();
-  return JSON.stringify([meantFields(explainFields(frontend)), own, rawConfigOf(gateway)]);
+  const own = listeners.map((one) => JSON.stringify(normalizedFields(explainFields(one.frontend)))).sort();
+  return JSON.stringify([normalizedFields(explainFields(frontend)), own, rawConfigOf(gateway)]);
 }
 
 function certificatesAt({ socket }: Side, sides: readonly Side[]): string {

@@ -20,7 +20,7 @@ export interface Found {
 /** The criteria of a search. */
 export interface Sought {
   /** Whether a course can have such requests at all. */
-  isMeant(now: GrantedRoutePath): boolean;
+  isSelected(now: GrantedRoutePath): boolean;
   /** Returns when requests that match both courses qualify; FALSE if none do. */
   when(now: GrantedRoutePath, old: GrantedRoutePath | undefined): Formula;
   /** Returns the description of the requests' destination. */
@@ -70,7 +70,7 @@ class Search {
     if (doubts.length > 0) return;
     const done = new Set<GrantedRoutePath>();
     for (const pair of pairsAt(side, this.before)) {
-      if (done.has(pair.now) || !this.sought.isMeant(pair.now)) continue;
+      if (done.has(pair.now) || !this.sought.isSelected(pair.now)) continue;
       const found = this.compare(pair, side);
       if (!found) continue;
       this.requests.push(found);

@@ -2,7 +2,7 @@ import type { Authorization } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import type { ModelNode } from '../../model/graph';
-import { allMeant, isVirtual } from '../../semantics/model-names';
+import { isVirtual, matchingModels } from '../../semantics/model-names';
 import { bodyLimitOf } from './body-limit';
 import { mayChangeBody } from './changed-parts';
 import type { OwnAnswer } from './own-answer';
@@ -93,7 +93,7 @@ function parsed(body: string): unknown {
 function chosen(models: readonly ModelNode[], name: string): ModelOfRequest {
   const virtual = models.find((model) => isVirtual(model) && model.name === name);
   if (virtual) return { name, ...choiceOf(virtual, models) };
-  const [first, ...others] = allMeant(
+  const [first, ...others] = matchingModels(
     models.filter(({ resource }) => resource.spec.visibility !== 'Internal'),
     name,
   );
@@ -110,7 +110,7 @@ function choiceOf(
     const when = conditional?.targets[index]?.when;
     const tier = failover?.targets[index]?.priority ?? 0;
     // The chosen model is looked up by its name among all models, whichever is referenced; the groups of a failover are fixed.
-    const [first = model, ...others] = failover ? [model] : allMeant(models, name);
+    const [first = model, ...others] = failover ? [model] : matchingModels(models, name);
     return { ...candidateOf(first, name, others), tier, ...(when === undefined ? {} : { when }) };
   });
   if (conditional) return { by: 'condition', candidates };

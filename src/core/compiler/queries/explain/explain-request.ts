@@ -110,8 +110,9 @@ export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest)
   if (connect) return { listener, otherListeners, connect };
   const prepared = prepare(request, listener);
   const isCompared = comparesHosts(gateway, listener) && !prepared.unknown.some(mayChangeHost);
-  const meant = isCompared ? listenerForHost(gateway, listener, prepared.request.host) : listener;
-  if (meant !== listener) return { listener, otherListeners, prepared, ...(meant ? { isMisdirected: true } : {}) };
+  const addressed = isCompared ? listenerForHost(gateway, listener, prepared.request.host) : listener;
+  if (addressed !== listener)
+    return { listener, otherListeners, prepared, ...(addressed ? { isMisdirected: true } : {}) };
   return { listener, otherListeners, prepared, choice: chooseRule(listener, prepared.request) };
 }
 

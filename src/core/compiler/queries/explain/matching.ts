@@ -1,7 +1,7 @@
 import { ExpressionFailure, UnknowableExpression } from '../../../data-plane/expression-values';
 import { takesWhole } from '../../../data-plane/regular-expressions';
 import { HIDDEN, isCredentialName } from '../../../values/credentials';
-import { takesPath } from '../../matches/takes-path';
+import { acceptsPath } from '../../matches/accepts-path';
 import { type AnyMatcher, type PathMatcher, pathLength, type RequestMatch, type ValueMatch } from '../../model/match';
 import { covers, precisionOf } from '../../semantics/hostnames';
 import { type CompleteRequest, headerValues, queryValue } from './request';
@@ -110,7 +110,7 @@ function notTaken(why: string): Fit {
 }
 
 function fitOfPath(matcher: PathMatcher, path: string): Fit {
-  return fitWhere(() => takesPath(matcher, path), notTaken(`path ${textOf(matcher)} does not match ${path}`));
+  return fitWhere(() => acceptsPath(matcher, path), notTaken(`path ${textOf(matcher)} does not match ${path}`));
 }
 
 /** Reports whether a header or parameter matches; if the name occurs several times, any value may match. */

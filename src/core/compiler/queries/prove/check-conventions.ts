@@ -24,12 +24,12 @@ export function proveConventions(
   prover: Prover,
 ): void {
   // A convention may concern resources that could not be parsed.
-  const isWhole = !diagnostics.hasErrors;
+  const isWellFormed = !diagnostics.hasErrors;
   for (const { convention, place } of conventions) {
     const { code, severity, routes, always } = convention;
     if (severity === 'off') continue;
     const resources = inScope(attachment, convention);
-    if (resources.length === 0 && isWhole) {
+    if (resources.length === 0 && isWellFormed) {
       const values = { code, what: routes ? 'route' : 'backend', nearest: nearestNamespace(attachment, convention) };
       diagnostics.report(CODE.conventionFitsNothing, undefined, values, { place });
     }
@@ -102,10 +102,10 @@ function candidates({ graph }: Attachment, { routes }: Convention): readonly Res
 
 function inScope(attachment: Attachment, convention: Convention): readonly Resource[] {
   const scope = convention.routes ?? convention.backends ?? {};
-  return candidates(attachment, convention).filter((resource) => isMeant(resource, scope));
+  return candidates(attachment, convention).filter((resource) => isSelected(resource, scope));
 }
 
-function isMeant({ namespace, name }: Resource, { namespaces, names, except = [] }: ConventionScope): boolean {
+function isSelected({ namespace, name }: Resource, { namespaces, names, except = [] }: ConventionScope): boolean {
   return fits(namespace, namespaces) && fits(name, names) && !isLikeOneOf(except, `${namespace}/${name}`);
 }
 

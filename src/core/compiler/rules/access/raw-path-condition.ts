@@ -7,8 +7,8 @@ import { conditionsOf, letsPass } from '../../analysis/conditions';
 import { OPEN_FIELDS, refusingConditions } from '../../analysis/open-conditions';
 import { leadsToSame, MOST_ASKED } from '../../analysis/same-destination';
 import type { ExpressionReader } from '../../expressions';
+import { acceptsPath } from '../../matches/accepts-path';
 import { matchesOf } from '../../matches/matches-of';
-import { takesPath } from '../../matches/takes-path';
 import { type EffectiveSet, type FieldSource, sourcesOf } from '../../model/attachment';
 import type { SpellingsAsked } from '../../queries/prove/questions/openings';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
@@ -73,7 +73,7 @@ const openings = () =>
   require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
 
 function mayTake({ rule: { rule } }: RuleUse, path: string): boolean {
-  return (matchesOf(rule) ?? []).some((match) => 'regex' in match.path || takesPath(match.path, path));
+  return (matchesOf(rule) ?? []).some((match) => 'regex' in match.path || acceptsPath(match.path, path));
 }
 
 function refusalsOf({ sets, authorization }: RuleAccess, reader: ExpressionReader): readonly Refusal[] {

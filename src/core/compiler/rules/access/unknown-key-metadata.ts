@@ -1,6 +1,6 @@
 import { readApiKey } from '../../../data-plane/rendering/api-key';
 import { CODE } from '../../../diagnostics/codes.generated';
-import { suggestion } from '../../../text/nearest-name';
+import { nearestNameText } from '../../../text/nearest-name';
 import { below, type Origin } from '../../../values/origin';
 import type { RuleAccess } from '../../analysis/access';
 import { checkedRuleName, pick, rulesBehind } from '../../analysis/check-context';
@@ -27,7 +27,7 @@ export const unknownKeyMetadata: Rule = ({ attachment, accesses, rules, reader }
   });
   for (const use of rulesBehind(readings, rules)) {
     for (const { name, origin, fields } of readings.get(use.access) ?? []) {
-      const values = { name, scope: checkedRuleName(use.rule), nearest: suggestion(name, fields) };
+      const values = { name, scope: checkedRuleName(use.rule), nearest: nearestNameText(name, fields) };
       diagnostics.report(CODE.unknownKeyMetadata, origin, values, { about: name });
     }
   }

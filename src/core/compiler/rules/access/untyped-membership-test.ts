@@ -23,7 +23,7 @@ export const untypedMembershipTest: Rule = ({ authorizationRules }, diagnostics)
     // A change is shown in reports.
     const options =
       credentialsIn(text).size === 0
-        ? { meant: { form: 'several', steps: [{ at: [], form: 'value', value }] } as const }
+        ? { suggestion: { form: 'several', steps: [{ at: [], form: 'value', value }] } as const }
         : {};
     diagnostics.report(CODE.untypedMembershipTest, origin, values, options);
   }

@@ -11,7 +11,7 @@ import { catalogNameOf } from '../../semantics/model-identity';
 import { isPattern } from '../../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
 import { fieldAt } from '../../semantics/provider-fields';
-import { meantBy } from '../../semantics/renamed-models';
+import { aliasTargets } from '../../semantics/renamed-models';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
@@ -84,9 +84,9 @@ function modelsOf(call: BackendCall): readonly PricedModel[] {
     const { value: byDefault } = defaults.find(({ field }) => field === 'model') ?? {};
     const { value: fixedModel = chosen.fixedModel } = overrides.find(({ field }) => field === 'model') ?? {};
     const names = fixedModel === undefined ? [byDefault] : [fixedModel];
-    const meant = names.flatMap((name) => (typeof name === 'string' ? meantBy(name, modelAliases) : []));
+    const targets = names.flatMap((name) => (typeof name === 'string' ? aliasTargets(name, modelAliases) : []));
     const { catalogName } = PROVIDERS[chosen.type];
-    const all = new Set(fixedModel === undefined ? [...meant, ...Object.values(modelAliases)] : meant);
+    const all = new Set(fixedModel === undefined ? [...targets, ...Object.values(modelAliases)] : targets);
     const origin = below(call.backend.resource.origin, 'spec', ...path, chosen.type);
     return [...all].map((model) => ({ key: priceKey(catalogName, model), origin }));
   });

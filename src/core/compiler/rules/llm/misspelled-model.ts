@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
-import { modelMeant } from '../../../providers/model-names';
+import { suggestedModel } from '../../../providers/model-names';
 import { below, type Origin } from '../../../values/origin';
 import type { BackendCall } from '../../analysis/calls';
 import { placeInAi } from '../../analysis/provider-ai-settings';
@@ -14,10 +14,10 @@ export const misspelledModel: Rule = ({ backendCalls }, diagnostics) => {
   for (const call of backendCalls) {
     for (const { model, namings, provider, origin } of modelsOf(call)) {
       const key = `${model} ${namings.join()}`;
-      const meant = known.has(key) ? known.get(key) : modelMeant(model, namings);
-      known.set(key, meant);
-      if (meant === undefined) continue;
-      diagnostics.report(CODE.misspelledModel, origin, { model, meant, provider });
+      const suggestion = known.has(key) ? known.get(key) : suggestedModel(model, namings);
+      known.set(key, suggestion);
+      if (suggestion === undefined) continue;
+      diagnostics.report(CODE.misspelledModel, origin, { model, suggestion, provider });
     }
   }
 };

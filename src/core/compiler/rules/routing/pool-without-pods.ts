@@ -25,9 +25,9 @@ export const poolWithoutPods: Rule = ({ attachment: { graph }, foreign }, diagno
     const templates = templatesIn(pool.namespace, foreign);
     const selected = templates.filter(({ labels }) => carries(labels, spec.selector.matchLabels));
     if (selected.length === 0) {
-      const meant = templateMeant(pool, templates);
-      if (!meant) continue;
-      const { workload, label, found, wanted } = meant;
+      const suggestion = suggestedTemplate(pool, templates);
+      if (!suggestion) continue;
+      const { workload, label, found, wanted } = suggestion;
       diagnostics.report(CODE.poolWithoutPods, below(origin, 'spec', 'selector', 'matchLabels', label), {
         pool: name,
         problem: `selects pods with ${label}=${wanted}, but the pods of ${workload} have ${label}=${found}`,
@@ -67,7 +67,7 @@ function templatesIn(namespace: string, foreign: readonly ForeignDocument[]): re
 }
 
 /** The only label in which a template differs from the selector, by a typing error. What else is not selected may be meant for others. */
-function templateMeant({ pool }: PoolServiceNode, templates: readonly PodTemplate[]) {
+function suggestedTemplate({ pool }: PoolServiceNode, templates: readonly PodTemplate[]) {
   const wanted = Object.entries(pool.resource.spec.selector.matchLabels);
   for (const { workload, labels } of templates) {
     const [different, ...others] = wanted.filter(([label, value]) => labels[label] !== value);

@@ -2,8 +2,8 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { type Origin, originKey } from '../../../values/origin';
 import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { locationOf, type Redirect, redirectOf, textOfUrl, type Url, WELL_KNOWN_PORTS } from '../../analysis/redirects';
+import { acceptsPath } from '../../matches/accepts-path';
 import { matchesOf } from '../../matches/matches-of';
-import { takesPath } from '../../matches/takes-path';
 import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RequestMatch } from '../../model/match';
 import type { Rule } from '../rule';
@@ -96,7 +96,7 @@ function examplesOf(expression: string): readonly string[] {
 /** Reports whether a matcher applies; an expression that cannot be evaluated matches nothing known. */
 function mayTake(matcher: RequestMatch['path'], path: string): boolean {
   try {
-    return takesPath(matcher, path);
+    return acceptsPath(matcher, path);
   } catch {
     return false;
   }

@@ -6,7 +6,7 @@ import { definitions } from '../../../../../schema';
 import { loadText } from '../../../../../src/core/compiler/1-load';
 import { compile } from '../../../../../src/core/compiler/compile';
 import { changesBetween } from '../../../../../src/core/compiler/queries/explain';
-import { meantQuantity } from '../../../../../src/core/compiler/queries/explain/changes/quantity';
+import { normalizedQuantity } from '../../../../../src/core/compiler/queries/explain/changes/quantity';
 import { canonicalDuration } from '../../../../../src/core/compiler/semantics/duration';
 import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
 import { compileTextToConfig } from '../../../../support/compile-config';
@@ -86,12 +86,12 @@ describe('quantities', () => {
     ['1.5', '1500m'],
     ['.5', '0.5'],
     ['100u', '0.1m'],
-  ])('%s is as much as %s', (one, other) => expect(meantQuantity(one)).toBe(meantQuantity(other)));
+  ])('%s is as much as %s', (one, other) => expect(normalizedQuantity(one)).toBe(normalizedQuantity(other)));
 
   it.each<[string, string]>([
     ['500m', '0.6'],
     ['1G', '1Gi'],
     ['1m', '1M'],
     ['1', '1x'],
-  ])('%s is not as much as %s', (one, other) => expect(meantQuantity(one)).not.toBe(meantQuantity(other)));
+  ])('%s is not as much as %s', (one, other) => expect(normalizedQuantity(one)).not.toBe(normalizedQuantity(other)));
 });

@@ -5,10 +5,10 @@ import {
   type Value,
   type Variables,
 } from '../../../../../src/core/data-plane/expression-values';
-import type { Asked } from './asking';
+import type { GuaranteedRequests } from './asking';
 
 /** The variables of a request of the cases, as far as every run has the same. */
-export function variablesSeen({ method, headers, pathAndQuery }: Asked): Variables {
+export function variablesSeen({ method, headers, pathAndQuery }: GuaranteedRequests): Variables {
   const host = headers.find(([name]) => name === 'host')?.[1] ?? '';
   const unknown = (name: string) => (): Value => {
     throw new UnknowableExpression(`${name} differs from run to run`);

@@ -18,15 +18,15 @@ export function checkAmounts(objects: WorkloadObjects, diagnostics: DiagnosticCo
     maps(spec[list]).forEach((container, index) => {
       for (const part of ['requests', 'limits']) {
         for (const [resource, value] of Object.entries(asMap(asMap(container['resources'])[part]))) {
-          const meant = meantBy(resource, value);
-          if (meant === undefined) continue;
+          const suggestion = suggestionFor(resource, value);
+          if (suggestion === undefined) continue;
           const at = placeOfAmount(objects, list, index, part, resource);
           const name = String(container['name']);
           diagnostics.report(CODE.resourceAmountWithoutUnit, at, {
             name,
             field: `${part}.${resource}`,
             value: String(value),
-            ...meant,
+            ...suggestion,
           });
         }
       }
@@ -34,14 +34,17 @@ export function checkAmounts(objects: WorkloadObjects, diagnostics: DiagnosticCo
   }
 }
 
-function meantBy(resource: string, value: unknown): { readonly amount: string; readonly meant: string } | undefined {
+function suggestionFor(
+  resource: string,
+  value: unknown,
+): { readonly amount: string; readonly suggestion: string } | undefined {
   const quantity = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
   const digits = /^\d+/.exec(String(value))?.[0];
   if (!quantity || digits === undefined) return undefined;
   const { nanos } = quantity;
-  if (resource === 'cpu' && nanos >= MANY_CORES) return { amount: `${nanos / NANO} cores`, meant: `${digits}m` };
+  if (resource === 'cpu' && nanos >= MANY_CORES) return { amount: `${nanos / NANO} cores`, suggestion: `${digits}m` };
   if (!['memory', 'ephemeral-storage'].includes(resource) || nanos <= 0n || nanos >= FEW_BYTES) return undefined;
-  return { amount: nanos < NANO ? 'less than a byte' : `${nanos / NANO} bytes`, meant: `${digits}Mi` };
+  return { amount: nanos < NANO ? 'less than a byte' : `${nanos / NANO} bytes`, suggestion: `${digits}Mi` };
 }
 
 /** Returns the place of the amount: in the overlay that sets it, or in the parameters. */

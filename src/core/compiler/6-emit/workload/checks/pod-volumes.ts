@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { suggestion } from '../../../../text/nearest-name';
+import { nearestNameText } from '../../../../text/nearest-name';
 import { isMapping, maps } from '../defaults/fill';
 import { CONFIG_VOLUME, RENDERED_VOLUME, UNPACKED_VOLUME } from '../objects/volumes';
 import { placeOf, podTemplate, type WorkloadObjects } from './workload-objects';
@@ -31,7 +31,7 @@ export function checkPodVolumes(objects: WorkloadObjects, diagnostics: Diagnosti
         diagnostics.report(CODE.unresolvedVolumeMount, place, {
           container: container['name'],
           volume: name,
-          nearest: suggestion(String(name), names),
+          nearest: nearestNameText(String(name), names),
         });
       }
     }

@@ -2,7 +2,7 @@ import { type DiagnosticCollector, formatPath } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { applyPatch } from '../../../../overlay/apply-patch';
 import { InvalidPatchError } from '../../../../overlay/invalid-patch-error';
-import { suggestion } from '../../../../text/nearest-name';
+import { nearestNameText } from '../../../../text/nearest-name';
 import { below, type Origin } from '../../../../values/origin';
 import type { PlacedOverlay } from '../parameters/merge-parameters';
 import type { Draft } from '../plan';
@@ -62,7 +62,7 @@ function report(finding: SchemaFinding, kind: string, at: Origin, diagnostics: D
       diagnostics.report(CODE.unknownFieldAfterOverlays, at, {
         ...where,
         field: finding.field,
-        nearest: suggestion(finding.field, finding.known),
+        nearest: nearestNameText(finding.field, finding.known),
       });
       break;
     case 'missing':

@@ -1,6 +1,6 @@
 import { isMarkedForDeletion } from '../../../../overlay/directives';
 import { type FieldMerge, type PatchType, patchTypeOf } from '../../../../overlay/patch-type';
-import { suggestion } from '../../../../text/nearest-name';
+import { nearestNameText } from '../../../../text/nearest-name';
 import type { FieldPath } from '../../../../values/origin';
 import { isMapping, maps } from '../defaults/fill';
 import type { Draft } from '../plan';
@@ -50,6 +50,6 @@ function inList(
     if (same) return inMap(same, item, below, here);
     if (!isMarkedForDeletion(item)) return [];
     const what = `item of ${list} with ${mergeKey} ${String(key)}`;
-    return [{ path: here, what, nearest: suggestion(String(key), known.map(String)) }];
+    return [{ path: here, what, nearest: nearestNameText(String(key), known.map(String)) }];
   });
 }

@@ -1,7 +1,7 @@
 import type { ConfigShape } from '../../../../data-plane/facts';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
-import { suggestion } from '../../../../text/nearest-name';
+import { nearestNameText } from '../../../../text/nearest-name';
 import type { Origin } from '../../../../values/origin';
 import { isMapping } from '../defaults/fill';
 import type { Draft } from '../plan';
@@ -33,7 +33,7 @@ class RawConfigCheck {
       else
         this.diagnostics.report(CODE.unknownFieldInRawConfig, at, {
           field: name,
-          nearest: suggestion(name, Object.keys(fields)),
+          nearest: nearestNameText(name, Object.keys(fields)),
           known: Object.keys(fields).sort().join(', '),
         });
     }

@@ -6,13 +6,13 @@ import { rawConfigOf } from '../../../semantics/raw-config';
 import { explainFields } from '../provenance';
 import type { RequestInput } from '../request';
 import type { Change, ChangedRequests } from './change';
-import { meantFields } from './meant';
 import { type MovedPorts, movedPorts } from './moved-ports';
-import { namesAside } from './names-aside';
+import { normalizedFields } from './normalized-fields';
 import { evaluateFor, type Outcome, type ServedRequest } from './outcome';
 import { type RequestKind, requestKinds } from './requests';
 import { secondLookAt } from './second-look';
 import { type Difference, differences } from './values';
+import { withoutNames } from './without-names';
 import { REPLACED, workloadChanges } from './workload';
 
 type Side = Pick<CompileResult, 'gateways' | 'attachment'>;
@@ -74,7 +74,7 @@ function changesOf(
   // The remaining causes: names that only appear in logs and metrics, credentials that are not shown, unreachable rules, or unknown ones.
   if (found.length === 0 && workload.every(({ what }) => what === REPLACED) && old.config !== now.config) {
     const what =
-      before && after && namesAside(old.config) === namesAside(now.config)
+      before && after && withoutNames(old.config) === withoutNames(now.config)
         ? 'differs only in names for logs and metrics'
         : 'differs, but no request with a different answer was found: the difference is in a credential, in an unreachable part, or in a setting that is not compared';
     found.push({ gateway: key, about: 'config', what, requests: [] });
@@ -115,7 +115,7 @@ function listenerChanges(gateway: string, before: GatewayAttachment, after: Gate
 }
 
 function frontendChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
-  const of = ({ frontend }: GatewayAttachment) => Object.fromEntries(meantFields(explainFields(frontend)));
+  const of = ({ frontend }: GatewayAttachment) => Object.fromEntries(normalizedFields(explainFields(frontend)));
   return fieldChanges(gateway, of(before), of(after)).map((change) => ({ ...change, requests: [] }));
 }
 

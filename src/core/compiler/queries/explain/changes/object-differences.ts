@@ -1,5 +1,5 @@
 import { isObject } from '../../../../values/objects';
-import { meantQuantity } from './quantity';
+import { normalizedQuantity } from './quantity';
 import { type Difference, differences } from './values';
 
 /**
@@ -8,8 +8,10 @@ import { type Difference, differences } from './values';
  */
 export function objectDifferences(before: unknown, after: unknown): Difference[] {
   const [old, now] = [before, after].map(applied);
-  const meant = new Set(differences(withMeantAmounts(old), withMeantAmounts(now)).map(({ path }) => path));
-  return differences(old, now).filter(({ path }) => meant.has(path));
+  const changedPaths = new Set(
+    differences(withNormalizedAmounts(old), withNormalizedAmounts(now)).map(({ path }) => path),
+  );
+  return differences(old, now).filter(({ path }) => changedPaths.has(path));
 }
 
 /** Reports whether the pods of a Deployment are replaced. Checksums of the files that pods read are included. */
@@ -19,7 +21,7 @@ export function hasOtherPods(before: unknown, after: unknown): boolean {
 
 function templateOf(object: unknown): unknown {
   const spec = isObject(object) ? object['spec'] : undefined;
-  return withMeantAmounts((isObject(spec) ? spec['template'] : undefined) ?? null);
+  return withNormalizedAmounts((isObject(spec) ? spec['template'] : undefined) ?? null);
 }
 
 const CLUSTER_OWN = ['creationTimestamp', 'generation', 'managedFields', 'resourceVersion', 'uid'];
@@ -45,12 +47,12 @@ export const TEXT_FIELDS = ['data', 'stringData', 'binaryData'] as const;
 const AMOUNTS: ReadonlySet<string> = new Set(['limits', 'requests']);
 const AMOUNT: ReadonlySet<string> = new Set(['sizeLimit', 'averageValue', 'divisor']);
 
-function withMeantAmounts(part: unknown): unknown {
+function withNormalizedAmounts(part: unknown): unknown {
   return JSON.parse(
     JSON.stringify(part, (name, value) => {
-      if (AMOUNT.has(name)) return meantQuantity(value);
+      if (AMOUNT.has(name)) return normalizedQuantity(value);
       if (!AMOUNTS.has(name) || !isObject(value)) return value;
-      return Object.fromEntries(Object.entries(value).map(([of, amount]) => [of, meantQuantity(amount)]));
+      return Object.fromEntries(Object.entries(value).map(([of, amount]) => [of, normalizedQuantity(amount)]));
     }),
   );
 }

@@ -22,7 +22,7 @@ const CHANGED: readonly (readonly [kind: (kind: string) => boolean, path: RegExp
 
 /** Returns why a change of a Kubernetes object deserves a second look; `undefined` if it does not widen access. */
 export function changedObjectLook(kind: string, path: string): string | undefined {
-  return CHANGED.find(([isMeant, at]) => isMeant(kind) && at.test(path))?.[2];
+  return CHANGED.find(([isSelected, at]) => isSelected(kind) && at.test(path))?.[2];
 }
 
 const GONE: Readonly<Record<string, string>> = {

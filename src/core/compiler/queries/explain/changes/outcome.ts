@@ -9,7 +9,7 @@ import { wayThrough } from '../explain-request';
 import { type ExplainedField, explainFields } from '../provenance';
 import { completeRequest, type RequestInput } from '../request';
 import { nameOfRule } from '../rules';
-import { meantFields } from './meant';
+import { normalizedFields } from './normalized-fields';
 
 /** The outcome of a request, without the resources that cause it: equal outcomes have the same effect. */
 export interface Outcome {
@@ -70,7 +70,7 @@ function outcomeOf(
   const destinations: Record<string, number> = {};
   const fields: Record<string, unknown> = {};
   const put = (where: string, list: readonly ExplainedField[]) => {
-    for (const [field, value] of meantFields(list)) fields[`${field}${where}`] = value;
+    for (const [field, value] of normalizedFields(list)) fields[`${field}${where}`] = value;
   };
   put('', traffic);
   put(' before routing', preRouting);

@@ -21,7 +21,7 @@ const UNITS: Readonly<Record<string, bigint>> = {
 const FORM = /^(\d*)\.?(\d*)(?:([eE][+-]?\d{1,2})|([num]|[kMGTPE]|[KMGTPE]i)?)$/;
 
 /** Returns the canonical form of a quantity: a number, or a number of thousandths (`0.5`, `500m`). Other values are returned unchanged. */
-export function meantQuantity(amount: unknown): unknown {
+export function normalizedQuantity(amount: unknown): unknown {
   const parts = FORM.exec(String(amount));
   if (!parts || (typeof amount !== 'string' && typeof amount !== 'number')) return amount;
   const [, whole = '', rest = '', exponent = 'e0', unit = ''] = parts;

@@ -1,6 +1,6 @@
 import { defined } from '../../../../values/objects';
 import type { Change } from '../changes/change';
-import { meantValue } from '../changes/meant';
+import { normalizedValue } from '../changes/normalized-fields';
 import type {
   Overview,
   OverviewBackend,
@@ -192,7 +192,7 @@ class OverviewComparer {
     const known = this.texts[side].get(set);
     if (known !== undefined) return known;
     const fields = (side === 'old' ? this.old.effective : this.effective)[set];
-    const text = JSON.stringify(fields?.map(asMeant), withoutPlaces);
+    const text = JSON.stringify(fields?.map(normalizedField), withoutPlaces);
     this.texts[side].set(set, text);
     return text;
   }
@@ -229,9 +229,9 @@ class OverviewComparer {
 }
 
 /** Returns a field in its canonical form; a different notation is not a change. */
-function asMeant({ field, value, all, ...rest }: OverviewField): object {
-  const each = all?.map((source) => ({ ...source, value: meantValue(field, source.value) }));
-  return { ...rest, field, value: meantValue(field, value), all: each };
+function normalizedField({ field, value, all, ...rest }: OverviewField): object {
+  const each = all?.map((source) => ({ ...source, value: normalizedValue(field, source.value) }));
+  return { ...rest, field, value: normalizedValue(field, value), all: each };
 }
 
 function setsOf({ effective }: Pick<OverviewRule, 'effective'>): readonly number[] {
@@ -264,7 +264,7 @@ function valuesByPolicy({ effective }: Overview): ReadonlyMap<string, readonly s
   for (const { field, value, from, all } of effective.flat()) {
     for (const source of all ?? [{ ...from, value }]) {
       const known = values.get(source.resource) ?? new Set();
-      values.set(source.resource, known.add(JSON.stringify([field, meantValue(field, source.value)])));
+      values.set(source.resource, known.add(JSON.stringify([field, normalizedValue(field, source.value)])));
     }
   }
   return new Map([...values].map(([resource, set]) => [resource, [...set].sort()]));

@@ -8,26 +8,26 @@ export interface Selectable {
 }
 
 /**
- * Returns the part of an overview that concerns the items for which `isMeant` is true: the items themselves, the destinations and parents
+ * Returns the part of an overview that concerns the items for which `isSelected` is true: the items themselves, the destinations and parents
  * of routes among them, the routes to backends among them, and the policies that apply to any of these.
  */
-export function selectFrom(overview: Overview, isMeant: (thing: Selectable) => boolean): Overview {
+export function selectFrom(overview: Overview, isSelected: (thing: Selectable) => boolean): Overview {
   const kept = new Set<string>();
   const keep = (id: string) => kept.add(id).add(ownerOf(id));
   const { gateways, routes, backends, policies, findings } = overview;
-  for (const thing of [...gateways, ...backends]) if (isMeant(thing)) keep(thing.id);
+  for (const thing of [...gateways, ...backends]) if (isSelected(thing)) keep(thing.id);
   for (const policy of policies) {
-    if (!isMeant(policy)) continue;
+    if (!isSelected(policy)) continue;
     keep(policy.id);
     for (const id of idsOf(policy)) keep(id);
   }
-  const meant = new Set(kept);
+  const selected = new Set(kept);
   for (const route of routes) {
     const destinations = route.rules.flatMap((rule) => rule.backends.map(({ to }) => to));
     const leadsThere = destinations.some(
-      (id) => meant.has(id) && backends.some((one) => one.id === id && isMeant(one)),
+      (id) => selected.has(id) && backends.some((one) => one.id === id && isSelected(one)),
     );
-    if (!isMeant(route) && !meant.has(route.id) && !leadsThere) continue;
+    if (!isSelected(route) && !selected.has(route.id) && !leadsThere) continue;
     for (const id of [route.id, ...route.listeners, ...destinations]) keep(id);
   }
   for (const policy of policies) if (idsOf(policy).some((id) => kept.has(ownerOf(id)))) keep(policy.id);

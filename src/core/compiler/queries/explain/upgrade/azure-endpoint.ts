@@ -1,4 +1,4 @@
-import type { MeantStep } from '../../../../text/meant';
+import type { SuggestedStep } from '../../../../text/suggestion';
 import type { ProviderBConfig } from '../../../../validation/types.generated';
 import { defined } from '../../../../values/objects';
 
@@ -6,7 +6,7 @@ import { defined } from '../../../../values/objects';
 export interface AzureSuccessor {
   readonly fields: Readonly<Record<string, string>>;
   /** The changes to the older provider's block, relative to it. */
-  readonly steps: readonly MeantStep[];
+  readonly steps: readonly SuggestedStep[];
 }
 
 const RESOURCE = /^(?:[a-z]+:\/\/)?([a-z0-9-]+)\.openai\.azure\.com\/*$/i;

@@ -140,7 +140,7 @@ function reportEndpoints(attachment: Attachment, report: Report, nameOf: (at: Or
       },
       successor
         ? {
-            meant: { form: 'several', steps: successor.steps, at: below(origin, 'providerB') },
+            suggestion: { form: 'several', steps: successor.steps, at: below(origin, 'providerB') },
           }
         : {},
     );
@@ -165,7 +165,7 @@ function reportRoutes(attachment: Attachment, report: Report): void {
             fix: isAnchored ? 'Make sure that the rule is intended.' : `Write ${JSON.stringify(`/${value}`)}.`,
             request: sampleOfPath(value, route, attachment),
           },
-          isAnchored ? {} : { meant: { form: 'name', name: `/${value}` } },
+          isAnchored ? {} : { suggestion: { form: 'name', name: `/${value}` } },
         );
       });
     });

@@ -35,13 +35,13 @@ export function sampleOfBackend(backend: BackendNode, attachment: Attachment): s
 
 function sampleFor(
   attachment: Attachment,
-  isMeant: (rule: RuleAttachment) => boolean,
+  isSelected: (rule: RuleAttachment) => boolean,
   path?: string,
 ): string | undefined {
   for (const { listeners } of attachment.gateways)
     for (const listener of listeners)
       for (const rule of withDelegated(listener.rules)) {
-        const request = isMeant(rule) ? requestOf(listener, rule, path) : undefined;
+        const request = isSelected(rule) ? requestOf(listener, rule, path) : undefined;
         if (request) return textOf(request);
       }
   return undefined;

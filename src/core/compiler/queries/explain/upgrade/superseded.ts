@@ -31,8 +31,8 @@ function reportProvider(
       what: 'an Azure OpenAI endpoint',
       successor: blockText(nameOf(below(at, 'providerG')), successor.fields),
     };
-    const meant = { form: 'several', steps: successor.steps } as const;
-    diagnostics.report(CODE.supersededField, below(at, 'providerB'), values, { meant });
+    const suggestion = { form: 'several', steps: successor.steps } as const;
+    diagnostics.report(CODE.supersededField, below(at, 'providerB'), values, { suggestion });
   }
   // A custom host for OpenAI means a server that supports its formats. Its paths may have been those of the clients.
   if (providerA && host !== undefined && !/(?:^|\.)openai\.com$/.test(host)) {

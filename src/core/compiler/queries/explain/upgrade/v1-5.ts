@@ -1,4 +1,4 @@
-import type { MeantStep } from '../../../../text/meant';
+import type { SuggestedStep } from '../../../../text/suggestion';
 import type { ProxyPolicySpec } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
 import { below, type FieldPath, type Origin } from '../../../../values/origin';
@@ -223,7 +223,7 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
         now: 'no type is requested, and any type is accepted',
         fix: 'Set `requestedTokenType: AccessToken` to keep the request.',
       },
-      { meant: { form: 'several', steps: requestedAccessToken(exchange) } },
+      { suggestion: { form: 'several', steps: requestedAccessToken(exchange) } },
     );
   const { authentication } = parts.mcp ?? {};
   if (!authentication) return;
@@ -239,7 +239,7 @@ function reportBackendParts(parts: BackendParts | undefined, origin: Origin, rep
 }
 
 /** The request of v1.4, before the field that names the server. */
-function requestedAccessToken(exchange: { readonly url?: string }): readonly MeantStep[] {
+function requestedAccessToken(exchange: { readonly url?: string }): readonly SuggestedStep[] {
   const server = exchange.url === undefined ? 'backendRef' : 'url';
   return [{ at: [server], form: 'before', fields: { requestedTokenType: 'AccessToken' } }];
 }
@@ -324,7 +324,7 @@ function reportTexts(texts: readonly Text[], at: At, report: Report, { countsApa
           now: 'it includes tokens that the provider reads from and writes to its cache',
           fix: `Write \`${asReported(counted)}\` to keep the value.`,
         },
-        { meant: { form: 'name', name: asReported(text) } },
+        { suggestion: { form: 'name', name: asReported(text) } },
       );
     if (expectsProxyHeader && /\bsource\.identity\b/.test(text))
       report(at(...path), {

@@ -82,7 +82,7 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   const explanation = explanationOf(sent, attachment);
   if (!explanation) return isUnmatchedHost(guarantee, sent, attachment);
   if (undecidedIn(explanation).length > 0) return undefined;
-  if (!isMeant(guarantee, sent, explanation)) return false;
+  if (!isSelected(guarantee, sent, explanation)) return false;
   const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation, attachment);
   if (isShown) return true;
   if (guarantee.always?.answered) {
@@ -127,7 +127,7 @@ function isDocumentToAnyone({ to, always = {} }: Guarantee, sent: Sent, explanat
 function isUnmatchedHost(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean {
   const { always, requests } = guarantee;
   if (!always?.answered || requests?.namespaces) return false;
-  return isOpenFor(askedOf(sent), attachment) && isMeant(guarantee, sent, {});
+  return isOpenFor(askedOf(sent), attachment) && isSelected(guarantee, sent, {});
 }
 
 /** Returns the destinations, with the hosts of each, that the evaluator allows a request to reach; `undefined` if it cannot decide. */
@@ -244,7 +244,7 @@ function factsOf({ method, host, path, headers, tls, http2 }: Sent): RequestFact
 }
 
 /** Whether a guarantee is about the request at all. */
-function isMeant(
+function isSelected(
   { requests = {}, callers = {}, always }: Guarantee,
   sent: Sent,
   { listener, rule }: Partial<RequestExplanation>,

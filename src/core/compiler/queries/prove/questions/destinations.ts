@@ -157,9 +157,9 @@ export function serversOf(destination: Destination, around: Around, names?: read
   if (destination.type === 'service') return [`${destination.service.hostname}:${destination.port}`];
   if (destination.type !== 'backend') return [];
   const { sections, resource } = destination.backend;
-  const isMeant = ({ name }: { readonly name: string }) => names === undefined || names.includes(name);
+  const isSelected = ({ name }: { readonly name: string }) => names === undefined || names.includes(name);
   const { static: host, a2a, mcp, cloudA } = resource.spec;
-  const targets = (mcp?.targets ?? []).filter(isMeant).map((target) => target.static);
+  const targets = (mcp?.targets ?? []).filter(isSelected).map((target) => target.static);
   const providers = names === undefined ? writtenProvidersOf(destination.backend).map(({ spec }) => spec) : [];
   const hosts = [host, a2a, ...targets, ...providers].flatMap((one) => {
     if (one?.host === undefined) return [];
@@ -168,7 +168,7 @@ export function serversOf(destination: Destination, around: Around, names?: read
     return [`${known?.hostname ?? plainHost(one.host)}:${one.port}`];
   });
   const services = sections
-    .filter(isMeant)
+    .filter(isSelected)
     .flatMap(({ service, port }) => (service ? [`${service.hostname}:${port}`] : []));
   const runtime = agentRuntimeAt(cloudA?.agentRuntime?.agentRuntimeArn ?? '');
   return [...hosts, ...services, ...(runtime ? [`${runtime.host}:443`] : [])];
@@ -265,15 +265,17 @@ function mayName({ hostname }: Subject = {}, { route: { hostnames } }: RuleAttac
 
 function servesDestination(subject: Subject, destination: Destination, around: Around): boolean {
   if (destination.type === 'service')
-    return isHostMeant(subject, destination.service.hostname, around) || isCloudMeant(subject, destination, around);
+    return (
+      isSelectedHost(subject, destination.service.hostname, around) || isSelectedCloud(subject, destination, around)
+    );
   if (destination.type !== 'backend') return false;
   const { static: host, a2a } = destination.backend.resource.spec;
-  if ([host?.host, a2a?.host].some((one) => isHostMeant(subject, one, around))) return true;
-  return sectionsMeant(subject, destination, around).length > 0 || isCloudMeant(subject, destination, around);
+  if ([host?.host, a2a?.host].some((one) => isSelectedHost(subject, one, around))) return true;
+  return selectedSections(subject, destination, around).length > 0 || isSelectedCloud(subject, destination, around);
 }
 
 /** Reports whether a destination belongs to the provider or region, regardless of what determines its host. */
-function isCloudMeant({ provider, region, hostname }: Subject, destination: Destination, around: Around): boolean {
+function isSelectedCloud({ provider, region, hostname }: Subject, destination: Destination, around: Around): boolean {
   const hosts = serversOf(destination, around).map((server) => server.replace(/:\d*$/, ''));
   return hosts.some((host) => {
     if (region !== undefined) return regionOfHost(host) === region;
@@ -284,7 +286,7 @@ function isCloudMeant({ provider, region, hostname }: Subject, destination: Dest
   });
 }
 
-function isHostMeant({ hostname }: Subject, host: string | undefined, around: Around): boolean {
+function isSelectedHost({ hostname }: Subject, host: string | undefined, around: Around): boolean {
   if (hostname === undefined || host === undefined) return false;
   return [host, hostBehind(host, around)].some((one) => isSameHost(hostname, one, around.podNamespace));
 }
@@ -293,28 +295,28 @@ function isHostMeant({ hostname }: Subject, host: string | undefined, around: Ar
  * Returns the selected providers or MCP targets of a backend, by the names that policies reference. Empty if the backend has none, or is
  * selected itself.
  */
-export function sectionsMeant(subject: Subject = {}, destination: Destination, around: Around): readonly string[] {
+export function selectedSections(subject: Subject = {}, destination: Destination, around: Around): readonly string[] {
   if (destination.type !== 'backend') return [];
   const { backend } = destination;
   const { provider, region, hostname, tool } = subject;
   if (tool !== undefined) return targetsWith(tool, destination);
   if (provider === undefined && region === undefined && hostname === undefined)
     return backend.sections.map(({ name }) => name);
-  const providers = writtenProvidersOf(backend).filter(({ spec }) => isMeant(subject, spec, around));
+  const providers = writtenProvidersOf(backend).filter(({ spec }) => isSelected(subject, spec, around));
   const hosts = new Map(backend.resource.spec.mcp?.targets.map((target) => [target.name, target.static?.host]));
   const targets = backend.sections.filter(({ name, service }) =>
-    [hosts.get(name), service?.hostname].some((host) => isHostMeant(subject, host, around)),
+    [hosts.get(name), service?.hostname].some((host) => isSelectedHost(subject, host, around)),
   );
   return [...providers.map(({ name }) => name || ONLY_PROVIDER), ...targets.map(({ name }) => name)];
 }
 
-function isMeant(subject: Subject, spec: LlmProvider, around: Around): boolean {
+function isSelected(subject: Subject, spec: LlmProvider, around: Around): boolean {
   const { provider, region } = subject;
   const chosen = providerOf(spec);
   if (provider !== undefined)
     return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
   if (region !== undefined) return chosen?.called().region === region;
-  return isHostMeant(subject, hostCalled(spec), around);
+  return isSelectedHost(subject, hostCalled(spec), around);
 }
 
 /** Which region or host a model is called at depends on more than its provider. */

@@ -32,7 +32,7 @@ import { truthOf } from '../caller/truth';
 import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, TRUE } from '../space/formula';
 import { PATH_PART } from '../space/part';
-import { type Around, refsTo, sectionsMeant } from './destinations';
+import { type Around, refsTo, selectedSections } from './destinations';
 import type { Place } from './place';
 import { fieldsAt, missingFields, wholeSettings } from './policy-fields';
 
@@ -56,7 +56,7 @@ export function fieldsMissing(
   const ofDestinations = refsTo(to, rule, place).flatMap((one) => {
     const { destination } = one.ref;
     const fields = explainFields(policiesAt(one));
-    const sections = sectionsMeant(to, destination, place);
+    const sections = selectedSections(to, destination, place);
     if (sections.length === 0) return [[...wholeSettings(fields), ...ofModels(required, destination)]];
     const own = destinations.get(destination.key)?.sections;
     return sections.map((name) => wholeSettings(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
@@ -203,7 +203,7 @@ function blocksAt(
   if (destination.type !== 'backend' || destination.backend.type !== 'ai') return [];
   const own = around.destinations.get(destination.key)?.sections;
   const written = writtenProvidersOf(destination.backend);
-  const blocks = sectionsMeant(to, destination, around).map((section): AiBlock => {
+  const blocks = selectedSections(to, destination, around).map((section): AiBlock => {
     const { spec } = written.find(({ name }) => (name || ONLY_PROVIDER) === section) ?? {};
     return { ai: aiAt(own?.get(section)?.ai, policies.ai)?.value, provider: spec && keyOfProvider(spec) };
   });

@@ -70,8 +70,8 @@ class Openings {
 
   /** Returns a path of the guarded rule that the open rule matches. */
   public ownPath(open: RuleAttachment, guarded: RuleAttachment): string | undefined {
-    const meant = this.of(guarded).map(({ stages }) => all(...literalsOf(stages)));
-    return this.taken(open, all(any(...meant), this.more(open, guarded)));
+    const guardedRequests = this.of(guarded).map(({ stages }) => all(...literalsOf(stages)));
+    return this.taken(open, all(any(...guardedRequests), this.more(open, guarded)));
   }
 
   /** Returns another spelling of a path with which requests for the guarded rule match the open rule. */
@@ -110,7 +110,7 @@ class Openings {
     return unlessUndecidable(() => {
       const itself = all(first(PATH_PART, exactly(path)), not(asItIs));
       if (!this.isTaken(guarded, itself)) return undefined;
-      const meant = this.of(guarded).flatMap(({ stages }) => {
+      const guardedRequests = this.of(guarded).flatMap(({ stages }) => {
         const literals = literalsOf(stages);
         const isForIt = literals.every((one) => one.of !== PATH_PART || holdsFor(one));
         return isForIt ? [all(...literals.filter(({ of }) => of !== PATH_PART))] : [];
@@ -119,7 +119,7 @@ class Openings {
       const rest = spellings ? FALSE : first(PATH_PART, matching(spellingsOf(path, true), 'whole'));
       const spelled = any(...usual.map((text) => first(PATH_PART, exactly(text))), rest);
       const isThrough = passesOf({ ...this.at, rule: open });
-      return this.taken(open, all(spelled, any(...meant), passes(open), isThrough, not(asItIs)));
+      return this.taken(open, all(spelled, any(...guardedRequests), passes(open), isThrough, not(asItIs)));
     }, undefined);
   }
 

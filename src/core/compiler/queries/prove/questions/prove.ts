@@ -13,11 +13,11 @@ import type { Formula } from '../space/formula';
 import { withinBox } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Shortfall, Verdict } from '../verdict';
-import { type Asked, askedOn, DOCUMENTS } from './asked';
 import { type Concerned, concernedBy } from './concerned';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
 import { aroundOf, mayExist, subjectText } from './destinations';
+import { DOCUMENTS, type GuaranteedRequests, guaranteedRequestsOn } from './guaranteed-requests';
 import { listenerFormula } from './listener-formula';
 import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
@@ -222,9 +222,15 @@ class Question {
   }
 
   private askOn(routePath: RoutePath, place: Place, requests: RequestsAt): Counterexample | undefined {
-    let known: readonly Asked[] | undefined;
+    let known: readonly GuaranteedRequests[] | undefined;
     for (const box of boxesOn(routePath, requests)) {
-      known ??= askedOn(this.guarantee, routePath, place, (rule) => this.accessOf(place, rule), this.calls);
+      known ??= guaranteedRequestsOn(
+        this.guarantee,
+        routePath,
+        place,
+        (rule) => this.accessOf(place, rule),
+        this.calls,
+      );
       if (known.length === 0) return undefined;
       if (!findRequest(box, routePath.stages, this.effort)) continue;
       for (const one of known) {
@@ -236,7 +242,7 @@ class Question {
   }
 
   private foundOn(
-    { way, breach, access }: Asked,
+    { way, breach, access }: GuaranteedRequests,
     box: Box,
     routePath: RoutePath,
     { gateway, listener }: Place,

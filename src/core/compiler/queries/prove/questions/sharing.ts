@@ -10,11 +10,11 @@ import { all, doubt, type Formula, first, not, present, TRUE } from '../space/fo
 import { API_KEY, CLIENT_ADDRESS, type Credential, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
 import { withinBox } from '../space/split';
 import type { Counterexample, Verdict } from '../verdict';
-import { throughTo } from './asked';
 import { isCalled, writtenPath } from './conditions';
 import { bucketsOf, type Counting } from './counted-buckets';
 import { counterexampleIn, socketOf } from './counterexample';
 import { wayTo } from './destinations';
+import { throughTo } from './guaranteed-requests';
 import { isRedirect } from './own-answers';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, isPossible, requestsAt } from './requests-at';

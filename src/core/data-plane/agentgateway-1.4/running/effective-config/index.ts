@@ -13,9 +13,9 @@ import { modelOfDump } from './model-of-dump';
  * Compares the meaning of a file with the config that a controller has sent, by the effective settings of each route and each destination.
  */
 export function compareControlled(config: string, dump: unknown, findsQuirks = true): ControlledComparison {
-  const [meant, running] = [modelOfConfig(config), modelOfDump(dump)];
-  const own = apartIn([meant, running]);
-  const expected = effectOf(meant, AS_THEY_ARE, own);
+  const [compiled, running] = [modelOfConfig(config), modelOfDump(dump)];
+  const own = apartIn([compiled, running]);
+  const expected = effectOf(compiled, AS_THEY_ARE, own);
   const sent = effectOf(running, AS_THEY_ARE, own);
   const compare = (effect: readonly RunningPart[]) => differencesBetween(expected, effect);
   const found = compare(sent);
@@ -36,13 +36,13 @@ export function compareControlled(config: string, dump: unknown, findsQuirks = t
     const byId = new Map(parts.map(({ kind, id, value }) => [`${kind} ${id}`, value]));
     return (difference: RunningDifference) => byId.get(partOf(difference));
   };
-  const [meantAt, runningAt] = [valueIn(expected), valueIn(sent)];
+  const [expectedAt, runningAt] = [valueIn(expected), valueIn(sent)];
   return {
-    parts: (difference) => [meantAt(difference), runningAt(difference)],
+    parts: (difference) => [expectedAt(difference), runningAt(difference)],
     differences,
     compared: expected.length,
     notCompared: [
-      ...new Set([...running.notCompared, ...meant.notCompared, ...unusedTargets(running), ...atRandom(running)]),
+      ...new Set([...running.notCompared, ...compiled.notCompared, ...unusedTargets(running), ...atRandom(running)]),
     ],
     versions: running.versions,
   };

@@ -125,13 +125,13 @@ function isCaller(asked: Guarantee['callers'], { jwt, apiKey }: KnownCaller): bo
 export function isBrokenBy(guarantee: Guarantee, { request, listener, rule, known, passes }: Fate, world: SmallWorld) {
   const { requests = {}, callers, to, always = {}, neverReached } = guarantee;
   const { port, host, path, method, headers } = request;
-  const isMeant =
+  const isSelected =
     among(requests.hosts, always.answered ? host : plainHost(host)) &&
     among(requests.paths, path) &&
     among(requests.methods, method) &&
     (requests.headers === undefined || headers.some((value) => isLike(requests.headers?.['x-one'] ?? '', value))) &&
     isCaller(callers, request);
-  if (!isMeant) return false;
+  if (!isSelected) return false;
   if (always.answered) {
     if (!listener) return port !== TLS_PORT;
     return !rule || (passes && rule.to.length === 0);

@@ -17,8 +17,8 @@ import {
 import type { Truth } from './large-expression';
 import { type LargeRequest, someValue } from './large-request';
 import {
-  type Asked,
   type AskedPath,
+  type GuaranteedRequests,
   type LargeListener,
   type LargeMatch,
   type LargePolicy,
@@ -122,7 +122,7 @@ function isCommon(one: string, other: string): boolean {
   return one === '' || other === '' || one === other || below(one, other) || below(other, one);
 }
 
-const isAsked = (term: string, asked: Asked): Formula =>
+const isAsked = (term: string, asked: GuaranteedRequests): Formula =>
   'exact' in asked ? isText(term, asked.exact) : isIn(term, asked.regex.language);
 
 function isPath(term: string, path: AskedPath): Formula {
@@ -178,15 +178,15 @@ const destinationsOf = ({ rule }: Way): readonly string[] =>
 /** That a request goes this way and breaks a guarantee. */
 export function breaks(guarantee: Guarantee, way: Way, request: LargeRequest): Formula {
   const { always = {} } = guarantee;
-  const isMeant = all(way.isTaken, isAskedAbout(guarantee, request));
+  const isSelected = all(way.isTaken, isAskedAbout(guarantee, request));
   const { listener, route } = way;
   if (always.answered) {
-    if (!listener) return all(isMeant, not(is(request.port, String(TLS_PORT))));
-    if (!route) return isMeant;
-    return destinationsOf(way).length === 0 ? all(isMeant, way.passes) : FALSE;
+    if (!listener) return all(isSelected, not(is(request.port, String(TLS_PORT))));
+    if (!route) return isSelected;
+    return destinationsOf(way).length === 0 ? all(isSelected, way.passes) : FALSE;
   }
   if (!route || !listener || !leadsTo(guarantee.to, way)) return FALSE;
-  return all(isMeant, way.passes, guarantee.neverReached ? TRUE : breach(always, way, route, listener, request));
+  return all(isSelected, way.passes, guarantee.neverReached ? TRUE : breach(always, way, route, listener, request));
 }
 
 function breach(

@@ -20,7 +20,7 @@ import { type RoutePath, rulesAbove } from './route-paths';
 import { asksForTool, callsTool } from './tools';
 
 /** A question about a course. */
-export interface Asked {
+export interface GuaranteedRequests {
   readonly way: Reachability;
   /** When a request breaks the guarantee, in addition to being accepted here. */
   readonly breach: Formula;
@@ -30,13 +30,13 @@ export interface Asked {
 const NOWHERE: Reachability = { is: 'no' };
 
 /** Returns the questions of a guarantee about a course; empty if the guarantee does not concern it. */
-export function askedOn(
+export function guaranteedRequestsOn(
   guarantee: Guarantee,
   routePath: RoutePath,
   place: Place,
   accessOf: (rule: RuleAttachment) => Access,
   calls: CallsOfRules | undefined,
-): readonly Asked[] {
+): readonly GuaranteedRequests[] {
   const { always = {}, neverReached, to, requests = {} } = guarantee;
   const { rule } = routePath;
   if (always.answered) return askedOfAnswers(rule, rule ? accessOf(rule) : accessAt(place.gateway, place.listener));
@@ -47,13 +47,13 @@ export function askedOn(
   const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place) : [];
   const through = any(...passages.map(({ passes }) => passes));
   const { contentOnlyTo, credentialsEncrypted } = always;
-  const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
-  const called = isMeant ? callsOn(routePath, place, calls) : [];
+  const isSelected = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
+  const called = isSelected ? callsOn(routePath, place, calls) : [];
   const foreign = [
     ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
     ...(credentialsEncrypted ? callsInClear(called) : []),
   ];
-  const asked: Asked[] = foreign.map((call) => ({
+  const asked: GuaranteedRequests[] = foreign.map((call) => ({
     way: wayOf(call, way, place),
     breach: breachBy(call, through),
     access,
@@ -75,7 +75,7 @@ export function askedOn(
         access,
       });
   }
-  if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
+  if (credentialsEncrypted && isSelected && !(rule && isRedirect(rule)))
     asked.push({
       way,
       breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule, place) : TRUE),
@@ -110,7 +110,10 @@ function servedTo({ gateway, listener }: Place): Access | undefined {
 /**
  * Returns the discovery documents that are served to unauthenticated callers although a guarantee for all requests requires authentication.
  */
-function documentsWithout({ authenticated, callers }: Assurance, access: Access | undefined): readonly Asked[] {
+function documentsWithout(
+  { authenticated, callers }: Assurance,
+  access: Access | undefined,
+): readonly GuaranteedRequests[] {
   if (!access || (!authenticated && !callers)) return [];
   return access.discovery.map(({ isServed, identity, isApproved }) => {
     const seen = { ...access, identity, isApproved };
@@ -162,7 +165,7 @@ function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Acces
   });
 }
 
-function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): readonly Asked[] {
+function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): readonly GuaranteedRequests[] {
   if (rule && (hasDestination(rule.backends) || isRedirect(rule))) return [];
   // Who is refused has an answer.
   return [{ way: NOWHERE, breach: all(throughTo(rule, access), access.asksAt) }];

@@ -6,10 +6,10 @@ import { attemptsOf } from '../../../semantics/retries';
 import type { ExplainedField } from '../provenance';
 
 /** Returns fields by name, with equivalent notations normalized to one value. Fields without effect are omitted. */
-export function meantFields(fields: readonly ExplainedField[]): [field: string, value: unknown][] {
+export function normalizedFields(fields: readonly ExplainedField[]): [field: string, value: unknown][] {
   return fields.flatMap(({ field, value, all }): [string, unknown][] => {
-    const meant = all ? all.map((one) => meantValue(field, one.value)) : meantValue(field, value);
-    return meant === undefined ? [] : [[field, meant]];
+    const normalized = all ? all.map((one) => normalizedValue(field, one.value)) : normalizedValue(field, value);
+    return normalized === undefined ? [] : [[field, normalized]];
   });
 }
 
@@ -17,11 +17,11 @@ export function meantFields(fields: readonly ExplainedField[]): [field: string, 
  * Returns the canonical form of a policy field's value, which is equal for values with the same meaning; `undefined` if the value has no
  * effect.
  */
-export function meantValue(field: string, value: unknown): unknown {
-  const meant = canonical(field, value);
-  if (!isObject(meant)) return meant;
-  if (field === 'timeouts') return limits(meant);
-  return field === 'retry' ? tries(meant) : meant;
+export function normalizedValue(field: string, value: unknown): unknown {
+  const normalized = canonical(field, value);
+  if (!isObject(normalized)) return normalized;
+  if (field === 'timeouts') return limits(normalized);
+  return field === 'retry' ? tries(normalized) : normalized;
 }
 
 /** Durations have many forms. */

@@ -17,7 +17,7 @@ export interface CountedApart {
   readonly isSplit: boolean;
 }
 
-export interface CountedOtherwise {
+export interface CountDifferences {
   readonly changes: readonly CountedApart[];
   /** Why there may be more. */
   readonly doubts: readonly string[];
@@ -35,7 +35,7 @@ export function countText({ rules, isSplit }: CountedApart): string {
  * Returns the local limits that count requests together in only one of the versions. If a rule is split, its limit exists twice: each
  * request gets the same answer as before, but more requests pass.
  */
-export function countedOtherwise(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
+export function countDifferences(before: readonly Side[], after: readonly Side[]): CountDifferences {
   const [other, found] = known.get(before) ?? [];
   if (found && other === after) return found;
   const counted = countedIn(before, after);
@@ -44,9 +44,9 @@ export function countedOtherwise(before: readonly Side[], after: readonly Side[]
 }
 
 /** A cache, because two comparisons of the same versions need the result. */
-const known = new WeakMap<readonly Side[], readonly [after: readonly Side[], found: CountedOtherwise]>();
+const known = new WeakMap<readonly Side[], readonly [after: readonly Side[], found: CountDifferences]>();
 
-function countedIn(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
+function countedIn(before: readonly Side[], after: readonly Side[]): CountDifferences {
   const counted = new Counted();
   const effort = effortBetween(before, after);
   const isTaken = (pair: RoutePathPair, side: Side) => {

@@ -3,7 +3,7 @@ import { isObject } from '../../core/values/objects';
 import type { BackendView, MatchView } from './config-view';
 
 /** A model that a route answers for, and the header that the gateway makes of it, which clients need not send. */
-export interface AskedModel {
+export interface RequestedModel {
   readonly model: string;
   readonly insteadOf?: string;
 }
@@ -24,11 +24,11 @@ const OF_THE_BODY = /^\s*(json\(request\.body\)\.model|llmRequest\.model)\s*$/;
  * Returns the name by which clients request the model of a route: the name that selects the route, otherwise an alias, otherwise the model
  * that the provider is fixed to.
  */
-export function askedModel(
+export function requestedModel(
   policies: readonly object[],
   { headers = [] }: MatchView,
   backend: BackendView | undefined,
-): AskedModel {
+): RequestedModel {
   const made = policies.flatMap((policy) => headersMadeOfTheModel(policy));
   const chosen = headers.find(({ name, value }) => made.includes(name.toLowerCase()) && value?.exact !== undefined);
   if (chosen?.value?.exact !== undefined) return { model: chosen.value.exact, insteadOf: chosen.name };

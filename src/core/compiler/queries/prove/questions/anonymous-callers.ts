@@ -16,7 +16,7 @@ const ANYWHERE = ['203.0.113.1', '198.51.100.1'];
  *
  * @param others - rules that apply after those of the route, such as those for tools
  */
-export function letsStrangersPass(at: ServedRule, others: readonly AccessRules[]): boolean {
+export function admitsAnonymousCallers(at: ServedRule, others: readonly AccessRules[]): boolean {
   const hasNone = not(any(...[TOKEN, API_KEY, USER, CLIENT_CERTIFICATE].map(present)));
   const isStranger = all(hasNone, allEarly(hasNone));
   const isAnywhere = any(...ANYWHERE.map((address) => first(CLIENT_ADDRESS, exactAddress(address))));

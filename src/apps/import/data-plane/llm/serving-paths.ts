@@ -4,8 +4,8 @@ import { type ConfigPart, isPart } from '../config-part';
 import type { ConfigPath } from '../config-path';
 import { isAbsent } from '../reader';
 import { asRequired } from '../rules';
-import { CHOICE_HEADER, type Choice } from './asked';
 import { headerSets, isNamePattern, type Model } from './models';
+import { CHOICE_HEADER, type Choice } from './requested-model';
 
 /** Set before routing. Clients cannot set it. */
 export const CONFIG_MODEL_HEADER = 'x-ai-model';
@@ -24,7 +24,7 @@ function asks(value: Fields, others: readonly unknown[] = []): Fields {
 }
 
 /** Returns the matches for a model by its own name, or by its pattern. */
-export function matchesOfWay(model: Model): Fields[] {
+export function matchesOfServingPath(model: Model): Fields[] {
   const value = isNamePattern(model.name) ? { regex: wildcardExpression(model.name) } : { exact: model.name };
   return headerSets(model).map((others) => asks(value, others));
 }
@@ -35,7 +35,7 @@ export function matchesOfName(name: string, choice?: Choice): Fields[] {
 }
 
 /** Returns the policies of a model's requests and responses, including shared ones. */
-export function policiesOfWay({ fields }: Model, shared: ConfigPart): Fields {
+export function policiesOfServingPath({ fields }: Model, shared: ConfigPart): Fields {
   const { authorization, requestHeaders, responseHeaders } = fields;
   const { remove, ...changes } = isPart(requestHeaders) ? requestHeaders : {};
   const forgotten = [...(Array.isArray(remove) ? remove : []), CONFIG_MODEL_HEADER, CHOICE_HEADER];

@@ -4,7 +4,7 @@ import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import type { Inputs, Reason } from './reasons/reason';
 
 /** Returns the steps to move from compiled output back to a controller, and what is lost, as Markdown. */
-export function wayBack(gateways: readonly GatewayOutput[], inputs: Inputs): string {
+export function returnPlan(gateways: readonly GatewayOutput[], inputs: Inputs): string {
   const lost = [...SEEN_REASONS, ...UNSEEN_REASONS].filter(({ used }) => used?.(inputs));
   const line = ({ id, about, text }: Reason) => `- [ ] \`${id}\` (${markdownText(about)}): ${markdownText(text)}`;
   return [

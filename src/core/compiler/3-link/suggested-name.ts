@@ -6,7 +6,7 @@ import type { Origin } from '../../values/origin';
  * Returns the existing name of which another one is a misspelling, as the name intended at `at`; returns nothing if several names are
  * equally near.
  */
-export function nameMeant(name: string, known: Iterable<string>, at: Origin): Pick<FindingOptions, 'meant'> {
+export function suggestedName(name: string, known: Iterable<string>, at: Origin): Pick<FindingOptions, 'suggestion'> {
   const only = onlyNearName(name, known);
-  return only === undefined ? {} : { meant: { form: 'name', name: only, at } };
+  return only === undefined ? {} : { suggestion: { form: 'name', name: only, at } };
 }

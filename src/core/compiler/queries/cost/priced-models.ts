@@ -2,8 +2,8 @@ import { paidProvider, providerKeyOfHost } from '../../../providers';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
 import { usualTraffic } from '../../semantics/model-formats';
-import { isMeant, isPattern } from '../../semantics/model-names';
-import { meantBy } from '../../semantics/renamed-models';
+import { isPattern, matchesModelName } from '../../semantics/model-names';
+import { aliasTargets } from '../../semantics/renamed-models';
 import { formatsOf } from './formats';
 import type { PricedModel } from './spending-path';
 
@@ -67,7 +67,7 @@ export function modelsOfList(llm: unknown, isAnyPath = false): PricedModel[] {
 
 /** Returns whether virtual models that choose a name can call a model by it. */
 function fits(pattern: unknown): (name: string) => boolean {
-  return (name) => isMeant(String(pattern), name);
+  return (name) => matchesModelName(String(pattern), name);
 }
 
 /**
@@ -137,11 +137,11 @@ function namesAsked(
   if (transformations.model !== undefined) return [undefined];
   const chosen = [overrides.model, fixed].find((model) => typeof model === 'string');
   if (typeof chosen !== 'string') {
-    const byDefault = typeof defaults.model === 'string' ? meantBy(defaults.model, modelAliases) : [];
+    const byDefault = typeof defaults.model === 'string' ? aliasTargets(defaults.model, modelAliases) : [];
     return [undefined, ...byDefault, ...Object.values(modelAliases).filter((name) => typeof name === 'string')];
   }
-  const meant = meantBy(chosen, modelAliases);
-  return overrides.model === undefined ? meant : [chosen, ...meant];
+  const targets = aliasTargets(chosen, modelAliases);
+  return overrides.model === undefined ? targets : [chosen, ...targets];
 }
 
 function providerKey(provider: unknown): string {

@@ -7,7 +7,7 @@ import type { GatewayOutput } from '../model/result';
 import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../semantics/object-names';
 
 /** Reports objects of applications among the inputs that have the same identity as an object generated for a Gateway. */
-export function checkMadeTwice(
+export function checkDuplicateOutputs(
   documents: readonly InputDocument[],
   gateways: readonly GatewayOutput[],
   { externals }: CompileOptions,

@@ -18,7 +18,7 @@ export interface GuaranteesOfSettings {
 }
 
 /** Reports remaining references to a renamed host: expressions, origins, addresses, and the hosts of guarantees. */
-export function checkStayingHosts(
+export function checkUnrenamedHosts(
   documents: readonly InputDocument[],
   environment: ChosenEnvironment,
   known: readonly ProxyDistribution[],

@@ -6,7 +6,7 @@ import type { AnyMatcher, PathMatcher } from '../model/match';
  *
  * @throws if an expression cannot be evaluated
  */
-export function takesPath(matcher: PathMatcher, path: string): boolean {
+export function acceptsPath(matcher: PathMatcher, path: string): boolean {
   const { exact, pathPrefix, regex }: AnyMatcher = matcher;
   if (exact !== undefined) return path === exact;
   if (regex !== undefined) return takesWhole(regex, path);

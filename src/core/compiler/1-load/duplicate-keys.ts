@@ -8,7 +8,7 @@ import type { Positions } from './positions';
  * targets of all copies are covered. Other repeated fields have no value. Returns undefined if a target itself is ambiguous, or if aliases
  * share parts of the document.
  */
-export function withEveryCopy(value: Fields, positions: Positions): Fields | undefined {
+export function withDuplicateKeys(value: Fields, positions: Positions): Fields | undefined {
   const duplicates = positions.duplicateKeys();
   if (duplicates.length === 0 || duplicates.some(({ path }) => isWithinTarget(path))) return undefined;
   const specs = positions.copiesOf('spec');

@@ -13,7 +13,7 @@ export interface ConditionalTarget {
 }
 
 /** The expression for the model of a request. */
-export const ASKED_MODEL = 'json(request.body).model';
+export const REQUEST_BODY_MODEL = 'json(request.body).model';
 
 /** Variables about the client, which depend on the phase of authentication. */
 const OF_CLIENTS = /\b(?:jwt|apiKey|basicAuth|extauthz|extproc|metadata)\b/;
@@ -29,7 +29,7 @@ export function choiceOf(all: readonly ConditionalTarget[]): string {
       (rest, when, index) => (when === undefined ? `"${index}"` : `default(${when}, false) ? "${index}" : (${rest})`),
       '""',
     );
-    return `${ASKED_MODEL} == ${JSON.stringify(name)} ? (${chosen}) : (${otherwise})`;
+    return `${REQUEST_BODY_MODEL} == ${JSON.stringify(name)} ? (${chosen}) : (${otherwise})`;
   }, '""');
 }
 
