@@ -166,7 +166,7 @@ describeLive('ai-gateway dev', () => {
     expect(JSON.parse(await run(metadata)).resource).toMatch(/^https:\/\/agents\.example\.com:\d{4}\/mcp$/);
     const card = lines.find((line) => line.includes('agent-card.json')) ?? '';
     expect(JSON.parse(await run(`${card} -s`))).toEqual({
-      url: expect.stringMatching(/^https:\/\/agents\.example\.com:\d{4}\/agents\/support$/),
+      url: expect.stringMatching(/^https:\/\/agents\.example\.com:\d{4}\/agents\/support\/rpc$/),
     });
   });
 

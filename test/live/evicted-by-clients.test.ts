@@ -6,13 +6,13 @@ import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 
-/** How a client may end a request without its provider being to blame. */
-const WAYS: Readonly<Record<string, (live: Live, url: string) => Promise<void>>> = {
+/** Client errors, which no provider causes. A failover gateway refuses an invalid body with 400, a plain route with 503. */
+const WAYS: Readonly<Record<string, (live: Live, url: string, refusal: number) => Promise<void>>> = {
   'hangs up': async (live, url) => {
     await expect(live.post(url, chat('slowly'), { timeoutMilliseconds: 300 })).rejects.toThrow('no answer');
   },
-  'sends what is no request for a model': async (live, url) => {
-    expect((await live.post(url, { model: 'm', input: 'hi' })).status).toBe(503);
+  'sends an invalid request': async (live, url, refusal) => {
+    expect((await live.post(url, { model: 'm', input: 'hi' })).status).toBe(refusal);
   },
 };
 const NAMES = Object.keys(WAYS);
@@ -56,7 +56,7 @@ describeLive('a client that', () => {
     it('evicts no providers of a failover gateway', async () => {
       const url = 'http://llm.example.com/v1/chat/completions';
       for (let times = 0; times < 2; times++) {
-        await WAYS[name]?.(made, url);
+        await WAYS[name]?.(made, url, 400);
         await settled();
         expect(await answerer(made, url)).toBe('first');
       }
@@ -65,7 +65,7 @@ describeLive('a client that', () => {
     it('evicts a provider for all clients without a condition', async () => {
       const url = `http://way-${index}.example.com/v1/chat/completions`;
       expect(await answerer(plain, url)).toBe('first');
-      await WAYS[name]?.(plain, url);
+      await WAYS[name]?.(plain, url, 503);
       await settled();
       expect(await answerer(plain, url)).toBe('second');
     });
