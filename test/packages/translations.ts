@@ -52,7 +52,7 @@ function javaProgram(name: string, example: TranslatedExample): string {
 function javaExamples(examples: readonly TranslatedExample[]): string {
   const platform =
     'App app, CompiledChart chart, ISecret certificate, ISecret tenants, Gateway gateway, Listener listener, StaticBackend shop, ' +
-    'StaticBackend idp, LlmBackend models, Route route';
+    'StaticBackend idp, LlmBackend models, Credentials credentials, Route route';
   const parts = examples.map(javaLines);
   const methods = parts.map(({ code }, index) => `  static void example${index}(${platform}) {\n${code}\n  }\n`);
   const all = [
