@@ -43,7 +43,7 @@ describeLive('the config dump of a process', () => {
       String.raw`      expected "jwt.team == \"search\""`,
       '      running  "has(jwt.team)"',
       expect.stringContaining('demo/chat.01'),
-      expect.stringContaining('meant'),
+      expect.stringContaining('expected'),
       expect.stringContaining('running'),
     ]);
   });

@@ -1,9 +1,14 @@
 import type { Command, Option } from 'commander';
+import { makeProgram, TOP_EXAMPLES } from '../../src/apps/cli';
+import { EXIT } from '../../src/apps/cli/exit-code';
 import { descriptionAtEnd, isSharedOption } from '../../src/apps/cli/help-end';
+import { processTerminal, visibleTerminal } from '../../src/apps/cli/terminal';
 import { DOCS_URL } from '../../src/core/text/docs-url';
 
-/** Returns the man page of a program with all its commands, in the macros of man(7). */
-export function manPage(program: Command, description: string): string {
+/** Returns the man page of the command line with all its commands, in the macros of man(7). */
+export function manPage(): string {
+  const terminal = visibleTerminal(processTerminal(), false);
+  const program = makeProgram(['completion'], terminal, { code: EXIT.OK });
   const shared = new Map(program.commands.flatMap(({ options }) => options.filter(isSharedOption).map(byFlags)));
   return [
     '.TH AI\\-GATEWAY 1 "" "cdk8s\\-ai\\-gateway" "User Commands"',
@@ -13,7 +18,7 @@ export function manPage(program: Command, description: string): string {
     '.B ai\\-gateway',
     escaped('COMMAND [options]'),
     '.SH DESCRIPTION',
-    verbatim(description),
+    verbatim(TOP_EXAMPLES),
     '.SH COMMANDS',
     ...program.commands.map(section),
     '.SH SHARED OPTIONS',

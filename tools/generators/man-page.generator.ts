@@ -1,6 +1,3 @@
-import { makeProgram, TOP_EXAMPLES } from '../../src/apps/cli';
-import { EXIT } from '../../src/apps/cli/exit-code';
-import { processTerminal, visibleTerminal } from '../../src/apps/cli/terminal';
 import { manPage } from '../cli/man-page';
 import type { Generator } from './generator';
 
@@ -9,8 +6,6 @@ export const generator: Generator = {
   name: 'man-page',
   source: 'the commands (src/apps/cli)',
   async outputs() {
-    const terminal = visibleTerminal(processTerminal(), false);
-    const program = makeProgram(['completion'], terminal, { code: EXIT.OK });
-    return new Map([['man/ai-gateway.1', manPage(program, TOP_EXAMPLES)]]);
+    return new Map([['man/ai-gateway.1', manPage()]]);
   },
 };
