@@ -168,7 +168,7 @@ export class RequestPane extends TextPane {
 /** As an image, which runs nothing and loads nothing, whatever names the inputs give. */
 export class PicturePane implements Pane {
   public readonly element = element('div', {});
-  private readonly isWellFormed = element('input', { type: 'checkbox' });
+  private readonly isWhole = element('input', { type: 'checkbox' });
 
   public constructor(private readonly compiler: Compiler) {}
 
@@ -186,9 +186,9 @@ export class PicturePane implements Pane {
     const image = element('img', { alt: 'Gateways, routes, backends and policies' });
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     const frame = element('div', { class: 'picture', tabindex: '0', role: 'region', 'aria-label': 'Picture' }, image);
-    const show = () => frame.classList.toggle('whole', this.isWellFormed.checked);
-    this.isWellFormed.onchange = show;
+    const show = () => frame.classList.toggle('whole', this.isWhole.checked);
+    this.isWhole.onchange = show;
     show();
-    return [element('label', {}, this.isWellFormed, 'Actual size'), frame];
+    return [element('label', {}, this.isWhole, 'Actual size'), frame];
   }
 }

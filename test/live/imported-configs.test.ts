@@ -7,7 +7,7 @@ import { type LiveRun, runAll } from './harness/run-live';
 import { http, type Upstream } from './harness/upstreams';
 
 /** One request of a page's input. */
-interface GuaranteedRequests {
+interface Asked {
   readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ interface Case {
   readonly env: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly upstreams: () => Readonly<Record<string, Upstream>>;
-  readonly asked: readonly GuaranteedRequests[];
+  readonly asked: readonly Asked[];
   /** Whether rejections have a different text, which the import reports. */
   readonly isRefusedInOtherWords?: true;
 }

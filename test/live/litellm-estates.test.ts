@@ -15,7 +15,7 @@ const key = (name: string, more: object = {}) => ({ token: hash(`sk-${name}`), k
 /**
  * A request to LiteLLM: its key (`a for b`: for the customer b), its model, and whether LiteLLM's documentation says that it is allowed.
  */
-type GuaranteedRequests = readonly [key: string, model: string, isAllowed: boolean];
+type Asked = readonly [key: string, model: string, isAllowed: boolean];
 
 interface Estate {
   readonly models: readonly string[];
@@ -27,7 +27,7 @@ interface Estate {
   readonly config?: string;
   /** Files of the export; texts are tables. */
   readonly database: readonly unknown[];
-  readonly asked: readonly GuaranteedRequests[];
+  readonly asked: readonly Asked[];
   /** Callers that are rejected here and not by LiteLLM, which the import reports. */
   readonly leftOut?: readonly string[];
 }
@@ -377,7 +377,7 @@ describeLive('LiteLLM deployments', () => {
       // Minutes are those of the clock: no series of requests crosses the end of a minute.
       const left = 60_000 - (Date.now() % 60_000);
       if (/unit: minute/.test(input) && left < 15_000) await new Promise((resolve) => setTimeout(resolve, left));
-      const answers: GuaranteedRequests[] = [];
+      const answers: Asked[] = [];
       for (const [name, asks] of asked) {
         const headers = { authorization: `Bearer sk-${name.replace(/ .*/, '')}` };
         const url = 'http://llm.example.com:4000/v1/chat/completions';

@@ -152,8 +152,8 @@ function changeLines(change: AnyChange): string[] {
 
 /** Values before and after; of values that differ in parts, the parts. */
 function valueLines({ before, after, parts = [] }: AnyChange): string[] {
-  const isWellFormed = parts.length === 0 || parts.some(({ path }) => path === '');
-  const all: readonly Difference[] = isWellFormed
+  const isWhole = parts.length === 0 || parts.some(({ path }) => path === '');
+  const all: readonly Difference[] = isWhole
     ? [{ path: '', ...defined<Partial<Difference>>({ before, after }) }]
     : parts;
   return all.flatMap(({ path, before: old, after: now }) => {

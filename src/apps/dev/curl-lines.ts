@@ -37,7 +37,7 @@ function isRefusal({ policies = {} }: RouteView): boolean {
   return isObject(response) && Number(response['status']) >= 400;
 }
 
-interface GuaranteedRequests {
+interface AskedModelRoute {
   readonly port: number;
   readonly listener: ListenerView;
   readonly route: RouteView;
@@ -45,7 +45,7 @@ interface GuaranteedRequests {
 }
 
 function curlLine(
-  { port, listener, route, policies }: GuaranteedRequests,
+  { port, listener, route, policies }: AskedModelRoute,
   named: ReadonlyMap<string, BackendView>,
 ): string {
   const match = route.matches?.[0] ?? {};
@@ -69,7 +69,7 @@ function curlLine(
 }
 
 function addressFlags(
-  { port, listener, route, policies }: GuaranteedRequests,
+  { port, listener, route, policies }: AskedModelRoute,
   path: string,
   backend: BackendView | undefined,
 ) {

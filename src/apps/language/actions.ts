@@ -57,8 +57,8 @@ function nearestOf({ finding, published }: ShownFinding, { uriOf, text }: Action
   if (!range) return [];
   const { start, end } = range;
   // If only the name is written, the namespace is in another field.
-  const isWellFormed = lines.at(start.line).slice(start.character, end.character).includes('/');
-  const newText = isWellFormed ? nearest : (nearest.split('/').at(-1) ?? nearest);
+  const isWhole = lines.at(start.line).slice(start.character, end.character).includes('/');
+  const newText = isWhole ? nearest : (nearest.split('/').at(-1) ?? nearest);
   return [action(`Use ${newText}`, published, uriOf(file), [{ range, newText }], true)];
 }
 

@@ -86,7 +86,7 @@ function unknownLines(shown: ShownDifference, markdown: boolean): readonly strin
   const place = `${security ? 'security: ' : ''}${differencePath(shown)}`;
   return [
     `- ${escaped(place, true)}`,
-    ...[`meant ${expected}`, `running ${running}`].map((value) => `  - ${escaped(value, true)}`),
+    ...[`expected ${expected}`, `running ${running}`].map((value) => `  - ${escaped(value, true)}`),
   ];
 }
 

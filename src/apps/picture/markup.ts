@@ -52,10 +52,10 @@ export function boxMarkup(placed: PlacedBox): string {
   const sign = [signOf(box), box.mark?.codes[0] ?? ''].filter(Boolean).join(' ');
   const right = sign ? sign.length + 1 : 0;
   const label = escapeXml(spoken(placed));
-  const isWellFormed = box.rows.length === 0 && box.members.length === 0;
+  const isWhole = box.rows.length === 0 && box.members.length === 0;
   const head = [
     `<rect class="body" width="${px(width)}" height="${px(height)}" rx="4"/>`,
-    `<path class="head" d="${headPath(width, isWellFormed ? height : HEAD, isWellFormed)}"/>`,
+    `<path class="head" d="${headPath(width, isWhole ? height : HEAD, isWhole)}"/>`,
     text('heading', 8, 14, clipped(heading, width - 16 - right * 6)),
     sign ? text('sign', width - 8, 14, sign) : '',
     text('title', 8, 29, clipped(title, (width - 14) / BOLD)),
@@ -65,8 +65,8 @@ export function boxMarkup(placed: PlacedBox): string {
   return `<g class="box ${classOf(kind, box)}" transform="translate(${px(x)} ${px(y)})${size}" data-id="${escapeXml(id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title>${head}${own.join('')}</g>`;
 }
 
-function headPath(width: number, bottom: number, isWellFormed: boolean): string {
-  const corners = isWellFormed ? 'a4 4 0 0 1 -4 4H4a4 4 0 0 1 -4 -4' : 'v4H0v-4';
+function headPath(width: number, bottom: number, isWhole: boolean): string {
+  const corners = isWhole ? 'a4 4 0 0 1 -4 4H4a4 4 0 0 1 -4 -4' : 'v4H0v-4';
   return `M0 4a4 4 0 0 1 4 -4H${px(width - 4)}a4 4 0 0 1 4 4V${px(bottom - 4)}${corners}Z`;
 }
 

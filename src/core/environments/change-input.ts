@@ -27,10 +27,10 @@ export function inputIn(
   { isPart, distributions = [], ...settings }: ChangeOptions,
 ): LoadedInput {
   // Unreadable documents may be the targets of a patch.
-  const isWellFormed = !isPart && !diagnostics.hasErrors;
+  const isWhole = !isPart && !diagnostics.hasErrors;
   const fitsNothing = (what: string, nearest: string, place: SourceLocation) => {
     const values = { what, environment: environment.name, nearest };
-    if (isWellFormed) diagnostics.report(CODE.environmentFitsNothing, undefined, values, { place });
+    if (isWhole) diagnostics.report(CODE.environmentFitsNothing, undefined, values, { place });
   };
   let { documents } = input;
   for (const patch of readPatches(environment, diagnostics)) {

@@ -23,8 +23,8 @@ const LONGEST_BEGINNING = 58;
 
 /** Pods of a Deployment have the hash of their template in their names, up to ten digits, those of a DaemonSet have not. Long names are cut, the hash first. */
 function podPattern(name: string, runsDaemonSet: boolean): string {
-  const isWellFormed = name.length + (runsDaemonSet ? '-' : '-0123456789-').length <= LONGEST_BEGINNING;
-  return isWellFormed
+  const isWhole = name.length + (runsDaemonSet ? '-' : '-0123456789-').length <= LONGEST_BEGINNING;
+  return isWhole
     ? `${name}-[^-]+${runsDaemonSet ? '' : '-[^-]+'}`
     : `${name.slice(0, LONGEST_BEGINNING)}-?[^-]+(-[^-]+)?`;
 }

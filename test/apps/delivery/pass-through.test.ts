@@ -31,9 +31,9 @@ ${GATEWAY()}`;
     const item = `- # one\n  ${crd.trimEnd().replaceAll('\n', '\n  ')}\n`;
     const input = folder.write('big.yaml', `${crd}---\napiVersion: v1\nkind: List\nitems:\n${item}---\n${GATEWAY()}`);
     const { code, out } = await run('compile', '-f', input, '-o', '-', '--pass-through');
-    expect({ code, isWellFormed: out.startsWith(`---\n${crd}---\n# one\n${crd}---\n`) }).toEqual({
+    expect({ code, isWhole: out.startsWith(`---\n${crd}---\n# one\n${crd}---\n`) }).toEqual({
       code: 0,
-      isWellFormed: true,
+      isWhole: true,
     });
   });
 

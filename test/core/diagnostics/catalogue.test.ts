@@ -55,9 +55,9 @@ describe('the catalogue', () => {
       const page = readFileSync(join(folder, name), 'utf8');
       const sections = [...page.matchAll(/^## (.+)\n\n([^\n]*)/gm)];
       const headings = sections.map(([, heading]) => heading).join(', ');
-      const isWellFormed = headings === 'What it means, Why it matters, How to fix it, When to waive it, Since';
+      const isWhole = headings === 'What it means, Why it matters, How to fix it, When to waive it, Since';
       const isFilled = sections.every(([, , text]) => text !== '');
-      return !isWellFormed || !isFilled;
+      return !isWhole || !isFilled;
     });
     expect(incomplete).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Guarantee, Prover } from '../../../src/core/compiler/queries/prove';
 import { answered } from '../../../src/core/compiler/queries/prove/findings/answer';
-import { DOCUMENTS } from '../../../src/core/compiler/queries/prove/questions/guaranteed-requests';
+import { DOCUMENTS } from '../../../src/core/compiler/queries/prove/questions/proof-questions';
 import type { Counterexample } from '../../../src/core/compiler/queries/prove/verdict';
 import { randomGuarantee } from '../../core/compiler/queries/prove/findings/random-guarantee';
 import { Chance, seedFrom } from '../../support/random';

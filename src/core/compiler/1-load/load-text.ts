@@ -216,8 +216,8 @@ function joinedAt(
   text: string,
 ): number | undefined {
   const heads = duplicates.filter(({ key, second }) => HEAD.has(key) && (second === 0 || text[second - 1] === '\n'));
-  const isWellFormed = ['apiVersion', 'kind'].every((name) => heads.some(({ key }) => key === name));
-  return isWellFormed ? Math.min(...heads.map(({ second }) => second)) : undefined;
+  const isWhole = ['apiVersion', 'kind'].every((name) => heads.some(({ key }) => key === name));
+  return isWhole ? Math.min(...heads.map(({ second }) => second)) : undefined;
 }
 
 const HEAD = new Set(['apiVersion', 'kind', 'metadata']);

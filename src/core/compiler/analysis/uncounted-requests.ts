@@ -35,7 +35,7 @@ export interface UncountedRequests {
   /** One failure for each descriptor. */
   readonly failures: readonly DescriptorFailure[];
   /** Whether all descriptors of the limit are among them; otherwise it is one that fails for every request. */
-  readonly isWellFormed: boolean;
+  readonly isWhole: boolean;
 }
 
 /** Returns the limits of a rule that do not count all of its requests, and descriptors that count none. */
@@ -43,10 +43,8 @@ export function uncountedRequestsOf(use: RuleUse, context: CheckContext): readon
   return limitDescriptorsOf(use.access).flatMap((limit): readonly UncountedRequests[] => {
     const found = limit.descriptors.map((descriptor) => failureOf(descriptor, limit, use, context));
     const failures = found.filter((one) => one !== undefined);
-    if (failures.length === found.length) return [{ limit, failures, isWellFormed: true }];
-    return failures.flatMap((one) =>
-      one.requests === undefined ? [{ limit, failures: [one], isWellFormed: false }] : [],
-    );
+    if (failures.length === found.length) return [{ limit, failures, isWhole: true }];
+    return failures.flatMap((one) => (one.requests === undefined ? [{ limit, failures: [one], isWhole: false }] : []));
   });
 }
 

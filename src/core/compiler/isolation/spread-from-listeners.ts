@@ -32,9 +32,8 @@ export const spreadFromListeners: SpreadStep = (isolation, graph, known) => {
       owner.spec.listeners.forEach(({ name, port }, index) => {
         const origin = below(owner.origin, 'spec', 'listeners', index);
         if (gateway.listeners.some((served) => originKey(served.origin) === originKey(origin))) return;
-        const isWellFormed = isIsolated(isolation, 'listenerSet', owner);
-        if (!isWellFormed)
-          parts.push(itemPart('listener', { ...owner, resource: owner }, origin, ['it cannot be served']));
+        const isWhole = isIsolated(isolation, 'listenerSet', owner);
+        if (!isWhole) parts.push(itemPart('listener', { ...owner, resource: owner }, origin, ['it cannot be served']));
         parts.push(...routesBeside({ gateway, owner, name, port }, graph));
       });
     }

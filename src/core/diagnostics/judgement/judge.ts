@@ -62,9 +62,9 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
     return [severity === finding.severity ? finding : judged(finding, { severity })];
   });
   const compared = applyBaseline(weighed, settings.baseline);
-  const isWellFormed = !compared.open.some(hidesOthers);
+  const isWhole = !compared.open.some(hidesOthers);
   const diagnostics = [...compared.open, ...compared.reports.filter(isReported)]
-    .filter(({ code }) => isWellFormed || !ABOUT_ABSENCE.has(code))
+    .filter(({ code }) => isWhole || !ABOUT_ABSENCE.has(code))
     .sort(compareDiagnostics);
   const suppressed = [...waived.suppressed, ...compared.suppressed].sort(compareDiagnostics);
   const failures = diagnostics.filter(({ severity }) => fails(severity, settings));

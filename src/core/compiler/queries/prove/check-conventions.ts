@@ -24,12 +24,12 @@ export function proveConventions(
   prover: Prover,
 ): void {
   // A convention may concern resources that could not be parsed.
-  const isWellFormed = !diagnostics.hasErrors;
+  const isWhole = !diagnostics.hasErrors;
   for (const { convention, place } of conventions) {
     const { code, severity, routes, always } = convention;
     if (severity === 'off') continue;
     const resources = inScope(attachment, convention);
-    if (resources.length === 0 && isWellFormed) {
+    if (resources.length === 0 && isWhole) {
       const values = { code, what: routes ? 'route' : 'backend', nearest: nearestNamespace(attachment, convention) };
       diagnostics.report(CODE.conventionFitsNothing, undefined, values, { place });
     }

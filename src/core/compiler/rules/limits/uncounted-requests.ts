@@ -9,10 +9,10 @@ export const uncountedRequests: Rule = (context, diagnostics) => {
   const reported = new Set<string>();
   for (const use of context.rules) {
     for (const found of uncountedRequestsOf(use, context)) {
-      const { limit, failures, isWellFormed } = found;
+      const { limit, failures, isWhole } = found;
       const [first, ...others] = failures;
       // Limits on requests and on tokens of one service have the same descriptors most of the time.
-      const key = isWellFormed ? originKey(limit.at) : first && originKey(first.at);
+      const key = isWhole ? originKey(limit.at) : first && originKey(first.at);
       if (!first || key === undefined || reported.has(key)) continue;
       reported.add(key);
       diagnostics.report(CODE.uncountedRequests, first.at, valuesOf(found, first, use), {
@@ -22,11 +22,11 @@ export const uncountedRequests: Rule = (context, diagnostics) => {
   }
 };
 
-function valuesOf({ failures, isWellFormed, limit }: UncountedRequests, first: DescriptorFailure, use: RuleUse) {
+function valuesOf({ failures, isWhole, limit }: UncountedRequests, first: DescriptorFailure, use: RuleUse) {
   const some = [...new Set(failures.flatMap(({ requests }) => requests ?? []))];
   const many = limit.descriptors.length > 1;
   return {
-    what: isWellFormed ? 'rate limit' : 'descriptor',
+    what: isWhole ? 'rate limit' : 'descriptor',
     requests: some.length > 0 ? `requests ${some.join(' and ')}` : 'any request',
     cause:
       some.length > 0

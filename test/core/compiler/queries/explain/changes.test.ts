@@ -46,10 +46,10 @@ function changed(docs: readonly Doc[], random: Random): readonly Doc[] {
   return others;
 }
 
-type GuaranteedRequests = NonNullable<Change['requests'][number]['sample']>;
+type Asked = NonNullable<Change['requests'][number]['sample']>;
 
 /** Returns the evaluator's answer for one request, without sources. */
-function answer({ attachment }: CompileResult, gateway: string, sample: GuaranteedRequests): string {
+function answer({ attachment }: CompileResult, gateway: string, sample: Asked): string {
   if (!attachment) throw new Error('nothing to ask');
   const values = (fields: readonly ExplainedField[]) =>
     fields.map(({ field, value, all }) => [field, all?.map((one) => one.value) ?? value]);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export type Answer = { readonly type: string; readonly json: string } | 'fails' | 'refused';
 
 /** A request, in the way of which expressions are evaluated. */
-export interface GuaranteedRequests {
+export interface Asked {
   readonly method: string;
   readonly pathAndQuery: string;
   /** Names and values in their order; a name may come twice. */
@@ -21,11 +21,11 @@ interface Answered {
 }
 
 /** Returns the values of the expressions in the running data plane, for one request. */
-export function askValues(program: string, expressions: readonly string[], asked: GuaranteedRequests): Answer[] {
+export function askValues(program: string, expressions: readonly string[], asked: Asked): Answer[] {
   return inGroups(expressions, 2000).flatMap((group) => askSome(program, group, asked));
 }
 
-function askSome(program: string, expressions: readonly string[], asked: GuaranteedRequests): Answer[] {
+function askSome(program: string, expressions: readonly string[], asked: Asked): Answer[] {
   const refused = new Set(refusedAmong(program, expressions));
   const loaded = expressions.filter((text) => !refused.has(text));
   const groups = inGroups(loaded, 40);
@@ -51,7 +51,7 @@ export function askRules(
   program: string,
   expressions: readonly string[],
   action: 'allow' | 'deny' | 'require',
-  asked: GuaranteedRequests,
+  asked: Asked,
 ): ('passes' | 'denied' | 'refused')[] {
   const refused = new Set(refusedAmong(program, expressions));
   const loaded = [...new Set(expressions)].filter((text) => !refused.has(text));
@@ -115,7 +115,7 @@ function configWith(routes: readonly object[]): string {
   return JSON.stringify({ binds: [{ port: 8080, listeners: [{ protocol: 'HTTP', routes }] }] }).replaceAll('$', '$$$$');
 }
 
-function requestOf({ method, headers, body }: GuaranteedRequests): object {
+function requestOf({ method, headers, body }: Asked): object {
   const byName = new Map<string, string[]>();
   for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), value]);
   const merged = [...byName].map(([name, values]) => [name, values.length === 1 ? values[0] : values]);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { EXPRESSIONS } from '../../../../../src/core/data-plane/agentgateway-1.4/expressions';
-import type { GuaranteedRequests } from './asking';
+import type { Asked } from './asking';
 
 /** Expressions by the feature that they exercise, all for one request. */
 export type Cases = Readonly<Record<string, readonly string[]>>;
 
 /** The request of the table. Elements that a client can send repeatedly are repeated, and names are in mixed case. */
-export const REQUEST: GuaranteedRequests = {
+export const REQUEST: Asked = {
   method: 'POST',
   pathAndQuery: '/Docs/a%20b;v=1?a=1&b=x+y&a=3&c',
   headers: [

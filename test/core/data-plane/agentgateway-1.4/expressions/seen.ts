@@ -5,10 +5,10 @@ import {
   type Value,
   type Variables,
 } from '../../../../../src/core/data-plane/expression-values';
-import type { GuaranteedRequests } from './asking';
+import type { Asked } from './asking';
 
 /** The variables of a request of the cases, as far as every run has the same. */
-export function variablesSeen({ method, headers, pathAndQuery }: GuaranteedRequests): Variables {
+export function variablesSeen({ method, headers, pathAndQuery }: Asked): Variables {
   const host = headers.find(([name]) => name === 'host')?.[1] ?? '';
   const unknown = (name: string) => (): Value => {
     throw new UnknowableExpression(`${name} differs from run to run`);

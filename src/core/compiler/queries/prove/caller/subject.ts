@@ -28,7 +28,7 @@ export interface CallerSubject {
   /** The other forms that the value can have if it need not be a string. */
   readonly forms?: FormsOfValue;
   /** When the part is the entire value, which may otherwise be longer than the part. */
-  readonly isWellFormed: Formula;
+  readonly isWhole: Formula;
 }
 
 /** The way of names from a variable, such as `jwt.team` or `request.headers["x-team"]`. */
@@ -62,21 +62,21 @@ export function callerSubjectOf(node: Expression, identity: Identity): CallerSub
     return ofValue(keyFieldKey(pathOf(way)), identity.apiKey);
   }
   if (variable === 'source' && way.length === 1 && field === 'address') {
-    return { part: CLIENT_ADDRESS, known: TRUE, isWellFormed: TRUE };
+    return { part: CLIENT_ADDRESS, known: TRUE, isWhole: TRUE };
   }
   if (variable === 'mcp' && identity.callsTool && way.length === 2 && field === 'tool') {
     const part = TOOL_PARTS.get(name ?? '');
-    return part && { part, known: TRUE, isWellFormed: TRUE };
+    return part && { part, known: TRUE, isWhole: TRUE };
   }
   if (variable === 'basicAuth' && way.length === 1 && field === 'username') {
-    return { part: USER, known: identity.user, isWellFormed: TRUE };
+    return { part: USER, known: identity.user, isWhole: TRUE };
   }
   return undefined;
 }
 
 function ofValue(key: string, known: Formula): CallerSubject {
   const forms = formsOfValue(key);
-  return { part: forms.text, forms, known, isWellFormed: TRUE };
+  return { part: forms.text, forms, known, isWhole: TRUE };
 }
 
 function requestSubject(
@@ -85,10 +85,10 @@ function requestSubject(
   length: number,
   node: Expression,
 ): CallerSubject | undefined {
-  const of = (part: Part): CallerSubject => ({ part, known: TRUE, isWellFormed: TRUE });
+  const of = (part: Part): CallerSubject => ({ part, known: TRUE, isWhole: TRUE });
   if (length === 1 && field === 'path') return of(PATH_PART);
   if (length === 1 && field === 'method') return of(METHOD_PART);
-  if (length === 1 && field === 'host') return { ...of(HOST_PART), isWellFormed: not(present(PORT_IN_HOST)) };
+  if (length === 1 && field === 'host') return { ...of(HOST_PART), isWhole: not(present(PORT_IN_HOST)) };
   // Written as a field, a header that comes several times is a list.
   if (length === 2 && field === 'headers' && name !== undefined && node.kind === 'index') return of(headerPart(name));
   return undefined;

@@ -168,11 +168,11 @@ class Reading {
   /** `x.lowerAscii() == "text"` */
   private inAnyCase(target: Expression, text: string, node: Expression): Truth {
     const subject = callerSubjectOf(target, this.identity);
-    if (!subject || isAddress(subject) || (subject.isWellFormed !== TRUE && hasMore(text))) return this.unknown(node);
+    if (!subject || isAddress(subject) || (subject.isWhole !== TRUE && hasMore(text))) return this.unknown(node);
     const isLower = !/[A-Z]/.test(text);
     const words = isLower ? expressionWords(`^(?i)${escaped(text)}$`) : undefined;
     if (isLower && !words) return this.unknown(node);
-    const is = words ? all(subject.isWellFormed, first(subject.part, words)) : FALSE;
+    const is = words ? all(subject.isWhole, first(subject.part, words)) : FALSE;
     return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
   }
 
@@ -203,13 +203,7 @@ class Reading {
     const subject = value && callerSubjectOf(value, this.identity);
     const size = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
     // A host may be longer than its known part, and a claim may be a list.
-    if (
-      !subject ||
-      isAddress(subject) ||
-      subject.isWellFormed !== TRUE ||
-      subject.forms ||
-      !(size >= 0 && size <= LONGEST)
-    )
+    if (!subject || isAddress(subject) || subject.isWhole !== TRUE || subject.forms || !(size >= 0 && size <= LONGEST))
       return this.unknown(node);
     const least = operator === '>' || operator === '<=' ? size + 1 : size;
     const words = expressionWords(`^(?s).{${least},}$`);
@@ -243,9 +237,9 @@ class Reading {
 
   private amongTexts(subject: CallerSubject, texts: readonly string[], node: Expression): Truth {
     // A host with a port is a different string, and the compared string may contain a port.
-    if (subject.isWellFormed !== TRUE && texts.some(hasMore)) return this.unknown(node);
+    if (subject.isWhole !== TRUE && texts.some(hasMore)) return this.unknown(node);
     const only = subject.part === CLIENT_ADDRESS ? exactAddress : exactly;
-    const is = all(subject.isWellFormed, any(...texts.map((text) => first(subject.part, only(text)))));
+    const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, only(text)))));
     return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isNoText(subject)) };
   }
 
@@ -272,7 +266,7 @@ class Reading {
     const words = subject && text !== undefined && !isAddress(subject) ? this.wordsOf(node.name, text) : undefined;
     if (!subject || !words) return this.unknown(node);
     const is = first(subject.part, words);
-    if (subject.isWellFormed !== TRUE) return this.ofHostWithMore(subject, is, node);
+    if (subject.isWhole !== TRUE) return this.ofHostWithMore(subject, is, node);
     // These two functions skip values that are not strings and compare the argument with itself.
     const isPassedOver = node.name === 'startsWith' || node.name === 'endsWith' ? isNoText(subject) : FALSE;
     return { isTrue: any(all(isText(subject), is), isPassedOver), isFalse: all(isText(subject), not(is)) };
@@ -290,11 +284,11 @@ class Reading {
   }
 
   /** A port may follow, and the name of a user come first. */
-  private ofHostWithMore({ isWellFormed }: CallerSubject, is: Formula, node: Expression): Truth {
+  private ofHostWithMore({ isWhole }: CallerSubject, is: Formula, node: Expression): Truth {
     const other = this.unknown(node);
     return {
-      isTrue: any(all(isWellFormed, is), all(not(isWellFormed), other.isTrue)),
-      isFalse: any(all(isWellFormed, not(is)), all(not(isWellFormed), other.isFalse)),
+      isTrue: any(all(isWhole, is), all(not(isWhole), other.isTrue)),
+      isFalse: any(all(isWhole, not(is)), all(not(isWhole), other.isFalse)),
     };
   }
 

@@ -46,8 +46,8 @@ const isAddress = (number: number): boolean => number >= 0 && number < 2 ** 32;
 
 function numberOf(text: string): number | undefined {
   const parts = text.split('.').map(Number);
-  const isWellFormed = parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part < 256);
-  return isWellFormed ? parts.reduce((sum, part) => sum * 256 + part, 0) : undefined;
+  const isWhole = parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part < 256);
+  return isWhole ? parts.reduce((sum, part) => sum * 256 + part, 0) : undefined;
 }
 
 function textOf(number: number): string {

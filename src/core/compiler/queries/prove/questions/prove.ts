@@ -17,9 +17,9 @@ import { type Concerned, concernedBy } from './concerned';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
 import { aroundOf, mayExist, subjectText } from './destinations';
-import { DOCUMENTS, type GuaranteedRequests, guaranteedRequestsOn } from './guaranteed-requests';
 import { listenerFormula } from './listener-formula';
 import { type Place, waysThrough } from './place';
+import { DOCUMENTS, type ProofQuestion, proofQuestionsOn } from './proof-questions';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
 import { type RoutePath, routePathsOf, rulesAbove } from './route-paths';
 import { answerAboutSharing } from './sharing';
@@ -222,15 +222,9 @@ class Question {
   }
 
   private askOn(routePath: RoutePath, place: Place, requests: RequestsAt): Counterexample | undefined {
-    let known: readonly GuaranteedRequests[] | undefined;
+    let known: readonly ProofQuestion[] | undefined;
     for (const box of boxesOn(routePath, requests)) {
-      known ??= guaranteedRequestsOn(
-        this.guarantee,
-        routePath,
-        place,
-        (rule) => this.accessOf(place, rule),
-        this.calls,
-      );
+      known ??= proofQuestionsOn(this.guarantee, routePath, place, (rule) => this.accessOf(place, rule), this.calls);
       if (known.length === 0) return undefined;
       if (!findRequest(box, routePath.stages, this.effort)) continue;
       for (const one of known) {
@@ -242,7 +236,7 @@ class Question {
   }
 
   private foundOn(
-    { way, breach, access }: GuaranteedRequests,
+    { way, breach, access }: ProofQuestion,
     box: Box,
     routePath: RoutePath,
     { gateway, listener }: Place,

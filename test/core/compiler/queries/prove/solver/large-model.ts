@@ -17,8 +17,8 @@ import {
 import type { Truth } from './large-expression';
 import { type LargeRequest, someValue } from './large-request';
 import {
+  type Asked,
   type AskedPath,
-  type GuaranteedRequests,
   type LargeListener,
   type LargeMatch,
   type LargePolicy,
@@ -122,7 +122,7 @@ function isCommon(one: string, other: string): boolean {
   return one === '' || other === '' || one === other || below(one, other) || below(other, one);
 }
 
-const isAsked = (term: string, asked: GuaranteedRequests): Formula =>
+const isAsked = (term: string, asked: Asked): Formula =>
   'exact' in asked ? isText(term, asked.exact) : isIn(term, asked.regex.language);
 
 function isPath(term: string, path: AskedPath): Formula {

@@ -9,15 +9,15 @@ export interface LargeListener {
 }
 
 /** An exact string, or the strings that an expression matches. */
-export type GuaranteedRequests = { readonly exact: string } | { readonly regex: LargeRegex };
+export type Asked = { readonly exact: string } | { readonly regex: LargeRegex };
 
-export type AskedPath = GuaranteedRequests | { readonly prefix: string };
+export type AskedPath = Asked | { readonly prefix: string };
 
 export interface LargeMatch {
   readonly path: AskedPath;
   readonly method?: string;
   /** By name; `x-one` and `x-two` are the first and the second. */
-  readonly headers: readonly { readonly at: 0 | 1; readonly value: GuaranteedRequests }[];
+  readonly headers: readonly { readonly at: 0 | 1; readonly value: Asked }[];
 }
 
 export type Mode = 'Strict' | 'Optional' | 'Permissive';

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
 import { ISSUER } from './large-request';
 import {
+  type Asked,
   type AskedPath,
-  type GuaranteedRequests,
   type LargeMatch,
   type LargePolicy,
   type LargeRoute,
@@ -82,7 +82,7 @@ function routeOf({ name, namespace, hostnames, section, rules, policy }: LargeRo
   ];
 }
 
-const askedOf = (asked: GuaranteedRequests): Fields =>
+const askedOf = (asked: Asked): Fields =>
   'exact' in asked ? { type: 'Exact', value: asked.exact } : { type: 'RegularExpression', value: asked.regex.text };
 const pathOf = (path: AskedPath): Fields =>
   'prefix' in path ? { type: 'PathPrefix', value: path.prefix } : askedOf(path);

@@ -19,24 +19,24 @@ import type { Place } from './place';
 import { type RoutePath, rulesAbove } from './route-paths';
 import { asksForTool, callsTool } from './tools';
 
-/** A question about a course. */
-export interface GuaranteedRequests {
+/** A question about the requests on a route path. */
+export interface ProofQuestion {
   readonly way: Reachability;
-  /** When a request breaks the guarantee, in addition to being accepted here. */
+  /** The condition under which an accepted request violates the guarantee. */
   readonly breach: Formula;
   readonly access?: Access;
 }
 
 const NOWHERE: Reachability = { is: 'no' };
 
-/** Returns the questions of a guarantee about a course; empty if the guarantee does not concern it. */
-export function guaranteedRequestsOn(
+/** Returns the questions of a guarantee about a route path; empty if the guarantee does not concern it. */
+export function proofQuestionsOn(
   guarantee: Guarantee,
   routePath: RoutePath,
   place: Place,
   accessOf: (rule: RuleAttachment) => Access,
   calls: CallsOfRules | undefined,
-): readonly GuaranteedRequests[] {
+): readonly ProofQuestion[] {
   const { always = {}, neverReached, to, requests = {} } = guarantee;
   const { rule } = routePath;
   if (always.answered) return askedOfAnswers(rule, rule ? accessOf(rule) : accessAt(place.gateway, place.listener));
@@ -53,7 +53,7 @@ export function guaranteedRequestsOn(
     ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
     ...(credentialsEncrypted ? callsInClear(called) : []),
   ];
-  const asked: GuaranteedRequests[] = foreign.map((call) => ({
+  const asked: ProofQuestion[] = foreign.map((call) => ({
     way: wayOf(call, way, place),
     breach: breachBy(call, through),
     access,
@@ -110,10 +110,7 @@ function servedTo({ gateway, listener }: Place): Access | undefined {
 /**
  * Returns the discovery documents that are served to unauthenticated callers although a guarantee for all requests requires authentication.
  */
-function documentsWithout(
-  { authenticated, callers }: Assurance,
-  access: Access | undefined,
-): readonly GuaranteedRequests[] {
+function documentsWithout({ authenticated, callers }: Assurance, access: Access | undefined): readonly ProofQuestion[] {
   if (!access || (!authenticated && !callers)) return [];
   return access.discovery.map(({ isServed, identity, isApproved }) => {
     const seen = { ...access, identity, isApproved };
@@ -165,7 +162,7 @@ function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Acces
   });
 }
 
-function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): readonly GuaranteedRequests[] {
+function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): readonly ProofQuestion[] {
   if (rule && (hasDestination(rule.backends) || isRedirect(rule))) return [];
   // Who is refused has an answer.
   return [{ way: NOWHERE, breach: all(throughTo(rule, access), access.asksAt) }];
