@@ -15,6 +15,7 @@ function redirectTo(target: string, title: string): string {
 <meta charset="utf-8">
 <title>${title}</title>
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <meta http-equiv="refresh" content="0; url=${target}">
 </head>
 <body><a href="${target}">${title}</a></body>
