@@ -94,6 +94,11 @@ function lowestContrast(): number {
     expect([...broken].slice(0, 20)).toEqual([]);
   });
 
+  it('declares an icon in each page, so that no browser requests /favicon.ico', () => {
+    const without = pagesOf(SITE).filter((file) => !/<link rel="icon"/.test(readFileSync(join(SITE, file), 'utf8')));
+    expect(without).toEqual([]);
+  });
+
   it('has each page as Markdown, and lists of pages for coding agents', () => {
     const pages = pagesOf(SITE).filter((file) => !/^(?:404|playground\/|diagnostics\/AIG)/.test(file));
     expect(pages.filter((file) => !existsSync(join(SITE, file.replace(/html$/, 'md'))))).toEqual([]);
