@@ -21,7 +21,7 @@ interface Checked
   readonly name: string;
   /** The waivers and conventions of the run. */
   readonly written: readonly { readonly place?: SourceLocation }[];
-  /** About those of them that are of no use here. */
+  /** Findings about those of them that match nothing in this run. */
   readonly unused: readonly Diagnostic[];
 }
 

@@ -139,7 +139,6 @@ function reportCounts(value: unknown, report: ReportAt, path: FieldPath = []): v
       reportCounts(part, report, [...path, Array.isArray(value) ? Number(key) : key]);
 }
 
-/** Reports ports that several listeners or the data plane itself use: a listener that cannot bind its port now prevents the start. */
 /** A part of the configuration that listens on a port. */
 interface Listening {
   readonly port: unknown;
@@ -147,6 +146,7 @@ interface Listening {
   readonly of: string;
 }
 
+/** Reports ports that several listeners or the data plane itself use: a listener that cannot bind its port now prevents the start. */
 function reportPorts(config: unknown, own: OwnPorts, report: ReportAt): void {
   const { binds, gateways, config: settings } = partOf(config);
   const addresses = Object.entries(partOf(settings)).flatMap(([key, value]) =>
