@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { makeProgram, TOP_EXAMPLES } from '../../src/apps/cli';
 import { EXIT } from '../../src/apps/cli/exit-code';
-import { descriptionAtEnd, isSharedOption } from '../../src/apps/cli/help-end';
+import { descriptionAtEnd, isProse, isSharedOption } from '../../src/apps/cli/help-end';
 import { processTerminal, visibleTerminal } from '../../src/apps/cli/terminal';
 import { DOCS_URL } from '../../src/core/text/docs-url';
 
@@ -18,7 +18,7 @@ export function manPage(): string {
     '.B ai\\-gateway',
     escaped('COMMAND [options]'),
     '.SH DESCRIPTION',
-    verbatim(TOP_EXAMPLES),
+    ending(TOP_EXAMPLES),
     '.SH COMMANDS',
     ...program.commands.map(section),
     '.SH SHARED OPTIONS',
@@ -37,7 +37,7 @@ function section(command: Command): string {
     `.SS "${escaped(usage).replaceAll('"', '""')}"`,
     `${escaped(command.description())}.`,
     ...options.map(entry),
-    verbatim(descriptionAtEnd(command)),
+    ending(descriptionAtEnd(command)),
   ].join('\n');
 }
 
@@ -51,6 +51,15 @@ function entry({ flags, description, argChoices, defaultValue, defaultValueDescr
 
 function byFlags(option: Option): [string, Option] {
   return [option.flags, option];
+}
+
+/** Returns the end of a help text: paragraphs of prose, and examples with their line breaks. */
+function ending(text: string): string {
+  return text
+    .trim()
+    .split('\n\n')
+    .map((part) => (isProse(part) ? `.PP\n${escaped(part.replaceAll('\n', ' '))}` : verbatim(part)))
+    .join('\n');
 }
 
 /** Returns a text with its line breaks. */

@@ -5,7 +5,7 @@ import { UsageError } from './exit-code';
 export function addClusterOptions(command: Command): Command {
   const isTaken = command.options.some(({ long }) => long === '--namespace');
   command
-    .option('--from-cluster', 'read the resources of a cluster with kubectl get')
+    .option('--from-cluster', 'read resources with kubectl get')
     .option('--context <name>', 'with --from-cluster: context of kubectl (default: the current one)')
     .hook('preAction', () => check(command.opts(), isTaken, command.name() === 'diff' ? COMPARED : []));
   return isTaken ? command : command.option('--namespace <name>', 'with --from-cluster: read only this namespace');

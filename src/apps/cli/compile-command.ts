@@ -47,17 +47,17 @@ there is an error, it writes nothing. With --on-error isolate, it leaves invalid
 
 Examples:
   $ ai-gateway compile -f manifests/ -o out/
-  $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/manifests
   $ ai-gateway compile -f manifests/ -o - | kubectl diff -f -
   $ ai-gateway compile -f teams/ -o out/ --on-error isolate
-  $ helm template shop chart/ | ai-gateway compile -f - -o - --pass-through --default-namespace shop
+  $ kustomize build . | ai-gateway compile -f - -o out/
+  $ helm template shop chart/ | ai-gateway compile -f - -o - --pass-through
 
 Exit codes: 0 success, 1 errors in the inputs, or output that could not be written, 2 wrong usage.
 `;
 
 export function addCompileCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   addExternalsOptions(addSharedOptions(program.command('compile')))
-    .description("Compile each Gateway into the data plane's configuration and its workload")
+    .description('Compile Gateways into configuration and workloads')
     .option(
       '-o, --output <dir>',
       'write into this folder; - prints the objects to apply (default: output of the settings)',
@@ -91,7 +91,13 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
         outcome.until = watchAndRun(() => runCompile(options, terminal, memory), options, terminal);
       } else outcome.code = runCompile(options, terminal);
     });
-  endHelp(program.commands.at(-1), HELP, 'cli.md#output-of-compile');
+  endHelp(program.commands.at(-1), HELP, 'cli.md#output-of-compile', [
+    '--secret-store',
+    '--config-delivery',
+    '--key-fetcher',
+    '--sidecar-image',
+    '--rollout-on-config-change',
+  ]);
 }
 
 function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?: RunMemory): ExitCode {

@@ -42,7 +42,7 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ru
     'format of the report (default: by the extension of -o, else text)',
   ).choices(COST_FORMATS);
   addAppOptions(addSharedOptions(program.command('cost'), { format }))
-    .description('Compute the upper bound of spending on models in a day and a month')
+    .description('Compute the upper bound of spending on models')
     .option('--prices <file...>', 'price lists in the format of model catalogs')
     .option('--running <number>', 'most concurrent requests', wholeNumber, 100)
     .option('--replicas <number>', 'most replicas (default: those of the manifests)', wholeNumber)

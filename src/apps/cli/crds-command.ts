@@ -38,7 +38,7 @@ Examples:
   $ ai-gateway crds --group gateway.mycompany.com -o crds/
   $ ai-gateway crds --revision earlier
   $ ai-gateway crds --distribution neutral
-  $ ai-gateway crds --format json-schema -o schemas/           for editors: schemas/all.json, and a file per kind
+  $ ai-gateway crds --format json-schema -o schemas/    JSON Schemas for editors
 
 Exit codes: 0 success, 1 output that could not be written, 2 wrong usage.
 `;

@@ -42,7 +42,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
     'format of the table (default: by the extension of -o, else text)',
   ).choices(DESTINATION_FORMATS);
   addAppOptions(addSharedOptions(program.command('destinations'), { format }))
-    .description('List all destinations of the gateways, their purpose, and the data that they see')
+    .description('List all destinations, and the data that they see')
     .option('-o, --output <file>', 'write into this file (default: stdout)')
     .action((options: DestinationsOptions) => {
       const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');

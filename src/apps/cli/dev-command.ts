@@ -36,18 +36,14 @@ interface DevOptions extends SharedOptions {
 
 const HELP = `
 Runs the data plane: the program in AGENTGATEWAY, agentgateway in the PATH, or the release's image in docker, podman or nerdctl. It compiles
-again after each change, and keeps the last valid configuration. The access log goes to stdout, everything else to stderr.
-
-Ports below 1024 are increased by 8000, and only accept clients on this machine. Values of Secrets come from the inputs, from --secrets, or from
-variables such as SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION. A listener without a certificate gets a self-signed one. A command after -- runs
-when all gateways are ready, with AI_GATEWAY_URL (and AI_GATEWAY_TOKEN, with --mock-jwt) and stdout for itself; dev exits with its exit code.
+again after each change, and keeps the last valid configuration. The access log goes to stdout, everything else to stderr. Ports below 1024 are
+increased by 8000. A command after -- runs when all gateways are ready, with AI_GATEWAY_URL.
 
 Examples:
+  $ ai-gateway dev --app                            run the app of cdk8s.yaml
   $ ai-gateway dev -f manifests/ --secrets local.yaml
-  $ ai-gateway dev -f manifests/ --mock-llm --fail openai=429       simulate a rate limit, without any account
+  $ ai-gateway dev -f manifests/ --mock-llm --fail openai=429    rate limit
   $ ai-gateway dev -f manifests/ --mock-llm --mock-mcp -- npm test
-  $ ai-gateway dev -f manifests/ --mock-mcp --mock-jwt '{"groups": ["sre"]}'
-  $ ai-gateway dev --app                                            run the app of cdk8s.yaml
   $ ai-gateway dev -f manifests/ --map orders.shop:80=localhost:9000
 
 Exit codes: 0 stopped, 1 errors in the inputs or in the data plane, 2 wrong usage; after a command: its exit code.
@@ -55,14 +51,10 @@ Exit codes: 0 stopped, 1 errors in the inputs or in the data plane, 2 wrong usag
 
 export function addDevCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   addAppOptions(addSharedOptions(program.command('dev')))
-    .description('Run the gateways on this machine, with the real data plane')
+    .description('Run the gateways on this machine')
     .argument('[command...]', 'after --: a command to run against the gateways')
     .option('--gateway <namespace/name>', 'run only this Gateway')
-    .option(
-      '--map <mapping>',
-      'address of a Service: name.namespace:port=host:port; with http:// before host without TLS',
-      collect,
-    )
+    .option('--map <mapping>', 'address of a Service: name.namespace:port=host:port', collect)
     .option('--port <mapping>', 'local port of a listener, such as 80=9000; repeatable', collect)
     .option(
       '--listen <network>',
@@ -72,17 +64,13 @@ export function addDevCommand(program: Command, terminal: Terminal, outcome: Run
     .option('--secrets <file>', 'manifests of local Secrets and ConfigMaps; repeatable', collect)
     .option('--env-file <file>', 'variables with values of Secrets, as NAME=value')
     .option('--mock-llm', 'replace providers by mocks that echo the prompt')
-    .option('--mock-mcp', 'replace MCP servers by mocks with the tools of access rules')
+    .option('--mock-mcp', 'replace MCP servers by mocks of their tools')
     .option('--mock-jwt [claims]', 'replace token issuers by a local key, and print a token with these claims')
-    .option(
-      '--fail <failure>',
-      'make a mock fail: NAME=429, NAME=down, "NAME=slow 30s", NAME=drop-after:3 or NAME=event-delay:500ms; repeatable',
-      collect,
-    )
+    .option('--fail <failure>', 'make a mock fail: NAME=429, NAME=down or "NAME=slow 30s"; repeatable', collect)
     .action((command: readonly string[], options: DevOptions) => {
       outcome.until = runDev(command, options, terminal);
     });
-  endHelp(program.commands.at(-1), HELP, 'dev.md');
+  endHelp(program.commands.at(-1), HELP, 'dev.md', ['--env-file']);
 }
 
 async function runDev(command: readonly string[], options: DevOptions, terminal: Terminal): Promise<number> {

@@ -45,21 +45,18 @@ type GivenOptions = Omit<DiffOptions, 'dataPlane'> & { readonly dataPlane?: Data
 
 const HELP = `
 Reports which requests are answered differently, which backends are reached, which policy fields apply, and how identities and pods change.
-Changes that open access, remove limits or restart pods come first. Differences in spelling are not reported; findings are compared, too.
-OLD and NEW are files, folders, git commits of the -f paths (or of those of the settings), or environments of the settings, as env:NAME.
+Changes that open access, remove limits or restart pods come first.
 
 Examples:
   $ ai-gateway diff before/ after/
-  $ ai-gateway diff main -f manifests/              a commit and the working tree
-  $ ai-gateway diff v1.2 v1.3 -f manifests/         two commits
-  $ ai-gateway diff env:stage env:prod              two environments
-  $ ai-gateway diff main --environment prod         one environment, then and now
-  $ ai-gateway diff --from-cluster -f manifests/    the cluster and the files
-  $ ai-gateway diff main --app                      the app of cdk8s.yaml, then and now
-  $ ai-gateway diff main -f manifests/ --no-new-access  prove that no caller gains access
-  $ ai-gateway diff main -f manifests/ --same-answers   prove that no request is answered differently
-  $ ai-gateway diff --data-plane v1.4..v1.5 -f manifests/  the same inputs in two releases of the data plane
-  $ ai-gateway diff main -f manifests/ --prices prices.yaml  changes of the spending bound
+  $ ai-gateway diff main -f manifests/             a commit and the working tree
+  $ ai-gateway diff env:stage env:prod             two environments
+  $ ai-gateway diff main --app                     the app, then and now
+  $ ai-gateway diff --from-cluster -f manifests/   the cluster and the files
+  $ ai-gateway diff --data-plane v1.4..v1.5 -f manifests/     two releases
+  $ ai-gateway diff main -f manifests/ --no-new-access        no new access
+  $ ai-gateway diff main -f manifests/ --same-answers         same answers
+  $ ai-gateway diff main -f manifests/ --prices prices.yaml   spending
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 5 a difference that --exit-code, --no-new-access or --same-answers rejects.
 `;
@@ -68,12 +65,12 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
   const dataPlanes = [...Object.values(DataPlaneVersion), BOTH_RELEASES];
   addClusterOptions(addAppOptions(addSharedOptions(program.command('diff'), { followed: true, dataPlanes })))
     .description('Show the effect of a change')
-    .argument('[old]', 'file, folder, git commit or env:NAME; optional with --from-cluster and with two releases')
-    .argument('[new]', 'file, folder, git commit or env:NAME (default: the -f paths)')
+    .argument('[old]', 'file, folder, git commit or env:NAME')
+    .argument('[new]', 'the same (default: the -f paths)')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'exit with 5 if something changes')
-    .option('--no-new-access', 'exit with 5 if a caller gains access, or if that cannot be decided')
-    .option('--same-answers', 'exit with 5 if an answer changes, or if that cannot be decided')
+    .option('--no-new-access', 'exit with 5 if a caller may gain access')
+    .option('--same-answers', 'exit with 5 if an answer may change')
     .option('--prices [file...]', 'report changes of the spending bound, by price lists and the catalogs of gateways')
     .option('--running <number>', 'most concurrent requests, for --prices', wholeNumber, 100)
     .action((old: string | undefined, now: string | undefined, given: GivenOptions, command: Command) => {

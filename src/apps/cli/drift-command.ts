@@ -34,16 +34,15 @@ const HELP = `
 Compares listeners, routes, policies, backends and models. Spelling, defaults, evicted providers and order are not differences. Each difference
 names its resource; security-relevant ones come first. Values of Secrets are neither requested nor shown.
 
-Verdicts: in step; behind (the pod was started for another version); refused (it was started for this version, and keeps the previous one);
-different (a change was not applied, is on its way, or was rejected).
+Verdicts: in step; behind (the pod was started for another version); refused (it keeps the previous version); different.
 
 Examples:
   $ ai-gateway drift -f manifests/ --kubectl
-  $ ai-gateway drift -f manifests/ --kubectl --context prod --namespace ai --format markdown
+  $ ai-gateway drift -f manifests/ --kubectl --namespace ai --format markdown
   $ ai-gateway drift -f manifests/ --url http://127.0.0.1:15000
   $ ai-gateway drift -f manifests/ --dev
   $ ai-gateway drift -f manifests/ --kubectl --watch 60
-  $ kubectl port-forward deploy/ai 15000 & curl -s localhost:15000/config_dump | ai-gateway drift -f manifests/ --dump -
+  $ curl -s localhost:15000/config_dump | ai-gateway drift -f manifests/ --dump -
 
 Exit codes: 0 all in step, 1 errors in the inputs, or a data plane did not respond, 2 wrong usage, 5 something differs.
 `;

@@ -19,7 +19,7 @@ export interface SourceOptions {
 
 export function addSources(command: Command): Command {
   return command
-    .option('--url <url...>', 'admin ports of data planes, such as http://127.0.0.1:15000')
+    .option('--url <url...>', 'admin ports, such as http://127.0.0.1:15000')
     .option('--dump <path...>', 'responses of /config_dump: files, folders of .json files, or - for stdin')
     .option('--kubectl', 'query the pods of all Gateways through kubectl port-forward')
     .option('--context <name>', 'context of kubectl (default: the current one)')

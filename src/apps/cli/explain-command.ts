@@ -25,7 +25,7 @@ interface ExplainOptions {
 export function addExplainCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   program
     .command('explain')
-    .description('Explain a diagnostic, with an example and its fix')
+    .description('Explain a diagnostic, with an example')
     .argument('[code]', 'code or name of a diagnostic, such as AIG3002 or listener-without-routes')
     .option('--bad', 'print the complete input of the example, as YAML')
     .option('--good', 'print the fixed input')

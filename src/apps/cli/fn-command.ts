@@ -51,7 +51,7 @@ Exit codes: 0 success, 1 errors in the inputs; the items then stay unchanged.
 export function addFnCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   program
     .command('fn')
-    .description('Compile as a KRM function: a ResourceList in and out')
+    .description('Compile as a KRM function of kustomize and kpt')
     .action(() => {
       outcome.code = runFunction(readFileSync(0, 'utf8'), terminal);
     });

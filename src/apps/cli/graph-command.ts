@@ -48,10 +48,10 @@ Draws listeners, routes with their rules, backends with tiers and weights, MCP t
 inputs can contain errors.
 
 Examples:
-  $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, without network access
-  $ ai-gateway graph -f manifests/ --compare main -o diff.html    changes since a git commit, a file or a folder
-  $ ai-gateway graph -f manifests/ --guarantees -o graph.html     guarantees, and paths of violating requests
-  $ ai-gateway graph -f manifests/ --format mermaid               for Markdown, such as a pull request
+  $ ai-gateway graph -f manifests/ -o graph.html      a page to explore
+  $ ai-gateway graph -f manifests/ --compare main -o diff.html
+  $ ai-gateway graph -f manifests/ --guarantees -o graph.html
+  $ ai-gateway graph -f manifests/ --format mermaid   for Markdown
   $ ai-gateway graph -f manifests/ --format dot | dot -Tpdf > graph.pdf
   $ ai-gateway graph -f manifests/ --format json --namespace shop
 

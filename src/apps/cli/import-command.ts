@@ -37,19 +37,19 @@ export interface ImportCommandOptions extends SharedOptions {
 const ENDINGS: Readonly<Record<Language, string>> = { typescript: '.ts', python: '.py' };
 
 const HELP = `
-Runs the code before it is written, and compares its output with the input: each resource field by field, and the compiled routes and policies.
-Fields without a construct become typed objects of the first layer. Values of Secrets are never copied; objects of other kinds go to a YAML file
-that the code includes. Items of LiteLLM and data plane configs are graded: exact, approximated, left out, or to do.
+Runs the code before it is written, and compares its output with the input. Fields without a construct become typed objects of the first layer.
+Values of Secrets are never copied; objects of other kinds go to a YAML file that the code includes. Items of LiteLLM and data plane configs are
+graded: exact, approximated, left out, or to do.
 
 Examples:
-  $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
-  $ ai-gateway import -f manifests/ -o main.py                     Python
-  $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
-  $ ai-gateway import -f manifests/ -o main.ts --format json       the result of each resource, for programs
+  $ ai-gateway import -f manifests/ -o main.ts                    TypeScript
+  $ ai-gateway import -f manifests/ -o main.py                    Python
+  $ ai-gateway import -f manifests/ -o main.ts --chart compiled
   $ ai-gateway import --from litellm config.yaml --env-file .env -o llm.ts
-  $ ai-gateway import --from litellm config.yaml --database keys.json teams.json -o llm.ts
-  $ ai-gateway import --from data-plane config.yaml --set UPSTREAM=web.example.com -o main.ts
-  $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
+  $ ai-gateway import --from litellm config.yaml --database keys.json -o llm.ts
+  $ ai-gateway import --from data-plane config.yaml --set HOST=a.test -o main.ts
+  $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml |
+    ai-gateway import -f - -o gateways.ts
 
 Exit codes: 0 no difference, 1 errors in the inputs, nothing was written, 2 wrong usage, 5 something differs or was left out.
 `;
@@ -57,14 +57,10 @@ Exit codes: 0 no difference, 1 errors in the inputs, nothing was written, 2 wron
 export function addImportCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   addSharedOptions(program.command('import'), { followed: true })
-    .description('Convert resources or other configs to code with constructs')
+    .description('Convert resources or other configs to constructs')
     .argument('[config]', 'config of the program of --from')
     .requiredOption('-o, --output <file>', 'file of the code, such as main.ts')
-    .addOption(
-      new Option('--from <program>', 'read the config of another program instead of resources').choices(
-        FOREIGN_SOURCES,
-      ),
-    )
+    .addOption(new Option('--from <program>', 'read the config of another program').choices(FOREIGN_SOURCES))
     .addOption(
       new Option('--language <language>', 'language of the code (default: by the extension of the file)').choices([
         'typescript',
@@ -72,16 +68,11 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
       ]),
     )
     .addOption(
-      new Option('--chart <kind>', 'generate code for a controller, or for compiled output')
-        .choices(['controller', 'compiled'])
-        .default('controller'),
+      new Option('--chart <kind>', 'kind of the charts').choices(['controller', 'compiled']).default('controller'),
     )
-    .option(
-      '--database <file...>',
-      'responses of the management API of LiteLLM: keys, teams, budgets and models, as JSON',
-    )
-    .option('--env-file <file...>', 'environment variables of the program, as NAME=VALUE lines')
-    .option('--set <name=value...>', 'environment variables of the program; override --env-file')
+    .option('--database <file...>', 'responses of the management API of LiteLLM, as JSON')
+    .option('--env-file <file...>', 'environment variables, as NAME=VALUE lines')
+    .option('--set <name=value...>', 'environment variables; override --env-file')
     .option('--overwrite', 'replace an existing file with different content')
     .action((config: string | undefined, options: ImportCommandOptions) => {
       for (const [name, value, sources] of [

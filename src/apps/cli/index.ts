@@ -44,19 +44,21 @@ const INPUTS_FIX = 'Pass files and folders with -f, such as `-f manifests/`.\n';
 export function makeProgram(args: readonly string[], terminal: Terminal, outcome: RunOutcome): Command {
   const { commandsFor } = require('./commands') as typeof import('./commands');
   const { commandGroupOf } = require('./command-groups') as typeof import('./command-groups');
+  const { showOptions } = require('./help-end') as typeof import('./help-end');
   const { Command } = require('commander') as typeof import('commander');
   const program = new Command('ai-gateway');
   program
     .description('Compile and check the configuration of AI gateways, offline.')
     .version(versionText(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
-    .helpCommand('help [command]', 'show help of a command')
+    .commandsGroup('Shell:')
+    .helpCommand('help [command]', 'Show the help of a command')
     .showSuggestionAfterError()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .commandsGroup('Shell:')
     .addHelpText('after', TOP_EXAMPLES)
     .exitOverride();
   for (const add of commandsFor(args)) add(program, terminal, outcome);
+  showOptions(program, () => false);
   for (const command of program.commands) command.helpGroup(commandGroupOf(command.name()));
   // Sub-commands do not inherit these.
   for (const command of program.commands)
@@ -66,18 +68,15 @@ export function makeProgram(args: readonly string[], terminal: Terminal, outcome
 
 export const TOP_EXAMPLES = `
 Examples:
-  $ ai-gateway init gateway/                    create a repository with a working gateway
-  $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder
-  $ ai-gateway validate -f manifests/ --fix     apply safe fixes
-  $ ai-gateway dev -f manifests/ --mock-llm     run the gateways on this machine
-  $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
-  $ ai-gateway explain AIG3002                  explain a diagnostic
+  $ ai-gateway init gateway/                  create a repository
+  $ ai-gateway validate -f manifests/         check files and folders
+  $ ai-gateway compile -f manifests/ -o out/  write manifests and configs
+  $ ai-gateway compile --help                 list the options of a command
 
-Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 request: no Gateway answers, 4 request, test, prove: failed,
-5 diff, import, drift, migrate: something differs.
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 no Gateway
+answers, 4 a test, guarantee or expectation failed, 5 something differs.
 
-Page: https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/cli.md
-`;
+Page: https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/cli.md`;
 
 function exitCodeOf(error: CommanderError): ExitCode {
   return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;

@@ -89,11 +89,11 @@ If one of the files exists with different content, nothing is written. Other fil
 and to a .mcp.json.
 
 Examples:
-  $ npx cdk8s-ai-gateway init gateway                       an endpoint for LLMs, in the folder gateway
-  $ npx cdk8s-ai-gateway init --template secured-mcp        a hub of MCP servers, in this folder
-  $ ai-gateway init --language python                       in Python
-  $ ai-gateway init --skill                                 with a skill and an MCP server for coding agents
-  $ ai-gateway init --template none --skill                 only these, for an existing repository
+  $ npx cdk8s-ai-gateway init gateway                   an endpoint for LLMs
+  $ npx cdk8s-ai-gateway init --template secured-mcp    a hub of MCP servers
+  $ ai-gateway init --language python                   in Python
+  $ ai-gateway init --skill                             with a skill for coding agents
+  $ ai-gateway init --template none --skill             for an existing repository
 
 Exit codes: 0 success, 1 files that exist or cannot be written, 2 wrong usage.
 `;
@@ -102,7 +102,7 @@ export function addInitCommand(program: Command, terminal: Terminal, outcome: Ru
   const { Option } = require('commander') as typeof import('commander');
   program
     .command('init')
-    .description('Create a repository with a working gateway, its tests and its checks')
+    .description('Create a repository with a working gateway')
     .argument('[folder]', 'folder to write into', '.')
     .addOption(
       new Option('--template <name>', 'pattern of the gateway')

@@ -14,7 +14,7 @@ Example for Neovim:
 export function addLspCommand(program: Command, _terminal: Terminal, outcome: RunOutcome): void {
   program
     .command('lsp')
-    .description('Serve editors: findings and completion while you type')
+    .description('Serve editors: findings while you type')
     .option('--stdio', 'accepted for compatibility; the server always uses stdin and stdout')
     .option(
       '--app',

@@ -23,7 +23,7 @@ interface McpOptions {
 export function addMcpCommand(program: Command, _terminal: Terminal, outcome: RunOutcome): void {
   program
     .command('mcp')
-    .description('Serve coding agents: validate, explain and prove as MCP tools')
+    .description('Serve coding agents: these checks as MCP tools')
     .option('--root <dir>', 'serve this folder and reject paths that lead out of it', '.')
     .option('--app', 'allow tools to run the program of cdk8s.yaml')
     .action(({ root, app }: McpOptions) => {

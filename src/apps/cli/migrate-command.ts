@@ -38,7 +38,7 @@ Verdicts: equal; explained (each difference has a reason); undecided (a part was
 Examples:
   $ ai-gateway migrate --kubectl
   $ ai-gateway migrate -f resources/ --dump dumps/ --plan plan.md
-  $ kubectl get gateways,httproutes,agentgatewaypolicies -A -o yaml | ai-gateway migrate -f - --url http://127.0.0.1:15000
+  $ ai-gateway migrate -f resources/ --url http://127.0.0.1:15000
   $ ai-gateway migrate -f resources/ --to controller --plan back.md
 
 Exit codes: 0 equal or explained, 1 errors in the inputs, or a pod did not respond, 2 wrong usage, 5 different or undecided.
@@ -51,7 +51,7 @@ export function addMigrateCommand(program: Command, terminal: Terminal, outcome:
     .choices(['compiled', 'controller'])
     .default('compiled');
   addSources(addAppOptions(addSharedOptions(program.command('migrate'), { format })))
-    .description('Compare the pods of a controller with the inputs, and plan the move')
+    .description('Compare with a controller, and plan the move')
     .option('--gateway <namespace/name>', 'Gateway of --url and --dump (default: the one that they name)')
     .option('--plan <file>', 'write a plan of the move, as Markdown; - is stdout')
     .option('--manifests <folder>', 'folder of the new objects (default: manifests, next to the plan)')

@@ -34,8 +34,8 @@ violates the guarantee; or undecided, with the cause. Without files, it reads *.
 Examples:
   $ ai-gateway prove -f manifests/
   $ ai-gateway prove -f manifests/ shop.gateway-guarantees.yaml
-  $ ai-gateway prove -f manifests/ --suggest > manifests/first.gateway-guarantees.yaml
-  $ ai-gateway prove -f manifests/ --against v1.5   also with another release of the data plane, whose answers are compared
+  $ ai-gateway prove -f manifests/ --suggest > first.gateway-guarantees.yaml
+  $ ai-gateway prove -f manifests/ --against v1.5    compare two releases
   $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
 
 Exit codes: 0 all guarantees passed, 1 errors in the inputs or in a file of guarantees, 2 wrong usage, 4 a guarantee failed or is undecided, or,

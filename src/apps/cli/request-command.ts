@@ -46,12 +46,12 @@ Shows the listener and rule that match the request and why others do not, its de
 its source, and the values that it overrides.
 
 Examples:
-  $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'
-  $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
+  $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/messages'
+  $ ai-gateway request -f manifests/ --gateway prod/ai -H 'x-team: a' /v1/models
   $ ai-gateway request /healthz --app
-  $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
-  $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' --client 10.0.0.7 --expect-status 200 /v1/models
-  $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: no access without a key
+  $ ai-gateway request -f manifests/ --fail openai=429 --fail azure=down /v1/chat
+  $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' /v1/models
+  $ ai-gateway request -f manifests/ --expect-status 401 /v1/models
 
 Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 no Gateway answers, 4 another answer than expected, or a rule cannot be decided.
 `;
@@ -59,13 +59,13 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 no Gateway answe
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
   addClusterOptions(addAppOptions(addSharedOptions(program.command('request'), { followed: true })))
-    .description('Explain how a request is routed, and which policies apply')
-    .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
+    .description('Explain the route and the policies of a request')
+    .argument('<request>', 'path, or method and URL: "POST https://host/path"')
     .option('-H, --header <header>', "header as 'name: value'; repeatable", collect)
     .option('--body <text>', 'body of the request, if routing depends on it')
     .option('--http2', 'use HTTP/2; a header `host` is then sent in addition to the host of the URL')
-    .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON; {} for a matching one')
-    .option('--api-key <metadata>', 'metadata of a valid API key of the caller, as JSON; {} for a key without metadata')
+    .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON')
+    .option('--api-key <metadata>', 'metadata of a valid API key, as JSON')
     .option('--basic-user <name>', 'user name of the caller, with a valid password')
     .option('--client <address>', 'IP address of the caller')
     .addOption(
@@ -75,15 +75,23 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
       ]),
     )
     .option('--gateway <namespace/name>', 'evaluate only this Gateway')
-    .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest matching one)')
+    .option('--port <port>', 'port of the listener (default: that of the URL)')
     .option('--json', 'print only the explanation, as JSON')
-    .option('--expect-status <status>', 'fail unless the answer has this status; 2xx for any backend')
-    .option('--expect-backend <name>', 'fail unless the request goes to this backend or Service')
+    .option('--expect-status <status>', 'expected status; 2xx for any backend')
+    .option('--expect-backend <name>', 'expected backend or Service')
     .option('--fail <name=how>', FAIL_HELP, collect)
     .action((request: string, options: RequestCommandOptions) => {
       outcome.code = runRequest(request, options, terminal);
     });
-  endHelp(program.commands.at(-1), HELP, 'cli.md#request');
+  endHelp(program.commands.at(-1), HELP, 'cli.md#request', [
+    '--context',
+    '--namespace',
+    '--body',
+    '--http2',
+    '--basic-user',
+    '--external-authorization',
+    '--json',
+  ]);
 }
 
 /** Explains one request and prints its answer. */

@@ -106,7 +106,7 @@ export interface Others {
   readonly externals: ReadonlySet<string>;
 }
 
-const FILE_HELP = 'file, folder (recursive), or - for stdin; repeatable (default: inputs of the settings)';
+const FILE_HELP = 'files or folders; - is stdin (default: settings)';
 
 /**
  * Declares `SharedOptions`. `-f` accepts several paths, as a shell expands a pattern, unless an argument can follow. `format` names the
@@ -177,7 +177,7 @@ export function addSharedOptions(
 /** Declares the options of commands that can read a cdk8s app instead of files. */
 export function addAppOptions(command: Command): Command {
   return command
-    .option('--app [command]', 'read constructs of this cdk8s app (default: app of cdk8s.yaml)')
+    .option('--app [command]', 'read this cdk8s app (default: app of cdk8s.yaml)')
     .option('--cluster <name>', 'select the charts of this cluster');
 }
 

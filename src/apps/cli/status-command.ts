@@ -20,7 +20,7 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 
 export function addStatusCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   addClusterOptions(addAppOptions(addSharedOptions(program.command('status'))))
-    .description('Print the status conditions of policies and backends')
+    .description('Print the status of policies and backends')
     .action((options: SharedOptions) => {
       const compilation = runCompilation(options, {}, terminal);
       const { statuses, judgement } = compilation.result;

@@ -41,7 +41,7 @@ interface UpgradeOptions extends SharedOptions {
 export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
   const { Option } = require('commander') as typeof import('commander');
   addSharedOptions(program.command('upgrade'))
-    .description('List changes of another API revision for the inputs')
+    .description('List changes of another API revision')
     .addOption(new Option('--to <revision>', 'revision of the controller').choices(TARGETS).makeOptionMandatory())
     .option('--fix', 'write fixes with one safe solution into the files, and report the rest')
     .option('--configs <path...>', 'read configuration files of the data plane instead of resources')

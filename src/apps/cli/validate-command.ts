@@ -24,13 +24,13 @@ Reports all findings of a compilation, and writes no output.
 
 Examples:
   $ ai-gateway validate -f gateway.yaml -f routes/
-  $ ai-gateway validate --app                       check all clusters of the app of cdk8s.yaml
-  $ ai-gateway validate --all-environments          check each environment of the settings
+  $ ai-gateway validate --app                  check the app of cdk8s.yaml
+  $ ai-gateway validate --all-environments     check each environment
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
-  $ ai-gateway validate -f . --format github        annotations in GitHub Actions
-  $ ai-gateway validate -f . --write-baseline       accept current findings, so that only new ones fail
-  $ ai-gateway validate -f . --fix --dry-run        print safe fixes as a patch
-  $ ai-gateway validate -f . --externals secrets.yaml   ExternalSecrets for missing Secrets
+  $ ai-gateway validate -f . --format github   annotations in GitHub Actions
+  $ ai-gateway validate -f . --write-baseline  accept current findings
+  $ ai-gateway validate -f . --fix --dry-run   print safe fixes as a patch
+  $ ai-gateway validate -f . --externals secrets.yaml   missing Secrets
 
 Exit codes: 0 success, 1 findings that fail the run, 2 wrong usage.
 `;
@@ -67,7 +67,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
       if (options.watch) outcome.until = watchAndRun(act, options, terminal);
       else outcome.code = act();
     });
-  endHelp(program.commands.at(-1), HELP, 'cli.md');
+  endHelp(program.commands.at(-1), HELP, 'cli.md', ['--secret-store']);
 }
 
 /** Reports the findings; depending on the options, fixes them or writes them as a baseline. */
