@@ -2742,14 +2742,14 @@ const ENTRIES = {
     name: 'address-behind-load-balancer',
     severity: 'note',
     title: 'Access by address behind a load balancer',
-    text: '{expression} compares the address of a node or load balancer instead of the client\'s, because the Service of Gateway {gateway} has no `externalTrafficPolicy: Local`',
+    text: '{expression} reads the address of a node or load balancer instead of the client\'s, because the Service of Gateway {gateway} has no `externalTrafficPolicy: Local`',
     fix: 'Set `externalTrafficPolicy: Local` in the Service of the Gateway (`service.spec` of its parameters), or enable the PROXY protocol in the load balancer and in `frontend.proxyProtocol`.',
   },
   AIG7186: {
     name: 'forwarded-address-condition',
     severity: 'warning',
     title: 'Access by an address that clients send',
-    text: 'clients choose the value of {header} themselves, and this rule decides access by it',
+    text: 'clients choose the value of {header} themselves, and {field} depends on it',
     fix: 'Compare `source.address` instead, and configure the load balancer to keep it (`externalTrafficPolicy: Local`, or the PROXY protocol with `frontend.proxyProtocol`).',
   },
   AIG7187: {

@@ -14,9 +14,11 @@ function findings(spec: object, service: object = { type: 'LoadBalancer' }, more
   const documents = JSON.parse(
     JSON.stringify(gateway()).replace('{"type":"ClusterIP"}', JSON.stringify(service)),
   ) as object[];
-  return findingsFor([...documents, route('web', [toService()]), onGateway(spec), ...more]).filter((finding) =>
-    /AIG718[56]/.test(finding),
-  );
+  const found = findingsFor([...documents, route('web', [toService()]), onGateway(spec), ...more], {
+    revision: 'v1.4',
+  });
+  expect(found.filter((finding) => /AIG[12]/.test(finding))).toEqual([]);
+  return found.filter((finding) => /AIG718[56]/.test(finding));
 }
 
 describe('the client address', () => {
@@ -37,6 +39,22 @@ describe('the client address', () => {
     expect(findings({ frontend: { ...connections.frontend, proxyProtocol: { version: 'V2' } } })).toEqual([]);
   });
 
+  it('is that of a node in limits and conditions, too', () => {
+    const key = (expression: string) => ({
+      global: {
+        backendRef: { name: 'limits', port: 8081 },
+        domain: 'shop',
+        descriptors: [{ entries: [{ name: 'key', expression }], unit: 'Requests' }],
+      },
+    });
+    const expression = 'spec.traffic.rateLimit.global.descriptors[0].entries[0].expression';
+    expect(findings({ traffic: { rateLimit: key('string(source.address)') } })).toEqual([`${NETWORK} ${expression}`]);
+    expect(findings({ traffic: { rateLimit: key('jwt.sub') } })).toEqual([]);
+    const local = { local: [{ requests: 5, unit: 'Minutes' }] };
+    const limited = { rateLimit: { conditional: [{ condition: `!${OFFICE}`, policy: local }] } };
+    expect(findings({ traffic: limited })).toEqual([`${NETWORK} spec.traffic.rateLimit.conditional[0].condition`]);
+  });
+
   it('is not read by every rule', () => {
     expect(findings({ traffic: { authorization: allow('request.method == "GET"') } })).toEqual([]);
   });
@@ -51,6 +69,24 @@ describe('an address in a header', () => {
     expect(findings({ traffic: { authorization: allow('request.headers["x-real-ip"] == "203.0.113.7"') } })).toEqual(
       found,
     );
+  });
+
+  it.each(['cf-connecting-ip', 'Fastly-Client-IP', 'x-envoy-external-address'])('is also %s', (name) => {
+    expect(findings({ traffic: { authorization: allow(`request.headers["${name}"] == "203.0.113.7"`) } })).toEqual(
+      found,
+    );
+  });
+
+  it('is reported in conditions of restrictions', () => {
+    const forbidden = { condition: `!${FORWARDED}`, policy: { status: 403 } };
+    const answered = { directResponse: { conditional: [forbidden] } };
+    expect(findings({ traffic: answered })).toEqual([`${HEADER} spec.traffic.directResponse.conditional[0].condition`]);
+    const checked = { condition: `!${FORWARDED}`, policy: { backendRef: { name: 'authz', port: 9000 }, http: {} } };
+    expect(findings({ traffic: { extAuth: { conditional: [checked] } } })).toEqual([
+      `${HEADER} spec.traffic.extAuth.conditional[0].condition`,
+    ]);
+    const early = { condition: FORWARDED, policy: { request: { set: [{ name: 'x-office', value: '"yes"' }] } } };
+    expect(findings({ traffic: { transformation: { conditional: [early] } } })).toEqual([]);
   });
 
   it('is accepted if the gateway sets it first, or only pods send requests', () => {

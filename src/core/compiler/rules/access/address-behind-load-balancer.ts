@@ -1,34 +1,42 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { Authorization } from '../../../validation/types.generated';
-import { below } from '../../../values/origin';
+import { below, originKey } from '../../../values/origin';
 import { nameOfGateway, type RuleUse } from '../../analysis/check-context';
 import { serviceSetting } from '../../analysis/exposure';
 import { reads } from '../../analysis/read-paths';
-import { type FieldSource, sourcesOf } from '../../model/attachment';
+import { type RequestDecision, requestDecisionsOf } from '../../analysis/request-decisions';
+import { sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
 
 /** With `externalTrafficPolicy: Cluster`, connections from a load balancer have a node's address as their source. */
 export const addressBehindLoadBalancer: Rule = ({ rules, reader }, diagnostics) => {
-  const seen = new Set<unknown>();
+  const seen = new Set<string>();
   for (const use of rules) {
     const { gateway, frontend } = use.gateway;
     if (!use.isExposed || frontend.proxyProtocol || use.listener.frontend.proxyProtocol) continue;
     if (serviceSetting(gateway, 'externalTrafficPolicy') === 'Local') continue;
-    for (const source of authorizationsOf(use)) {
-      if (seen.has(source.value)) continue;
-      seen.add(source.value);
-      source.value.policy.matchExpressions.forEach((text, index) => {
-        const expression = reader.read(text);
-        if (!expression || !reads(expression, (path) => path === 'source.address')) return;
-        const at = below(source.origin, 'policy', 'matchExpressions', index);
-        const values = { expression: text, gateway: nameOfGateway(use) };
-        diagnostics.report(CODE.addressBehindLoadBalancer, at, values, { about: values.gateway, cause: source.origin });
-      });
+    for (const { text, at, source } of decisionsOf(use)) {
+      const key = originKey(at);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const expression = reader.read(text);
+      if (!expression || !reads(expression, (path) => path === 'source.address')) continue;
+      const values = { expression: text, gateway: nameOfGateway(use) };
+      diagnostics.report(CODE.addressBehindLoadBalancer, at, values, { about: values.gateway, cause: source });
     }
   }
 };
 
-function authorizationsOf({ gateway, listener, access }: RuleUse): readonly FieldSource<Authorization>[] {
-  const ofConnections = [gateway, listener].flatMap(({ frontend }) => sourcesOf(frontend.networkAuthorization));
-  return [...ofConnections, ...access.authorization];
+type Decision = Pick<RequestDecision, 'text' | 'at' | 'source'>;
+
+function decisionsOf({ gateway, listener, access }: RuleUse): readonly Decision[] {
+  const ofConnections = [gateway, listener].flatMap(({ frontend }) =>
+    sourcesOf(frontend.networkAuthorization).flatMap(({ value, origin }) =>
+      value.policy.matchExpressions.map((text, index) => ({
+        text,
+        at: below(origin, 'policy', 'matchExpressions', index),
+        source: origin,
+      })),
+    ),
+  );
+  return [...ofConnections, ...requestDecisionsOf(access)];
 }

@@ -1,17 +1,27 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { below, originKey } from '../../../values/origin';
+import { originKey } from '../../../values/origin';
 import type { RuleUse } from '../../analysis/check-context';
 import { type HeaderStep, headerStepsOfRule } from '../../analysis/header-steps';
 import { reads } from '../../analysis/read-paths';
+import { requestDecisionsOf } from '../../analysis/request-decisions';
 import type { Rule } from '../rule';
 
 /** Headers in which proxies state the address of a client. */
 const ADDRESS_HEADERS: ReadonlySet<string> = new Set([
   'x-forwarded-for',
+  'x-original-forwarded-for',
   'x-real-ip',
   'x-client-ip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-azure-clientip',
+  'x-appengine-user-ip',
   'forwarded',
   'true-client-ip',
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'fastly-client-ip',
+  'fly-client-ip',
 ]);
 const PREFIX = 'request.headers.';
 
@@ -23,18 +33,15 @@ export const forwardedAddressCondition: Rule = ({ rules, reader }, diagnostics) 
   const seen = new Set<string>();
   for (const use of rules) {
     if (!use.isExposed) continue;
-    for (const { value, origin } of use.access.authorization) {
-      value.policy.matchExpressions.forEach((text, index) => {
-        const at = below(origin, 'policy', 'matchExpressions', index);
-        const expression = reader.read(text);
-        if (!expression || seen.has(originKey(at))) return;
-        const header = [...ADDRESS_HEADERS].find((name) =>
-          reads(expression, (path) => path.toLowerCase() === `${PREFIX}${name}`),
-        );
-        if (header === undefined || isSetBefore(use, header)) return;
-        seen.add(originKey(at));
-        diagnostics.report(CODE.forwardedAddressCondition, at, { header });
-      });
+    for (const { text, at, field, kind } of requestDecisionsOf(use.access)) {
+      const expression = kind === 'condition' ? reader.read(text) : undefined;
+      if (!expression || seen.has(originKey(at))) continue;
+      const header = [...ADDRESS_HEADERS].find((name) =>
+        reads(expression, (path) => path.toLowerCase() === `${PREFIX}${name}`),
+      );
+      if (header === undefined || isSetBefore(use, header)) continue;
+      seen.add(originKey(at));
+      diagnostics.report(CODE.forwardedAddressCondition, at, { header, field });
     }
   }
 };
