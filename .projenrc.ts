@@ -48,6 +48,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'cdk8s-plus-28@2.5.6',
     'constructs@10.3.0',
     'cdk8s-cli@^2.200.0',
+    // A newer release, whose constructs are accepted as well.
+    'cdk8s-plus-33@^2.5.0',
     'esbuild@^0.28.2',
     // What the package is made with stands in it: tools/bundle.ts puts these into its files, so that nobody has to install them.
     '@dagrejs/dagre@^3.1.3',

@@ -15,6 +15,11 @@ interface Property {
   readonly type: TypeReference;
   readonly optional?: boolean;
   readonly static?: boolean;
+  readonly docs?: Docs;
+}
+interface Docs {
+  /** Tags of this package: `@kind` names the kind of the Kubernetes object that a construct has to define or import. */
+  readonly custom?: { readonly kind?: string };
 }
 interface Parameter {
   readonly name: string;
@@ -25,6 +30,7 @@ interface Parameter {
 interface Callable {
   readonly name: string;
   readonly parameters?: readonly Parameter[];
+  readonly docs?: Docs;
 }
 interface Type {
   readonly name: string;
@@ -76,14 +82,14 @@ function write(own: Assembly['types'], all: Assembly['types']): string {
   const calls = Object.values(own)
     .filter(({ kind, locationInModule }) => kind === 'class' && CHECKED.test(locationInModule.filename))
     .flatMap(({ name, initializer, methods = [] }) => [
-      { name, parameters: initializer?.parameters },
+      { name, parameters: initializer?.parameters, docs: undefined },
       ...methods.map((method) => ({ ...method, name: `${name}.${method.name}` })),
     ])
     .filter(({ parameters = [] }) => parameters.length > 0)
-    .map(({ name, parameters = [] }) => {
+    .map(({ name, parameters = [], docs }) => {
       const written = parameters.map(
         (parameter) =>
-          `'${parameter.name}:${marked(parameter)}${memberType(parameter.type, own, structs, instances, all)}'`,
+          `'${parameter.name}:${marked(parameter)}${ofKind(docs, memberType(parameter.type, own, structs, instances, all))}'`,
       );
       return `  '${name}': [${written.join(', ')}],\n`;
     });
@@ -113,10 +119,17 @@ function structOf(
   if (structs.has(type.name)) return type.name;
   structs.set(type.name, '');
   const members = membersOf(fqn, all).map(
-    (each) => `${each.name}: '${each.optional ? '' : '!'}${memberType(each.type, own, structs, instances, all)}'`,
+    (each) =>
+      `${each.name}: '${each.optional ? '' : '!'}${ofKind(each.docs, memberType(each.type, own, structs, instances, all))}'`,
   );
   structs.set(type.name, `  ${type.name}: { ${members.sort().join(', ')} },\n`);
   return type.name;
+}
+
+/** Returns a type with the kind of the object in place of the interface of all constructs. */
+function ofKind(docs: Docs | undefined, type: string): string {
+  const kind = docs?.custom?.kind;
+  return kind === undefined ? type : type.replace(/^#IConstruct\b/, `@${kind}`);
 }
 
 /** Returns the type of a member or parameter in the notation of `STRUCT_MEMBERS`. */
@@ -177,7 +190,7 @@ export const INSTANCE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 `;
 const STRUCTS = `/**
  * The members of each struct with their types: \`!\` marks required members, \`[]\` lists, \`{}\` maps, \`#\` instances of a class and structs
- * of other packages. A name without a mark is a struct or a primitive type; members of an empty type accept every value.
+ * of other packages, \`@\` a construct with an object of that kind. A name without a mark is a struct or a primitive type; members of an empty type accept every value.
  */
 export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 `;

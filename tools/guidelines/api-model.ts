@@ -25,7 +25,13 @@ export interface ApiMember {
   readonly type?: TypeReference;
   readonly returns?: { readonly type: TypeReference };
   readonly parameters?: readonly ApiParameter[];
-  readonly docs?: { readonly summary?: string; readonly remarks?: string; readonly default?: string };
+  readonly docs?: {
+    readonly summary?: string;
+    readonly remarks?: string;
+    readonly default?: string;
+    /** Tags of this package; `@kind` marks inputs that accept Kubernetes objects of other packages. */
+    readonly custom?: { readonly kind?: string };
+  };
 }
 
 export interface ApiType {
@@ -44,7 +50,7 @@ export interface ApiType {
 }
 
 const CONSTRUCTS: readonly string[] = ['constructs.Construct', 'cdk8s.Chart', 'cdk8s.ApiObject'];
-const ICONSTRUCT = 'constructs.IConstruct';
+export const ICONSTRUCT = 'constructs.IConstruct';
 
 /** The public API of the constructs that people write by hand. Generated resources follow the names of their API instead. */
 export class ApiModel {

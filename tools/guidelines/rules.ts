@@ -1,4 +1,4 @@
-import { type ApiMember, type ApiModel, type ApiType, typesIn } from './api-model';
+import { type ApiMember, type ApiModel, type ApiType, ICONSTRUCT, typesIn } from './api-model';
 
 /** A rule of the AWS CDK design guidelines, with its subjects in this API. */
 export interface Guideline {
@@ -42,18 +42,30 @@ function publicParts(api: ApiModel): { readonly name: string; readonly summary: 
   });
 }
 
+interface Input {
+  readonly name: string;
+  readonly types: readonly string[];
+  /** Whether the input accepts Kubernetes objects that other packages define. */
+  readonly isObject: boolean;
+}
+
 /** Returns the inputs of all calls and structs, with the types that they accept. */
-function inputs(api: ApiModel): { readonly name: string; readonly types: readonly string[] }[] {
+function inputs(api: ApiModel): Input[] {
   const parameters = api.own.flatMap((type) =>
     api.callsOf(type).flatMap((call) =>
       (call.parameters ?? []).map((one) => ({
         name: `${memberName(type, call)}(${one.name})`,
         types: typesIn(one.type),
+        isObject: call.docs?.custom?.kind !== undefined && typesIn(one.type).includes(ICONSTRUCT),
       })),
     ),
   );
   const members = api.structs.flatMap((type) =>
-    (type.properties ?? []).map((one) => ({ name: memberName(type, one), types: typesIn(one.type) })),
+    (type.properties ?? []).map((one) => ({
+      name: memberName(type, one),
+      types: typesIn(one.type),
+      isObject: one.docs?.custom?.kind !== undefined,
+    })),
   );
   return [...parameters, ...members];
 }
@@ -119,13 +131,8 @@ export const GUIDELINES: readonly Guideline[] = [
     rule: 'Inputs accept constructs of other packages by an interface',
     subjects: (api) =>
       inputs(api)
-        .filter(({ types }) => types.some((fqn) => fqn.startsWith('cdk8s-plus-')))
-        .map(({ name, types }) =>
-          subject(
-            name,
-            types.filter((fqn) => fqn.startsWith('cdk8s-plus-')).every((fqn) => /\.I[A-Z]/.test(fqn)),
-          ),
-        ),
+        .filter(({ types, isObject }) => isObject || types.some((fqn) => fqn.startsWith('cdk8s-plus-')))
+        .map(({ name, types }) => subject(name, types.includes(ICONSTRUCT))),
   },
   {
     group: 'Imports',

@@ -27,7 +27,7 @@ export function readDeclarations(): Declarations {
   for (const [folder, namespace] of ROOMS) {
     const sources = readdirSync(join(ROOT, folder))
       .filter((file) => file.endsWith('.ts'))
-      .map((file) => ts.createSourceFile(file, readFileSync(join(ROOT, folder, file), 'utf8'), ts.ScriptTarget.Latest));
+      .map((file) => sourceOf(file, readFileSync(join(ROOT, folder, file), 'utf8')));
     const local = new Set(sources.flatMap((source) => namesIn(source)));
     for (const source of sources) {
       for (const statement of source.statements) {
@@ -52,6 +52,11 @@ export function readDeclarations(): Declarations {
     found.parents.set(name, parents);
   }
   return found;
+}
+
+/** Parses a file. Reading tags requires the parents of nodes. */
+function sourceOf(file: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 }
 
 function namesIn(source: ts.SourceFile): string[] {
@@ -87,8 +92,16 @@ function membersOf(
     return qualified(type.getText(source));
   };
   return new Map(
-    declaration.members.flatMap((member) =>
-      ts.isPropertySignature(member) && member.type ? [[member.name.getText(source), short(member.type)] as const] : [],
-    ),
+    declaration.members.flatMap((member) => {
+      if (!ts.isPropertySignature(member) || !member.type) return [];
+      const type = short(member.type).replace(/^IConstruct\b/, kindOf(member) ?? 'IConstruct');
+      return [[member.name.getText(source), type] as const];
+    }),
   );
+}
+
+/** Returns the kind of the Kubernetes object whose construct a member accepts. */
+function kindOf(member: ts.PropertySignature): string | undefined {
+  const tag = ts.getJSDocTags(member).find(({ tagName }) => tagName.text === 'kind');
+  return ts.getTextOfJSDocComment(tag?.comment);
 }

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import type { MessageCode, MessageValues } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { closestNameText, nearMiss } from '../../core/text/nearest-name';
+import { findObject, hasObjectOfKind } from './kubernetes-object';
 import { usageError, usageErrorAt } from './usage-error';
 
 /**
@@ -148,6 +149,7 @@ function hasKind(type: string, value: unknown): boolean {
   if (type.endsWith('[]')) return Array.isArray(value);
   if (type === 'number') return Number.isFinite(value);
   if (type === 'string' || type === 'boolean') return typeof value === type;
+  if (type.startsWith('@')) return isObject(value) && hasObjectOfKind(type.slice(1), value);
   return isObject(value) && (!type.startsWith('#') || isInstance(type.slice(1), value));
 }
 
@@ -177,10 +179,16 @@ function isLazy(value: unknown): boolean {
 function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null || value === undefined) return String(value);
+  if (Construct.isConstruct(value)) return describeConstruct(value);
   if (typeof value === 'object')
     return value.constructor?.name === 'Duration' ? 'a Duration of no finite length' : 'an object';
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return `the ${typeof value} ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value)}`;
+}
+
+function describeConstruct(construct: Construct): string {
+  const object = findObject(construct);
+  return object ? `the ${object.kind} ${object.name}` : `the construct ${construct.node.path || 'at the root'}`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -196,6 +204,7 @@ function wordsFor(type: string): string {
   if (type.endsWith('[]')) return `a list (of each item: ${wordsFor(type.slice(0, -2))})`;
   if (type.endsWith('{}')) return `a map (of each value: ${wordsFor(type.slice(0, -2))})`;
   if (Object.hasOwn(WORDS, type)) return WORDS[type];
+  if (type.startsWith('@')) return `a ${type.slice(1)}: a construct of cdk8s-plus, or an ApiObject of this kind`;
   return type.startsWith('#') ? `an instance of ${type.slice(1)}` : `an object of type ${type}`;
 }
 

@@ -1,4 +1,4 @@
-import type { ISecret } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
@@ -90,8 +90,9 @@ export interface JwtOrApiKeyOptions {
    * The Secret with the keys, of which each entry is one. Excludes `keysLabelled`; one of them is needed.
    *
    * @default - the Secrets of `keysLabelled`
+   * @kind Secret
    */
-  readonly keys?: ISecret;
+  readonly keys?: IConstruct;
   /**
    * Labels that all Secrets with keys bear, in the namespace of the policy.
    *
@@ -175,8 +176,9 @@ export class ClientAuthentication {
    *
    * @param secret the Secret, with one entry per client
    * @param options the location of the key, and whether requests without a key are accepted
+   * @kind Secret
    */
-  public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
+  public static apiKeys(secret: IConstruct, options: CredentialOptions = {}): ClientAuthentication {
     return ClientAuthentication.keys(options, (namespace) => ({ secretRef: { name: localName(secret, namespace) } }));
   }
 
@@ -212,8 +214,9 @@ export class ClientAuthentication {
    *
    * @param secret the Secret with lines in the format of `htpasswd` under the key `.htaccess`
    * @param options the realm, and whether requests without a password are accepted
+   * @kind Secret
    */
-  public static basic(secret: ISecret, options: BasicAuthOptions = {}): ClientAuthentication {
+  public static basic(secret: IConstruct, options: BasicAuthOptions = {}): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
       basicAuthentication: {
         mode: credentialMode(options),

@@ -1,4 +1,4 @@
-import type { ISecret } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { type AwsIdentityOptions, type AwsSigningOptions, renderRole, renderSigning } from './aws-signing';
@@ -67,8 +67,9 @@ export class Credentials {
    *
    * @param secret with the value under the key `Authorization`, without the word `Bearer`
    * @param options the key of the entry, and the location of the credential
+   * @kind Secret
    */
-  public static fromSecret(secret: ISecret, options: SecretCredentialOptions = {}): Credentials {
+  public static fromSecret(secret: IConstruct, options: SecretCredentialOptions = {}): Credentials {
     return new Credentials((namespace) => ({
       secretRef: renderEntry({ secret, key: options.key }, namespace),
       ...placed(options),
@@ -116,8 +117,9 @@ export class Credentials {
    *
    * @param secret with the keys `accessKey`, `secretKey` and optionally `sessionToken`
    * @param options service and region of the signatures
+   * @kind Secret
    */
-  public static awsSecret(secret: ISecret, options: AwsSigningOptions = {}): Credentials {
+  public static awsSecret(secret: IConstruct, options: AwsSigningOptions = {}): Credentials {
     return new Credentials((namespace) => ({
       cloudA: { secretRef: { name: localName(secret, namespace) }, ...renderSigning(options) },
     }));
@@ -139,8 +141,9 @@ export class Credentials {
    * Signs in as an Azure application.
    *
    * @param secret with the keys "clientId", "tenantId" and "clientSecret"
+   * @kind Secret
    */
-  public static azureSecret(secret: ISecret): Credentials {
+  public static azureSecret(secret: IConstruct): Credentials {
     return new Credentials((namespace) => ({ cloudB: { secretRef: { name: localName(secret, namespace) } } }));
   }
 

@@ -1,4 +1,4 @@
-import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
@@ -11,14 +11,16 @@ export interface DestinationTlsOptions {
    * Authorities that may have signed the server's certificate: a ConfigMap with the key `ca.crt`.
    *
    * @default - the authorities of the system
+   * @kind ConfigMap
    */
-  readonly authorities?: IConfigMap;
+  readonly authorities?: IConstruct;
   /**
    * A client certificate to present: a Secret with the keys `tls.crt` and `tls.key`.
    *
    * @default - the gateway presents no certificate
+   * @kind Secret
    */
-  readonly clientCertificate?: ISecret;
+  readonly clientCertificate?: IConstruct;
   /**
    * The name sent as SNI and looked for in the certificate.
    *

@@ -1,4 +1,4 @@
-import type { Service } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import type * as gatewayapi from '../gateway-api';
 import { type IDestination, renderDestination } from './reference';
 import { ServiceDestination } from './service-destination';
@@ -15,7 +15,7 @@ export interface WeightedDestination {
 export interface RuleDestinations {
   readonly to?: IDestination[];
   readonly weighted?: WeightedDestination[];
-  readonly services?: Service[];
+  readonly services?: IConstruct[];
 }
 
 /** All destinations of a rule with their shares. */

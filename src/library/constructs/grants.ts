@@ -1,8 +1,8 @@
 import { type ApiObject, Chart } from 'cdk8s';
-import type { Secret, Service } from 'cdk8s-plus-28';
 import type { Construct, IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { checkedOptions } from './checked-options';
+import { objectOf } from './kubernetes-object';
 import { GATEWAY_API_GROUP } from './reference';
 
 /**
@@ -16,31 +16,33 @@ import { GATEWAY_API_GROUP } from './reference';
 @checkedOptions('Grants')
 export class Grants {
   /**
-   * Grants of a Service of cdk8s-plus.
+   * Grants of a Service, such as one of cdk8s-plus.
    *
    * @param service the Service that routes of another namespace may send to
+   * @kind Service
    */
-  public static ofService(service: Service): Grants {
+  public static ofService(service: IConstruct): Grants {
     return new Grants(service, service, '', 'Service');
   }
 
   /**
-   * Grants of a Secret of cdk8s-plus.
+   * Grants of a Secret, such as one of cdk8s-plus.
    *
    * @param secret the Secret that a Gateway of another namespace may read
+   * @kind Secret
    */
-  public static ofSecret(secret: Secret): Grants {
+  public static ofSecret(secret: IConstruct): Grants {
     return new Grants(secret, secret, '', 'Secret');
   }
 
   /** @internal */
   public static _of(object: ApiObject, group: string, kind: string): Grants {
-    return new Grants(object, object.node.scope as Construct, group, kind);
+    return new Grants(object, object.node.scope ?? object, group, kind);
   }
 
   private constructor(
-    private readonly object: IConstruct & { readonly name: string; readonly metadata: ApiObject['metadata'] },
-    private readonly scope: Construct,
+    private readonly object: IConstruct,
+    private readonly scope: IConstruct,
     private readonly group: string,
     private readonly kind: string,
   ) {}
@@ -66,11 +68,12 @@ export class Grants {
   private allow(prefix: string, namespace: string, kinds: string[]): void {
     const id = `${prefix}-${namespace}`;
     if (this.scope.node.tryFindChild(id)) return;
-    new gatewayapi.ReferenceGrant(this.scope, id, {
-      metadata: { namespace: this.object.metadata.namespace ?? Chart.of(this.object).namespace },
+    const { name, namespace: own = Chart.of(this.object).namespace } = objectOf(this.object);
+    new gatewayapi.ReferenceGrant(this.scope as Construct, id, {
+      metadata: { namespace: own },
       spec: {
         from: kinds.map((kind) => ({ group: GATEWAY_API_GROUP, kind, namespace })),
-        to: [{ group: this.group, kind: this.kind, name: this.object.name }],
+        to: [{ group: this.group, kind: this.kind, name }],
       },
     });
   }

@@ -1,6 +1,5 @@
 import type { ApiObjectMetadata } from 'cdk8s';
-import type { Service } from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
@@ -57,11 +56,12 @@ export interface GrpcRouteRuleOptions {
    */
   readonly weighted?: WeightedDestination[];
   /**
-   * Services of cdk8s-plus to which calls go, at their first port.
+   * Services of your app to which calls go, at their first port: constructs of any release of cdk8s-plus.
    *
    * @default - calls go to `to` or `weighted`
+   * @kind Service
    */
-  readonly services?: Service[];
+  readonly services?: IConstruct[];
 }
 
 /** Options of a route for gRPC. The fields of a rule define the first rule. */

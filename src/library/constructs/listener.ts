@@ -1,9 +1,8 @@
-import type { ISecret } from 'cdk8s-plus-28';
 import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as gatewayapi from '../gateway-api';
 import { checkedOptions } from './checked-options';
-import { namespaceOfObject } from './local-object';
+import { objectOf } from './kubernetes-object';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
@@ -27,8 +26,10 @@ export interface ListenerOptions {
 export interface TlsListenerOptions extends ListenerOptions {
   /**
    * A Secret with the keys `tls.crt` and `tls.key`. A Secret in another namespace requires a grant, see `Grants.ofSecret`.
+   *
+   * @kind Secret
    */
-  readonly certificate: ISecret;
+  readonly certificate: IConstruct;
 }
 
 /** A listener for plain TCP. */
@@ -115,10 +116,10 @@ export class Listeners {
     return listener;
   }
 
-  private terminate(certificate: ISecret): gatewayapi.ListenerTlsConfig {
-    const namespace = namespaceOfObject(certificate);
+  private terminate(certificate: IConstruct): gatewayapi.ListenerTlsConfig {
+    const { name, namespace } = objectOf(certificate);
     const elsewhere = namespace !== undefined && namespace !== this.namespace();
-    const reference = { group: '', kind: 'Secret', name: certificate.name, ...(elsewhere ? { namespace } : {}) };
+    const reference = { group: '', kind: 'Secret', name, ...(elsewhere ? { namespace } : {}) };
     return { mode: gatewayapi.TlsModeType.TERMINATE, certificateRefs: [reference] };
   }
 }

@@ -1,10 +1,10 @@
-import type { Service } from 'cdk8s-plus-28';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
+import { firstPortOf } from './kubernetes-object';
 import { localName } from './local-object';
 import { type McpStdioOptions, stdioServer } from './stdio-server';
 
@@ -146,12 +146,13 @@ export class McpTarget {
    * @param name the name of the server for clients and rules
    * @param service the Service of the server
    * @param options the port and the protocol of the server
+   * @kind Service
    */
-  public static service(name: string, service: Service, options: McpServiceOptions = {}): McpTarget {
+  public static service(name: string, service: IConstruct, options: McpServiceOptions = {}): McpTarget {
     return new McpTarget(name, (namespace) => ({
       static: {
         backendRef: { name: localName(service, namespace) },
-        port: options.port ?? service.port,
+        port: options.port ?? firstPortOf(service),
         ...renderOptions(options),
       },
     }));

@@ -1,5 +1,5 @@
 import type { Duration } from 'cdk8s';
-import type { Service } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as gatewayapi from '../gateway-api';
@@ -115,11 +115,12 @@ export interface RouteRuleOptions extends RouteMatch {
    */
   readonly weighted?: WeightedDestination[];
   /**
-   * Services of cdk8s-plus to which requests go, at their first port.
+   * Services of your app to which requests go, at their first port: constructs of any release of cdk8s-plus.
    *
    * @default - requests go to `to` or `weighted`
+   * @kind Service
    */
-  readonly services?: Service[];
+  readonly services?: IConstruct[];
   /**
    * True for a rule that no destination answers, but a policy with `directResponse`.
    *

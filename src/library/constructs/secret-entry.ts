@@ -1,11 +1,15 @@
-import type { ISecret } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import type * as api from '../api';
 import { localName } from './local-object';
 
 /** An entry of a Secret in the namespace of the object that uses it. */
 export interface SecretEntry {
-  /** The Secret with the entry. */
-  readonly secret: ISecret;
+  /**
+   * The Secret with the entry.
+   *
+   * @kind Secret
+   */
+  readonly secret: IConstruct;
   /**
    * The key of the entry. A key other than the default requires revision v1.4.
    *

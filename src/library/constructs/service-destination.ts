@@ -1,5 +1,6 @@
-import type { Service } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import { checkedOptions } from './checked-options';
+import { firstPortOf, objectOf } from './kubernetes-object';
 import type { DestinationReference, IDestination, IPolicyTarget, PolicyTargetReference } from './reference';
 
 /** Which port of a Service is meant. */
@@ -36,13 +37,15 @@ export interface NamedServiceOptions {
 @checkedOptions('ServiceDestination')
 export class ServiceDestination implements IDestination, IPolicyTarget {
   /**
-   * A Service of cdk8s-plus.
+   * A Service of your app, such as one of cdk8s-plus.
    *
-   * @param service a Service of cdk8s-plus
+   * @param service a Service of any release of cdk8s-plus, or the resource itself
    * @param options the port, if the Service has several
+   * @kind Service
    */
-  public static of(service: Service, options: ServiceDestinationOptions = {}): ServiceDestination {
-    return new ServiceDestination(service.name, options.port ?? service.port, service.metadata.namespace);
+  public static of(service: IConstruct, options: ServiceDestinationOptions = {}): ServiceDestination {
+    const { name, namespace } = objectOf(service);
+    return new ServiceDestination(name, options.port ?? firstPortOf(service), namespace);
   }
 
   /**

@@ -1,6 +1,5 @@
 import type { ApiObjectMetadata } from 'cdk8s';
-import type { Service } from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { checkedOptions } from './checked-options';
 import { renderDestinations, type WeightedDestination } from './destinations';
@@ -24,11 +23,12 @@ export interface TcpRouteOptions {
    */
   readonly weighted?: WeightedDestination[];
   /**
-   * Services of cdk8s-plus to which streams go, at their first port.
+   * Services of your app to which streams go, at their first port: constructs of any release of cdk8s-plus.
    *
    * @default - streams go to `to` or `weighted`
+   * @kind Service
    */
-  readonly services?: Service[];
+  readonly services?: IConstruct[];
   /**
    * Name, namespace, labels and annotations of the resource.
    *

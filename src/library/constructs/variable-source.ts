@@ -1,4 +1,4 @@
-import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import * as api from '../api';
 import { checkedOptions } from './checked-options';
 import { localName } from './local-object';
@@ -57,8 +57,9 @@ export class VariableSource {
    * @param secret the Secret
    * @param key the key
    * @param options whether pods start without it
+   * @kind Secret
    */
-  public static secret(secret: ISecret, key: string, options: KeySourceOptions = {}): VariableSource {
+  public static secret(secret: IConstruct, key: string, options: KeySourceOptions = {}): VariableSource {
     return new VariableSource((namespace) => ({
       secretKeyRef: { name: localName(secret, namespace), key, optional: options.optional },
     }));
@@ -70,8 +71,9 @@ export class VariableSource {
    * @param configMap the ConfigMap
    * @param key the key
    * @param options whether pods start without it
+   * @kind ConfigMap
    */
-  public static configMap(configMap: IConfigMap, key: string, options: KeySourceOptions = {}): VariableSource {
+  public static configMap(configMap: IConstruct, key: string, options: KeySourceOptions = {}): VariableSource {
     return new VariableSource((namespace) => ({
       configMapKeyRef: { name: localName(configMap, namespace), key, optional: options.optional },
     }));

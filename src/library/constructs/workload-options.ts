@@ -1,5 +1,5 @@
 import type { Duration } from 'cdk8s';
-import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
+import type { IConstruct } from 'constructs';
 import type { VariableSource } from './variable-source';
 
 /** How much a pod may use, in the notation of Kubernetes quantities. */
@@ -122,8 +122,12 @@ export interface MeshOptions {
 
 /** A price list of models, as JSON in a ConfigMap of the gateway's namespace. */
 export interface ModelCatalogSource {
-  /** The ConfigMap with the price list. */
-  readonly configMap: IConfigMap;
+  /**
+   * The ConfigMap with the price list.
+   *
+   * @kind ConfigMap
+   */
+  readonly configMap: IConstruct;
   /**
    * The key of the JSON.
    *
@@ -225,8 +229,9 @@ export interface WorkloadOptions {
    * A Secret with 64 hexadecimal digits under the key `key`, with which all replicas encrypt MCP sessions.
    *
    * @default - a Secret `<gateway>-session-key`, if sessions require one
+   * @kind Secret
    */
-  readonly sessionKey?: ISecret;
+  readonly sessionKey?: IConstruct;
 }
 
 /** The conditions under which pods are added and removed. */

@@ -10,6 +10,7 @@ import type * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
+import { objectOf } from './kubernetes-object';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import type { NetworkPeer } from './network-peer';
@@ -346,7 +347,8 @@ export class Workload {
       ...Object.entries(environmentFrom).map(([name, source]) => ({ name, valueFrom: source._render(namespace) })),
     ];
     if (sessionKey) {
-      variables.push({ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name: sessionKey.name, key: 'key' } } });
+      const { name } = objectOf(sessionKey);
+      variables.push({ name: 'SESSION_KEY', valueFrom: { secretKeyRef: { name, key: 'key' } } });
     }
     return variables.length > 0 ? inStableOrder(variables, isNamedBy) : undefined;
   }

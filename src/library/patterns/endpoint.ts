@@ -1,6 +1,5 @@
 import { Duration } from 'cdk8s';
-import type { ISecret } from 'cdk8s-plus-28';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import {
   type AccessLogOptions,
@@ -21,8 +20,9 @@ export interface EndpointProps extends GatewayProps {
    * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`. Required, unless `plainHttp` is true.
    *
    * @default - not set; only valid with `plainHttp`
+   * @kind Secret
    */
-  readonly certificate?: ISecret;
+  readonly certificate?: IConstruct;
   /**
    * Serves plain HTTP inside the cluster (a Service of type ClusterIP), for use with a proxy that terminates TLS. Has no effect if
    * `certificate` is set.

@@ -1,6 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import type { ISecret } from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import {
   type CompanionWorkload,
@@ -63,8 +62,9 @@ export interface GlobalRateLimitProps {
    * as well.
    *
    * @default - no password; a NetworkPolicy allows only the rate limit service to connect to the included Redis
+   * @kind Secret
    */
-  readonly redisPassword?: ISecret;
+  readonly redisPassword?: IConstruct;
   /**
    * NetworkPolicy peers that can call the rate limit service. An empty list allows none.
    *

@@ -1,4 +1,4 @@
-import { Duration, Testing } from 'cdk8s';
+import { ApiObject, Duration, Testing } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
@@ -43,6 +43,7 @@ function argumentOf(type: string): unknown {
   if (type.endsWith('[]')) return [];
   if (type.endsWith('{}')) return {};
   if (type === '#Construct' || type === '#IConstruct') return compiledChart();
+  if (type.startsWith('@')) return new ApiObject(compiledChart(), 'object', { apiVersion: 'v1', kind: type.slice(1) });
   return undefined;
 }
 

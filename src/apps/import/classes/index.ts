@@ -17,11 +17,11 @@ export function readClass(name: string): ReadableClass | undefined {
     DestinationTls: DESTINATION_TLS,
     ExternalAuthorization: EXTERNAL_AUTHORIZATION,
     IDestination: DESTINATION,
-    ISecret: LOCAL_SECRET,
     JsonWebKeys: JSON_WEB_KEYS,
     McpTarget: MCP_TARGET,
     PromptGuard: PROMPT_GUARD,
     RateLimit: RATE_LIMIT,
+    Secret: LOCAL_SECRET,
     Transformation: TRANSFORMATION,
   };
   return Object.hasOwn(classes, name) ? classes[name] : undefined;
