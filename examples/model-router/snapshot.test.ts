@@ -1,11 +1,11 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
+import { GatewayAssertions } from 'cdk8s-ai-gateway';
 import { modelRouter } from './main';
 
 const chart = () => GatewayAssertions.of(modelRouter(new App())).hasNoWarnings();
 const asking = (model: string, path = '/v1/chat/completions') =>
-  chart().request(`POST https://llm.example.com${path}`, { json: { model } });
+  chart().request(`POST https://llm.example.com${path}`, { json: { model, messages: [], input: 'hello' } });
 
 /** Somebody with a key of a team. */
 const member = (team: string) => ({ apiKey: { team } });
@@ -19,7 +19,7 @@ test('the model in the body decides who answers', () => {
   asking('small').withTiers('llm-router-backend-small', [['openai'], ['anthropic']]);
   asking('embedding', '/v1/embeddings').routesTo('llm-router-backend-embedding');
   // Claude has no embeddings.
-  asking('reasoning', '/v1/embeddings').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+  asking('reasoning', '/v1/embeddings').isAnsweredWith(404, member('search'));
 });
 
 test('teams use what is theirs', () => {

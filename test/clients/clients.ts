@@ -12,10 +12,19 @@ export interface ClientOptions {
   readonly apiKey: string;
 }
 
+/** The limit of requests at the gateways, in bytes. */
+export const LARGEST = 100_000;
+
 const TOOL = { type: 'object' as const, properties: { city: { type: 'string' } }, required: ['city'] };
 const messages = [{ role: 'user' as const, content: 'Say hello.' }];
-const openAiAt = ({ origin, apiKey }: ClientOptions) => new OpenAI({ baseURL: `${origin}/v1`, apiKey, maxRetries: 0 });
-const anthropicAt = ({ origin, apiKey }: ClientOptions) => new Anthropic({ baseURL: origin, apiKey, maxRetries: 0 });
+/** More characters than a request may have. */
+const LONG = [{ role: 'user' as const, content: 'x'.repeat(LARGEST + 10_000) }];
+/** Sends all but the last character of a body. */
+const cutting = (url: any, init?: RequestInit) => fetch(url, { ...init, body: `${init?.body}`.slice(0, -1) });
+const openAiAt = ({ origin, apiKey }: ClientOptions, more = {}) =>
+  new OpenAI({ baseURL: `${origin}/v1`, apiKey, maxRetries: 0, ...more });
+const anthropicAt = ({ origin, apiKey }: ClientOptions, more = {}) =>
+  new Anthropic({ baseURL: origin, apiKey, maxRetries: 0, ...more });
 
 /** Uses of OpenAI's client, with what each has to return. */
 export function openAiUses(options: ClientOptions): Readonly<Record<string, readonly [use: Use, expected: unknown]>> {
@@ -66,6 +75,14 @@ export function openAiUses(options: ClientOptions): Readonly<Record<string, read
       (model) => errorOf(client.chat.completions.create({ model, messages: 'Hello' as never })),
       [OpenAI.BadRequestError, undefined],
     ],
+    'body that is not JSON': [
+      (model) => errorOf(openAiAt(options, { fetch: cutting }).chat.completions.create({ model, messages })),
+      [OpenAI.BadRequestError, undefined],
+    ],
+    'body that is too large': [
+      (model) => errorOf(client.chat.completions.create({ model, messages: LONG })),
+      [OpenAI.APIError, 'request_too_large'],
+    ],
     'wrong key': [
       (model) => errorOf(openAiAt({ ...options, apiKey: 'wrong' }).chat.completions.create({ model, messages })),
       [OpenAI.AuthenticationError, undefined],
@@ -110,6 +127,14 @@ export function anthropicUses(
     'request without messages': [
       (model) => errorOf(client.messages.create({ model, max_tokens, messages: 'Hello' as never })),
       [Anthropic.BadRequestError, 'invalid_request_error'],
+    ],
+    'body that is not JSON': [
+      (model) => errorOf(anthropicAt(options, { fetch: cutting }).messages.create({ model, max_tokens, messages })),
+      [Anthropic.BadRequestError, 'invalid_request_error'],
+    ],
+    'body that is too large': [
+      (model) => errorOf(client.messages.create({ model, max_tokens, messages: LONG })),
+      [Anthropic.ContentTooLargeError, 'request_too_large'],
     ],
     'wrong key': [
       (model) => errorOf(anthropicAt({ ...options, apiKey: 'wrong' }).messages.create({ model, max_tokens, messages })),

@@ -3,6 +3,7 @@ import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { inputOf } from '../live/harness/charts';
 import { type Live, runLive } from '../live/harness/run-live';
+import { LARGEST } from './clients';
 import { anthropic, openAi } from './providers';
 
 const at = (name: string) => ({ name, host: `${name}.example.net`, port: 8000 });
@@ -20,6 +21,7 @@ export const PATTERNS: readonly (readonly [name: string, build: Build])[] = [
       new gw.LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
+        maxRequestBytes: LARGEST,
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         tiers: [
           { providers: [gw.LlmProvider.openAi(at('openai'))] },
@@ -35,6 +37,7 @@ export const PATTERNS: readonly (readonly [name: string, build: Build])[] = [
       new gw.ModelRouter(chart, 'router', {
         anyHostname: true,
         plainHttp: true,
+        maxRequestBytes: LARGEST,
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         models: [
           {

@@ -151,9 +151,10 @@ describeLive('a model router', () => {
       });
     live.forget();
     expect((await spoofed({ messages: [] })).status).toBe(404);
-    expect((await spoofed({ model: 7, messages: [] })).status).toBe(404);
-    expect((await spoofed('model: big')).status).toBe(404);
-    expect((await spoofed('')).status).toBe(404);
+    for (const body of [{ model: 7, messages: [] }, 'model: big', '']) {
+      const refused = await spoofed(body);
+      expect([refused.status, refused.json().error.type]).toEqual([400, 'invalid_request_error']);
+    }
     expect((await spoofed(chat('hello', { model: 'chat' }))).status).toBe(200);
     expect(live.seen('big.example.net:8000')).toEqual([]);
   });
@@ -162,7 +163,9 @@ describeLive('a model router', () => {
     const large = (bytes: number) => ask('team/big', 'k-search', { user: 'u'.repeat(bytes) });
     expect((await large(90_000)).status).toBe(200);
     live.forget();
-    expect((await large(110_000)).status).toBe(404);
+    const refused = await large(110_000);
+    expect([refused.status, refused.json().error.code]).toEqual([413, 'request_too_large']);
+    expect((await ask('team/big', 'k-none', { user: 'u'.repeat(110_000) })).status).toBe(401);
     expect(live.seen('big.example.net:8000')).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ export interface GlobalRateLimitProps {
    * Whether responses have headers for the quota with the least remaining: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`
    * (seconds). Budgets in dollars use the counting unit, such as millionths.
    *
-   * @default false
+   * @default - true for the budgets of a `ModelRouter`, otherwise false
    */
   readonly limitHeaders?: boolean;
   /**

@@ -19,7 +19,8 @@ import {
   type RouteMatch,
   type RouteRuleOptions,
   TrafficPolicy,
-  type Transformation,
+  type TrafficPolicyProps,
+  Transformation,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
@@ -46,8 +47,9 @@ import {
 import { inNamespaceOfGateway } from './namespace-of-gateway';
 import type { PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
-import { type RequestLimits, refusedRequests } from './refused-requests';
+import { type RequestLimits, refusedRequests, unreadableRequests } from './refused-requests';
 import { forgetModel, isPatternOfModels, MODEL_HEADER, readModel } from './requested-model';
+import { retryHeaders } from './retry-after';
 import { apiBase, inParts, LARGEST_REQUEST, offeredApis, type ServingTiers, servingTiers } from './served-apis';
 
 /** A tier of providers with the same rank. */
@@ -266,7 +268,15 @@ export class LlmFailoverGateway extends Construct {
       timeout: failoverTimeout(props),
       transformation: failoverStatus(providers),
     });
-    this.addLimits(rules, props);
+    const isLimited = this.addLimits(rules, props);
+    const request = served.length > 0 ? readModel() : undefined;
+    const response = isLimited ? retryHeaders() : undefined;
+    if (request || response) {
+      this.gateway.addTrafficPolicy(request ? 'Model' : 'Retry-After', {
+        beforeRouting: true,
+        transformation: Transformation.of({ request, response }),
+      });
+    }
 
     runEndpoint(this.gateway, props);
   }
@@ -299,13 +309,16 @@ export class LlmFailoverGateway extends Construct {
     return backend;
   }
 
-  /** The data plane counts per rule, so limits of several rules are attached to the gateway. */
-  private addLimits(rules: readonly IPolicyTarget[], props: LlmFailoverGatewayProps): void {
-    const quota = props.clientQuota ? new GlobalRateLimit(this, 'Quota', { quotas: [props.clientQuota] }) : undefined;
+  /** Adds the limits, if any. The data plane counts per rule, so limits of several rules are attached to the gateway. */
+  private addLimits(rules: readonly IPolicyTarget[], props: LlmFailoverGatewayProps): boolean {
+    const quota = props.clientQuota
+      ? new GlobalRateLimit(this, 'Quota', { quotas: [props.clientQuota], limitHeaders: true })
+      : undefined;
     const rateLimits = [...(props.rateLimits ?? []), ...(quota ? [quota.rateLimit()] : [])];
-    if (rateLimits.length === 0) return;
+    if (rateLimits.length === 0) return false;
     const targets = rules.length > 1 ? [this.gateway] : [...rules];
     new TrafficPolicy(this, 'Limits', { targets, rateLimits });
+    return true;
   }
 
   /** Answers requests that no provider gets. The route's policy applies to them too, so unknown clients get a 401. */
@@ -316,17 +329,20 @@ export class LlmFailoverGateway extends Construct {
     if (isListed) {
       this.addAnswer('model-list', [{ path: `${base}/models`, method: 'GET' }], 200, list);
       if (names.length > 0)
-        this.addAnswer('model-details', modelMatches(base, names), 200, '{}', modelByPath(base, names));
+        this.addAnswer('model-details', modelMatches(base, names), 200, '{}', {
+          transformation: modelByPath(base, names),
+        });
     }
     const where = [...paths.map((path) => `POST ${path}`), ...(isListed ? [`GET ${base}/models`] : [])].join(', ');
     const served = servedModels(props);
-    const message = served.length > 0 ? refusal(served) : `This gateway serves ${where}.`;
+    const { ofOpenAi, ofAnthropic } = served.length > 0 ? unreadableRequests(this, this.limits) : {};
+    const message = served.length > 0 ? refusal(served, ofOpenAi !== undefined) : `This gateway serves ${where}.`;
     if (served.length > 0) {
-      this.gateway.addTrafficPolicy('Model', { beforeRouting: true, transformation: readModel() });
       const matches = asking(paths.filter((path) => !path.startsWith(`${base}/messages`)));
-      this.addAnswer('model-not-found', matches, 404, notServed(message));
+      this.addAnswer('model-not-found', matches, 404, notServed(message), { choices: ofOpenAi });
     }
-    this.addAnswer('messages-model-not-found', [{ pathPrefix: `${base}/messages` }], 404, notServedByMessages(message));
+    const messages = [{ pathPrefix: `${base}/messages` }];
+    this.addAnswer('messages-model-not-found', messages, 404, notServedByMessages(message), { choices: ofAnthropic });
     const { pathPrefix } = props;
     this.addAnswer('path-not-found', [{ pathPrefix }], 404, unknownPath(`This gateway serves ${where}.`));
   }
@@ -346,7 +362,7 @@ export class LlmFailoverGateway extends Construct {
     matches: readonly RouteMatch[],
     status: number,
     body: string,
-    transformation?: Transformation,
+    more: Pick<TrafficPolicyProps, 'choices' | 'transformation'> = {},
   ): void {
     const target = this.addRule(matches, { name, noDestination: true });
     new TrafficPolicy(this, `Answer-${name}`, {
@@ -354,7 +370,7 @@ export class LlmFailoverGateway extends Construct {
       requestHeaders: this.removedHeaders,
       responseHeaders: { set: { 'content-type': 'application/json' } },
       directResponse: { status, body },
-      transformation,
+      ...more,
     });
   }
 
@@ -400,9 +416,9 @@ function listedModels({ models, tiers }: LlmFailoverGatewayProps): string[] {
   return [...new Set(tiers[0]?.providers.flatMap((provider) => provider._fixedModel() ?? []))];
 }
 
-/** Returns the error message, which lists the available models if it is short enough. */
-function refusal(served: readonly string[]): string {
-  const reason = 'The request does not specify an available model, or is too large to read.';
+/** Returns the error message for requests that could be read, or for all. It lists the available models if it is short enough. */
+function refusal(served: readonly string[], isReadable: boolean): string {
+  const reason = `The request does not specify an available model${isReadable ? '' : ', or is too large to read'}.`;
   const whole = `${reason} Available models: ${served.join(', ')}.`;
   return notServed(whole).length <= LONGEST_ANSWER ? whole : reason;
 }

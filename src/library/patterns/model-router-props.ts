@@ -133,7 +133,7 @@ export interface RouterBudget {
   readonly others?: { [value: string]: Budget };
   /**
    * Whether requests receive a 429 when the budget is used up. If false, it is only reported: in metrics, and in the header
-   * `RateLimit-Remaining` if `limitHeaders` of `rateLimitService` is true.
+   * `RateLimit-Remaining`, unless `limitHeaders` of `rateLimitService` is false.
    *
    * @default true
    */

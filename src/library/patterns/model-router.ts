@@ -12,7 +12,8 @@ import {
   Route,
   type RouteMatch,
   type RouteRuleOptions,
-  type Transformation,
+  type TrafficPolicyOptions,
+  Transformation,
   type WatchedBudget,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
@@ -35,8 +36,9 @@ import { modelByPath, modelMatches, notServed, notServedByMessages } from './mod
 import { checkModelRouter, listedModels, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
-import { type RequestLimits, refusedRequests } from './refused-requests';
+import { type RequestLimits, refusedRequests, unreadableRequests } from './refused-requests';
 import { isPatternOfModels, MODEL_HEADER, readModel, routedName } from './requested-model';
+import { retryHeaders } from './retry-after';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
@@ -90,16 +92,23 @@ export class ModelRouter extends Construct {
     this.listener = listener;
 
     this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: this.limits.maxRequestBytes });
+    const quotas = inConstruct(this, () => quotasOf(props));
+    const response = quotas.length > 0 ? retryHeaders() : undefined;
     // Unknown clients are rejected before a body is read.
     if (!props.asModels) {
       this.gateway.addTrafficPolicy('Model', {
         beforeRouting: true,
         authentication: authenticationOfClients(this, authenticationOf(props)),
-        transformation: readModel(routedName(props.models)),
+        transformation: Transformation.of({ request: readModel(routedName(props.models)), response }),
+      });
+    } else if (response) {
+      this.gateway.addTrafficPolicy('Retry-After', {
+        beforeRouting: true,
+        transformation: Transformation.response(response),
       });
     }
-    const quotas = inConstruct(this, () => quotasOf(props));
-    if (quotas.length > 0) this.budgets = new GlobalRateLimit(this, 'Budgets', props.rateLimitService);
+    if (quotas.length > 0)
+      this.budgets = new GlobalRateLimit(this, 'Budgets', { limitHeaders: true, ...props.rateLimitService });
     for (const quota of quotas) this.budgets?.addQuota(quota);
     this.addTeams();
     const ids = new Set<string>();
@@ -225,20 +234,18 @@ export class ModelRouter extends Construct {
       this.addAnswer('Models-List', { path: `${BASE}/models`, method: 'GET' }, 200, modelListOf(models));
       const parts = inParts(modelMatches(BASE, names));
       for (const [index, part] of parts.entries())
-        this.addAnswer(
-          index > 0 ? `Models-Details-${index + 1}` : 'Models-Details',
-          matching(part),
-          200,
-          '{}',
-          modelByPath(BASE, names),
-        );
+        this.addAnswer(index > 0 ? `Models-Details-${index + 1}` : 'Models-Details', matching(part), 200, '{}', {
+          transformation: modelByPath(BASE, names),
+        });
     }
-    this.addAnswer('Models-Not-Found', {}, 404, notServed(NOT_FOUND));
+    const { ofOpenAi, ofAnthropic } = unreadableRequests(this, this.limits);
+    this.addAnswer('Models-Not-Found', {}, 404, notServed(NOT_FOUND), { choices: ofOpenAi });
     this.addAnswer(
       'Models-Not-Found-Messages',
       { pathPrefix: `${BASE}/messages` },
       404,
       notServedByMessages(NOT_FOUND),
+      { choices: ofAnthropic },
     );
   }
 
@@ -247,13 +254,13 @@ export class ModelRouter extends Construct {
     match: RouteRuleOptions,
     status: number,
     body: string,
-    transformation?: Transformation,
+    more: Pick<TrafficPolicyOptions, 'choices' | 'transformation'> = {},
   ): void {
     const route = this.addRoute(id, { ...match, noDestination: true });
     route.addTrafficPolicy('Answer', {
       responseHeaders: { set: { 'content-type': 'application/json' } },
       directResponse: { status, body },
-      transformation,
+      ...more,
     });
   }
 

@@ -24,15 +24,28 @@ export function refusedRequests(
   { maxRequestBytes, wholeAnswers }: RequestLimits,
 ): TrafficChoice[] | undefined {
   if (!isNew(scope)) return undefined;
-  return [...tooLarge(maxRequestBytes), ...malformed(maxRequestBytes), ...(wholeAnswers ? streams() : [])];
+  return inOrder([tooLarge(maxRequestBytes), malformed(maxRequestBytes), ...(wholeAnswers ? [streams()] : [])]);
+}
+
+/** Answers requests from which no model can be read, by the API of the client. Empty if resources cannot express it. */
+export function unreadableRequests(
+  scope: Construct,
+  { maxRequestBytes }: RequestLimits,
+): { readonly [Api in keyof Refusals]?: TrafficChoice[] } {
+  if (!isNew(scope)) return {};
+  const refused = [tooLarge(maxRequestBytes), malformed(maxRequestBytes)];
+  return {
+    ofAnthropic: refused.map(({ ofAnthropic }) => ofAnthropic),
+    ofOpenAi: refused.map(({ ofOpenAi }) => ofOpenAi),
+  };
 }
 
 /** Refuses requests for streams: clients of streams would read a whole response as an empty stream. Undefined if resources cannot express it. */
 export function refusedStreams(scope: Construct): TrafficChoice[] | undefined {
-  return isNew(scope) ? streams() : undefined;
+  return isNew(scope) ? inOrder([streams()]) : undefined;
 }
 
-function tooLarge(bytes: number): TrafficChoice[] {
+function tooLarge(bytes: number): Refusals {
   const isTooLarge = `int(request.headers["content-length"]) > ${bytes}`;
   const type = 'request_too_large';
   return refusals(
@@ -42,7 +55,7 @@ function tooLarge(bytes: number): TrafficChoice[] {
 }
 
 /** Each condition is true if the body cannot be read. One that fails to evaluate would not match. */
-function malformed(bytes: number): TrafficChoice[] {
+function malformed(bytes: number): Refusals {
   const lacks = (fields: string) =>
     `coalesce(!json(request.body).with(body, default(body.model, "").size() >= 0 && default(body.max_tokens, 0) >= 0 && ${fields}), true)`;
   const hasMessages = (content: string) => `body.messages.all(one, one.role.size() > 0${content})`;
@@ -58,7 +71,7 @@ function malformed(bytes: number): TrafficChoice[] {
 }
 
 /** A path without a format is served as chat completions. */
-function streams(): TrafficChoice[] {
+function streams(): Refusals {
   const asksForStream = 'json(request.body).stream == true';
   const message = 'This gateway inspects whole responses and does not stream them. Send the request without `stream`.';
   return refusals(
@@ -72,6 +85,12 @@ interface Conditions {
   readonly ofAnthropic: string;
 }
 
+/** One refusal in the forms of both APIs. */
+interface Refusals {
+  readonly ofAnthropic: TrafficChoice;
+  readonly ofOpenAi: TrafficChoice;
+}
+
 interface Refusal {
   readonly status: number;
   readonly message: string;
@@ -82,15 +101,20 @@ interface Refusal {
 }
 
 /** Refuses requests with an error that clients of Anthropic or of OpenAI understand. */
-function refusals({ ofOpenAi, ofAnthropic }: Conditions, { status, message, type, details }: Refusal): TrafficChoice[] {
+function refusals({ ofOpenAi, ofAnthropic }: Conditions, { status, message, type, details }: Refusal): Refusals {
   const invalid = 'invalid_request_error';
   const headers = { 'content-type': Cel.of('"application/json"') };
   const refusal = (when: string, body: object): TrafficChoice => ({
     when: Cel.of(when),
     directResponse: { status, body: JSON.stringify(body), headers },
   });
-  return [
-    refusal(ofAnthropic, { type: 'error', error: { type: type ?? invalid, message } }),
-    refusal(ofOpenAi, { error: { message, type: invalid, param: null, code: null, ...details } }),
-  ];
+  return {
+    ofAnthropic: refusal(ofAnthropic, { type: 'error', error: { type: type ?? invalid, message } }),
+    ofOpenAi: refusal(ofOpenAi, { error: { message, type: invalid, param: null, code: null, ...details } }),
+  };
+}
+
+/** Conditions for OpenAI may include paths of Anthropic, so those for Anthropic are first. */
+function inOrder(refused: readonly Refusals[]): TrafficChoice[] {
+  return refused.flatMap(({ ofAnthropic, ofOpenAi }) => [ofAnthropic, ofOpenAi]);
 }

@@ -1,5 +1,5 @@
 import { wildcardExpression } from '../../core/text/wildcards';
-import { Cel, Transformation } from '../constructs';
+import { Cel, type MessageChanges, Transformation } from '../constructs';
 
 /** The header that is set from the body before routing. Values from clients are replaced or removed. */
 export const MODEL_HEADER = 'x-ai-model';
@@ -8,8 +8,9 @@ export const MODEL_HEADER = 'x-ai-model';
 export const REQUESTED_MODEL = 'json(request.body).model';
 
 /** Copies the model that a request names into a header that routes can match. A body that is too large, or is not JSON, names none. */
-export const readModel = (name: Cel = Cel.of(REQUESTED_MODEL)) =>
-  Transformation.request({ setHeaders: { [MODEL_HEADER]: name } });
+export const readModel = (name: Cel = Cel.of(REQUESTED_MODEL)): MessageChanges => ({
+  setHeaders: { [MODEL_HEADER]: name },
+});
 
 /** Removes the header on the way to a provider. */
 export const forgetModel = () => Transformation.request({ removeHeaders: [MODEL_HEADER] });

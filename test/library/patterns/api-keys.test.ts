@@ -110,8 +110,8 @@ describe('ApiKeys', () => {
       .allows({ apiKey: { id: 'bot', team: 'support' } });
     assertions.request('GET http://llm/v1/models').allows(batch);
     assertions
-      .request('POST http://llm/v1/embeddings', { json: { model: 'chat' } })
-      .withPolicy(gw.PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+      .request('POST http://llm/v1/embeddings', { json: { model: 'chat', input: 'hello' } })
+      .isAnsweredWith(404, batch);
   });
 
   it.each<[string, gw.ClientKey[], (set: gw.ApiKeys) => Partial<gw.ModelRouterProps>, string[]]>([

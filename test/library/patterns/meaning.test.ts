@@ -155,10 +155,10 @@ describe('LlmFailoverGateway', () => {
 
   it('serves the listed models, or every model if none is listed', () => {
     const asking = (model: string) =>
-      full.assertions.request('POST https://llm.example.com/v1/chat/completions', { json: { model } });
+      full.assertions.request('POST https://llm.example.com/v1/chat/completions', { json: { model, messages: [] } });
     asking('small').routesTo('chart-llm-backend');
     asking('o1-pro')
-      .withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } })
+      .isAnsweredWith(404, { apiKey: { plan: 'gold' } })
       .allows({ apiKey: { plan: 'gold' } })
       .denies({});
     minimal.assertions.request('POST http://llm/v1/chat/completions').routesTo('chart-llm-backend');
@@ -179,8 +179,8 @@ describe('LlmFailoverGateway', () => {
         });
       });
       const { routes } = config.binds[0].listeners[0];
-      const answers = routes.map(({ policies }: any) => policies.directResponse);
-      return answers.find((answer: any) => answer?.status === 404).body as string;
+      const answers = routes.flatMap(({ policies }: any) => policies.directResponse?.conditional ?? []);
+      return answers.find(({ status }: any) => status === 404).body as string;
     };
     expect(bodyWith(2)).toContain(`Available models: ${'0'.padStart(100, 'm')}, ${'1'.padStart(100, 'm')}.`);
     expect(bodyWith(60)).not.toContain('Served');

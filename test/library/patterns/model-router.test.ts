@@ -22,7 +22,8 @@ describe('ModelRouter', () => {
   const minimal = variant('model-router-minimal');
   const full = variant('model-router-full');
   const asking = (model: string, path = '/v1/chat/completions') =>
-    full.assertions.request(`POST https://llm.example.com${path}`, { json: { model, messages: [] } });
+    full.assertions.request(`POST https://llm.example.com${path}`, { json: { model, messages: [], input: 'hello' } });
+  const member = { apiKey: { team: 'search', tenant: 'search' } };
 
   it('routes by the model in the body, with weights', () => {
     asking('chat').withWeights({ 'chart-router-backend-chat-1': 90, 'chart-router-backend-chat-2': 10 });
@@ -31,7 +32,7 @@ describe('ModelRouter', () => {
   });
 
   it('serves embeddings only without a firewall, which cannot inspect them', () => {
-    asking('company/large', '/v1/embeddings').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+    asking('company/large', '/v1/embeddings').isAnsweredWith(404, member);
     const [model] = ['gpt-4o'];
     minimal.assertions
       .request('POST http://llm/v1/embeddings', { json: { model } })
@@ -39,7 +40,6 @@ describe('ModelRouter', () => {
   });
 
   it('serves embeddings with budgets if requests are limited or if enabled', () => {
-    const status = { value: { status: 404 } };
     const embeddings = (team: Omit<RouterTeam, 'name'>, more: Partial<ModelRouterProps> = {}) => {
       const { assertions } = compiled((chart) => {
         new ModelRouter(chart, 'router', {
@@ -58,27 +58,26 @@ describe('ModelRouter', () => {
       });
       return assertions.request('POST http://llm/v1/embeddings', {
         headers: { authorization: 'Bearer k' },
-        json: { model: 'm' },
+        json: { model: 'm', input: 'hello' },
       });
     };
-    embeddings({ tokens: 5 }).withPolicy(PolicyField.DIRECT_RESPONSE, status);
-    embeddings({ tokens: 5, requests: 5 }, { embeddings: false }).withPolicy(PolicyField.DIRECT_RESPONSE, status);
+    embeddings({ tokens: 5 }).isAnsweredWith(404, member);
+    embeddings({ tokens: 5, requests: 5 }, { embeddings: false }).isAnsweredWith(404, member);
     for (const held of [{ tokens: 5, requests: 5 }, { requests: 5 }, {}])
       embeddings(held).routesTo('chart-router-backend-m');
     embeddings({ tokens: 5 }, { embeddings: true }).routesTo('chart-router-backend-m');
   });
 
   it('serves a model only at paths that all its providers and fallbacks support', () => {
-    const notFound = { value: { status: 404 } };
     const at = (path: string, model: string) =>
-      minimal.assertions.request(`POST http://llm${path}`, { json: { model, messages: [] } });
+      minimal.assertions.request(`POST http://llm${path}`, { json: { model, input: 'hello' } });
     at('/v1/chat/completions', 'claude').routesTo('chart-router-backend-claude');
-    at('/v1/responses', 'claude').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
-    at('/v1/embeddings', 'claude').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    at('/v1/responses', 'claude').isAnsweredWith(404, member);
+    at('/v1/embeddings', 'claude').isAnsweredWith(404, member);
     at('/v1/responses', 'gpt-4o').routesTo('chart-router-backend-gpt-4o');
     // The fallback of the model, which is the default one as well, has no responses.
-    asking('chat', '/v1/responses').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
-    asking('gpt-9', '/v1/responses').withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    asking('chat', '/v1/responses').isAnsweredWith(404, member);
+    asking('gpt-9', '/v1/responses').isAnsweredWith(404, member);
   });
 
   it('uses the paths that a provider configures', () => {
@@ -93,9 +92,9 @@ describe('ModelRouter', () => {
         });
       });
     const asked = (apis?: { [path: string]: LlmApi }) =>
-      router(apis).assertions.request('POST http://llm/v1/responses', { json: { model: 'm' } });
+      router(apis).assertions.request('POST http://llm/v1/responses', { json: { model: 'm', input: 'hello' } });
     asked({ '/v1/responses': LlmApi.DETECT }).routesTo('chart-router-backend-m');
-    asked().withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+    asked().isAnsweredWith(404);
   });
 
   it('orders the first provider, failover providers and fallbacks into tiers', () => {
@@ -107,9 +106,11 @@ describe('ModelRouter', () => {
 
   it('routes unknown models to the default model, if there is one', () => {
     asking('gpt-9').routesTo('chart-router-backend-chat-1');
-    const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', { json: { model: 'gpt-9' } });
-    unknown.withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
-    asking('chat', '/v1/audio/speech').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+    const unknown = minimal.assertions.request('POST http://llm/v1/chat/completions', {
+      json: { model: 'gpt-9', messages: [] },
+    });
+    unknown.isAnsweredWith(404, member);
+    asking('chat', '/v1/audio/speech').isAnsweredWith(404, member);
   });
 
   it('believes no header of a client', () => {
@@ -171,7 +172,6 @@ describe('ModelRouter', () => {
           { budget: Budget.dollars(5000).perMonth(), enforced: false },
           { budget: Budget.dollars(20).perDay(), each: [BudgetBy.KEY, BudgetBy.MODEL] },
         ],
-        rateLimitService: { limitHeaders: true },
       });
     });
     const { descriptors } = parse(find(objects, 'ConfigMap', 'chart-router-budgets-config').data['quotas.yaml']);
@@ -187,8 +187,8 @@ describe('ModelRouter', () => {
     expect(containers[0].env).toContainEqual({ name: 'LIMIT_RESPONSE_HEADERS_ENABLED', value: 'true' });
     // The embeddings of support are not limited.
     assertions
-      .request('POST http://llm/v1/embeddings', { json: { model: 'chat' } })
-      .withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+      .request('POST http://llm/v1/embeddings', { json: { model: 'chat', input: 'hello' } })
+      .isAnsweredWith(404, member);
   });
 
   it('serves embeddings with a shared budget if every team has request limits', () => {
@@ -202,9 +202,8 @@ describe('ModelRouter', () => {
           teams,
           budgets: [{ budget: Budget.dollars(50), enforced }],
         });
-      }).assertions.request('POST http://llm/v1/embeddings', { json: { model: 'm' } });
-    const notFound = { value: { status: 404 } };
-    router([{ name: 'a', requests: 5 }, { name: 'b' }]).withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+      }).assertions.request('POST http://llm/v1/embeddings', { json: { model: 'm', input: 'hello' } });
+    router([{ name: 'a', requests: 5 }, { name: 'b' }]).isAnsweredWith(404, { apiKey: { team: 'a' } });
     router([{ name: 'a', requests: 5 }]).routesTo('chart-router-backend-m');
     router([{ name: 'a' }], false).routesTo('chart-router-backend-m');
   });
