@@ -9,7 +9,8 @@ import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from
 import { checkChartSettings } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { isObject } from '../../core/values/objects';
-import { type AppInputs, type Creation, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
+import type { Creation } from '../../library/api/runtime/creations';
+import { type AppInputs, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
 import { reportOwn } from '../../library/charts/compiler';
 import { ProgramFailed } from '../program-failed';
 import { aboutGateways, type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';

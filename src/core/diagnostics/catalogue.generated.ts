@@ -3415,8 +3415,8 @@ const ENTRIES = {
     name: 'option-of-wrong-type',
     severity: 'error',
     title: 'Option of the wrong type',
-    text: '`{place}` of {struct} is {given}',
-    fix: 'Set it to {expected}.',
+    text: '`{place}` of {struct} must be {expected}; found {given}',
+    fix: 'Set `{place}` to {expected}.',
   },
   AIG8156: {
     name: 'provider-without-credentials',

@@ -25,7 +25,10 @@ export function affectedPlaceText({ place, resource, path }: AffectedPlace): str
 }
 
 /** Returns one string per further location of a finding. Those beyond `most` are counted, not looked up. */
-export function otherPlaceTexts({ otherPlaces = [] }: Diagnostic, most = otherPlaces.length): readonly string[] {
+export function otherPlaceTexts(
+  { otherPlaces = [] }: Pick<Diagnostic, 'otherPlaces'>,
+  most = otherPlaces.length,
+): readonly string[] {
   // One more location is no longer than the line that would count it.
   const shown = otherPlaces.length <= most + 1 ? otherPlaces : otherPlaces.slice(0, most);
   const more = otherPlaces.length - shown.length;

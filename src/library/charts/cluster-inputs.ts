@@ -1,4 +1,5 @@
 import type { ProxyDistributionOptions } from '../../core/distribution';
+import type { Creation } from '../api/runtime/creations';
 import type { ChartSettings, ConstructDocument } from './compiler';
 
 /** The compiler's inputs from the charts of one cluster. */
@@ -9,14 +10,6 @@ export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode'>> {
   readonly documents: readonly ConstructDocument[];
   /** Externally managed objects, which are compiled with the others but not rendered. */
   readonly externals: readonly ConstructDocument[];
-}
-
-/** A line of a program, counted from 1. */
-export interface Creation {
-  /** Its path, absolute. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 /** The inputs that an app writes on request of a command. */

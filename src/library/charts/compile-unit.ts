@@ -52,12 +52,14 @@ export class CompileUnit {
   private readonly externals: UnitInput[] = [];
   private outcome: Outcome | undefined;
   private readonly rendered = new RenderedObjects();
-  private readonly report = new UnitReport();
+  private readonly report: UnitReport;
 
   private constructor(
     private readonly app: App,
     private readonly cluster: string,
-  ) {}
+  ) {
+    this.report = new UnitReport(app);
+  }
 
   public add(member: UnitMember): void {
     this.members.push(member);
@@ -101,7 +103,7 @@ export class CompileUnit {
     // Loaded with the compiler.
     const { grouped } = require('../../core/diagnostics/grouping') as typeof import('../../core/diagnostics/grouping');
     return grouped(result.judgement.failures.filter((diagnostic) => this.chartOf(diagnostic, inputs) === chart)).map(
-      (diagnostic) => diagnosticText(diagnostic, chart.node.path),
+      (diagnostic) => diagnosticText(diagnostic, chart.node.path, this.app),
     );
   }
 

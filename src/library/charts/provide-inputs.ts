@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, Chart } from 'cdk8s';
+import { creationsIn, isForeign, madeIn, recordCreations } from '../api/runtime/creations';
 import { clusterOf } from './cluster';
 import {
   type AppInputs,
@@ -11,13 +12,12 @@ import {
 } from './cluster-inputs';
 import { CompileUnit } from './compile-unit';
 import { controllerInputs } from './controller-inputs';
-import { creationsIn, madeIn, rememberCreations } from './creations';
 
 const folder = process.env[INPUTS_FOLDER];
 
 // A program requests its output in its own language, which other code cannot change; the behavior of `synth` can be changed.
 if (folder) {
-  rememberCreations();
+  recordCreations();
   const apps: App[] = [];
   App.prototype.synth = function synth(this: App): void {
     if (!apps.includes(this)) apps.push(this);
@@ -25,8 +25,7 @@ if (folder) {
       version: INPUTS_VERSION,
       outdir: this.outdir,
       clusters: clustersOf(this).map(written),
-      // For programs in other languages, which identify themselves with this variable, the lines are those of jsii's host program.
-      ...(process.env['JSII_AGENT'] ? { made: madeIn(this) } : { creations: creationsIn(this) }),
+      ...(isForeign() ? { made: madeIn(this) } : { creations: creationsIn(this) }),
     };
     writeFileSync(join(folder, `${process.pid}-${apps.indexOf(this)}.json`), JSON.stringify(inputs));
   };

@@ -180,8 +180,11 @@ function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (value === null || value === undefined) return String(value);
   if (Construct.isConstruct(value)) return describeConstruct(value);
-  if (typeof value === 'object')
-    return value.constructor?.name === 'Duration' ? 'a Duration of no finite length' : 'an object';
+  if (typeof value === 'object') {
+    const name = value.constructor?.name ?? 'Object';
+    if (name === 'Duration') return 'a Duration of no finite length';
+    return name === 'Object' ? 'an object' : `an instance of ${name}`;
+  }
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   return `the ${typeof value} ${typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value)}`;
 }
@@ -201,11 +204,20 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Returns a noun phrase for a type. */
 function wordsFor(type: string): string {
   if (type === '') return 'a value';
-  if (type.endsWith('[]')) return `a list (of each item: ${wordsFor(type.slice(0, -2))})`;
-  if (type.endsWith('{}')) return `a map (of each value: ${wordsFor(type.slice(0, -2))})`;
+  if (type.endsWith('[]')) return `a list of ${pluralOf(type.slice(0, -2))}`;
+  if (type.endsWith('{}')) return `a map whose values are ${pluralOf(type.slice(0, -2))}`;
   if (Object.hasOwn(WORDS, type)) return WORDS[type];
   if (type.startsWith('@')) return `a ${type.slice(1)}: a construct of cdk8s-plus, or an ApiObject of this kind`;
   return type.startsWith('#') ? `an instance of ${type.slice(1)}` : `an object of type ${type}`;
+}
+
+const PLURALS: Readonly<Record<string, string>> = { string: 'strings', number: 'numbers', boolean: 'booleans' };
+
+function pluralOf(type: string): string {
+  if (Object.hasOwn(PLURALS, type)) return PLURALS[type];
+  if (/[[{]/.test(type)) return `items, each ${wordsFor(type)}`;
+  if (type.startsWith('@')) return `${type.slice(1)}s: constructs of cdk8s-plus, or ApiObjects of this kind`;
+  return type.startsWith('#') ? `instances of ${type.slice(1)}` : `objects of type ${type}`;
 }
 
 function errorAt(code: MessageCode, values: MessageValues, path: string | undefined): Error {

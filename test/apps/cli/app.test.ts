@@ -67,7 +67,8 @@ describe('--app', { timeout: 60_000 }, () => {
     expect(out).toContain('shop/route/Resource');
     const synthesis = execute(CDK8S, folder, ['synth', '--check-upgrade=false']);
     expect(synthesis.code).not.toBe(0);
-    expect(synthesis.err).toContain('AIG2015 at shop/route/Resource');
+    const line = WRONG.split('\n').findIndex((each) => each.includes('new ai.Route(')) + 1;
+    expect(synthesis.err).toContain(`AIG2015 at shop/route/Resource (main.js:${line}:10)`);
   });
 
   it('names the line of the program that creates the construct of a finding, also for annotations', () => {

@@ -91,14 +91,20 @@ describe('values of other types', () => {
   };
 
   it.each([
-    ['{ "timeout": 30 }', /AIG8155 at chart\/llm: `timeout` of LlmFailoverGatewayProps is the number 30/],
-    ['{ "hostname": 5 }', /AIG8155 at chart\/llm: `hostname`.*the number 5[\s\S]*a string/],
-    ['{ "hostname": null }', /AIG8155 at chart\/llm: `hostname`.*is null/],
-    ['{ "tiers": {} }', /AIG8155 at chart\/llm: `tiers`.*is an object[\s\S]*a list/],
-    ['{ "tiers": [null] }', /AIG8155 at chart\/llm: `tiers\[0\]`.*is null/],
+    [
+      '{ "timeout": 30 }',
+      /AIG8155 at chart\/llm: `timeout` of LlmFailoverGatewayProps must be a Duration[^;]*; found the number 30/,
+    ],
+    ['{ "hostname": 5 }', /AIG8155 at chart\/llm: `hostname`.*a string; found the number 5/],
+    ['{ "hostname": null }', /AIG8155 at chart\/llm: `hostname`.*found null/],
+    ['{ "tiers": {} }', /AIG8155 at chart\/llm: `tiers`.*a list of objects of type LlmTier; found an object/],
+    ['{ "tiers": [null] }', /AIG8155 at chart\/llm: `tiers\[0\]`.*found null/],
     ['{ "tiers": [{}] }', /AIG8154 at chart\/llm: `tiers\[0\]\.providers` of LlmTier is required/],
     ['{ "tiers": [{ "providers": ["openai"] }] }', /AIG8155.*`tiers\[0\]\.providers\[0\]`.*the string "openai"/],
-    ['{ "retry": { "attempts": "2" } }', /AIG8155.*`retry\.attempts` of RetryOptions is the string "2"/],
+    [
+      '{ "retry": { "attempts": "2" } }',
+      /AIG8155.*`retry\.attempts` of RetryOptions must be a number; found the string "2"/,
+    ],
     ['{ "models": { "chat": { "openai": 4 } } }', /AIG8155.*`models\.chat\.openai`.*the number 4/],
     ['{ "firewall": "strict" }', /AIG8155.*`firewall`.*[\s\S]*an instance of PromptFirewall/],
   ])('are refused: %s', (json, message) => {
@@ -114,9 +120,9 @@ describe('values of other types', () => {
     items[0] = undefined;
     expect(
       () => new gw.LlmFailoverGateway(compiledChart(), 'llm', { anyHostname: true, plainHttp: true, tiers: items }),
-    ).toThrow(/AIG8155 at chart\/llm: `tiers\[0\]`.*is undefined/);
+    ).toThrow(/AIG8155 at chart\/llm: `tiers\[0\]`.*found undefined/);
     expect(() => gw.LlmProvider.openAi(untyped('{ "credentials": "sk-1" }'))).toThrow(
-      /AIG8155: `credentials` of PrefixedLlmProviderOptions is the string "sk-1"/,
+      /AIG8155: `credentials` of PrefixedLlmProviderOptions must be an instance of Credentials; found the string "sk-1"/,
     );
   });
 });
@@ -138,7 +144,7 @@ describe('arguments', () => {
   it('of a wrong class are named with their construct', () => {
     const gateway = new gw.Gateway(compiledChart(), 'gateway');
     expect(() => gateway.addRoute('web', { to: [untyped('{ "name": "web" }')] })).toThrow(
-      /AIG8155 at chart\/gateway: `to\[0\]` of RouteOptions is an object[\s\S]*an instance of IDestination/,
+      /AIG8155 at chart\/gateway: `to\[0\]` of RouteOptions must be an instance of IDestination; found an object/,
     );
     expect(() => gw.LlmProvider.openAi({ credentials: untyped('{}') })).toThrow(/an instance of Credentials/);
   });
@@ -152,7 +158,9 @@ describe('arguments', () => {
 
   it('that are ids are not empty, and not used twice', () => {
     const chart = compiledChart();
-    expect(() => new gw.Gateway(chart, '')).toThrow(/AIG8155 at chart: `id` of Gateway is an empty string/);
+    expect(() => new gw.Gateway(chart, '')).toThrow(
+      /AIG8155 at chart: `id` of Gateway must be a string that is not empty; found an empty string/,
+    );
     const gateway = new gw.Gateway(chart, 'gateway');
     expect(() => new gw.Gateway(chart, 'gateway')).toThrow(/AIG8157 at chart: chart already has .* id `gateway`/);
     gateway.addRoute('web', {});

@@ -1,6 +1,8 @@
-import type { Diagnostic, DiagnosticNote, SourceLocation } from '../../../core/diagnostics';
+import type { IConstruct } from 'constructs';
+import type { Diagnostic, SourceLocation } from '../../../core/diagnostics';
 import { otherPlaceTexts, subjectLocation } from '../../../core/diagnostics/subject-text';
 import { visibleText } from '../../../core/text/visible-text';
+import { withLine } from './creations';
 
 /** The number of further locations that are listed for an error. */
 const OTHER_PLACES = 4;
@@ -8,25 +10,32 @@ const OTHER_PLACES = 4;
 /**
  * Returns a diagnostic as an error message of cdk8s, which prepends the path of the construct that reported it (`reporter`). The message
  * contains the path of the diagnostic if it differs.
+ *
+ * @param app - the app, to add the lines of the program that create constructs
  */
-export function diagnosticText(diagnostic: Diagnostic, reporter: string): string {
-  const { code, severity, message, help, path, place, notes } = diagnostic;
-  const where = [placeBeside(place, reporter), path].filter(Boolean).join(' ');
+export function diagnosticText(diagnostic: Diagnostic, reporter: string, app?: IConstruct): string {
+  const { code, severity, message, help, path, notes } = diagnostic;
+  const placeOf = <T extends { readonly place?: SourceLocation }>({ place }: T) =>
+    place && app ? withLine(place, app) : place;
+  const otherPlaces = diagnostic.otherPlaces?.map((other) => ({ ...other, place: placeOf(other) }));
+  const where = [placeBeside(placeOf(diagnostic), reporter), path].filter(Boolean).join(' ');
   return [
     `${severity === 'error' ? '' : `${severity} `}${code}${where ? ` at ${where}` : ''}: ${message}`,
-    ...otherPlaceTexts(diagnostic, OTHER_PLACES).map((text) => `    also: ${text}`),
+    ...otherPlaceTexts({ otherPlaces }, OTHER_PLACES).map((text) => `    also: ${text}`),
     `    fix: ${help}`,
-    ...notes.map((note) => `    note: ${noteText(note)}`),
+    ...notes.map((note) => `    note: ${noteText(note.text, placeOf(note))}`),
   ]
     .map(visibleText)
     .join('\n');
 }
 
-function noteText({ text, place }: DiagnosticNote): string {
+function noteText(text: string, place: SourceLocation | undefined): string {
   const where = placeBeside(place, '');
   return where ? `${text} (${where})` : text;
 }
 
 function placeBeside(place: SourceLocation | undefined, reporter: string): string {
-  return !place || place.constructPath === reporter ? '' : subjectLocation(place);
+  if (!place) return '';
+  const { constructPath, ...line } = place;
+  return subjectLocation(constructPath === reporter ? line : place);
 }

@@ -2,6 +2,7 @@ import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { ProxyDistribution } from '../../../core/distribution';
 import { messageOf } from '../../../core/text/error-text';
+import { isForeign, recordCreation } from './creations';
 import { resolveValue, sortKeys } from './resolve-value';
 import { assertResolved } from './resolved';
 import { inConstruct, isUsageError } from './usage-error';
@@ -43,6 +44,7 @@ export abstract class ResourceObject extends ApiObject {
   constructor(scope: Construct, id: string, facts: KindFacts, props: ResourceProps) {
     const distribution = ProxyDistribution.of(scope);
     super(scope, id, { ...typeIn(facts, distribution), metadata: props.metadata });
+    if (!isForeign()) recordCreation(this);
     this.facts = facts;
     this.spec = props.spec;
     this.distribution = distribution;

@@ -24,9 +24,9 @@ export function validateAlone(object: ApiObject): string[] {
   const app = App.of(object);
   if (neutral && !REPORTED.has(app)) {
     REPORTED.add(app);
-    process.stderr.write(`${diagnosticText(neutral, '')}\n`);
+    process.stderr.write(`${diagnosticText(neutral, '', app)}\n`);
   }
   return found
     .filter(({ severity }) => severity === 'error')
-    .map((diagnostic) => diagnosticText(diagnostic, constructPath));
+    .map((diagnostic) => diagnosticText(diagnostic, constructPath, App.of(object)));
 }

@@ -1,23 +1,39 @@
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type IConstruct, Node } from 'constructs';
-import type { Creation } from './cluster-inputs';
+import type { SourceLocation } from '../../../core/diagnostics';
+
+/** A line of a program, counted from 1. */
+export interface Creation {
+  /** Its path, absolute. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
 
 /** The number of stack frames to record: constructs can be created many calls below the line of the program. */
 const CALLS = 80;
 
-const ROOT = join(__dirname, '..', '..', '..') + sep;
+const ROOT = join(__dirname, '..', '..', '..', '..') + sep;
 
 const CREATED = new WeakMap<IConstruct, Error>();
 
-/** Makes constructs record their creation location from now on. */
-export function rememberCreations(): void {
+/** Whether the program has another language. Then the lines are those of jsii's host program. */
+export const isForeign = () => Boolean(process.env['JSII_AGENT']);
+
+/** Records the location at which a construct is created. */
+export function recordCreation(construct: IConstruct): void {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = CALLS;
+  CREATED.set(construct, new Error());
+  Error.stackTraceLimit = limit;
+}
+
+/** Makes all constructs record their creation location from now on. */
+export function recordCreations(): void {
   const addChild: (child: IConstruct, name: string) => void = Reflect.get(Node.prototype, 'addChild');
-  Reflect.set(Node.prototype, 'addChild', function remember(this: Node, child: IConstruct, name: string): void {
-    const limit = Error.stackTraceLimit;
-    Error.stackTraceLimit = CALLS;
-    CREATED.set(child, new Error());
-    Error.stackTraceLimit = limit;
+  Reflect.set(Node.prototype, 'addChild', function recorded(this: Node, child: IConstruct, name: string): void {
+    recordCreation(child);
     addChild.call(this, child, name);
   });
 }
@@ -46,6 +62,16 @@ export function madeIn(app: IConstruct): readonly string[] {
       return first === construct.constructor.name;
     })
     .map(({ node }) => node.path);
+}
+
+/** Adds the line of the program that creates the construct of a place. */
+export function withLine(place: SourceLocation, app: IConstruct): SourceLocation {
+  if (place.file !== undefined || place.constructPath === undefined || isForeign()) return place;
+  const [construct] = place.constructPath
+    .split('/')
+    .reduce<readonly (IConstruct | undefined)[]>(([parent], id) => [parent?.node.tryFindChild(id)], [app]);
+  const creation = construct && creationIn(CREATED.get(construct)?.stack ?? '');
+  return creation ? { ...place, ...creation, file: relative('', creation.file).replaceAll('\\', '/') } : place;
 }
 
 function creationIn(stack: string): Creation | undefined {
