@@ -36,7 +36,15 @@ const mock = (name: string) => raw(createServer(listenerOf(mockTools(name, ['rea
 
 const META = 'io.modelcontextprotocol/protocolVersion';
 const VERSIONS = ['2026-07-28', '2026-07-28', '2026-07-28', '2025-11-25', '2025-06-18', '2030-01-01'];
-const METHODS = ['tools/call', 'tools/call', 'tools/list', 'server/discover', 'ping', 'prompts/get', 'other/method'];
+const METHODS = [
+  ...['tools/call', 'tools/call', 'tools/call', 'tools/list', 'server/discover', 'ping', 'prompts/get', 'other/method'],
+  ...['resources/read', 'notifications/initialized'],
+];
+/** Values of `Mcp-Name`; the last line contains broken Base64, or none. */
+const NAMES = [
+  ...['add', 'add', 'add', '=?base64?YWRk?=', '=?base64?='],
+  ...['=?base64?YWR?=', '=?base64?YW Rk?=', '=?base64?YWRk', '=?base64?/w==?='],
+];
 const BOTH = 'application/json, text/event-stream';
 
 function randomQuestion(chance: Chance) {
@@ -51,11 +59,12 @@ function randomQuestion(chance: Chance) {
     }),
     ...maybe(0.8, { 'mcp-protocol-version': version }),
     ...maybe(0.7, { 'mcp-method': chance.pick([method, method, method, 'tools/list']) }),
-    ...maybe(0.6, { 'mcp-name': chance.pick([name, name, 'add', '=?base64?YWRk?=']) }),
+    ...maybe(0.6, { 'mcp-name': chance.pick([name, name, name, ...NAMES]) }),
     ...maybe(0.1, { 'mcp-session-id': 'unknown' }),
+    ...maybe(0.1, { 'Mcp-Param-a': chance.pick(['1', '=?base64?MQ==?=', '=?base64?MQ=?=']) }),
   };
   const meta = maybe(0.8, { _meta: { [META]: chance.pick([version, version, version, '2025-11-25']) } });
-  const params = { ...maybe(0.95, { name }), ...meta };
+  const params = { ...maybe(0.95, { name, uri: name }), ...meta };
   const message = { jsonrpc: chance.happens(0.97) ? '2.0' : '1.0', ...maybe(0.9, { id: 1 }), method, params };
   const sent = chance.happens(0.95) ? JSON.stringify(message) : chance.pick(['', '{', '[]', '{}']);
   return {

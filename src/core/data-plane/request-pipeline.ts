@@ -27,6 +27,7 @@ export interface McpRequest {
   readonly path: string;
   /** The value of a header by its name in lower case. */
   readonly header: (name: string) => string | undefined;
+  readonly headers: readonly SentHeader[];
   /** Absent if it is not known. */
   readonly body?: string;
   /** Whether the backend keeps sessions. */

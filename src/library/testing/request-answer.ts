@@ -200,6 +200,7 @@ function mcpAnswer(
     method,
     path,
     header: (name) => all.find(([sent]) => sent.toLowerCase() === name)?.[1],
+    headers: all,
     ...(isKnown ? { body } : {}),
     isStateful: !sessions.stateless,
     ...(tool ? { toolNames: [tool.name, ...prefixed] } : {}),

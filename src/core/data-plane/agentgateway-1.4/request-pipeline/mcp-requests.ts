@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { McpAnswer, McpRequest, McpRequests } from '../../request-pipeline';
 
 /** The first version with `Mcp-Method` and `Mcp-Name`, and without sessions. */
@@ -39,6 +40,8 @@ const REMOVED: ReadonlySet<string> = new Set([
   'resources/subscribe',
   'resources/unsubscribe',
 ]);
+/** Headers that repeat arguments of a tool. */
+const PARAMETER = /^mcp-param-/i;
 const VERSION_OF_BODY = 'io.modelcontextprotocol/protocolVersion';
 
 const refused = (status: number, reason: string): McpAnswer => ({ is: 'answered', status, reason });
@@ -129,7 +132,7 @@ function answerToMessage(message: Message, request: McpRequest): McpAnswer | und
   if (isStateless && version === undefined)
     return refused(400, `MCP ${sent} requires the header \`MCP-Protocol-Version\``);
   return (
-    answerToHeaders(message, { isStateless, isCall }, header) ?? answerToSession(method, isCall, isStateless, request)
+    answerToHeaders(message, { isStateless, isCall }, request) ?? answerToSession(method, isCall, isStateless, request)
   );
 }
 
@@ -144,19 +147,23 @@ function versionInBody(method: string, params: Message | undefined): string | un
 function answerToHeaders(
   { method, params }: Message,
   { isStateless, isCall }: { readonly isStateless: boolean; readonly isCall: boolean },
-  header: McpRequest['header'],
+  { header, headers }: McpRequest,
 ): McpAnswer | undefined {
   const isNamed = isCall && (isStateless || header('mcp-name') !== undefined);
   const key = isNamed ? METHODS[String(method)] : undefined;
   const named = key !== undefined && isObject(params) ? params[key] : undefined;
   if (key !== undefined && typeof named !== 'string') return undecided(`the body has no \`${key}\``);
-  const values = { 'Mcp-Method': String(method), ...(typeof named === 'string' ? { 'Mcp-Name': named } : {}) };
+  const values = { 'Mcp-Method': String(method), 'Mcp-Name': typeof named === 'string' ? named : undefined };
   for (const [name, value] of Object.entries(values)) {
     const sent = header(name.toLowerCase());
-    if (sent === undefined && isStateless) return refused(400, `MCP 2026-07-28 requires the header \`${name}\``);
-    if (sent !== undefined && decoded(sent) !== value) return differs(name, value);
+    if (sent === undefined && isStateless && value !== undefined)
+      return refused(400, `MCP 2026-07-28 requires the header \`${name}\``);
+    if (sent === undefined) continue;
+    if (decoded(sent) === undefined) return undecodable(name);
+    if (value !== undefined && decoded(sent) !== value) return differs(name, value);
   }
-  return undefined;
+  const [broken] = headers.find(([name, sent]) => PARAMETER.test(name) && decoded(sent) === undefined) ?? [];
+  return broken === undefined ? undefined : undecodable(broken);
 }
 
 function answerToSession(
@@ -173,10 +180,15 @@ function answerToSession(
   return refused(400, 'the request has no `Mcp-Session-Id`, and does not open a session');
 }
 
-/** Values beyond ASCII are sent in Base64. */
+const undecodable = (name: string): McpAnswer =>
+  refused(400, `the header \`${name}\` contains no Base64 with padding between \`=?base64?\` and \`?=\``);
+
+/** Values beyond ASCII are sent in Base64. Returns undefined if it is not canonical, or not UTF-8. */
 function decoded(value: string): string | undefined {
   const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
-  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, 'base64');
+  return bytes.toString('base64') === encoded && isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
 
 function parsed(body: string): unknown {
