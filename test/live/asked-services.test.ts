@@ -8,6 +8,20 @@ import { http } from './harness/upstreams';
 
 const service = (name: string, port = 9000) => ({ name, port });
 
+/** Expressions without a value that a rate limit service can count. Clients without certificates have no identity. */
+const UNCOUNTED = [
+  ...[
+    'request.headers',
+    'request.path.split("/")',
+    '1.5',
+    'null',
+    'duration("5s")',
+    'timestamp("2026-01-01T00:00:00Z")',
+  ],
+  ...['source.identity.namespace', 'source.subjectCn'],
+];
+const COUNTED = ['request.path.size()', 'request.path == "/a"', 'source.port', 'bytes("a")'];
+
 function input(): LiveInput {
   const extAuth = (fields: object) => ({ traffic: { extAuth: fields } });
   const limit = (fields: object) => ({
@@ -84,6 +98,24 @@ function input(): LiveInput {
         descriptors: ['request.headers["x-team"]', 'json(request.body).plan'].map((expression) => ({
           entries: [{ name: 'n', expression }],
         })),
+      }),
+    )
+    .route('limit-untyped')
+    .policy(
+      'limit-untyped',
+      limit({
+        backendRef: service('nobody'),
+        failureMode: 'FailClosed',
+        descriptors: UNCOUNTED.map((expression) => ({ entries: [{ name: 'n', expression }] })),
+      }),
+    )
+    .route('limit-numbers')
+    .policy(
+      'limit-numbers',
+      limit({
+        backendRef: service('nobody'),
+        failureMode: 'FailClosed',
+        descriptors: [{ entries: COUNTED.map((expression, index) => ({ name: `n${index}`, expression })) }],
       }),
     )
     .route('limit-open')
@@ -236,6 +268,8 @@ describeLive('services that the data plane calls', () => {
     expect((await live.get(mixed)).status).toBe(200);
     expect((await live.get(mixed, { headers })).status).toBeGreaterThanOrEqual(429);
     expect((await live.post(mixed, { plan: 'gold' })).status).toBeGreaterThanOrEqual(429);
+    expect((await live.get('http://limit-untyped.example.com/')).status).toBe(200);
+    expect((await live.get('http://limit-numbers.example.com/')).status).toBeGreaterThanOrEqual(429);
   });
 
   it('limit tokens by the cost of an answer', async () => {

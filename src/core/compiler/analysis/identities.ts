@@ -1,7 +1,9 @@
 import { placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
 import { childrenOf, type Expression } from '../expressions';
+import { OF_CERTIFICATES } from '../semantics/client-certificates';
 import type { RuleAccess } from './access';
 import type { RuleUse } from './check-context';
+import { conditionPath } from './conditions';
 
 /** Variables that an authentication method or a called service sets, by the field that enables it. */
 export const SETTERS = {
@@ -90,4 +92,18 @@ function namesIn(expression: Expression | undefined, isTolerant: (name: string) 
 
 function isIdentity(name: string): name is IdentitySource {
   return Object.hasOwn(SETTERS, name);
+}
+
+const OF_CERTIFICATE = new RegExp(`^source[.](?:${OF_CERTIFICATES.join('|')})$`);
+
+/** Returns the property of a client certificate that an expression cannot do without. */
+export function certificateFieldIn(node: Expression | undefined): string | undefined {
+  if (!node || (node.kind === 'call' && (node.name === 'default' || node.name === 'coalesce'))) return undefined;
+  const path = conditionPath(node);
+  if (path !== undefined && OF_CERTIFICATE.test(path)) return path;
+  for (const child of childrenOf(node)) {
+    const found = certificateFieldIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

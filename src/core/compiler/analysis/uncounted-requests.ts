@@ -1,8 +1,11 @@
+import type { TypeName } from '../../data-plane/cel-type';
 import type { Origin } from '../../values/origin';
-import type { Expression } from '../expressions';
+import { childrenOf, type Expression, typeOfExpression } from '../expressions';
+import { maySeeCertificates } from '../semantics/client-certificates';
 import type { CheckContext, RuleUse } from './check-context';
+import { conditionPath } from './conditions';
 import { failureIn } from './failing-parts';
-import { identitiesIn, isSet, SETTERS, settersOf, unaskedIdentitiesIn } from './identities';
+import { certificateFieldIn, identitiesIn, isSet, SETTERS, settersOf, unaskedIdentitiesIn } from './identities';
 import { lateHeadersOf } from './late-headers';
 import {
   consumerOf,
@@ -12,7 +15,7 @@ import {
   type LimitDescriptors,
   limitDescriptorsOf,
 } from './limit-descriptors';
-import { requiredPathsIn, unaskedHeader } from './missing-values';
+import { isCallOf, requiredPathsIn, unaskedHeader } from './missing-values';
 
 /** Why a descriptor fails. */
 export interface DescriptorFailure {
@@ -27,6 +30,8 @@ export interface DescriptorFailure {
   readonly isLate?: boolean;
   /** The variable that the field would set. */
   readonly variable?: string;
+  /** The type of the result, if no service accepts it. */
+  readonly type?: TypeName;
 }
 
 /** A limit that does not count some requests: each of its descriptors fails for them. */
@@ -48,6 +53,9 @@ export function uncountedRequestsOf(use: RuleUse, context: CheckContext): readon
   });
 }
 
+/** Types whose values the data plane does not convert to the strings that a rate limit service counts. */
+const WITHOUT_TEXT: ReadonlySet<TypeName> = new Set(['map', 'list', 'null', 'double', 'duration', 'timestamp']);
+
 /** The first failure of a descriptor, those for every request before those for some. */
 function failureOf(
   { expressions }: LimitDescriptor,
@@ -57,7 +65,11 @@ function failureOf(
 ): DescriptorFailure | undefined {
   const found = expressions.flatMap(({ text, at }) => {
     const read = context.reader.read(text);
-    return read ? failuresIn(text, read, limit, use, context).map((failure) => ({ ...failure, at, text })) : [];
+    if (!read) return [];
+    const type =
+      at.path.at(-1) === 'cost' ? undefined : typeOfExpression(context.expressions, text, 'rateLimitDescriptor');
+    if (type !== undefined && WITHOUT_TEXT.has(type)) return [{ at, text, type }];
+    return failuresIn(text, read, limit, use, context).map((failure) => ({ ...failure, at, text }));
   });
   return found.find(({ requests }) => requests === undefined) ?? found[0];
 }
@@ -101,7 +113,25 @@ function failuresIn(
         .of(use)
         .some((late) => late.reader.header === header));
   if (!isThere) found.push({ requests: `without header \`${header}\`` });
+  const property = certificateFieldIn(read);
+  if (property !== undefined && !isAsked(property, read) && !maySeeCertificates(use.listener, use.gateway))
+    found.push(withoutCertificate(property, use, context));
   const failing = failureIn(text, read, authorizing);
   if (failing) found.push({ requests: `for which \`${failing.part}\` fails (${failing.cause})` });
   return found;
+}
+
+/** Reports whether an expression checks with `has` that a property of client certificates is there. */
+function isAsked(property: string, node: Expression): boolean {
+  if (isCallOf(node, 'has')) return node.args.some((arg) => conditionPath(arg)?.startsWith(property));
+  return childrenOf(node).some((child) => isAsked(property, child));
+}
+
+function withoutCertificate(variable: string, use: RuleUse, { rules }: CheckContext): Failure {
+  const isElsewhere = rules.some(
+    ({ access, listener, gateway }) => access === use.access && maySeeCertificates(listener, gateway),
+  );
+  return isElsewhere
+    ? { requests: `through listener ${use.listener.listener.section}, which validates no client certificates` }
+    : { setter: 'validation of client certificates', variable };
 }

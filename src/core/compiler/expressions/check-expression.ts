@@ -49,14 +49,19 @@ export function checkExpression(
   }
 }
 
-/** Returns the type of an expression's result in its context; undefined if the text is not an expression. */
+/** Returns the type of an expression's result in its context; undefined if the data plane rejects the text. */
 export function typeOfExpression(
   vocabulary: ExpressionVocabulary,
   text: string,
   context: CelContext,
 ): TypeName | undefined {
-  const parsed = new ExpressionReader().read(text);
-  return parsed && celTypeName(new InferenceRun(text, vocabulary, vocabulary.contexts[context], false).run(parsed));
+  try {
+    const parsed = new ExpressionReader().parse(text);
+    return celTypeName(new InferenceRun(text, vocabulary, vocabulary.contexts[context], false).run(parsed));
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Checks expressions, each string once per context. One checker serves one compilation. */

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkExpression, type ExpectedResult, ExpressionChecker } from '../../../../src/core/compiler/expressions';
+import {
+  checkExpression,
+  type ExpectedResult,
+  ExpressionChecker,
+  typeOfExpression,
+} from '../../../../src/core/compiler/expressions';
 import { EXPRESSIONS } from '../../../../src/core/data-plane/agentgateway-1.4/expressions';
 import type { CelContext } from '../../../../src/core/data-plane/expression-vocabulary';
 
@@ -234,5 +239,16 @@ describe('operators of other languages', () => {
     ['request.path ==', 'Correct the expression at that position.'],
   ])('%s', (text, fix) => {
     expect(checkExpression(EXPRESSIONS, text, 'request', 'boolean').map(({ values }) => values.fix)).toEqual([fix]);
+  });
+});
+
+describe('the type of an expression', () => {
+  it.each([
+    ['request.headers', 'map'],
+    ['request.path.size() > 2', 'bool'],
+    ['has(request.headers["x-team"])', undefined],
+    ['request.', undefined],
+  ])('%s', (text, type) => {
+    expect(typeOfExpression(EXPRESSIONS, text, 'request')).toBe(type);
   });
 });

@@ -185,3 +185,25 @@ it('reports a limit that depends on a later service and counts no request', () =
   expect(found(limiting, [], undefined, NEWEST)).toEqual(at(0));
   expect(found(limit(['extproc.team']), [{ ...early, ...NEWEST }], undefined, NEWEST)).toEqual([]);
 });
+
+it.each(['request.headers', 'request.path.split("/")', '1.5', 'null', 'duration("5s")'])(
+  'a limit by %s counts nothing, because it is not a string',
+  (text) => {
+    expect(found(limit([text]))).toEqual(at(0));
+  },
+);
+
+it.each(['request.path.size()', 'request.path == "/a"', 'source.port', 'string(1.5)'])('counts by %s', (text) => {
+  expect(found(limit([text]))).toEqual([]);
+});
+
+describe('a limit by properties of client certificates', () => {
+  const NAMESPACE = 'source.identity.namespace';
+
+  it('counts nothing if no listener validates certificates', () => {
+    expect(found(limit([NAMESPACE]))).toEqual(at(0));
+    expect(found(limit(['source.subjectCn']))).toEqual(at(0));
+    expect(found(limit([`default(${NAMESPACE}, "none")`]))).toEqual([]);
+    expect(found(limit([`has(source.identity) ? ${NAMESPACE} : "none"`]))).toEqual([]);
+  });
+});

@@ -3,8 +3,8 @@ import type { Authorization } from '../../../validation/types.generated';
 import { below } from '../../../values/origin';
 import type { RuleAccess } from '../../analysis/access';
 import { checkedRuleName, pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
-import { conditionPath } from '../../analysis/conditions';
 import {
+  certificateFieldIn,
   type IdentitySource,
   identitiesIn,
   isSet,
@@ -12,7 +12,6 @@ import {
   SETTERS,
   settersOf,
 } from '../../analysis/identities';
-import { childrenOf, type Expression } from '../../expressions';
 import { type FieldSource, sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
 
@@ -102,17 +101,4 @@ function valuesOf(name: string, field: string, use: RuleUse) {
     problem: `${checkedRuleName(use.rule)} has no ${field}`,
     advice: `Add ${field} to the route or its Gateway`,
   };
-}
-
-const OF_CERTIFICATE = /^source[.](?:certificate|identity|issuer|subject(?:AltNames|Cn)?)$/;
-
-function certificateFieldIn(node: Expression | undefined): string | undefined {
-  if (!node || (node.kind === 'call' && (node.name === 'default' || node.name === 'coalesce'))) return undefined;
-  const path = conditionPath(node);
-  if (path !== undefined && OF_CERTIFICATE.test(path)) return path;
-  for (const child of childrenOf(node)) {
-    const found = certificateFieldIn(child);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

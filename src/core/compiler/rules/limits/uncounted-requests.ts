@@ -36,10 +36,14 @@ function valuesOf({ failures, isWhole, limit }: UncountedRequests, first: Descri
   };
 }
 
-const problemOf = ({ setter, isLate }: DescriptorFailure, rule: string): string =>
-  isLate ? `${setter} of ${rule} runs after the limit` : `no ${setter} applies to ${rule}`;
+function problemOf({ setter, isLate, type }: DescriptorFailure, rule: string): string {
+  if (type !== undefined) return `its result is a ${type}, not a string`;
+  return isLate ? `${setter} of ${rule} runs after the limit` : `no ${setter} applies to ${rule}`;
+}
 
-function adviceFor({ at, text, requests, setter, variable, isLate }: DescriptorFailure): string {
+function adviceFor({ at, text, requests, setter, variable, isLate, type }: DescriptorFailure): string {
+  if (type !== undefined)
+    return 'Write an expression whose result is a string, a number without a fraction, or a bool.';
   const fallback = at.path.at(-1) === 'cost' ? '1' : '"none"';
   const value = `give one descriptor a value for every request, such as \`coalesce(${text}, ${fallback})\``;
   if (requests === undefined && isLate)
