@@ -401,9 +401,9 @@ const ENTRIES = {
   AIG2009: {
     name: 'kind-in-unknown-group',
     severity: 'error',
-    title: 'Known kind in an unknown API group',
-    text: 'group {group} has no kind {kind}; the nearest known group is {nearest}',
-    fix: 'Correct the group. If the group belongs to your own distribution, register it with `--group`.',
+    title: 'Kind in the wrong API group',
+    text: '{group} has no kind {kind}; {nearest}',
+    fix: '{fix}',
   },
   AIG2010: {
     name: 'unknown-field',

@@ -114,7 +114,7 @@ export const CODE = {
   duplicateResource: 'AIG2006',
   /** Unsupported Gateway API kind */
   gatewayApiKindNotRead: 'AIG2008',
-  /** Known kind in an unknown API group */
+  /** Kind in the wrong API group */
   kindInUnknownGroup: 'AIG2009',
   /** Unknown field */
   unknownField: 'AIG2010',

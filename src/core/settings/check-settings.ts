@@ -160,7 +160,7 @@ class Reader {
         if (!Array.isArray(value)) return this.wrong('a list', value, path, typeFix('list', value));
         return this.list(type.of, value, path);
       case 'map':
-        if (!isObject(value)) return this.wrong('a mapping', value, path);
+        if (!isObject(value)) return this.wrong('a mapping', value, path, mapFix(value));
         return this.map(type, value, path);
       case 'object':
         if (!isObject(value)) return this.wrong(mappingOf(type), value, path, mappingFix(type, value));
@@ -255,10 +255,21 @@ function mappingOf({ fields }: ObjectType): string {
   return `a mapping of ${Object.keys(fields).join(', ')}${isOptional ? ' (write {} to set none of them)' : ''}`;
 }
 
+/** Returns the mapping that a list of `name: value` strings stands for. */
+function mapFix(value: unknown): string {
+  const pairs = Array.isArray(value) ? value : [];
+  const isList = pairs.length > 0 && pairs.every((pair) => typeof pair === 'string' && /^[\w.-]+: *\S/.test(pair));
+  return isList ? `Write { ${pairs.join(', ')} }.` : 'Write a mapping, such as { name: value }.';
+}
+
 /** Returns the mapping that a name stands for, with its other required settings. */
 function mappingFix({ fields }: ObjectType, value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '' || !Object.hasOwn(fields, 'name')) return undefined;
-  const others = Object.keys(fields).filter((name) => name !== 'name' && fields[name].default === undefined);
+  const names = Object.keys(fields);
+  const required = names.filter((name) => fields[name].default === undefined);
+  if (value === true && required.length === 0) return 'Write {}.';
+  if (typeof value !== 'string' || value === '' || !Object.hasOwn(fields, 'name'))
+    return `Write a mapping, such as { ${(required.length > 0 ? required : names.slice(0, 1)).map((name) => `${name}: ...`).join(', ')} }.`;
+  const others = required.filter((name) => name !== 'name');
   return `Write { ${[`name: ${value}`, ...others.map((name) => `${name}: ...`)].join(', ')} }.`;
 }
 

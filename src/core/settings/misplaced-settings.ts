@@ -65,8 +65,9 @@ export function suggestionText(
 
 /** Returns the help for a setting that does not exist. */
 export function unknownSettingFix(suggestion: string | undefined, known: readonly string[]): string {
-  const all = `Available keys: ${known.join(', ')}.`;
-  return suggestion === undefined ? `Remove the key, or write an existing one. ${all}` : `Write ${suggestion}. ${all}`;
+  return suggestion === undefined
+    ? `Remove the key, or write one of ${known.join(', ')}.`
+    : `Write ${suggestion}, or remove the key.`;
 }
 
 const SETTINGS_TREE: FieldTree<SettingType> = {

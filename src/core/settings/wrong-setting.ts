@@ -45,7 +45,7 @@ export function typeFix(type: 'text' | 'flag' | 'count' | 'list', value: unknown
       if (/^(?:true|yes|on|y)$/i.test(text)) return 'Write true.';
       return /^(?:false|no|off|n)$/i.test(text) ? 'Write false.' : 'Write true or false.';
     case 'count':
-      return typeof value === 'string' && /^\d+$/.test(text) ? `Remove the quotes: ${text}.` : undefined;
+      return typeof value === 'string' && /^\d+$/.test(text) ? `Remove the quotes: ${text}.` : 'Write digits only.';
     case 'list':
       return value === null || value === '' ? 'Write a list: [a, b].' : `Write a list: [${text}].`;
   }

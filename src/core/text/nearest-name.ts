@@ -18,9 +18,18 @@ export function closestNameText(name: string, candidates: Iterable<string>): str
   return nearestText(closestName(name, candidates));
 }
 
-/** Returns the known name most similar to an unknown one, if at most a third of its letters differ. */
+/** Returns the known name most similar to an unknown one, if at most a third of its letters differ, or only its number does. */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
-  return closestWithin(name, known, nearness(name));
+  const names = [...known];
+  return closestWithin(name, names, nearness(name)) ?? names.find((each) => singular(each) === singular(name));
+}
+
+/** Returns the singular of an English noun: `retry` for `retries`. */
+function singular(noun: string): string {
+  return noun
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxh])es$|(?<=[^s])s$/, '');
 }
 
 /** Returns the known name similar to an unknown one, if it is the only one and therefore must be meant. */

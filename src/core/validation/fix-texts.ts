@@ -21,6 +21,7 @@ export function unknownField(
 }
 
 function knownFields(names: readonly string[]): string | undefined {
+  if (names.length === 1) return `the only field is ${names[0]}`;
   return names.length === 0 ? undefined : `the fields are ${[...names].sort().join(', ')}`;
 }
 
@@ -31,6 +32,9 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
   if (typeof value === 'string' && isTemplate(value)) return TEMPLATE_FIX;
   switch (shape.type) {
     case 'struct': {
+      const [, key, rest] = typeof value === 'string' ? (/^(\w+):(\S.*)$/.exec(value) ?? []) : [];
+      if (key !== undefined && [...shape.fields.keys()].some((field) => naming.name(field) === key))
+        return `Put a space after the colon: \`${key}: ${rest}\`.`;
       const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));
       return (
         known &&

@@ -30,13 +30,30 @@ export function withOtherPlaces(
   naming: Naming,
 ): readonly Issue[] {
   const root = rootOf(spec);
-  return issues.map((issue) => {
+  const placed = issues.map((issue) => {
     if (issue.rule !== 'unknownField' || isLikeNeighbour(issue, document, root, naming)) return issue;
     const places = placesOf(issue, document, root).map((place) => textOf(place, naming));
     if (places.length > 0) return { ...issue, places };
     const otherKind = others().flatMap((other) => placeIn(other, issue, document, naming) ?? [])[0];
     return otherKind ? { ...issue, otherKind } : issue;
   });
+  return placed.filter((issue) => !isSetBy(issue, placed, naming));
+}
+
+/** Returns whether the fix for an unknown field sets a missing one: a misspelled field, or one that belongs into the missing one. */
+function isSetBy({ rule, path }: Issue, issues: readonly Issue[], naming: Naming): boolean {
+  if (rule !== 'required') return false;
+  const missing = textOf(path, naming);
+  return issues.some(({ rule: other, path: unknown, places, nearest }) => {
+    if (other !== 'unknownField' || !startsAlike(unknown, path)) return false;
+    if (places) return places.some((place) => place === missing || place.startsWith(`${missing}.`));
+    return nearest === naming.name(String(path.at(-1)));
+  });
+}
+
+/** Returns whether two paths lead to fields of one mapping. */
+function startsAlike(one: Issue['path'], other: Issue['path']): boolean {
+  return one.length === other.length && one.slice(0, -1).every((step, index) => step === other[index]);
 }
 
 function rootOf(spec: Shape): Shape {

@@ -57,5 +57,5 @@ function unknownText(name: string, keys: readonly string[]): string {
   const depth = name.split('/').length;
   // Names are suggested in the form that the user wrote: the name alone, with the namespace, or with the kind, too.
   const forms = keys.map((key) => formsOf(key)[Math.min(depth, 3) - 1] ?? key);
-  return `; nothing among the inputs has this name${closestNameText(name, forms)}`;
+  return `; the inputs contain no resource of this name${closestNameText(name, forms)}`;
 }

@@ -121,7 +121,7 @@ describe('test', () => {
       {},
       { backend: 'ordres' },
       '"ordres"',
-      'ordres: nothing among the inputs has this name; the nearest existing name is orders',
+      'ordres: the inputs contain no resource of this name; the nearest existing name is orders',
     ],
     ['Gateway', { gateway: 'shop/pubic' }, { routed: true }, '"shop/pubic"', 'there is no Gateway shop/pubic'],
     ['listener', {}, { listener: 'htp' }, '"htp"', 'there is no such listener'],
@@ -139,7 +139,7 @@ describe('test', () => {
       {},
       { policies: { rateLimit: { overrides: 'al' } } },
       '"al"',
-      'nothing among the inputs has this name',
+      'the inputs contain no resource of this name',
     ],
   ])('reports an unknown name as an error of the file: %s', async (_, more, expect_, place, wrong) => {
     const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });

@@ -33,7 +33,7 @@ describe('a misspelled setting', () => {
     const value = { tests: [{ name: 'a', request: 'GET https://a.example.com/', expects: {} }] };
     readAs(TEST_FILE, value, () => ({ file: 'file.yaml', line: 1, column: 1 }), diagnostics);
     expect(diagnostics.finish().map(({ code, help }) => `${code} ${help?.replace(/\..*/, '')}`)).toEqual([
-      'AIG0001 Write expect',
+      'AIG0001 Write expect, or remove the key',
     ]);
   });
 });

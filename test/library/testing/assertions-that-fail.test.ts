@@ -51,7 +51,7 @@ it('reports weights', () => {
   );
   expect(() => request.withWeights({ models: 1 })).toThrow('is distributed as');
   expect(() => request.withWeights({ models: 9, canari: 1 })).toThrow(
-    'does not go to canari, but to AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1; nothing among the inputs has this name; the nearest existing name is canary',
+    'does not go to canari, but to AgentgatewayBackend/shop/models 9, AgentgatewayBackend/shop/canary 1; the inputs contain no resource of this name; the nearest existing name is canary',
   );
   expect(() => request.withWeights({})).toThrow('above 0');
 });
@@ -99,7 +99,7 @@ it('reports the origin of a value', () => {
   );
   expect(() => request.withPolicy(PolicyField.TRANSFORMATION, { overrides: 'chat' })).toThrow('overrides nothing');
   expect(() => request.withPolicy(PolicyField.RATE_LIMIT, { from: 'caht' })).toThrow(
-    'not from caht; nothing among the inputs has this name; the nearest existing name is chat',
+    'not from caht; the inputs contain no resource of this name; the nearest existing name is chat',
   );
 });
 
@@ -121,7 +121,7 @@ it.each([
   [
     'a destination',
     () => request.routesTo('shop/modles'),
-    'nothing among the inputs has this name; the nearest existing name is shop/models',
+    'the inputs contain no resource of this name; the nearest existing name is shop/models',
   ],
   [
     'a listener of a Gateway',

@@ -26,7 +26,7 @@ describe('guarantees', () => {
       /^it is violated by GET http:\/\/shop\.example\.com:8080\/items from a caller with address \S+: HTTPRoute/,
     );
     expect(() => assertions().always({ authenticated: {} }, { to: { backend: 'web' } })).toThrow(
-      'no request matches it: there is no backend web',
+      'no request matches it: the inputs contain no backend web',
     );
     expect(() => assertions().always({}, admin)).toThrow('requires nothing');
   });

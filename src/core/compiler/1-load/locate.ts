@@ -1,6 +1,6 @@
 import type { Locator, Suggestion, WrittenName } from '../../diagnostics';
 import { inWordsOf, type ProxyDistribution } from '../../distribution';
-import { formerNames } from '../../validation/revisions/newest-names';
+import { writtenPath } from '../../validation/revisions/written-path';
 import type { FieldPath, Origin } from '../../values/origin';
 import type { InputDocument, LoadedInput } from '../model/document';
 import { fixIn } from './fix';
@@ -44,25 +44,6 @@ export function locate(input: LoadedInput, written: Written): Locator {
     orderOf: (origin) => orderIn(input.documents[origin.document]?.value, pathOf(origin)),
     resourceOf: (origin) => nameIn(input.documents[origin.document]?.value ?? {}),
   };
-}
-
-/**
- * A step that the document does not have under the reference's name is the one that the distribution names its own way, or that an
- * older revision did.
- */
-function writtenPath(root: unknown, path: FieldPath, distribution: ProxyDistribution): FieldPath {
-  let node = root;
-  return path.map((step) => {
-    const fields = typeof node === 'object' && node !== null ? (node as Record<string | number, unknown>) : {};
-    const own = typeof step === 'string' && !Object.hasOwn(fields, step) ? nameThere(step, fields, distribution) : step;
-    node = Object.hasOwn(fields, own) ? fields[own] : undefined;
-    return own;
-  });
-}
-
-function nameThere(step: string, fields: object, distribution: ProxyDistribution): string {
-  const former = formerNames(step).find((name) => Object.hasOwn(fields, name));
-  return former ?? distribution.nameOf(step);
 }
 
 /** Converts the steps of a fix from the reference's names, which origins use, to the field names of the document's distribution. */

@@ -184,11 +184,14 @@ export class KindReader {
     if (suggestion) {
       const values = { found: kind, expected: distribution.kindOf(suggestion), distribution: distribution.name };
       this.diagnostics.report(CODE.nameOfOtherDistribution, at(origin, 'kind'), values);
-    } else this.reportUnknownKind(distribution.apiGroup, kind, kindsOf(distribution), origin);
+    } else if (!this.reportKindOfOtherGroup(distribution.apiGroup, kind, origin)) {
+      this.reportUnknownKind(distribution.apiGroup, kind, kindsOf(distribution), origin);
+    }
   }
 
   private readGatewayKind(version: string, kind: string, origin: Origin): Reading {
     if (!isOneOf(GATEWAY_KINDS, kind)) {
+      if (this.reportKindOfOtherGroup(GATEWAY_GROUP, kind, origin)) return 'wrong';
       if (kind !== 'UDPRoute' && nearestName(kind, GATEWAY_KINDS)) {
         this.reportUnknownKind(GATEWAY_GROUP, kind, GATEWAY_KINDS, origin);
       } else {
@@ -241,12 +244,31 @@ export class KindReader {
     const nearest = nearestName(group, groups);
     if (!isOurs || !(isProxyKind || nearest || group === '' || /(?:^|\.)(?:x-)?k8s\.io$/.test(group))) return false;
     const holder = this.known.find((distribution) => kindsOf(distribution).includes(kind))?.apiGroup ?? GATEWAY_GROUP;
+    const right = nearest ?? holder;
+    const own = this.apiVersionOf(kind);
+    const fix = own?.startsWith(`${right}/`) ? `Write \`apiVersion: ${own}\`.` : `Write group ${right}.`;
+    const register = `If ${group} is the group of your own distribution, register it with \`--group\`.`;
+    const mayBeOwn = isProxyKind && group !== '' && !/(?:^|\.)k8s\.io$/.test(group);
+    this.reportGroup(group, kind, right, mayBeOwn ? `${fix} ${register}` : fix, origin);
+    return true;
+  }
+
+  /** Reports a kind of another known group; returns false if no group has it. */
+  private reportKindOfOtherGroup(group: string, kind: string, origin: Origin): boolean {
+    const own = this.apiVersionOf(kind);
+    if (own === undefined) return false;
+    const holder = own.includes('/') ? own.split('/')[0] : '';
+    this.reportGroup(group, kind, holder, `Write \`apiVersion: ${own}\`.`, origin);
+    return true;
+  }
+
+  private reportGroup(group: string, kind: string, holder: string, fix: string, origin: Origin): void {
     this.diagnostics.report(CODE.kindInUnknownGroup, at(origin, 'apiVersion'), {
       kind,
-      group: group || 'the core group',
-      nearest: nearest ?? holder,
+      group: group === '' ? 'the Kubernetes core API' : `group ${group}`,
+      nearest: holder === '' ? 'it belongs to the Kubernetes core API' : `the nearest known group is ${holder}`,
+      fix,
     });
-    return true;
   }
 }
 

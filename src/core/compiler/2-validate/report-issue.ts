@@ -60,9 +60,10 @@ export function reportIssue(
   const restated = restatedRule(issue, value);
   const { twin, ...context } = restated ? { holds: '' as const, twin: undefined } : contextOf(issue, value);
   const former = formerValue(issue, value);
+  const octal = issue.rule === 'bound' ? octalSource(sourceAt?.(issue.path)) : undefined;
   const values: MessageValues = {
     field: { word: field },
-    found,
+    found: octal === undefined ? found : `${found}, as YAML reads ${octal}`,
     expected: isForm(issue) && issue.fix ? `it must be ${issue.fix}` : expected,
     nearest: nearestOf(issue),
     fix: former?.fix ?? (issue.rule === 'required' ? wordsFor(issue, value) : fixOf(issue, value, sourceAt)),
@@ -214,7 +215,12 @@ function fixOf(
   if (rule === 'rule') return ruleFix(sentence(message));
   if (rule === 'unknownField') return unknownFieldFix(found, path, places, otherKind, nearest, fix);
   if (rule === 'pattern' || rule === 'format') return formFix(found, fix, help);
-  if (rule === 'bound') return boundFix(found, expected);
+  if (rule === 'bound') {
+    const octal = octalSource(sourceAt?.(path));
+    return octal === undefined
+      ? boundFix(found, expected)
+      : `Write ${octal.replace(/^0+/, '')}: YAML reads a number that begins with 0 as octal.`;
+  }
   if (rule !== 'type') return '';
   if (fix !== undefined) return fix;
   const value = valueAt(document, path);
@@ -234,9 +240,16 @@ function unknownFieldFix(
   if (otherKind) return `Move ${field} to ${otherKind.place} of a document of kind ${otherKind.kind}.`;
   if (field === 'namespace' && path.at(-3) === 'targetRefs')
     return 'Remove namespace: a policy only targets resources of its own namespace. Set `metadata.namespace` of the policy instead.';
+  if (/^(?:api_?key|api_?token|token)$/i.test(field) && path.includes('provider'))
+    return 'Store the key in a Secret, and set `policies.auth.secretRef` of the backend to its name.';
   if (/^-\w/.test(field)) return `Put a space after the dash: \`- ${field.slice(1)}\`.`;
   if (nearest !== undefined) return `Write ${nearest}, or remove the field.`;
   return `Correct the name of the field, or remove it${known === undefined ? '' : `; ${known}`}.`;
+}
+
+/** Returns the source of a number that begins with 0, which YAML 1.1 reads as octal. */
+function octalSource(source: string | undefined): string | undefined {
+  return source !== undefined && /^0[0-7]+$/.test(source) && /[1-9]/.test(source) ? source : undefined;
 }
 
 function boundFix(found: string, expected: string): string {

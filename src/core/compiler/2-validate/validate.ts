@@ -11,6 +11,7 @@ import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
 import { compareResources, type Resource } from '../../validation/resource';
 import { newestNames } from '../../validation/revisions/newest-names';
+import { writtenPath } from '../../validation/revisions/written-path';
 import { isObject } from '../../values/objects';
 import type { FieldPath, Origin } from '../../values/origin';
 import type { ResourceKind } from '../../values/resource-name';
@@ -209,7 +210,7 @@ class Validation {
     recognised: Recognised,
     foreignNames: readonly ForeignName[],
     { document: index }: Origin,
-    { tokenAt }: InputDocument,
+    { tokenAt, value: written }: InputDocument,
   ): { readonly value: Fields | undefined } & Required<Pick<InvalidInput, 'areTargetsSure' | 'isLegible'>> {
     const { kind, distribution } = recognised;
     const revision = this.revisionOf(recognised);
@@ -218,7 +219,8 @@ class Validation {
       if (issue.rule === 'empty' && !isSuspicious(issue, kind, document, issues)) continue;
       if (followsFrom(issue, foreignNames, distribution) || followsFromTargets(issue, issues)) continue;
       // The contents of a Secret are not shown.
-      const sourceAt = kind === 'Secret' ? undefined : (path: FieldPath) => tokenAt?.(path, 'value')?.source;
+      const pathOf = (path: FieldPath) => (distribution ? writtenPath(written, path, distribution) : path);
+      const sourceAt = kind === 'Secret' ? undefined : (path: FieldPath) => tokenAt?.(pathOf(path), 'value')?.source;
       reportIssue(issue, index, document, this.diagnostics, sourceAt);
     }
     return {

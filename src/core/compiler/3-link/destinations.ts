@@ -143,7 +143,7 @@ export class Destinations {
     diagnostics.report(CODE.unsupportedReferenceKind, origin, {
       kind: ref.group ? `${identities.writtenGroup(ref.group)}/${kind}` : kind,
       name: ref.name,
-      fix: identities.kindFix(ref.group, String(ref.kind), 'ProxyBackend'),
+      fix: identities.kindFix(ref.group, String(ref.kind), ['Service', 'ProxyBackend', 'InferencePool']),
     });
   }
 

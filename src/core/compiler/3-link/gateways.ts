@@ -108,7 +108,7 @@ function parametersOf(
     if (!ref) return;
     if (identities.kindOf(ref.group, ref.kind ?? '') !== 'ProxyParameters') {
       const kind = `${identities.writtenGroup(ref.group ?? '')}/${ref.kind}`;
-      const fix = identities.kindFix(ref.group, ref.kind ?? '', 'ProxyParameters');
+      const fix = identities.kindFix(ref.group, ref.kind ?? '', ['ProxyParameters']);
       diagnostics.report(CODE.unsupportedReferenceKind, origin, { kind, name: ref.name, fix });
       return;
     }

@@ -1,4 +1,5 @@
 import { builtInDistributions, ProxyDistribution } from '../../distribution';
+import { nearestName } from '../../text/nearest-name';
 import type { Resource } from '../../validation/resource';
 import {
   CORE_KINDS,
@@ -73,19 +74,29 @@ export class Identities {
   }
 
   /**
-   * Returns the fix for a reference to an unsupported kind if a kind of this API is possible: the group may be missing, or the kind may be
-   * wrong.
+   * Returns the fix for a reference to an unsupported kind: the group may be missing or wrong, or the kind may be misspelled.
+   *
+   * @param supported - the kinds that the field supports, of which at most one is of this API
    */
-  public kindFix(group: string | undefined, kind: string, wanted?: string): string {
+  public kindFix(group: string | undefined, kind: string, supported: readonly string[]): string {
     const own = this.kinds.get(kind);
+    const wanted = supported.find((each) => this.kinds.has(each));
+    const ofGroup = supported.filter((each) => KINDS_OF_GROUP.get(group ?? '')?.includes(each));
+    const misspelled = nearestName(kind, ofGroup);
     if (wanted !== undefined && !group && own === wanted) {
       return `Add \`group: ${this.writtenGroup(ProxyDistribution.NEUTRAL.apiGroup)}\`: without a group, the kind belongs to the Kubernetes core API.`;
     }
     if (wanted !== undefined && own === wanted && group && !this.groups.has(group))
       return `Write \`group: ${this.writtenGroup(ProxyDistribution.NEUTRAL.apiGroup)}\`.`;
+    if (group && supported.includes(kind) && CORE_KINDS.some((each) => each === kind))
+      return `Remove \`group: ${this.writtenGroup(group)}\`: ${kind} belongs to the Kubernetes core API, which has no group.`;
     if (wanted !== undefined && group && this.groups.has(group) && !own)
       return `Write \`kind: ${this.writtenKind(wanted)}\`.`;
-    return 'Reference a kind that this field supports; its documentation lists them.';
+    if (misspelled !== undefined) return `Write \`kind: ${misspelled}\`.`;
+    return `Reference a resource of kind ${supported
+      .map((each) => this.writtenKind(each))
+      .join(' or ')
+      .replace(/ or (?=.* or )/g, ', ')}.`;
   }
 
   /** One name for a kind however a distribution spells it; a kind that its group does not have keeps the group. */

@@ -96,7 +96,7 @@ export class ListenerCertificates {
       this.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
         kind: ref.group ? `${this.identities.writtenGroup(ref.group)}/${ref.kind}` : String(ref.kind),
         name: ref.name,
-        fix: this.identities.kindFix(ref.group, String(ref.kind)),
+        fix: this.identities.kindFix(ref.group, String(ref.kind), reference.kinds),
       });
       return undefined;
     }

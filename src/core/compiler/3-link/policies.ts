@@ -144,7 +144,10 @@ export class PolicyLinks {
     const foreign = this.scope.inventory.find(kind, policy.namespace, ref.name);
     if (foreign) {
       const isOpen = isSettled(foreign, this.scope);
-      return this.reportPending(policy, `${name} belongs to another controller`, origin, isOpen);
+      if (isOpen || (kind !== 'Gateway' && kind !== 'ListenerSet'))
+        return this.reportPending(policy, `${name} belongs to another controller`, origin, isOpen);
+      const fix = 'Correct `gatewayClassName` of the Gateway, or add its GatewayClass to the inputs.';
+      return this.reportPending(policy, `the class of ${name} is not among the inputs`, origin, false, {}, fix);
     }
     const missing = `${name} not found`;
     if (this.scope.inventory.isInvalidOrExternal(kind, policy.namespace, ref.name)) return missing;

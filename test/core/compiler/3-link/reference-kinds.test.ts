@@ -34,6 +34,7 @@ spec: ${backend}
 }
 
 it.each([
+  ['{kind: service, name: b, port: 80}', 'service b', 'Write `kind: Service`'],
   ['{kind: AgentgatewayBackend, name: b}', 'AgentgatewayBackend b', 'Add `group: agentgateway.dev`'],
   [
     '{group: agentgateway.dev, kind: Backend, name: b}',
@@ -43,15 +44,15 @@ it.each([
   [
     '{group: gateway.networking.k8s.io, kind: Service, name: b, port: 80}',
     'gateway.networking.k8s.io/Service b',
-    'Reference a kind',
+    'Remove `group: gateway.networking.k8s.io`',
   ],
-  ['{kind: HTTPRoute, name: web}', 'HTTPRoute web', 'Reference a kind'],
+  ['{kind: HTTPRoute, name: web}', 'HTTPRoute web', 'Reference a resource of kind Service, AgentgatewayBackend or InferencePool'],
   [
     '{group: agentgateway.io, kind: AgentgatewayBackend, name: b}',
     'agentgateway.io/AgentgatewayBackend b',
     'Write `group: agentgateway.dev`',
   ],
-  ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Reference a kind'],
+  ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Reference a resource of kind Service, AgentgatewayBackend or InferencePool'],
 ])('%s names no backend', (reference, named, fix) => {
   const finding = found(reference).find(({ code }) => code === 'AIG3003');
   const [kind, name] = named.split(' ');

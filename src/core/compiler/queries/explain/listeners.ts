@@ -30,12 +30,14 @@ export function chooseListener({ listeners }: GatewayAttachment, request: Comple
     const rank = hostnameRank(listener.hostname, name);
     if (listener.isInternal) refuse(attachment, internal);
     else if (listener.port !== port)
-      refuse(attachment, `it serves port ${listener.port}, not ${port ?? 'any that fits'}`);
-    else if (request.tls !== undefined && request.tls !== isTls(attachment)) {
       refuse(
         attachment,
-        `it uses ${listener.protocol}, and the client ${request.tls ? 'uses TLS' : 'does not use TLS'}`,
+        port === undefined
+          ? protocolText(attachment, request.tls ?? false)
+          : `it serves port ${listener.port}, not ${port}`,
       );
+    else if (request.tls !== undefined && request.tls !== isTls(attachment)) {
+      refuse(attachment, protocolText(attachment, request.tls));
     } else if (rank === undefined) {
       refuse(attachment, `its hostname ${listener.hostname} does not match ${name || 'a request without a host'}`);
     } else if (chosen && chosen.rank >= rank) refuse(attachment, closer(chosen.attachment));
@@ -60,6 +62,10 @@ export function listenerForHost(
     if (rank !== undefined && !(closest && closest.rank >= rank)) closest = { attachment, rank };
   }
   return closest?.attachment;
+}
+
+function protocolText({ listener }: ListenerAttachment, isTlsClient: boolean): string {
+  return `it uses ${listener.protocol}, and the client ${isTlsClient ? 'uses TLS' : 'does not use TLS'}`;
 }
 
 function closer({ listener }: ListenerAttachment): string {

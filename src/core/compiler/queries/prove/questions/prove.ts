@@ -1,8 +1,9 @@
+import { nearestNameText } from '../../../../text/nearest-name';
 import type { Resource } from '../../../../validation/resource';
 import { resourceKey } from '../../../../values/resource-name';
 import type { Attachment, GatewayAttachment, RuleAttachment } from '../../../model/attachment';
 import type { CallsOfRules } from '../../../model/called-destination';
-import type { Guarantee } from '../../../model/guarantee';
+import type { Guarantee, Subject } from '../../../model/guarantee';
 import { setsTelemetry, unreadConfigOf } from '../../../semantics/raw-config';
 import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
 import { nameOfRule } from '../../explain/rules';
@@ -121,18 +122,34 @@ export class Prover {
 
   /** Returns the name of a subject of the guarantee that does not exist. */
   private missing({ to, requests = {}, always = {} }: Guarantee): string | undefined {
-    if (to && !mayExist(to, this.attachment)) return `there is no ${subjectText(to)}`;
+    if (to && !mayExist(to, this.attachment)) return `the inputs contain no ${subjectText(to)}${this.nearestTo(to)}`;
     const forms = this.places.flatMap((place) => place.forms);
     const gateways = this.attachment.gateways.flatMap((gateway) => gatewayForms(nameOfGateway(gateway)));
     const namespaces = this.attachment.graph.routes.map(({ resource }) => resource.namespace);
     const unknown = (what: string, names: readonly string[] = [], known: readonly string[]) =>
-      names.filter((name) => !known.includes(name)).map((name) => `there is no ${what} ${name}`);
+      names
+        .filter((name) => !known.includes(name))
+        .map((name) => `the inputs contain no ${what} ${name}${nearestNameText(name, known)}`);
     const [first] = [
       ...unknown('listener', [...(requests.listeners ?? []), ...(always.listeners ?? [])], forms),
       ...unknown('Gateway', requests.gateways, gateways),
       ...unknown('route in namespace', [...(requests.namespaces ?? []), ...(always.namespaces ?? [])], namespaces),
     ];
     return first;
+  }
+
+  /** Returns the end of a message that names the route or backend that is probably meant. */
+  private nearestTo({ route, backend }: Subject): string {
+    const name = route ?? backend;
+    if (name === undefined) return '';
+    const { routes, destinations } = this.attachment.graph;
+    const keys = route === undefined ? [...destinations.keys()] : routes.map(({ resource }) => resourceKey(resource));
+    const parts = name.split('/').length;
+    // A key consists of kind, namespace, name and possibly a port; names are suggested in the form that the user wrote.
+    return nearestNameText(
+      name,
+      keys.map((key) => key.split('/').slice(0, 3).slice(-parts).join('/')),
+    );
   }
 }
 

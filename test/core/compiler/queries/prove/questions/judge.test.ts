@@ -57,7 +57,7 @@ function madeWorld(chance: Chance) {
 
 function mistake(guarantee: Guarantee, verdict: Verdict, fates: readonly Fate[], world: SmallWorld): unknown {
   if (verdict.is === 'cannot be decided') return verdict.reasons.find((reason) => reason.startsWith('a fault'));
-  if (verdict.is === 'about nothing' && verdict.reason.startsWith('there is no ')) return undefined;
+  if (verdict.is === 'about nothing' && verdict.reason.startsWith('the inputs contain no ')) return undefined;
   if (guarantee.always?.notShared) {
     return isShared(guarantee, fates) === (verdict.is === 'does not hold') ? undefined : 'it is the other way round';
   }
