@@ -46,13 +46,21 @@ it.each([
     'gateway.networking.k8s.io/Service b',
     'Remove `group: gateway.networking.k8s.io`',
   ],
-  ['{kind: HTTPRoute, name: web}', 'HTTPRoute web', 'Reference a resource of kind Service, AgentgatewayBackend or InferencePool'],
+  [
+    '{kind: HTTPRoute, name: web}',
+    'HTTPRoute web',
+    'Reference a resource of kind Service, AgentgatewayBackend or InferencePool',
+  ],
   [
     '{group: agentgateway.io, kind: AgentgatewayBackend, name: b}',
     'agentgateway.io/AgentgatewayBackend b',
     'Write `group: agentgateway.dev`',
   ],
-  ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Reference a resource of kind Service, AgentgatewayBackend or InferencePool'],
+  [
+    '{group: example.org, kind: Backend, name: b}',
+    'example.org/Backend b',
+    'Reference a resource of kind Service, AgentgatewayBackend or InferencePool',
+  ],
 ])('%s names no backend', (reference, named, fix) => {
   const finding = found(reference).find(({ code }) => code === 'AIG3003');
   const [kind, name] = named.split(' ');
