@@ -60,7 +60,7 @@ describePackage('Agent clients', ['npm'], () => {
     let load: NodeJS.Require;
 
     beforeAll(async () => {
-      load = nodeSdks();
+      load = nodeSdks('a2a');
       live = await runLive({
         input: inputOf((chart) => {
           const to = new gw.StaticBackend(chart, 'support', { host: 'agent.example.net', port: 8000 });

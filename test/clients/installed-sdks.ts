@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CACHE, execute } from '../packages/pack';
 
-/** The lists of the versions that are tested. */
-const LISTS = join(__dirname, 'sdks');
+/** The clients of one test file. Each has its own folder, because test files run at the same time. */
+type Clients = 'a2a' | 'llm' | 'mcp';
 
 /** Returns a function that loads modules of the SDKs for Node.js. */
-export function nodeSdks(): NodeJS.Require {
-  const folder = join(CACHE, 'client-sdks');
-  installOnce(folder, 'package.json', () =>
+export function nodeSdks(clients: Clients): NodeJS.Require {
+  const folder = join(CACHE, `client-sdks-${clients}`);
+  installOnce(folder, clients, 'package.json', () =>
     execute('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], folder),
   );
   return createRequire(join(folder, 'package.json'));
 }
 
 /** Returns the Python program of a virtual environment with the SDKs for Python. */
-export function pythonSdks(): string {
-  const folder = join(CACHE, 'client-sdks-python');
+export function pythonSdks(clients: Clients): string {
+  const folder = join(CACHE, `client-sdks-python-${clients}`);
   const python = join(folder, 'environment', 'bin', 'python');
-  installOnce(folder, 'requirements.txt', () => {
+  installOnce(folder, clients, 'requirements.txt', () => {
     execute('python3', ['-m', 'venv', join(folder, 'environment')]);
     execute(python, ['-m', 'pip', 'install', '--quiet', '-r', join(folder, 'requirements.txt')]);
   });
@@ -36,8 +36,8 @@ export async function executeLater(program: string, args: readonly string[], env
 }
 
 /** Installs the versions of a list into a folder unless the folder contains them. */
-function installOnce(folder: string, list: string, install: () => void): void {
-  const wanted = readFileSync(join(LISTS, list), 'utf8');
+function installOnce(folder: string, clients: Clients, list: string, install: () => void): void {
+  const wanted = readFileSync(join(__dirname, 'sdks', clients, list), 'utf8');
   const installed = join(folder, 'installed');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return;
   mkdirSync(folder, { recursive: true });

@@ -78,13 +78,16 @@ function openAiAnswer(path: string, body: Json): ReturnType<Respond> {
   return { body: { object: 'list', model: body.model, data, usage: { prompt_tokens: 2, total_tokens: 2 } } };
 }
 
-function chatCompletion({ model, stream, stream_options: options, tools }: Json): ReturnType<Respond> {
+/** Calls the first tool, and answers when it has the result. */
+function chatCompletion({ model, messages, stream, stream_options: options, tools }: Json): ReturnType<Respond> {
   const common = { id: 'chatcmpl-1', created: 1_760_000_000, model };
-  const call = tools?.[0] && {
-    id: 'call_1',
-    type: 'function',
-    function: { name: tools[0].function.name, arguments: '{"city":"Bern"}' },
-  };
+  const hasResult = messages?.at(-1)?.role === 'tool';
+  const call = tools?.[0] &&
+    !hasResult && {
+      id: 'call_1',
+      type: 'function',
+      function: { name: tools[0].function.name, arguments: '{"city":"Bern"}' },
+    };
   const finish = call ? 'tool_calls' : 'stop';
   if (!stream) {
     const message = { role: 'assistant', content: call ? null : SPOKEN, ...(call ? { tool_calls: [call] } : {}) };

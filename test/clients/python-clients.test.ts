@@ -51,7 +51,7 @@ describePackage('Python clients', ['python3'], () => {
       it('get what the provider responds, and exceptions of their own', { timeout: 900_000 }, async () => {
         const live = await liveWith(build);
         const env = { ORIGIN: await live.origin(80), KEY: 'k-a', MODEL: 'team/chat' };
-        const printed = await executeLater(pythonSdks(), [join(__dirname, 'programs', 'llm_clients.py')], env);
+        const printed = await executeLater(pythonSdks('llm'), [join(__dirname, 'programs', 'llm_clients.py')], env);
         expect(JSON.parse(printed.trim().split('\n').at(-1) ?? '')).toEqual(EXPECTED);
       });
     });
