@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as gw from '../../src';
 import { inputOf } from '../live/harness/charts';
@@ -7,7 +8,7 @@ import { type Live, runLive } from '../live/harness/run-live';
 import { keySet, token } from '../live/harness/tokens';
 import { raw } from '../live/harness/upstreams';
 import { describePackage } from '../packages/pack';
-import { nodeSdks } from './installed-sdks';
+import { executeLater, nodeSdks, pythonSdks } from './installed-sdks';
 
 const ISSUER = 'https://idp.example.com/';
 const AUDIENCE = 'agents';
@@ -60,7 +61,7 @@ describePackage('Agent clients', ['npm'], () => {
     let load: NodeJS.Require;
 
     beforeAll(async () => {
-      load = nodeSdks('a2a');
+      load = nodeSdks('agents');
       live = await runLive({
         input: inputOf((chart) => {
           const to = new gw.StaticBackend(chart, 'support', { host: 'agent.example.net', port: 8000 });
@@ -139,6 +140,25 @@ describePackage('Agent clients', ['npm'], () => {
         `${ADDRESS}/a2a/jsonrpc`,
         `${ADDRESS}/a2a/rest`,
       ]);
+    });
+
+    describePackage('Python', ['python3'], () => {
+      it('sends and streams messages over both bindings, and is refused without a token', async () => {
+        const env = {
+          ORIGIN: await live.origin(80),
+          ADDRESS: 'https://localhost/agents/support/',
+          TOKEN: token({ iss: ISSUER, aud: AUDIENCE, sub: 'ada' }),
+        };
+        const printed = await executeLater(pythonSdks('agents'), [join(__dirname, 'programs', 'a2a_client.py')], env);
+        const replied = ['You wrote: Hello'];
+        expect(JSON.parse(printed)).toEqual({
+          'JSONRPC, whole': replied,
+          'JSONRPC, streamed': replied,
+          'HTTP+JSON, whole': replied,
+          'HTTP+JSON, streamed': replied,
+          'no token': 'AgentCardResolutionError: 401',
+        });
+      }, 900_000);
     });
 
     it('is refused without a token', async () => {

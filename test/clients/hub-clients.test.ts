@@ -1,67 +1,16 @@
-import { createServer } from 'node:http';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { beforeAll, expect, it } from 'vitest';
-import * as gw from '../../src';
-import { inputOf } from '../live/harness/charts';
 import { mcpClient } from '../live/harness/mcp';
 import { describeLive } from '../live/harness/program';
-import { type Live, runLive } from '../live/harness/run-live';
-import { keySet, token } from '../live/harness/tokens';
-import { raw } from '../live/harness/upstreams';
-
-const ISSUER = 'https://idp.example.com/';
-const RESOURCE = 'https://mcp.example.com/mcp';
-
-/** A server with a tool, a prompt, a resource and a template, each with the name of the server. */
-const server = (name: string) =>
-  raw(
-    createServer(async (request, response) => {
-      const mcp = new McpServer({ name, version: '1' });
-      mcp.registerTool(`${name}-tool`, {}, () => ({ content: [{ type: 'text', text: name }] }));
-      mcp.registerPrompt(`${name}-prompt`, {}, () => ({
-        messages: [{ role: 'user', content: { type: 'text', text: name } }],
-      }));
-      mcp.registerResource(`${name}-resource`, `file:///${name}`, {}, ({ href }) => ({
-        contents: [{ uri: href, text: name }],
-      }));
-      const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
-      await mcp.connect(transport as never);
-      await transport.handleRequest(request, response);
-    }),
-  );
-
-const at = (name: string) => gw.McpTarget.host(name, { host: `${name}.example.net`, port: 8000 });
+import type { Live } from '../live/harness/run-live';
+import { bearerOf, hub } from './hub';
 
 describeLive('SecuredMcpHub with MCP SDK clients', () => {
   let live: Live;
   beforeAll(async () => {
-    live = await runLive({
-      input: inputOf((chart) => {
-        new gw.SecuredMcpHub(chart, 'hub', {
-          hostname: 'mcp.example.com',
-          plainHttp: true,
-          servers: [at('notes'), at('books'), at('gone')],
-          oauth: { issuer: ISSUER, audiences: ['hub'], keys: gw.JsonWebKeys.inline(keySet()) },
-          access: [
-            { target: 'notes', who: gw.Cel.claim('sub').equalTo('ada') },
-            { target: 'books', tools: ['books-tool'] },
-            { target: 'gone' },
-          ],
-        });
-      }),
-      upstreams: {
-        'notes.example.net:8000': server('notes'),
-        'books.example.net:8000': server('books'),
-        'gone.example.net:8000': server('gone'),
-      },
-    });
-    await live.take('gone.example.net:8000');
+    live = await hub();
   });
-  const client = (sub: string, aud = RESOURCE) => {
-    const bearer = token({ iss: ISSUER, sub, aud });
-    return mcpClient(live, 'http://mcp.example.com/mcp', { authorization: `Bearer ${bearer}` });
-  };
+  const client = (sub: string, aud?: string) =>
+    mcpClient(live, 'http://mcp.example.com/mcp', { authorization: `Bearer ${bearerOf(sub, aud)}` });
 
   it('starts a session while a server does not respond, with a token for the resource or for the configured audience', async () => {
     await client('ada');

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { CACHE, execute } from '../packages/pack';
 
 /** The clients of one test file. Each has its own folder, because test files run at the same time. */
-type Clients = 'a2a' | 'llm' | 'mcp';
+type Clients = 'agents' | 'llm' | 'mcp';
 
 /** Returns a function that loads modules of the SDKs for Node.js. */
 export function nodeSdks(clients: Clients): NodeJS.Require {

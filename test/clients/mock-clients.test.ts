@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Anthropic from '@anthropic-ai/sdk';
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema';
 import { jsonSchemaOutputFormat } from '@anthropic-ai/sdk/helpers/json-schema';
+import { Secret } from 'cdk8s-plus-28';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as gw from '../../src';
@@ -269,3 +270,46 @@ for (const { kind, provider, works } of PROVIDERS) {
     works(() => origin);
   });
 }
+
+describeLive('official clients of a gateway with a mock of Bedrock', () => {
+  let origin = '';
+  beforeAll(async () => {
+    const live = await runLive({
+      input: inputOf((chart) => {
+        const stringData = { accessKey: 'a', secretKey: 's' };
+        const secret = new Secret(chart, 'Aws', { metadata: { name: 'aws' }, stringData });
+        const bedrock = gw.LlmProvider.bedrock({
+          ...{ name: 'bedrock', host: 'bedrock.example.net', port: 8000, region: 'eu-central-1' },
+          credentials: gw.Credentials.awsSecret(secret),
+        });
+        new gw.LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
+          allowAnonymous: true,
+          tiers: [{ providers: [bedrock] }],
+        });
+      }),
+      upstreams: { 'bedrock.example.net:8000': raw(mock('bedrock')) },
+    });
+    origin = await live.origin(80);
+  });
+
+  it('stream text and calls in the format of OpenAI', async () => {
+    const model = 'anthropic.claude-3';
+    const { completions } = openAiAt(origin).chat;
+    expect(await completions.stream({ model, messages }).finalContent()).toMatch(/heard: Bern$/);
+    const tools = [{ type: 'function' as const, function: { name: 'weather', parameters: CITY } }];
+    const { choices } = await completions.stream({ model, messages, tools }).finalChatCompletion();
+    const [call] = choices[0]?.message.tool_calls ?? [];
+    expect(call?.type === 'function' && JSON.parse(call.function.arguments)).toEqual(SAMPLE);
+  });
+
+  it('stream text and calls in the format of Anthropic', async () => {
+    const asked = { model: 'anthropic.claude-3', max_tokens, messages };
+    const client = anthropicAt(origin).messages;
+    expect(await client.stream(asked).finalText()).toMatch(/heard: Bern$/);
+    const tools = [{ name: 'weather', input_schema: CITY as any }];
+    const { content } = await client.stream({ ...asked, tools }).finalMessage();
+    expect(content).toMatchObject([{ type: 'tool_use', name: 'weather', input: SAMPLE }]);
+  });
+});

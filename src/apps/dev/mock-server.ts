@@ -8,6 +8,8 @@ export interface Sender {
   json(value: unknown, status?: number): void;
   /** Sends server-sent events; events that specify their type get it as their name. */
   events(events: readonly (string | object)[]): void;
+  /** Sends a stream of another type. */
+  frames(contentType: string, frames: readonly (string | Buffer)[]): void;
   /** Sends a response without a body. */
   empty(status: number, headers?: Readonly<Record<string, string>>): void;
 }
@@ -82,18 +84,24 @@ function senderTo(response: ServerResponse, failure: MockFailure | undefined): S
       if (most === undefined) response.end(text);
       else response.write(text.slice(0, text.length / 2), () => response.destroy());
     },
-    events: (events) => {
-      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
-      const frames = events.map(frameOf);
-      const isCut = most !== undefined && most < frames.length;
-      void sendFrames(response, isCut ? frames.slice(0, most) : frames, pause).then(() =>
-        isCut ? response.destroy() : response.end(),
-      );
-    },
+    events: (events) => stream('text/event-stream; charset=utf-8', events.map(frameOf)),
+    frames: stream,
   };
+
+  function stream(contentType: string, frames: readonly (string | Buffer)[]): void {
+    response.writeHead(200, { 'content-type': contentType });
+    const isCut = most !== undefined && most < frames.length;
+    void sendFrames(response, isCut ? frames.slice(0, most) : frames, pause).then(() =>
+      isCut ? response.destroy() : response.end(),
+    );
+  }
 }
 
-async function sendFrames(response: ServerResponse, frames: readonly string[], pause: number): Promise<void> {
+async function sendFrames(
+  response: ServerResponse,
+  frames: readonly (string | Buffer)[],
+  pause: number,
+): Promise<void> {
   for (const [index, frame] of frames.entries()) {
     if (pause > 0 && index > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     // The client can cancel.

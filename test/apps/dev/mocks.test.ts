@@ -28,6 +28,18 @@ async function ask(origin: string, path: string, question: object = QUESTION): P
   return answer.text();
 }
 
+/** Returns the JSON of each AWS event in a response. Each begins with its length and that of its headers, and ends with a checksum. */
+async function eventsAt(url: string, question: object): Promise<unknown[]> {
+  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(question) });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const events: unknown[] = [];
+  for (let start = 0; start < bytes.length; start += bytes.readUInt32BE(start)) {
+    const end = start + bytes.readUInt32BE(start) - 4;
+    events.push(JSON.parse(bytes.subarray(start + 12 + bytes.readUInt32BE(start + 4), end).toString()));
+  }
+  return events;
+}
+
 describe('a mock model', () => {
   it('speaks as OpenAI does, at once and word by word', async () => {
     const origin = await served(mockModel('openai', 'openAI'));
@@ -96,13 +108,22 @@ describe('a mock model', () => {
     ]);
   });
 
-  it('speaks as Bedrock does, but for streams', async () => {
+  it('speaks as Bedrock does, at once and in events', async () => {
     const origin = await served(mockModel('bedrock', 'bedrock'));
     const { messages } = QUESTION;
     expect(JSON.parse(await ask(origin, '/model/x%3A1/converse', { messages })).output.message.content).toEqual([
       { text: 'bedrock (x:1) heard: How are you?' },
     ]);
-    expect(await ask(origin, '/model/x/converse-stream', { messages })).toContain('does not support streaming');
+    expect(await eventsAt(`${origin}/model/x/converse-stream`, { messages })).toEqual([
+      { role: 'assistant' },
+      ...['bedrock ', '(x) ', 'heard: ', 'How ', 'are ', 'you?'].map((text) => ({
+        contentBlockIndex: 0,
+        delta: { text },
+      })),
+      { contentBlockIndex: 0 },
+      { stopReason: 'end_turn' },
+      { usage: { inputTokens: 5, outputTokens: 8, totalTokens: 13 }, metrics: { latencyMs: 1 } },
+    ]);
     // A retry at another provider can have the path of the first.
     expect(JSON.parse(await ask(origin, '/v1/chat/completions', { messages })).stopReason).toBe('end_turn');
   });

@@ -11,6 +11,7 @@ warnings.simplefilter("ignore")
 import anthropic
 import litellm
 import openai
+from google import genai
 from langchain_anthropic import ChatAnthropic
 from langchain_openai import ChatOpenAI, OpenAIEmbeddings
 from pydantic_ai import Agent
@@ -29,6 +30,7 @@ FUNCTION = [{"type": "function", "function": {"name": "weather", "parameters": S
 FEW = {"max_tokens": 100, "messages": MESSAGES}
 
 gpt = openai.OpenAI(base_url=BASE, api_key=KEY, max_retries=0)
+gemini = genai.Client(api_key=KEY, http_options={"base_url": ORIGIN})
 claude = anthropic.Anthropic(base_url=ORIGIN, api_key=KEY, max_retries=0)
 
 
@@ -142,6 +144,9 @@ CLIENTS = {
     "pydantic-ai (anthropic)": pydantic(
         AnthropicModel(MODEL, provider=AnthropicProvider(base_url=ORIGIN, api_key=KEY))
     ),
+    "google-genai": {
+        "path that is not served": lambda: gemini.models.generate_content(model=MODEL, contents="Say hello."),
+    },
 }
 
 

@@ -1,5 +1,6 @@
 import type { Sender } from '../mock-server';
-import { newId, type Reply } from './reply';
+import { eventFrame } from './event-stream';
+import { newId, piecesOf, type Reply, wordsOf } from './reply';
 
 const STOP_REASON = {
   stop: 'end_turn',
@@ -8,17 +9,27 @@ const STOP_REASON = {
   tool: 'tool_use',
 } as const;
 
-/** Sends the reply to a request of Bedrock's Converse. Its streams are binary, which this mock does not support. */
+/** Sends the reply to a request of Bedrock's Converse, as a stream of AWS events if the path requests one. */
 export function sendConverse(send: Sender, path: string, { text, call, end, asked, answered }: Reply): void {
-  if (path.endsWith('/converse-stream')) {
-    send.json({ message: 'the Bedrock mock does not support streaming' }, 501);
+  const stopReason = STOP_REASON[end];
+  const usage = { inputTokens: asked, outputTokens: answered, totalTokens: asked + answered };
+  const metrics = { latencyMs: 1 };
+  const toolUse = call && { toolUseId: newId('tooluse_'), name: call.name };
+  if (!path.endsWith('/converse-stream')) {
+    const content = toolUse ? { toolUse: { ...toolUse, input: call.input } } : { text };
+    send.json({ output: { message: { role: 'assistant', content: [content] } }, stopReason, usage, metrics });
     return;
   }
-  const content = call ? { toolUse: { toolUseId: newId('tooluse_'), ...call } } : { text };
-  send.json({
-    output: { message: { role: 'assistant', content: [content] } },
-    stopReason: STOP_REASON[end],
-    usage: { inputTokens: asked, outputTokens: answered, totalTokens: asked + answered },
-    metrics: { latencyMs: 1 },
-  });
+  const place = { contentBlockIndex: 0 };
+  const deltas = call
+    ? piecesOf(JSON.stringify(call.input)).map((input) => ({ toolUse: { input } }))
+    : wordsOf(text).map((word) => ({ text: word }));
+  send.frames('application/vnd.amazon.eventstream', [
+    eventFrame('messageStart', { role: 'assistant' }),
+    ...(toolUse ? [eventFrame('contentBlockStart', { ...place, start: { toolUse } })] : []),
+    ...deltas.map((delta) => eventFrame('contentBlockDelta', { ...place, delta })),
+    eventFrame('contentBlockStop', place),
+    eventFrame('messageStop', { stopReason }),
+    eventFrame('metadata', { usage, metrics }),
+  ]);
 }
