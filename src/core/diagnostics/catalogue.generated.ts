@@ -3439,6 +3439,14 @@ const ENTRIES = {
     text: '`{place}` is a {type}, which a manifest cannot contain',
     fix: 'Pass a string, a number, a boolean, a list or an object literal.',
   },
+  AIG8260: {
+    name: 'policy-outside-compiled-chart',
+    severity: 'error',
+    waivable: true,
+    title: 'Policy of a compiled target in another chart',
+    text: 'this policy targets {target}, which is in CompiledChart {compiled}, but chart {chart} is not compiled, so no gateway applies the policy',
+    fix: 'Create the policy in CompiledChart {compiled}, or in another CompiledChart of the same cluster.',
+  },
   AIG9001: {
     name: 'output-not-writable',
     severity: 'error',

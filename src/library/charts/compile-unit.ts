@@ -12,6 +12,7 @@ import type { ClusterInputs } from './cluster-inputs';
 import type { Compilation } from './compilation';
 import { type ConstructDocument, compileDocuments } from './compiler';
 import { describe } from './describe';
+import { policiesOutsideOf } from './policies-outside';
 import { gatewayObject, RenderedObjects, type UnitInput } from './rendered-objects';
 import { settingsOf, type UnitMember } from './unit-options';
 import { UnitReport } from './unit-report';
@@ -122,7 +123,7 @@ export class CompileUnit {
       externals: this.externals.map(({ document }) => document),
       settings,
       conflicts,
-      findings: ownFindings(constructs, settings),
+      findings: [...ownFindings(constructs, settings), ...policiesOutsideOf(this.app, this.cluster, defined)],
       distributions: [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))],
     };
   }
