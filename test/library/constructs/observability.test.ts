@@ -139,8 +139,8 @@ describe('alert rules', () => {
 
   it.each([
     [{ errorRatio: 5 }, 'errorRatio` is 5'],
-    [{ retries: Number.NaN }, 'retries` of GatewayAlertsProps is NaN'],
-    [{ refusedRatio: Number.NaN }, 'refusedRatio` of GatewayAlertsProps is NaN'],
+    [{ retries: Number.NaN }, 'retries` of GatewayAlertsProps must be a number; found NaN'],
+    [{ refusedRatio: Number.NaN }, 'refusedRatio` of GatewayAlertsProps must be a number; found NaN'],
     [{ slowAfter: Duration.minutes(2) }, 'slowAfter` is 120'],
     [{ slowAfter: Duration.seconds(80) }, 'slowAfter` is 80'],
     [{ budgets: [{ budget: gw.Budget.dollars(5) }], budgetShares: [0.5, 80] }, 'budgetShares` is 80'],

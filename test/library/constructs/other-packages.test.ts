@@ -95,7 +95,7 @@ describe('objects of other packages', () => {
     ['a Service', fromApiObjects, 'shop', 'the Service shop'],
   ] as const)('are refused as a Secret: %s', (_, objects, name, given) => {
     const build = (chart: Chart) => gw.Credentials.fromSecret(objects(chart)[name]);
-    expect(() => rendered(build)).toThrow(`\`secret\` of Credentials.fromSecret is ${given}`);
+    expect(() => rendered(build)).toThrow(`of this kind; found ${given}`);
   });
 
   it('are refused in a list with their position', () => {
@@ -103,12 +103,16 @@ describe('objects of other packages', () => {
       const { key } = fromPlus33(chart);
       new gw.Gateway(chart, 'edge').addRoute('shop', { services: [key] });
     };
-    expect(() => rendered(build)).toThrow('`services[0]` of RouteOptions is the Secret key');
+    expect(() => rendered(build)).toThrow(
+      '`services[0]` of RouteOptions must be a Service: a construct of cdk8s-plus, or an ApiObject of this kind; found the Secret key',
+    );
   });
 
   it('are refused if they define no object', () => {
     const build = (chart: Chart) => gw.ServiceDestination.of(chart);
-    expect(() => rendered(build)).toThrow('`service` of ServiceDestination.of is the construct c');
+    expect(() => rendered(build)).toThrow(
+      '`service` of ServiceDestination.of must be a Service: a construct of cdk8s-plus, or an ApiObject of this kind; found the construct c',
+    );
   });
 
   it('require a port if the Service has none', () => {

@@ -122,8 +122,8 @@ describe('a budget', () => {
     [0, 'is not a valid amount'],
     [-3, 'is not a valid amount'],
     [21_474_837, 'is not a valid amount'],
-    [Number.NaN, 'is NaN'],
-    [Number.POSITIVE_INFINITY, 'is Infinity'],
+    [Number.NaN, 'found NaN'],
+    [Number.POSITIVE_INFINITY, 'found Infinity'],
   ])('of %d dollars is rejected', (amount, reason) => {
     expect(() => gw.Budget.dollars(amount)).toThrow(reason);
     expect(() => made({ budget: gw.Budget.dollars(1), amounts: { search: amount }, by: BY })).toThrow(reason);
