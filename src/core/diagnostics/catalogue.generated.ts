@@ -3439,6 +3439,13 @@ const ENTRIES = {
     text: '`{place}` is a {type}, which a manifest cannot contain',
     fix: 'Pass a string, a number, a boolean, a list or an object literal.',
   },
+  AIG8180: {
+    name: 'empty-stream-for-client',
+    severity: 'warning',
+    title: 'Whole responses for clients that request streams',
+    text: '`wholeAnswers` protects only {backend}, so clients that request a stream get a whole response, which they read as an empty stream',
+    fix: 'Call `protect` with the route to {backend} as well, which responds to these requests with a 400.',
+  },
   AIG8260: {
     name: 'policy-outside-compiled-chart',
     severity: 'error',

@@ -950,6 +950,8 @@ export const CODE = {
   duplicateConstructId: 'AIG8157',
   /** Value that a manifest cannot contain */
   valueOfNoManifest: 'AIG8158',
+  /** Whole responses for clients that request streams */
+  emptyStreamForClient: 'AIG8180',
   /** Policy of a compiled target in another chart */
   policyOutsideCompiledChart: 'AIG8260',
   /** Output that cannot be written */

@@ -8,8 +8,9 @@ import {
   TrafficPolicy,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
-import { registerFindings } from '../constructs/own-findings';
+import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
+import { isNew } from './llm-clients';
 import { refusedStreams } from './refused-requests';
 
 /** The guards of a firewall. */
@@ -55,6 +56,8 @@ export interface PromptFirewallProps {
 export class PromptFirewall extends Construct {
   private readonly guards: LlmTrafficOptions;
   private isUsed = false;
+  private refusesStreams = false;
+  private readonly backends: string[] = [];
   /**
    * Whether responses come in one piece.
    *
@@ -83,7 +86,7 @@ export class PromptFirewall extends Construct {
       responseGuards: answers.length > 0 ? answers : undefined,
       fieldOverrides: wholeAnswers ? { stream: false } : undefined,
     };
-    registerFindings(this, () => (this.isUsed ? [] : [UNUSED]));
+    registerFindings(this, () => (this.isUsed ? this.emptyStreams() : [UNUSED]));
   }
 
   /** The guards as options of an LLM backend or provider. */
@@ -102,9 +105,22 @@ export class PromptFirewall extends Construct {
     const id = ['Protects', kind, name, sectionName].filter((part) => part !== undefined).join('-');
     if (this.node.tryFindChild(id)) return this;
     new BackendPolicy(this, id, { ...this.options, targets: [target] });
-    const choices = this._hasWholeAnswers && ROUTING_KINDS.includes(kind) ? refusedStreams(this) : undefined;
+    if (!this._hasWholeAnswers) return this;
+    if (!ROUTING_KINDS.includes(kind)) {
+      this.backends.push(name);
+      return this;
+    }
+    const choices = refusedStreams(this);
     if (choices) new TrafficPolicy(this, `${id}-streams`, { targets: [target], choices });
+    this.refusesStreams = true;
     return this;
+  }
+
+  /** Finds backends whose clients get whole responses in place of streams. Routes that are protected may lead to them. */
+  private emptyStreams(): OwnFinding[] {
+    if (this.refusesStreams || this.backends.length === 0 || !isNew(this)) return [];
+    const backend = `backend ${this.backends.join(', ')}`;
+    return [{ code: CODE.emptyStreamForClient, values: { backend } }];
   }
 }
 

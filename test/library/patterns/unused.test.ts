@@ -3,14 +3,19 @@ import { describe, expect, it } from 'vitest';
 import {
   Cel,
   CompiledChart,
+  Credentials,
   Diagnostics,
+  Gateway,
   GatewayAssertions,
   GlobalRateLimit,
+  LlmBackend,
   LlmProvider,
   ModelRouter,
   PromptFirewall,
+  type PromptFirewallProps,
   PromptGuard,
   QuotaInterval,
+  type Route,
 } from '../../../src';
 
 const PROPS = { namespace: 'ai', printWarnings: false };
@@ -48,6 +53,33 @@ describe('an unused construct', () => {
     const chart = new CompiledChart(Testing.app(), 'chart', PROPS);
     Diagnostics.of(quotas(chart)).waive('AIG8113', { reason: 'gateways of other repositories ask it' });
     expect(chart.compile().warnings).toEqual([]);
+  });
+});
+
+describe('a firewall with whole answers', () => {
+  /** The codes of warnings, where the firewall protects the backend and what `more` adds. */
+  const codesOf = (more: (guards: PromptFirewall, route: Route) => void, props: Partial<PromptFirewallProps> = {}) => {
+    const chart = new CompiledChart(Testing.app(), 'chart', PROPS);
+    const answers = [PromptGuard.maskPersonalData()];
+    const guards = new PromptFirewall(chart, 'guards', { answers, wholeAnswers: true, ...props });
+    const providers = [LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.none() })];
+    const models = new LlmBackend(chart, 'models', { providers });
+    const gateway = new Gateway(chart, 'gateway');
+    gateway.addHttpListener('http', { port: 8080 });
+    const route = gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });
+    more(guards.protect(models), route);
+    return chart.compile().warnings.flatMap((text) => /AIG8180.*/.exec(text)?.[0] ?? []);
+  };
+
+  it('is reported if it protects backends only, whose clients read whole responses as empty streams', () => {
+    const [warning, ...others] = codesOf(() => {});
+    expect(warning).toContain('at chart/guards: `wholeAnswers` protects only backend chart-models');
+    expect(others).toEqual([]);
+  });
+
+  it('is accepted with a route, or if clients may stream', () => {
+    expect(codesOf((guards, route) => guards.protect(route))).toEqual([]);
+    expect(codesOf(() => {}, { wholeAnswers: false })).toEqual([]);
   });
 });
 
