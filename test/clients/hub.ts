@@ -8,8 +8,8 @@ import { type Live, runLive } from '../live/harness/run-live';
 import { keySet, token } from '../live/harness/tokens';
 import { raw, type Upstream } from '../live/harness/upstreams';
 
-const ISSUER = 'https://idp.example.com/';
-const RESOURCE = 'https://mcp.example.com/mcp';
+export const ISSUER = 'https://idp.example.com/';
+export const RESOURCE = 'https://mcp.example.com/mcp';
 
 /** A server with a tool, a prompt, a resource and a template, each with the name of the server. */
 const sessionServer = (name: string) =>

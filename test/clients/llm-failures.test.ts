@@ -103,6 +103,31 @@ describeLive('OpenAI clients while the first provider fails', () => {
     expect(live.seen(OPENAI)).toHaveLength(1);
   });
 
+  it.each([
+    ['429', status(429)],
+    ['a reset connection', reset],
+    ['silence', hang],
+  ])('stream from the second provider after %s', async (_, trouble) => {
+    const live = await gatewayWith(trouble);
+    const client = new Anthropic({ baseURL: await live.origin(80), apiKey: 'k', maxRetries: 0 });
+    let text = '';
+    for await (const { choices } of await (await clientOf(live)).chat.completions.create({
+      model,
+      messages,
+      stream: true,
+    }))
+      text += choices[0]?.delta.content ?? '';
+    expect(text).toBe(SPOKEN);
+    expect(await client.messages.stream({ model, max_tokens, messages }).finalText()).toBe(SPOKEN);
+    expect(live.seen(OPENAI)).toHaveLength(1);
+  });
+
+  it("cannot use OpenAI's stream helper for streams of Anthropic, whose translation has no role", async () => {
+    const live = await gatewayWith(status(500));
+    const helper = (await clientOf(live)).chat.completions.stream({ model, messages });
+    await expect(helper.finalContent()).rejects.toThrow('missing role');
+  });
+
   it('see a stream that is slower than the limit of an attempt', async () => {
     const live = await gatewayWith(slow(2 * ATTEMPT, false));
     const stream = (await clientOf(live)).chat.completions.stream({ model, messages });
@@ -133,6 +158,34 @@ describeLive('OpenAI clients while the first provider fails', () => {
       expect(live.seen(OPENAI)).toHaveLength(count);
     }
     expect(live.seen(ANTHROPIC)).toHaveLength(0);
+  });
+});
+
+describeLive('clients of a gateway that inspects whole responses', () => {
+  it('get an error of their own class if they request a stream', async () => {
+    const live = await runLive({
+      input: inputOf((chart) => {
+        const answers = [gw.PromptGuard.maskPersonalData()];
+        new gw.LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
+          allowAnonymous: true,
+          tiers: [{ providers: [gw.LlmProvider.openAi(at('openai'))] }],
+          firewall: new gw.PromptFirewall(chart, 'firewall', { answers, wholeAnswers: true }),
+        });
+      }),
+      upstreams: { [OPENAI]: openAi() },
+    });
+    const openai = await clientOf(live);
+    const { choices } = await openai.chat.completions.create({ model, messages });
+    expect(choices[0]?.message.content).toBe(SPOKEN);
+    const refused = await errorOf(openai.chat.completions.create({ model, messages, stream: true }));
+    expect([refused.constructor, refused.param]).toEqual([OpenAI.BadRequestError, 'stream']);
+    const client = new Anthropic({ baseURL: await live.origin(80), apiKey: 'k', maxRetries: 0 });
+    expect(await errorOf(client.messages.stream({ model, max_tokens, messages }).finalText())).toBeInstanceOf(
+      Anthropic.BadRequestError,
+    );
+    expect(live.seen(OPENAI)).toHaveLength(1);
   });
 });
 

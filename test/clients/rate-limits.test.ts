@@ -1,8 +1,10 @@
 import Anthropic from '@anthropic-ai/sdk';
+import { Secret } from 'cdk8s-plus-28';
 import OpenAI from 'openai';
 import { beforeAll, expect, it } from 'vitest';
 import * as gw from '../../src';
 import { inputOf } from '../live/harness/charts';
+import { grpc } from '../live/harness/grpc';
 import { describeLive } from '../live/harness/program';
 import { type Live, runLive } from '../live/harness/run-live';
 import { anthropic, openAi, SPOKEN, type Trouble } from './providers';
@@ -98,5 +100,42 @@ describeLive('clients of a provider with limits of its own', () => {
     const openai = new OpenAI({ baseURL: `${await live.origin(80)}/v1`, apiKey: 'k', maxRetries: 0 });
     const { status, headers } = await errorOf(openai.chat.completions.create({ model: 'm', messages }));
     expect([status, headers.get('retry-after'), headers.get('x-should-retry')]).toEqual([429, '7', 'true']);
+  });
+});
+
+/** A rate limit service that refuses every request for five minutes. */
+const refusing = () =>
+  grpc({
+    RateLimitService: {
+      ShouldRateLimit: () => ({
+        overall_code: 2,
+        response_headers_to_add: [{ key: 'RateLimit-Reset', value: '300' }],
+      }),
+    },
+  });
+
+describeLive('clients of a router whose budget is used up', () => {
+  it.each([false, true])('see how long, and do not retry (as models: %s)', async (asModels) => {
+    const live = await runLive({
+      input: inputOf((chart) => {
+        const stringData = { a: '{"key": "k-a", "metadata": {"team": "search"}}' };
+        const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData });
+        const provider = gw.LlmProvider.openAi({ name: 'openai', host: 'openai.example.net', port: 8000, model: 'm' });
+        new gw.ModelRouter(chart, 'router', {
+          anyHostname: true,
+          plainHttp: true,
+          asModels,
+          authentication: [gw.ClientAuthentication.apiKeys(keys)],
+          teams: [{ name: 'search', requests: 5 }],
+          models: [{ name: 'chat', providers: [{ provider }] }],
+        });
+      }),
+      upstreams: { [OPENAI]: openAi(), 'live-router-budgets-rate-limit.demo:8081': refusing() },
+    });
+    const { fetch, responses } = counting();
+    const openai = new OpenAI({ baseURL: `${await live.origin(80)}/v1`, apiKey: 'k-a', fetch });
+    const error = await errorOf(openai.chat.completions.create({ model: 'chat', messages }));
+    expect([error.constructor, error.headers.get('retry-after')]).toEqual([OpenAI.RateLimitError, '301']);
+    expect(responses).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import {
+  Cel,
   ClientAuthentication,
   type CorsOptions,
   type Gateway,
@@ -9,7 +10,7 @@ import {
   type RateLimit,
   type Route,
   type TrafficPolicy,
-  type Transformation,
+  Transformation,
 } from '../constructs';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
@@ -58,6 +59,7 @@ export function addMcpEndpoint(
     })),
     to: [backend],
   });
+  gateway.addTrafficPolicy('Invalid-Tokens', { beforeRouting: true, transformation: INVALID_TOKENS });
   const resource = resourceOf(endpoint.hostname, path);
   const policy = route.addTrafficPolicy('Policy', {
     authentication: [ClientAuthentication.mcpOauth({ ...endpoint.oauth, audiences: audiencesOf(endpoint), resource })],
@@ -67,6 +69,18 @@ export function addMcpEndpoint(
   });
   return { backend, route, policy };
 }
+
+/**
+ * Adds `error="invalid_token"` to the gateway's own refusals of a token, such as one that has expired, so that clients refresh it instead of
+ * starting a login. Refusals of requests without a token, and those of servers, are not changed.
+ */
+const INVALID_TOKENS = Transformation.response({
+  setHeaders: {
+    'www-authenticate': Cel.of(
+      'response.headers["www-authenticate"] + (response.code == 401 && "authorization" in request.headers && !coalesce(has(proxy.upstreamDuration), false) ? ", error=\\"invalid_token\\"" : "")',
+    ),
+  },
+});
 
 /** Identity providers that follow RFC 8707 issue tokens for the address that clients request, which is that of the endpoint. */
 function audiencesOf({ oauth, hostname, path }: McpEndpoint): string[] {
