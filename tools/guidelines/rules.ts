@@ -230,7 +230,7 @@ export const GUIDELINES: readonly Guideline[] = [
   },
   {
     group: 'Methods',
-    rule: 'Methods `addXxx` of a construct return what they add, or the construct',
+    rule: 'Methods `addXxx` of a construct return the added object, or the construct',
     comment: 'External objects are descriptions for the compiler, without a construct of their own.',
     subjects: (api) =>
       api.constructs.flatMap((type) =>

@@ -6,11 +6,17 @@ const { sidebar, languages, guidesOnly } = JSON.parse(readFileSync(new URL('./si
 
 /**
  * Indexes only the headings of reference pages: full texts in five languages would drown the guides. The same applies to the list of all
- * diagnostics, which would rank above the page of the diagnostic in question. Rendering the rest of them a second time would add a third to
- * the build time.
+ * diagnostics, which would rank above the page of the diagnostic in question, and to the list of conformance tests. Rendering the rest of
+ * them a second time would add a third to the build time. Diagnostics, decisions and examples are found by their prose, without their code,
+ * and a diagnostic is one result, not one for each of its headings.
  */
 function searchText(source, env, markdown) {
-  if (!/^(api\/|diagnostics\/index)/.test(env.relativePath)) return markdown.render(source, env);
+  const [folder] = /^(diagnostics|decisions|examples)\/(?!index)/.exec(env.relativePath) ?? [];
+  if (folder) {
+    const prose = source.replace(/^```[\s\S]*?^```/gm, '');
+    return markdown.render(folder === 'diagnostics/' ? prose.replace(/^#{2,6} .*$/gm, '') : prose, env);
+  }
+  if (!/^(api\/|diagnostics\/index|conformance)/.test(env.relativePath)) return markdown.render(source, env);
   // All of them, so that headings of the same name get the anchors that they have on the page.
   const headings = source.replace(/^```[\s\S]*?^```/gm, '').match(/^#{1,6} .*$/gm) ?? [];
   const html = markdown.render(headings.join('\n\n'), env);

@@ -94,7 +94,7 @@ export const EXTERNALS: ObjectType = {
     services: {
       doc: 'Services, with their ports.',
       type: external('ExternalService', 'An externally managed Service.', {
-        ports: { doc: 'Its ports.', type: { is: 'list', of: COUNT } },
+        ports: { doc: 'The ports of the Service.', type: { is: 'list', of: COUNT } },
         appProtocol: {
           doc: 'The `appProtocol` of its ports. MCP servers that are selected by labels require `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
           type: TEXT,

@@ -11,7 +11,7 @@ const FIELD: TextForm = { pattern: '^\\S+$', called: 'the name of a claim or fie
 const REQUESTS: ObjectType = {
   is: 'object',
   name: 'GuaranteedRequests',
-  doc: 'Selects requests. All fields must match; of a list, one entry. In strings, `*` matches any characters.',
+  doc: 'The requests that a guarantee is about. All fields must match; of a list, one entry. In strings, `*` matches any characters.',
   fields: {
     hosts: optional('Hosts, without a port.', TEXTS, '- all hosts'),
     paths: optional('Paths as they are sent, without the query: `/admin`, `/admin/*`.', TEXTS, '- all paths'),
@@ -34,7 +34,7 @@ const REQUESTS: ObjectType = {
 const CALLERS: ObjectType = {
   is: 'object',
   name: 'GuaranteedCallers',
-  doc: 'Selects callers. All fields must match. In strings, `*` matches any characters.',
+  doc: 'The callers that a guarantee is about. All fields must match. In strings, `*` matches any characters.',
   fields: {
     jwt: optional(
       'Claims of a verified token; if a claim is a list, one item must match. `{}`: any token.',
@@ -52,7 +52,7 @@ const SUBJECT: ObjectType = {
   doc: 'The destination of requests: one of these. Resources are named by `name`, `namespace/name` or `Kind/namespace/name`.',
   fields: {
     backend: optional('A backend, or a Service with an optional `/port`.', TEXT, '- not checked'),
-    route: optional('A route.', TEXT, '- not checked'),
+    route: optional('The name of a route.', TEXT, '- not checked'),
     provider: optional(
       'All LLM providers of a type: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.',
       TEXT,
@@ -91,7 +91,7 @@ const ALLOWED: ObjectType = {
   doc: 'Destinations that may receive content. At least one of the lists must contain a destination.',
   fields: {
     hosts: optional(
-      'Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.',
+      'Hosts of destinations; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.',
       TEXTS,
       '- no other hosts',
     ),

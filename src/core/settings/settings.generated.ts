@@ -225,7 +225,7 @@ export interface Guarantee {
   readonly neverReached?: boolean;
 }
 
-/** Selects requests. All fields must match; of a list, one entry. In strings, `*` matches any characters. */
+/** The requests that a guarantee is about. All fields must match; of a list, one entry. In strings, `*` matches any characters. */
 export interface GuaranteedRequests {
   /**
    * Hosts, without a port.
@@ -271,7 +271,7 @@ export interface GuaranteedRequests {
   readonly namespaces?: string[];
 }
 
-/** Selects callers. All fields must match. In strings, `*` matches any characters. */
+/** The callers that a guarantee is about. All fields must match. In strings, `*` matches any characters. */
 export interface GuaranteedCallers {
   /**
    * Claims of a verified token; if a claim is a list, one item must match. `{}`: any token.
@@ -302,7 +302,7 @@ export interface GuaranteeSubject {
    */
   readonly backend?: string;
   /**
-   * A route.
+   * The name of a route.
    *
    * @default - not checked
    */
@@ -438,7 +438,7 @@ export interface TenantSeparation {
 /** Destinations that may receive content. At least one of the lists must contain a destination. */
 export interface AllowedDestinations {
   /**
-   * Destination hosts; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.
+   * Hosts of destinations; `*` matches any characters, such as `*.shop.svc.cluster.local` for the Services of a namespace.
    *
    * @default - no other hosts
    */
@@ -740,7 +740,7 @@ export interface ExternalService {
    */
   readonly name: string;
   /**
-   * Its ports.
+   * The ports of the Service.
    */
   readonly ports: number[];
   /**

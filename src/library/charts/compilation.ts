@@ -26,13 +26,13 @@ export interface ExternalObject {
 
 /** The result of compiling all constructs in the CompiledCharts of an app. */
 export interface Compilation {
-  /** One entry a Gateway, sorted by namespace and name. Empty when there is an error. */
+  /** One entry for each Gateway, sorted by namespace and name. Empty if there is an error. */
   readonly gateways: CompiledGateway[];
   /** Errors, which prevent output, each as a string with code and construct path. */
   readonly errors: string[];
   /** Warnings, which do not prevent output. */
   readonly warnings: string[];
-  /** Notes. */
+  /** Notes, which require no action. */
   readonly notes: string[];
   /** Objects that must be managed elsewhere. */
   readonly externals: ExternalObject[];

@@ -45,7 +45,7 @@ export interface CompiledChartProps extends ChartProps {
    */
   readonly configDelivery?: ConfigDelivery;
   /**
-   * Who fetches key sets that are given by reference.
+   * The component that fetches key sets that are given by reference.
    * @default KeyFetcher.AUTO
    */
   readonly keyFetcher?: KeyFetcher;

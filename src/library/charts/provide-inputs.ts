@@ -31,7 +31,7 @@ if (folder) {
   };
 }
 
-/** One for each cluster and way of reading that has resources. */
+/** The inputs of each cluster, separately for compiled and other charts. */
 function clustersOf(app: App): ClusterInputs[] {
   const compiled = [...CompileUnit.in(app).values()].map((unit) => unit.inputs());
   const clusters = new Set(

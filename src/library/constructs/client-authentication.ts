@@ -52,7 +52,7 @@ export enum JwtMode {
   STRICT = 'Strict',
   /** Requests without a token are accepted; invalid tokens are refused. */
   OPTIONAL = 'Optional',
-  /** Rejects nothing; claims of valid tokens are available to later rules. */
+  /** Rejects no request; claims of valid tokens are available to later rules. */
   PERMISSIVE = 'Permissive',
 }
 
@@ -72,7 +72,7 @@ export interface JwtIssuer {
 
 /** JSON Web Tokens. */
 export interface JwtOptions extends CredentialPlace {
-  /** Who may issue tokens, 1 to 64. */
+  /** The accepted issuers of tokens, 1 to 64. */
   readonly issuers: JwtIssuer[];
   /**
    * How requests without a valid token are treated.
@@ -84,7 +84,7 @@ export interface JwtOptions extends CredentialPlace {
 
 /** Options for tokens of people and keys of programs: each request contains one of them. */
 export interface JwtOrApiKeyOptions {
-  /** Who may issue tokens, 1 to 64. */
+  /** The accepted issuers of tokens, 1 to 64. */
   readonly issuers: JwtIssuer[];
   /**
    * The Secret with the keys, of which each entry is one. Excludes `keysLabelled`; one of them is needed.
@@ -103,15 +103,15 @@ export interface JwtOrApiKeyOptions {
 
 /** Identity providers whose metadata is adapted for MCP clients. */
 export enum McpIdentityProvider {
-  /** Auth0. */
+  /** Auth0 as identity provider. */
   AUTH0 = 'IdpA',
-  /** Keycloak. */
+  /** Keycloak as identity provider. */
   KEYCLOAK = 'IdpB',
-  /** Okta; requires revision v1.4, as do the following ones. */
+  /** Okta as identity provider; requires revision v1.4, as do the following ones. */
   OKTA = 'Okta',
-  /** Descope. */
+  /** Descope as identity provider. */
   DESCOPE = 'Descope',
-  /** Authentik. */
+  /** Authentik as identity provider. */
   AUTHENTIK = 'Authentik',
   /** Microsoft Entra ID; its endpoints follow from the issuer. */
   ENTRA = 'Entra',

@@ -45,7 +45,7 @@ export interface EvictionOptions {
 
 /** The version of HTTP that is spoken to a destination. */
 export enum DestinationHttpVersion {
-  /** HTTP/1.1. */
+  /** Version 1.1 of HTTP. */
   HTTP1 = 'HTTP1',
   /** HTTP/2, also without TLS. */
   HTTP2 = 'HTTP2',
@@ -54,7 +54,7 @@ export enum DestinationHttpVersion {
 /** How to talk to a destination. */
 export interface ConnectionOptions {
   /**
-   * Who the gateway is to the destination.
+   * The credentials that the gateway sends to the destination.
    *
    * @default - no credentials, or the identity of the pod for cloud providers
    */

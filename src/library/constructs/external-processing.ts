@@ -9,9 +9,9 @@ import { usageError } from './usage-error';
 
 /** Whether a part of a message is sent. */
 export enum SendMode {
-  /** It is sent. */
+  /** Sends this part of the message. */
   SEND = 'Send',
-  /** It is left out. */
+  /** Omits this part of the message. */
   SKIP = 'Skip',
 }
 

@@ -15,9 +15,9 @@ import { type AccessLogOptions, renderAccessLog, renderNamed, renderTracing, typ
 
 /** A version of TLS. */
 export enum TlsVersion {
-  /** TLS 1.2. */
+  /** Version 1.2 of TLS. */
   TLS_1_2 = '1.2',
-  /** TLS 1.3. */
+  /** Version 1.3 of TLS. */
   TLS_1_3 = '1.3',
 }
 
@@ -72,11 +72,11 @@ export interface ProxyProtocolOptions {
 
 /** Handling of CONNECT requests. */
 export enum ConnectMode {
-  /** They are refused. */
+  /** Rejects CONNECT requests. */
   DENY = 'Deny',
   /** Routes match CONNECT requests and open a tunnel to their destination. */
   ROUTE = 'Route',
-  /** The stream is a new connection to the port of the gateway that it names. */
+  /** Opens a new connection to the port of the gateway that the request names. */
   TUNNEL = 'Tunnel',
 }
 

@@ -9,7 +9,7 @@ export function metricNames(): MetricNames {
   return DEFAULT_OPTIONS.dataPlane.metrics;
 }
 
-/** Matchers for the pods of gateways, as a PodMonitor labels them; empty for all gateways. */
+/** Returns matchers for the pods of gateways, as a PodMonitor labels them; empty for all gateways. */
 export function seriesOf(gateways: readonly Gateway[]): string {
   if (gateways.length === 0) return '';
   const namespaces = [...new Set(gateways.map(({ resource }) => namespaceOf(resource)))].filter(Boolean);
@@ -21,7 +21,10 @@ export function seriesOf(gateways: readonly Gateway[]): string {
 /** The longest prefix that Kubernetes keeps of a pod's name before it appends a random suffix. */
 const LONGEST_BEGINNING = 58;
 
-/** Pods of a Deployment have the hash of their template in their names, up to ten digits, those of a DaemonSet have not. Long names are cut, the hash first. */
+/**
+ * Returns a regular expression for the names of a workload's pods. Names of a Deployment's pods contain a hash of up to ten characters, and
+ * those of a DaemonSet do not. Kubernetes shortens long names, beginning with the hash.
+ */
 function podPattern(name: string, runsDaemonSet: boolean): string {
   const isWhole = name.length + (runsDaemonSet ? '-' : '-0123456789-').length <= LONGEST_BEGINNING;
   return isWhole

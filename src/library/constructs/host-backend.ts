@@ -13,7 +13,7 @@ export interface StaticBackendProps extends BackendProps, ConnectionOptions {
 }
 
 /**
- * One host and port.
+ * A backend at one host and port.
  *
  * @example
  *

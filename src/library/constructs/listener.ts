@@ -39,7 +39,7 @@ export interface TcpListenerOptions {
 }
 
 /**
- * One port and host of a gateway. Made by `add...Listener` of a gateway or a listener set.
+ * A listener of a gateway: one port and host. Create it with `add...Listener` of a gateway or a listener set.
  *
  * @example
  *

@@ -48,7 +48,7 @@ export interface LlmModelOptions {
 /** How a model is treated. */
 export interface ModelPolicyOptions {
   /**
-   * Who the gateway is to the provider. Not cross-app access.
+   * The credentials that the gateway sends to the provider. Cross-app access is not supported.
    *
    * @default - no credentials, or the identity of the pod for cloud providers
    */
@@ -118,7 +118,7 @@ export interface ModelPolicyOptions {
 
 /** A model at a provider. */
 export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
-  /** Who serves it. */
+  /** The provider that serves the model. */
   readonly source: ModelSource;
   /**
    * The name in requests that means this model, or a pattern with one `*` at an end, such as `gpt-*`; 1 to 1024 characters.

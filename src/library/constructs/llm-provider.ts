@@ -19,7 +19,7 @@ export interface ModelServerOptions extends ConnectionOptions, LlmTrafficOptions
    */
   readonly name?: string;
   /**
-   * The model; clients cannot choose another one.
+   * The only model; clients cannot choose another one.
    *
    * @default - the model that the request names
    */
@@ -98,17 +98,17 @@ export interface AzureOptions extends LlmProviderOptions {
 export enum ModelFormat {
   /** OpenAI chat completions. */
   COMPLETIONS = 'Completions',
-  /** Anthropic messages. */
+  /** Messages API of Anthropic. */
   MESSAGES = 'Messages',
-  /** OpenAI responses. */
+  /** Responses API of OpenAI. */
   RESPONSES = 'Responses',
-  /** OpenAI embeddings. */
+  /** Embeddings API of OpenAI. */
   EMBEDDINGS = 'Embeddings',
   /** Anthropic token counts. */
   COUNT_TOKENS = 'CountTokens',
-  /** OpenAI realtime. */
+  /** Realtime API of OpenAI. */
   REALTIME = 'Realtime',
-  /** Rerank. */
+  /** Rerank API of model servers. */
   RERANK = 'Rerank',
 }
 

@@ -12,7 +12,7 @@ import { usageError } from './usage-error';
 export enum LlmApi {
   /** OpenAI chat completions. */
   COMPLETIONS = 'Completions',
-  /** Anthropic messages. */
+  /** Messages API of Anthropic. */
   MESSAGES = 'Messages',
   /** The list of models. */
   MODELS = 'Models',
@@ -20,19 +20,19 @@ export enum LlmApi {
   PASSTHROUGH = 'Passthrough',
   /** Handed on unchanged, but read for telemetry and limits. */
   DETECT = 'Detect',
-  /** OpenAI responses. */
+  /** Responses API of OpenAI. */
   RESPONSES = 'Responses',
   /** Anthropic token counts. */
   COUNT_TOKENS = 'CountTokens',
-  /** OpenAI embeddings. */
+  /** Embeddings API of OpenAI. */
   EMBEDDINGS = 'Embeddings',
-  /** OpenAI realtime. */
+  /** Realtime API of OpenAI. */
   REALTIME = 'Realtime',
 }
 
 /** A message that is put around every prompt. */
 export interface PromptMessage {
-  /** Who speaks, in the provider's words, such as `system` or `user`. */
+  /** The role of the author in the provider's API, such as `system` or `user`. */
   readonly role: string;
   /** The content of the message. */
   readonly content: string;

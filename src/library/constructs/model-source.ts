@@ -9,37 +9,37 @@ import { usageError } from './usage-error';
 
 /** Vendors that require no settings. */
 export enum ModelVendor {
-  /** OpenAI. */
+  /** The API of OpenAI. */
   OPEN_AI = 'OpenAI',
-  /** Anthropic. */
+  /** The API of Anthropic. */
   ANTHROPIC = 'Anthropic',
-  /** Baseten. */
+  /** The API of Baseten. */
   BASETEN = 'Baseten',
-  /** Cerebras. */
+  /** The API of Cerebras. */
   CEREBRAS = 'Cerebras',
-  /** Cohere. */
+  /** The API of Cohere. */
   COHERE = 'Cohere',
-  /** DeepInfra. */
+  /** The API of DeepInfra. */
   DEEPINFRA = 'Deepinfra',
-  /** DeepSeek. */
+  /** The API of DeepSeek. */
   DEEPSEEK = 'Deepseek',
-  /** Fireworks AI. */
+  /** The API of Fireworks AI. */
   FIREWORKS = 'Fireworks',
-  /** Google Gemini. */
+  /** The API of Google Gemini. */
   GEMINI = 'Gemini',
-  /** Groq. */
+  /** The API of Groq. */
   GROQ = 'Groq',
-  /** Hugging Face. */
+  /** The API of Hugging Face. */
   HUGGINGFACE = 'Huggingface',
-  /** Mistral AI. */
+  /** The API of Mistral AI. */
   MISTRAL = 'Mistral',
-  /** Ollama; requires `baseUrl`. */
+  /** A server of Ollama; requires `baseUrl`. */
   OLLAMA = 'Ollama',
-  /** OpenRouter. */
+  /** The API of OpenRouter. */
   OPENROUTER = 'Openrouter',
-  /** Together AI. */
+  /** The API of Together AI. */
   TOGETHER_AI = 'TogetherAI',
-  /** xAI. */
+  /** The API of xAI. */
   XAI = 'XAI',
 }
 
@@ -120,7 +120,7 @@ export interface BedrockModelSourceOptions extends ModelSourceOptions {
 type Rendered = Pick<api.ProxyModelSpec, 'provider' | 'baseUrl' | 'azure' | 'vertexai' | 'bedrock' | 'custom'>;
 
 /**
- * Who serves a model.
+ * The provider that serves a model.
  *
  * @example
  *

@@ -2,7 +2,7 @@ import { withSortedKeys } from '../../core/values/sorted-entries';
 import { checkedOptions } from './checked-options';
 
 /**
- * Who may talk to pods, or whom they may talk to: a peer of a NetworkPolicy.
+ * A peer of a NetworkPolicy: the source or the destination of connections of pods.
  *
  * @example
  *

@@ -51,7 +51,7 @@ export interface OAuthCertificate extends SecretEntry {
 export interface OAuthPrivateKeyOptions {
   /** The private key in PEM format, RSA or EC, under the key `signingKey` by default. */
   readonly signingKey: SecretEntry;
-  /** Who the assertion is for (`aud`), mostly the URL of the endpoint. */
+  /** The audience of the assertion (`aud`), usually the URL of the endpoint. */
   readonly audience: string;
   /**
    * The certificate chain in PEM format, under the key `certificate` by default.

@@ -49,7 +49,7 @@ export enum PersonalData {
   SSN = 'Ssn',
   /** Credit card numbers. */
   CREDIT_CARD = 'CreditCard',
-  /** Phone numbers. */
+  /** Numbers of telephones. */
   PHONE_NUMBER = 'PhoneNumber',
   /** Addresses of electronic mail. */
   EMAIL = 'Email',
@@ -85,10 +85,10 @@ export interface BedrockGuardOptions extends GuardRejection {
   readonly identifier: string;
   /** Its version, 1 to 256 characters. */
   readonly version: string;
-  /** The AWS region it lives in. */
+  /** The AWS region of the guardrail. */
   readonly region: string;
   /**
-   * Who the gateway is to AWS.
+   * The credentials of the gateway for AWS.
    *
    * @default - the identity of the pod
    */
@@ -105,7 +105,7 @@ export interface BedrockGuardOptions extends GuardRejection {
 export interface ModelArmorGuardOptions extends GuardRejection {
   /** The template, 1 to 256 characters. */
   readonly templateId: string;
-  /** The project it belongs to. */
+  /** The Google Cloud project of the template. */
   readonly projectId: string;
   /**
    * The region of the template.
@@ -114,7 +114,7 @@ export interface ModelArmorGuardOptions extends GuardRejection {
    */
   readonly location?: string;
   /**
-   * Who the gateway is to Google Cloud.
+   * The credentials of the gateway for Google Cloud.
    *
    * @default - the identity of the pod
    */

@@ -1,12 +1,12 @@
 /** The time within which a quota may be used. */
 export enum QuotaInterval {
-  /** One second. */
+  /** A period of one second. */
   SECOND = 'second',
-  /** One minute. */
+  /** A period of one minute. */
   MINUTE = 'minute',
-  /** One hour. */
+  /** A period of one hour. */
   HOUR = 'hour',
-  /** One day. */
+  /** A period of one day. */
   DAY = 'day',
   /** Thirty days, counted from the epoch: not a month of the calendar. */
   MONTH = 'month',

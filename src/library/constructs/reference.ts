@@ -3,7 +3,7 @@ import type { IConstruct } from 'constructs';
 
 /** Names an object that a policy applies to. */
 export interface PolicyTargetReference {
-  /** API group; empty for Kubernetes' own kinds. */
+  /** The API group; empty for Kubernetes' own kinds. */
   readonly group: string;
   /** The kind of the object. */
   readonly kind: string;
@@ -37,7 +37,7 @@ export interface IPolicyTarget {
 
 /** Names an object that traffic can be sent to. */
 export interface DestinationReference {
-  /** API group; empty for Services. */
+  /** The API group; empty for Services. */
   readonly group: string;
   /** The kind of the object. */
   readonly kind: string;

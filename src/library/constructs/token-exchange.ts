@@ -90,7 +90,7 @@ export interface OAuthActorOptions {
 /** Tokens in the memory of the process. */
 export interface OAuthCacheOptions {
   /**
-   * How many; 0 remembers none.
+   * The number of remembered tokens; 0 remembers none.
    *
    * @default 8192
    */
@@ -208,7 +208,7 @@ export interface CrossAppAccessOptions extends OAuthRequestOptions {
   readonly identityProvider: CrossAppEndpointOptions;
   /** The authorization server of the resource, which is called second. */
   readonly authorizationServer: CrossAppEndpointOptions;
-  /** Who the assertion is for: the authorization server of the resource, 1 to 256 characters. */
+  /** The audience of the assertion: the authorization server of the resource, 1 to 256 characters. */
   readonly audience: string;
   /**
    * The location of the user's ID token.

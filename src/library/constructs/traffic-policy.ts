@@ -23,7 +23,7 @@ export interface CorsOptions {
   /** Origins such as `https://app.example.com`, at most 64; `*` must be the only entry. */
   readonly allowOrigins: string[];
   /**
-   * Methods; `*` must be the only entry.
+   * The allowed methods; `*` must be the only entry.
    *
    * @default - the simple methods only
    */

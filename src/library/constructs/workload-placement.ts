@@ -2,7 +2,7 @@ import type { Duration } from 'cdk8s';
 import type * as overlays from '../overlay-types';
 import type { NetworkPeer } from './network-peer';
 
-/** Who may talk to the pods of a gateway, and whom they may talk to. */
+/** The allowed connections from and to the pods of a gateway. */
 export interface NetworkRestrictions {
   /**
    * The clients that can connect to the listeners.
@@ -11,7 +11,7 @@ export interface NetworkRestrictions {
    */
   readonly clients?: NetworkPeer[];
   /**
-   * Who may read metrics.
+   * The clients that can read metrics.
    *
    * @default - all pods in the cluster
    */

@@ -46,8 +46,8 @@ export interface RoutedModel {
    */
   readonly providers: ModelProvider[];
   /**
-   * Who answers while all of `providers` are evicted, in this order; at most 16. The first 6 follow one another, and all others share requests after
-   * them.
+   * The providers that answer while all of `providers` are evicted, in this order; at most 16. Each of the first 6 is a tier, and all others share
+   * the last tier.
    *
    * @default - the model has no fallbacks
    */
@@ -160,7 +160,7 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly defaultModel?: string;
   /**
-   * Authenticates clients. Required, unless there are `keys` or `allowAnonymous` is true.
+   * How clients are authenticated. Required, unless there are `keys` or `allowAnonymous` is true.
    *
    * @default - by `keys`
    */

@@ -9,7 +9,7 @@ export function authenticationOf({ authentication, keys }: ModelRouterProps): Cl
   return authentication ?? (keys ? [keys.authentication()] : undefined);
 }
 
-/** Who may use a model: its teams, and keys that have it among their models or that have no such list. */
+/** The clients that may use a model: its teams, and keys that have it among their models or that have no such list. */
 export function usersOf(props: ModelRouterProps, { name, teams }: RoutedModel): Authorization | undefined {
   const conditions = [
     ...(teams ? [teamOf(props).isOneOf(...teams)] : []),

@@ -17,7 +17,7 @@ export interface ToolAccess {
    */
   readonly tools?: string[];
   /**
-   * Who; an expression over `jwt`, such as `Cel.claim('groups').contains('sre')`.
+   * The allowed users, as an expression over `jwt`, such as `Cel.claim('groups').contains('sre')`.
    *
    * @default - every client with a valid token
    */

@@ -42,7 +42,7 @@ export function modelAnswer(
 interface Answerers {
   readonly refusal?: ModelAnswer & { readonly status: number };
   readonly asked?: readonly ModelCandidate[];
-  /** What happens if a model is chosen that refuses the caller. */
+  /** The answer if a model is chosen that rejects the caller. */
   readonly otherwise?: string;
 }
 

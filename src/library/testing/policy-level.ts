@@ -14,7 +14,7 @@ export enum PolicyLevel {
   RULE = 'rule',
   /** The rule itself: its filters, timeouts and retries. */
   FILTER = 'filter',
-  /** A BackendTLSPolicy. */
+  /** A BackendTLSPolicy for the destination. */
   BACKEND_TLS_POLICY = 'backendTlsPolicy',
   /** A policy on a Service. */
   SERVICE = 'service',

@@ -27,7 +27,7 @@ import { UnknowableExpression } from '../../core/data-plane/expression-values';
 import type { DirectResponse } from '../../core/validation/types.generated';
 import { type ModelAnswer, modelAnswer } from './model-answer';
 
-/** Who answers a request, and with which status, as far as that can be decided without sending it. */
+/** The destination and the status of an answer, if they can be decided without sending the request. */
 export interface RequestAnswer {
   /** Whether a rule matches the request. */
   readonly routed: boolean;
@@ -37,7 +37,7 @@ export interface RequestAnswer {
   readonly status?: number;
   /** The possible destinations of the request; empty if the gateway responds itself. */
   readonly destinations: readonly string[];
-  /** Why. */
+  /** The reason for the answer. */
   readonly reason: string;
   /** The assumption about an unknown part of the request, if a destination responds. */
   readonly assumption?: string;

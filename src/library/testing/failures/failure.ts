@@ -3,7 +3,7 @@ import { milliseconds } from '../../../core/compiler/semantics/duration';
 /** How a destination fails. */
 export type Failure =
   | { readonly kind: 'status'; readonly status: number }
-  /** It refuses connections. */
+  /** The endpoint refuses connections. */
   | { readonly kind: 'down' }
   /** The endpoint neither accepts nor rejects connections. */
   | { readonly kind: 'silent' }

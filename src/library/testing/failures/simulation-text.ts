@@ -52,7 +52,7 @@ function timelineText(timeline: FailureTimeline): string {
   return `${timeline.status} ${wayText(timeline)}`;
 }
 
-/** Who answered, after how much. */
+/** The destination that answered, and the time until then. */
 export function wayText(timeline: FailureTimeline | McpTimeline): string {
   if ('served' in timeline) return mcpWay(timeline);
   const { answeredBy, attempts, milliseconds } = timeline;
