@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -244,6 +244,23 @@ function lowestContrast(): number {
     await page.waitForURL(address);
     await page.locator('main h1').first().waitFor();
     expect(page.url()).not.toBe(`${served.address}/`);
+  });
+
+  it('keeps the search index below two and a half megabytes', () => {
+    const chunks = join(SITE, 'assets', 'chunks');
+    const [index = ''] = readdirSync(chunks).filter((name) => name.startsWith('@localSearchIndex'));
+    expect(statSync(join(chunks, index)).size).toBeLessThan(2_500_000);
+  });
+
+  it('shows diagrams in the colors of the theme', { timeout: 120_000 }, async () => {
+    await page.goto(`${served.address}/merging.html`);
+    const colors: string[] = [];
+    for (const isDark of [false, true]) {
+      await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), isDark);
+      const picture = await page.locator('.vp-doc img').first().screenshot();
+      colors.push(picture.toString('base64'));
+    }
+    expect(colors[0]).not.toBe(colors[1]);
   });
 
   it('puts guides before types of the same name', { timeout: 120_000 }, async () => {
