@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backend, diagnose, gateway, route, toBackend } from './run';
+import { backend, diagnose, gateway, route, shownFor, toBackend } from './run';
 
 const URL_OF_KEYS = 'https://idp.example.com/jwks.json';
 const DISCOVERY = '/realms/staff/.well-known/openid-configuration';
@@ -39,6 +39,20 @@ const require = (expression: string) => ({
 
 describe('tokens', () => {
   const provider = { jwks: { remote: keys('/keys') } };
+
+  it('of one issuer without an audience are one finding, with a list of places', () => {
+    const [policy] = inputs(provider).slice(-1) as [{ metadata: object; spec: object }];
+    const target = { group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'other' };
+    const second = {
+      ...policy,
+      metadata: { name: 'others', namespace: 'demo' },
+      spec: { ...policy.spec, targetRefs: [target] },
+    };
+    const shown = shownFor([...inputs(provider), route('other', [toBackend('shop')]), second]);
+    expect(shown.filter((one) => one.startsWith('AIG7089'))).toEqual([
+      'AIG7089 spec.traffic.jwtAuthentication.providers[0] and 1',
+    ]);
+  });
 
   it('require an audience that is checked', () => {
     const finding = 'AIG7089 spec.traffic.jwtAuthentication.providers[0]';

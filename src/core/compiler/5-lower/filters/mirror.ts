@@ -11,7 +11,7 @@ export function lowerMirror(
 ): config.RequestMirror | undefined {
   const share = shareOf(value);
   if (share === 0) return undefined;
-  scope.diagnostics.report(CODE.mirrorWithoutBodies, site.origin);
+  scope.diagnostics.report(CODE.mirrorWithoutBodies, site.origin, {}, { cause: 'mirrors' });
   return { backend: scope.bareTarget({}, site), percentage: share };
 }
 

@@ -14,7 +14,7 @@ export const anyTokenAudience: Rule = ({ accesses, reader }, diagnostics) => {
     for (const { provider, policy, origin } of issuersOf(access)) {
       // MCP metadata without audiences is covered by another finding.
       if (policy.mcp || provider.audiences?.length) continue;
-      diagnostics.report(CODE.anyTokenAudience, origin, { issuer: provider.issuer });
+      diagnostics.report(CODE.anyTokenAudience, origin, { issuer: provider.issuer }, { cause: provider.issuer });
     }
   }
 };
