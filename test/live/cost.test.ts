@@ -18,7 +18,7 @@ describeLive('limits on tokens', () => {
     '/v1/chat/completions: Completions, /v1/embeddings: Embeddings, /v1/responses: Responses, /v1/messages: Messages, /passed: Passthrough, /live: Realtime';
   const names = [
     ...['plain', 'streamed', 'answered', 'embedded', 'passed', 'live', 'slow', 'failed', 'broken'],
-    ...['silent', 'hasty', 'asking', 'other', 'queued', 'whole', 'cut', 'long'],
+    ...['silent', 'hasty', 'asking', 'other', 'queued', 'whole', 'cut', 'long', 'huge'],
   ];
 
   const inputOf = (...more: readonly string[]) =>
@@ -90,6 +90,14 @@ describeLive('limits on tokens', () => {
   it('count passthrough traffic, and embeddings without path mappings', async () => {
     expect(await four('detected')).toEqual([200, 200, 429, 429]);
     expect(await four('unmapped', { input: 'hi' }, '/v1/embeddings')).toEqual([200, 200, 429, 429]);
+  });
+
+  it('do not count responses larger than the buffer', async () => {
+    const statuses = await four('huge', { user: 'huge' });
+    expect(statuses.every((status) => status >= 500)).toBe(true);
+    expect(await ask('huge')).toBe(200);
+    for (let n = 0; n < 4; n++) await ask('huge', { user: 'huge', stream: true }).catch(() => undefined);
+    expect([await ask('huge'), await ask('huge')]).toEqual([200, 429]);
   });
 
   it('do not count responses that clients abort', async () => {

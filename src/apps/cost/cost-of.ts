@@ -44,8 +44,8 @@ function assumed({ running, brokenOff }: CostQuestion): readonly string[] {
     `At most ${running} requests run at one moment (--running).`,
     'Days are UTC days, and a month has 31 days.',
     brokenOff
-      ? 'Failed attempts cost nothing. Responses that clients abort cost as much as complete ones. Token limits do not count them, so only request limits bound their cost.'
-      : 'Failed attempts and responses that clients abort cost nothing: limits on tokens do not count them (--broken-off).',
+      ? 'Failed attempts cost nothing. Responses that clients abort or that exceed the buffer cost as much as complete ones. Token limits do not count them, so only request limits bound their cost.'
+      : 'Failed attempts, and responses that clients abort or that exceed the buffer, cost nothing: limits on tokens do not count them (--broken-off).',
     'Pods do not restart or read a new configuration or Secret, which would reset their local limits.',
     'Requests cost what their tokens cost: no premium service tier, and no tools that providers run.',
   ];

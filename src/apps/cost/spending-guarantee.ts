@@ -63,7 +63,9 @@ function judged(spending: GuaranteedSpending, gateways: readonly PricedGateway[]
   if (reasons.length > 0) return { is: 'cannot be decided', reasons: [...new Set(reasons)].sort() };
   // Only limits that count on the response allow running requests to exceed them.
   const isCountedAtEnd = lists.flat().some(({ ofRunning }) => ofRunning > 0);
-  const unless = isCountedAtEnd ? '; limits on tokens count nothing that a client breaks off (`brokenOff`)' : '';
+  const unless = isCountedAtEnd
+    ? '; limits on tokens count no response that a client breaks off or that exceeds the buffer (`brokenOff`)'
+    : '';
   return {
     is: 'holds',
     reason: `the limits allow ${dollarsText(Math.max(anybody ?? 0, without ?? 0))} a ${spending.per}${who}${unless}`,

@@ -44,7 +44,7 @@ describe('a spending guarantee per team', () => {
   it('holds by the quota of each team', async () => {
     const input = all + QUOTAS(OTHERS) + REQUIRED('has(apiKey.team)');
     expect(await verdictOf(input, DAY(13.5))).toMatchObject({
-      said: 'passed: bound the limits allow $13.50 a day; limits on tokens count nothing that a client breaks off (`brokenOff`)',
+      said: 'passed: bound the limits allow $13.50 a day; limits on tokens count no response that a client breaks off or that exceeds the buffer (`brokenOff`)',
       code: 0,
     });
     const { said, code } = await verdictOf(input, DAY(13.4));

@@ -94,6 +94,9 @@ export const BODIES: Readonly<Record<string, object>> = {
   },
 };
 
+/** More than the data plane buffers, such as the log probabilities of many tokens. */
+const HUGE = 'x'.repeat(3_000_000);
+
 /** The receipt for a request whose answer is collected later. */
 const QUEUED = { ...BODIES.responses, status: 'queued', output: [], usage: null };
 
@@ -110,6 +113,13 @@ export function tellingModel() {
         const chunk = (more: object) =>
           `data: ${JSON.stringify({ id: 's', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o', ...more })}\n\n`;
         if (user === 'fail') response.writeHead(500).end('{}');
+        else if (user === 'huge' && stream) {
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          response.end(`${chunk({ choices: [], usage: USAGE, filler: HUGE })}data: [DONE]\n\n`);
+        } else if (user === 'huge')
+          response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify({ ...BODIES.completions, filler: HUGE }));
         else if (last === 'responses' && background)
           response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(QUEUED));
         else if (last === 'responses' && stream) {
