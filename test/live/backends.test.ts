@@ -16,6 +16,7 @@ const AGENT_HOST = 'bedrock-agentcore.us-west-2.amazonaws.com';
 function input(): LiveInput {
   const built = new LiveInput()
     .secret('token', { Authorization: 'k-secret' })
+    .secret('prefixed', { Authorization: 'Bearer k-prefixed' })
     .secret('aws', { accessKey: 'AKIDEXAMPLE', secretKey: 'secret', sessionToken: 'session' })
     .route('forwarded', { to: '@anywhere' })
     .backend('anywhere', { dynamicForwardProxy: {} })
@@ -51,6 +52,9 @@ function input(): LiveInput {
       .route(`${name}`, { to: `@${name}` });
   stat('passed-on', { auth: { passthrough: {} } });
   stat('inline', { auth: { key: 'k-inline' } });
+  stat('prefixed', { auth: { secretRef: { name: 'prefixed' } } });
+  const scheme = { header: { name: 'Authorization', prefix: 'Bearer ' } };
+  stat('prefixed-twice', { auth: { secretRef: { name: 'prefixed' }, location: scheme } });
   stat('secret', { auth: { secretRef: { name: 'token' } } });
   stat('http2', { http: { version: 'HTTP2' } }, 8082);
   stat('http1', { http: { version: 'HTTP1' } });
@@ -125,6 +129,8 @@ describeLive('backends', () => {
     expect((await live.get('http://secret.example.com/', { headers })).json().headers.authorization).toBe(
       'Bearer k-secret',
     );
+    for (const name of ['prefixed', 'prefixed-twice'])
+      expect((await live.get(`http://${name}.example.com/`)).json().headers.authorization).toBe('Bearer k-prefixed');
     const signed = `Bearer ${token({ iss: 'https://idp.example.com' })}`;
     const passed = await live.get('http://passed-on.example.com/', { headers: { authorization: signed } });
     expect(passed.json().headers.authorization).toBe(signed);

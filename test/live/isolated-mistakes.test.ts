@@ -12,7 +12,7 @@ import { runLive } from './harness/run-live';
 import { http } from './harness/upstreams';
 
 const SEED = seedFrom('LINE_MISTAKE_SEED');
-/** How many outputs are run that were made in spite of errors; `ISOLATED_OUTPUTS=500` is the full size. */
+/** How many outputs are run that were made in spite of errors; `ISOLATED_OUTPUTS=5000` is the full size. */
 const OUTPUTS = Number(process.env.ISOLATED_OUTPUTS ?? 30);
 /** Run at the same time. */
 const AT_ONCE = 3;

@@ -1168,7 +1168,7 @@ const ENTRIES = {
     name: 'stored-key-begins-with-bearer',
     severity: 'warning',
     title: 'Stored key that starts with Bearer',
-    text: 'the value in Secret {name} starts with `Bearer `, so it is sent in the Authorization header, where the Anthropic provider of {backend} does not read keys',
+    text: 'the value in Secret {name} starts with `Bearer `, so {consequence}',
     fix: 'Store the key without `Bearer `.',
   },
   AIG5032: {

@@ -14,7 +14,7 @@ import { ISSUER } from './vocabulary';
 import { widened } from './wide-world';
 
 const SEED = seedFrom('PREDICTION_SEED');
-/** By hand: PREDICTION_WORLDS=100 for ten thousand requests. */
+/** By hand: PREDICTION_WORLDS=200 for 20,000 requests. */
 const WORLDS = Number(process.env.PREDICTION_WORLDS ?? 5);
 const REQUESTS = 100;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backend, meta, onGateway, policy, route, scenario, TO_WEB, to } from './scenario';
+import { backend, compileDocuments, GATEWAY, meta, onGateway, policy, route, scenario, TO_WEB, to } from './scenario';
 
 const R = route('r', TO_WEB);
 
@@ -73,6 +73,15 @@ describe('backend policies', () => {
       header: { name: 'authorization', prefix: '' },
     });
     expect(outcome.found).toEqual([]);
+    const located = (location: string) => {
+      const destination = api(`policies: {auth: {secretRef: {name: s}, location: ${location}}}`);
+      const documents = [GATEWAY, route('r', to('api')), destination, secret];
+      return compileDocuments(documents, { revision: 'v1.4' }).backend('demo/api').policies.backendAuth.key.location;
+    };
+    expect(located('{header: {name: x-auth, prefix: "Bearer "}}')).toEqual({ header: { name: 'x-auth', prefix: '' } });
+    expect(located('{header: {name: x-auth, prefix: "Token "}}')).toEqual({
+      header: { name: 'x-auth', prefix: 'Token ' },
+    });
   });
 
   test('read cloud credentials at run time and report invalid header values', () => {

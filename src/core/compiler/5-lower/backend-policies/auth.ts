@@ -17,7 +17,7 @@ import { defined } from '../../../values/objects';
 import type { Origin } from '../../../values/origin';
 import type { KeyHolder } from '../../model/graph';
 import { canonicalDuration } from '../../semantics/duration';
-import { BEARER_PREFIX, USUAL_SECRET_KEY } from '../../semantics/stored-keys';
+import { BEARER_PREFIX, bringsScheme, USUAL_SECRET_KEY } from '../../semantics/stored-keys';
 import { type Coverage, covering } from '../coverage';
 import { lowerLocation } from '../locations';
 import { isRead } from '../newer-fields';
@@ -196,7 +196,7 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
 
 /**
  * Lowers the key of a Secret. The data plane writes `Bearer` before the key. A stored value with that prefix is sent unchanged by naming
- * the header; Anthropic reads its key from another header and does not find it, which a rule reports.
+ * the header; Anthropic reads its key from another header and does not find it, which a rule reports, as it does for other locations.
  */
 function lowerSecretKey(
   { name, key = USUAL_SECRET_KEY }: LocalSecretKeyReference,
@@ -211,7 +211,13 @@ function lowerSecretKey(
   // The value of any other key is sent unchanged, with another prefix.
   if (key !== USUAL_SECRET_KEY || stored === undefined || !BEARER_PREFIX.test(stored.trim()))
     return { key: defined({ value, location }) };
-  return { key: { value, location: location ?? { header: { name: 'authorization', prefix: '' } } } };
+  return { key: { value, location: locationOfScheme(location) } };
+}
+
+/** The location of a stored value that contains the scheme, which the data plane must not write once more. */
+function locationOfScheme(location: config.AuthorizationLocation | undefined): config.AuthorizationLocation {
+  if (!location) return { header: { name: 'authorization', prefix: '' } };
+  return 'header' in location && bringsScheme(location) ? { header: { ...location.header, prefix: '' } } : location;
 }
 
 function lowerAws(value: AwsAuth, site: Site, scope: GatewayScope): MainAuth | undefined {
