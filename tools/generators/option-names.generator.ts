@@ -157,14 +157,15 @@ function memberType(
 }
 
 /**
- * Returns the members by which an object is recognized as an instance: those of an own interface, and `node` of a construct of another
- * package. Own classes have a brand.
+ * Returns the members by which an object is recognized as an instance: those of an own interface with its methods, and `node` of a
+ * construct of another package. Own classes have a brand.
  */
 function identifyingMembers(fqn: string, own: Assembly['types'], all: Assembly['types']): readonly string[] {
   const isOwn = Object.hasOwn(own, fqn);
   if (isOwn && own[fqn].kind === 'class') return [];
   const required = propertiesOf(fqn, all).filter(({ optional }) => !optional);
-  return [...new Set(required.map(({ name }) => name))].filter((name) => isOwn || name === 'node');
+  const methods = isOwn ? (own[fqn].methods ?? []) : [];
+  return [...new Set([...required, ...methods].map(({ name }) => name))].filter((name) => isOwn || name === 'node');
 }
 
 /** Returns the properties of a class or interface with those of its bases. */

@@ -111,13 +111,12 @@ export const GUIDELINES: readonly Guideline[] = [
     group: 'Construct interface',
     rule: 'Interfaces of constructs extend `IConstruct` (construct-interface-extends-iconstruct)',
     comment:
-      'Destinations and policy targets need not be constructs: a rule of a route and a Service by its name are neither.',
+      'Destinations, policy targets and parents of routes need not be constructs: a rule of a route and a Service by its name are neither.',
     subjects: (api) => api.interfaces.map((type) => subject(type.name, api.extendsIConstruct(type))),
   },
   {
     group: 'Construct interface',
     rule: 'Inputs accept constructs of this package by an interface (ref-via-interface)',
-    comment: 'Accepted where the pattern calls methods that only its own class has.',
     subjects: (api) => {
       const constructs = new Set(api.constructs.map(({ fqn }) => fqn));
       const interfaces = new Set(api.interfaces.map(({ fqn }) => fqn));
@@ -137,7 +136,6 @@ export const GUIDELINES: readonly Guideline[] = [
   {
     group: 'Imports',
     rule: 'Static methods that import a construct are named `fromXxx` and return its interface (from-method)',
-    comment: 'An imported route is a target of policies only.',
     subjects: (api) =>
       importsOf(api).map(([type, method]) => {
         const returned = method.returns?.type.fqn ?? '';
@@ -148,7 +146,6 @@ export const GUIDELINES: readonly Guideline[] = [
   {
     group: 'Imports',
     rule: 'The first parameters of imports are `scope` and `id` (from-signature)',
-    comment: 'Names of existing objects add nothing to the construct tree.',
     subjects: (api) =>
       importsOf(api).map(([type, method]) => {
         const names = (method.parameters ?? []).map(({ name }) => name);

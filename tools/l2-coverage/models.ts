@@ -2,12 +2,12 @@ import { type Chart, Duration } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
-import { cel, gateway } from './samples';
+import { cel, gateway, imports } from './samples';
 
 // Models of providers, and virtual models that represent them.
 
 const elsewhere: gw.IRouteParent = {
-  ...gateway,
+  policyTarget: gateway.policyTarget,
   parentReference: { kind: 'ListenerSet', name: 'set', namespace: 'elsewhere' },
 };
 const service = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
@@ -21,8 +21,9 @@ const model = (props: Partial<gw.LlmModelProps>) => (chart: Chart) =>
   new gw.LlmModel(chart, 'model', { gateway, source, ...props });
 const virtual = (props: Partial<gw.VirtualModelProps>) => (chart: Chart) =>
   new gw.VirtualModel(chart, 'model', { gateway, choice: gw.ModelChoice.weighted([chosen]), ...props });
-const chosen = { model: gw.LlmModel.fromModelName('a') };
-const other = { model: gw.LlmModel.fromModelName('b'), askedName: 'gpt-4o' };
+const [a, b] = ['a', 'b'].map((name) => gw.LlmModel.fromModelName(imports, name, name));
+const chosen = { model: a };
+const other = { model: b, askedName: 'gpt-4o' };
 
 const policies = {
   credentials: gw.Credentials.fromSecretName('key'),
@@ -117,22 +118,16 @@ export const models: readonly Member[] = [
     },
     (chart, choice) => choice && virtual({ choice })(chart),
   ),
-  ...optionsOf<gw.WeightedModel>(
-    'WeightedModel',
-    chosen,
-    { model: gw.LlmModel.fromModelName('b'), askedName: 'x', weight: 2 },
-    (chart, target) => virtual({ choice: gw.ModelChoice.weighted([target]) })(chart),
+  ...optionsOf<gw.WeightedModel>('WeightedModel', chosen, { model: b, askedName: 'x', weight: 2 }, (chart, target) =>
+    virtual({ choice: gw.ModelChoice.weighted([target]) })(chart),
   ),
-  ...optionsOf<gw.FailoverModel>(
-    'FailoverModel',
-    chosen,
-    { model: gw.LlmModel.fromModelName('b'), askedName: 'x', priority: 2 },
-    (chart, target) => virtual({ choice: gw.ModelChoice.failover([target]) })(chart),
+  ...optionsOf<gw.FailoverModel>('FailoverModel', chosen, { model: b, askedName: 'x', priority: 2 }, (chart, target) =>
+    virtual({ choice: gw.ModelChoice.failover([target]) })(chart),
   ),
   ...optionsOf<gw.ConditionalModel>(
     'ConditionalModel',
     chosen,
-    { model: gw.LlmModel.fromModelName('b'), askedName: 'x', when: cel },
+    { model: b, askedName: 'x', when: cel },
     (chart, target) => virtual({ choice: gw.ModelChoice.conditional([target]) })(chart),
   ),
   ...valuesOf<gw.Credentials>(

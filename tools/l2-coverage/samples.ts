@@ -1,9 +1,12 @@
-import { Duration } from 'cdk8s';
+import { Chart, Duration, Testing } from 'cdk8s';
 import * as gw from '../../src';
 
 // Samples that several files use.
 
-export const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
+/** The chart of imports, which several charts share. */
+export const imports = new Chart(Testing.app(), 'imports');
+
+export const gateway = gw.Gateway.fromGatewayName(imports, 'edge', 'edge', 'shop');
 export const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
 export const elsewhere = gw.ServiceDestination.fromServiceName('judge', { port: 9000, namespace: 'elsewhere' });
 export const cel = gw.Cel.of('request.path');

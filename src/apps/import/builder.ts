@@ -1,5 +1,5 @@
 import { readClass } from './classes';
-import { type CodeExpression, fromStatic, json, jsonIf, made, type Statement, structCode } from './code/model';
+import { type CodeExpression, fromStatic, json, jsonIf, made, SCOPE, type Statement, structCode } from './code/model';
 import { camelCase } from './code/names';
 import { objectAt, textAt } from './fields';
 import type { ImportReading } from './reading';
@@ -15,6 +15,23 @@ export interface Built {
   readonly listeners?: ReadonlyMap<string, Statement>;
 }
 
+/** The static method that references an object of each kind. */
+const IMPORTS = {
+  ConfigMap: [{ module: 'cdk8s-plus-28', name: 'ConfigMap' }, 'fromConfigMapName'],
+  Gateway: ['Gateway', 'fromGatewayName'],
+  HTTPRoute: ['Route', 'fromRouteName'],
+  ProxyBackend: ['Backend', 'fromBackendName'],
+  ProxyModel: ['LlmModel', 'fromModelName'],
+  Secret: [{ module: 'cdk8s-plus-28', name: 'Secret' }, 'fromSecretName'],
+} as const;
+
+export type ImportedKind = keyof typeof IMPORTS;
+
+/** Returns whether the constructs can reference an object of the kind that is not in the program. */
+export function isImportedKind(kind: string): kind is ImportedKind {
+  return Object.hasOwn(IMPORTS, kind);
+}
+
 /** Puts the statements of a program together. */
 export class Builder {
   public readonly statements: Statement[] = [];
@@ -22,20 +39,25 @@ export class Builder {
   public readonly owners = new Map<Statement, string>();
   public readonly built = new Map<string, Built>();
   private readonly ids = new Set<string>();
-  private readonly locals = new Map<string, Statement>();
+  private readonly importedObjects = new Map<string, Statement>();
   private owner = '';
 
   public constructor(public readonly chartNamespace: string | undefined) {}
 
   /** Assigns the statements that `work` adds to the resource, and removes them if it fails. */
   public for<T>(subject: ImportSubject, work: () => T): T {
-    const [statements, ids, locals, owner] = [this.statements.length, [...this.ids], [...this.locals], this.owner];
+    const [statements, ids, importedObjects, owner] = [
+      this.statements.length,
+      [...this.ids],
+      [...this.importedObjects],
+      this.owner,
+    ];
     this.owner = importKey(subject.kind, subject.namespace, subject.name);
     try {
       return work();
     } catch (error) {
       this.statements.length = statements;
-      this.restore(ids, locals);
+      this.restore(ids, importedObjects);
       throw error;
     } finally {
       this.owner = owner;
@@ -68,7 +90,7 @@ export class Builder {
       namespace,
       classNamed: readClass,
       destination: (reference) => this.destination(reference, namespace),
-      local: (kind, name) => made(this.local(kind, name)),
+      local: (kind, name) => made(this.imported(kind, name)),
     };
   }
 
@@ -81,7 +103,7 @@ export class Builder {
       const built = this.built.get(importKey(kind, elsewhere ?? namespace, name));
       if (port !== undefined) return unsupported('a backendRef to a backend has a port');
       if (built?.isIntent) return made(built.statement);
-      return fromStatic('Backend', 'fromBackendName', json(name), jsonIf(elsewhere));
+      return made(this.imported('ProxyBackend', name, elsewhere ?? namespace));
     }
     if (kind !== 'Service' || group !== '') return unsupported(`a backendRef references the kind ${String(kind)}`);
     if (typeof port !== 'number') return unsupported('a backendRef to a Service has no port');
@@ -96,25 +118,27 @@ export class Builder {
     );
   }
 
-  /** Returns the single statement for a Secret or ConfigMap of that name, shared by all resources that need it. */
-  private local(kind: 'Secret' | 'ConfigMap', name: string): Statement {
-    const key = `${kind}/${name}`;
-    const known = this.locals.get(key);
+  /**
+   * Returns the single statement for an object outside of the program, shared by all resources that reference it.
+   *
+   * @param namespace of the object, if the construct has a parameter for it
+   */
+  public imported(kind: ImportedKind, name: string, namespace?: string): Statement {
+    const elsewhere = namespace === this.chartNamespace ? undefined : namespace;
+    const id = [kind, elsewhere, name].filter((part) => part !== undefined).join('-');
+    const known = this.importedObjects.get(id);
     if (known) return known;
-    const id = `${kind}-${name}`;
     this.ids.add(id);
-    const statement = this.add(
-      fromStatic({ module: 'cdk8s-plus-28', name: kind }, `from${kind}Name`, { form: 'scope' }, json(id), json(name)),
-      name,
-    );
-    this.locals.set(key, statement);
+    const [type, method] = IMPORTS[kind];
+    const statement = this.add(fromStatic(type, method, SCOPE, json(id), json(name), jsonIf(elsewhere)), name);
+    this.importedObjects.set(id, statement);
     return statement;
   }
 
-  private restore(ids: readonly string[], locals: readonly (readonly [string, Statement])[]): void {
+  private restore(ids: readonly string[], importedObjects: readonly (readonly [string, Statement])[]): void {
     this.ids.clear();
     for (const id of ids) this.ids.add(id);
-    this.locals.clear();
-    for (const [key, statement] of locals) this.locals.set(key, statement);
+    this.importedObjects.clear();
+    for (const [key, statement] of importedObjects) this.importedObjects.set(key, statement);
   }
 }

@@ -4,7 +4,7 @@ import { secretObject, serviceObject } from '../../core/settings/external-object
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
 import type { ApiRevision } from '../../core/values/revisions.generated';
 import { setRevision } from '../api/runtime/chart-revision';
-import { checkedOptions } from '../constructs/checked-options';
+import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import { tell } from './external-objects';
@@ -34,6 +34,23 @@ export interface ControllerChartProps extends ChartProps {
  */
 @checkedOptions('ControllerChart')
 export class ControllerChart extends Chart implements IChartWithExternals {
+  /**
+   * Returns whether a value is a ControllerChart, of any copy of the package.
+   *
+   * @param x any value
+   */
+  public static isControllerChart(x?: any): x is ControllerChart {
+    return isInstanceOf('ControllerChart', x);
+  }
+
+  /**
+   * Compares by the mark: the `instanceof` of `Chart`, which this class would inherit, returns true for every chart.
+   * @internal
+   */
+  public static [Symbol.hasInstance](x: unknown): x is ControllerChart {
+    return isInstanceOf('ControllerChart', x);
+  }
+
   /**
    * Defines a chart that is not compiled.
    *

@@ -1,4 +1,4 @@
-import { ApiObject, type Chart } from 'cdk8s';
+import { ApiObject, type ApiObjectMetadata, type Chart } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
 import { groupOf, INFERENCE_GROUP } from '../../core/values/resource-name';
@@ -39,7 +39,9 @@ export class RenderedObjects {
       const parent = gatewayObject(inputs, gateway);
       if (!parent)
         throw new Error(`the Gateway ${gateway.namespace}/${gateway.name} was compiled but is not in the app`);
-      return gateway.manifests.map((manifest) => new ApiObject(parent, freeId(parent, manifest), manifest));
+      return gateway.manifests.map(
+        (manifest) => new ApiObject(parent, freeId(parent, manifest), labelled(parent, manifest)),
+      );
     });
     this.outputs = new Set(outputs);
   }
@@ -55,6 +57,34 @@ export function gatewayObject(
     return value.kind === 'Gateway' && metadata.name === name && (metadata.namespace ?? 'default') === namespace;
   })?.object;
 }
+
+/**
+ * Returns an object with the labels and annotations of the Gateway in whose place it is rendered, such as those that a visitor of the app
+ * adds. Its own ones override them.
+ */
+function labelled({ metadata }: ApiObject, manifest: Manifest): Manifest {
+  const { labels = {}, annotations = {} }: ApiObjectMetadata = metadata.toJson();
+  const own: ApiObjectMetadata = manifest.metadata;
+  const others = Object.entries(annotations).filter(([name]) => !INSTRUCTION.test(name));
+  return {
+    ...manifest,
+    metadata: {
+      ...manifest.metadata,
+      ...merged('labels', labels, own.labels),
+      ...merged('annotations', Object.fromEntries(others), own.annotations),
+    },
+  };
+}
+
+/** Annotations of a Gateway that the compiler reads. */
+const INSTRUCTION = /^(cdk8s-)?ai-gateway\//;
+
+function merged(name: string, inherited: Entries, own: Entries = {}): { readonly [name: string]: Entries } {
+  const all = { ...inherited, ...own };
+  return Object.keys(all).length === 0 ? {} : { [name]: all };
+}
+
+type Entries = Readonly<Record<string, string>>;
 
 /** Returns the id of a compiled object below its Gateway: its kind, followed by its name if there are several of the kind. */
 function freeId(parent: IConstruct, { kind, metadata }: Manifest): string {

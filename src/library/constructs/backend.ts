@@ -1,5 +1,5 @@
 import type { ApiObjectMetadata } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
 import { unlessEmpty } from '../../core/values/objects';
@@ -17,14 +17,39 @@ import {
   type IDestination,
   type IPolicyTarget,
   namespaceOf,
+  namespaceOfScope,
+  type ObjectName,
   type PolicyTargetReference,
 } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
-/** A backend: traffic can be sent to it, and policies can apply to it. */
-export interface IBackend extends IDestination, IPolicyTarget {
+/** A backend: one of this app, or one that others manage. Traffic can be sent to it, and policies can apply to it. */
+export interface IBackend extends IConstruct, IDestination, IPolicyTarget {
   /** The name of the resource. */
   readonly name: string;
+  /**
+   * The namespace of the resource.
+   *
+   * @default - neither the resource nor the chart has a namespace
+   */
+  readonly namespace?: string;
+  /** Allows routes of other namespaces to send traffic to this object. */
+  readonly grants: Grants;
+
+  /**
+   * A part of this backend as the target of policies: a provider or an MCP target, by its name.
+   *
+   * @param name the provider or target in the backend, by its name
+   */
+  section(name: string): IPolicyTarget;
+
+  /**
+   * Adds a policy for every connection to this backend.
+   *
+   * @param id its name below this construct
+   * @param options the settings for this backend
+   */
+  addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy;
 }
 
 /** Properties of every backend. */
@@ -50,12 +75,13 @@ export abstract class Backend extends Construct implements IBackend {
   /**
    * References a backend that is managed elsewhere or defined as `api.ProxyBackend`.
    *
+   * @param scope the construct or chart that uses it
+   * @param id its name there
    * @param name of the backend in the cluster
-   * @param namespace its namespace; defaults to the namespace of the object that references it
+   * @param namespace its namespace; defaults to the namespace of the chart
    */
-  public static fromBackendName(name: string, namespace?: string): IBackend {
-    const reference = { ...BACKEND, name, namespace };
-    return { name, destination: reference, policyTarget: reference };
+  public static fromBackendName(scope: Construct, id: string, name: string, namespace?: string): IBackend {
+    return new ImportedBackend(scope, id, { name, namespace: namespace ?? namespaceOfScope(scope) });
   }
 
   /** The underlying resource. */
@@ -76,7 +102,7 @@ export abstract class Backend extends Construct implements IBackend {
       metadata: props.metadata,
       spec: lazySpec(() => this._renderSpec()),
     });
-    this.grants = Grants._of(this.resource, ProxyDistribution.NEUTRAL.apiGroup, 'ProxyBackend');
+    this.grants = Grants._of(this, () => this.destination);
   }
 
   /** The name of the resource. */
@@ -84,14 +110,19 @@ export abstract class Backend extends Construct implements IBackend {
     return this.resource.name;
   }
 
+  /** The namespace of the resource; undefined if neither it nor the chart has one. */
+  public get namespace(): string | undefined {
+    return namespaceOf(this.resource);
+  }
+
   /** How routes and policies name this backend. */
   public get destination(): DestinationReference {
-    return { ...BACKEND, name: this.name, namespace: this._namespace };
+    return { ...BACKEND, name: this.name, namespace: this.namespace };
   }
 
   /** How a policy names this backend. */
   public get policyTarget(): PolicyTargetReference {
-    return { ...BACKEND, name: this.name, namespace: this._namespace };
+    return { ...BACKEND, name: this.name, namespace: this.namespace };
   }
 
   /**
@@ -115,11 +146,6 @@ export abstract class Backend extends Construct implements IBackend {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 
-  /** @internal */
-  protected get _namespace(): string | undefined {
-    return namespaceOf(this.resource);
-  }
-
   /**
    * Returns an option of policies that does not apply to this kind of backend.
    *
@@ -139,8 +165,8 @@ export abstract class Backend extends Construct implements IBackend {
     props: BackendProps & ConnectionOptions,
     more: Pick<api.BackendFull, 'ai' | 'mcp'> = {},
   ): api.BackendFull | undefined {
-    const extAuth = props.externalAuthorization?._render(this._namespace);
-    return unlessEmpty({ ...renderConnection(props, this._namespace), extAuth, ...more });
+    const extAuth = props.externalAuthorization?._render(this.namespace);
+    return unlessEmpty({ ...renderConnection(props, this.namespace), extAuth, ...more });
   }
 
   /** @internal */
@@ -161,6 +187,32 @@ export function misplacedLlmOption(options: BackendPolicyOptions): MisplacedOpti
 export function misplacedMcpOption(options: BackendPolicyOptions): MisplacedOption | undefined {
   const option = MCP_TRAFFIC_OPTIONS.find((name) => options[name] !== undefined);
   return option && { option, wanted: 'MCP backends' };
+}
+
+/** A backend that is managed elsewhere. */
+class ImportedBackend extends Construct implements IBackend {
+  public readonly name: string;
+  public readonly namespace?: string;
+  public readonly destination: DestinationReference;
+  public readonly policyTarget: PolicyTargetReference;
+  public readonly grants: Grants;
+
+  public constructor(scope: Construct, id: string, { name, namespace }: ObjectName) {
+    super(scope, id);
+    this.name = name;
+    this.namespace = namespace;
+    this.destination = { ...BACKEND, name, namespace };
+    this.policyTarget = this.destination;
+    this.grants = Grants._of(this, () => this.destination);
+  }
+
+  public section(name: string): IPolicyTarget {
+    return { policyTarget: { ...this.policyTarget, sectionName: name } };
+  }
+
+  public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
+    return new BackendPolicy(this, id, { ...options, targets: [this] });
+  }
 }
 
 const BACKEND = { group: ProxyDistribution.NEUTRAL.apiGroup, kind: 'ProxyBackend' } as const;

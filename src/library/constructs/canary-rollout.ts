@@ -5,17 +5,16 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { ConfigDelivery } from '../../core/settings/words';
 import { isCompiled } from '../api/runtime/mark';
 import { checkedOptions } from './checked-options';
-import type { Gateway } from './gateway';
+import { Gateway, type IGateway } from './gateway';
 import { metricNames } from './gateway-series';
 import { lazySpec } from './lazy-spec';
 import { type OwnFinding, registerFindings } from './own-findings';
-import { namespaceOf } from './reference';
 import { usageError } from './usage-error';
 
 /** Properties of a canary rollout. */
 export interface CanaryRolloutProps {
-  /** The gateway, in the same chart. Its CompiledChart must have `configDelivery: ConfigDelivery.POD`, and it must not set `replicas`. */
-  readonly gateway: Gateway;
+  /** A gateway of the same chart, not an imported one. Its CompiledChart must have `configDelivery: ConfigDelivery.POD`, and it must not set `replicas`. */
+  readonly gateway: IGateway;
   /**
    * The URL of Prometheus for Argo Rollouts, such as `http://prometheus.monitoring:9090`; `http` or `https`. Prometheus must scrape the
    * pods, see `Workload.monitor`.
@@ -79,6 +78,7 @@ export class CanaryRollout extends Construct {
   public readonly rollout: ApiObject;
   /** The AnalysisTemplate, such as for the credentials of Prometheus, by `addJsonPatch`. */
   public readonly analysis: ApiObject;
+  private readonly gateway: Gateway;
 
   /**
    * @param scope the chart of the gateway, or a construct in it
@@ -94,6 +94,9 @@ export class CanaryRollout extends Construct {
     super(scope, id);
     const { gateway } = props;
     checkNumbers(this, props);
+    if (!Gateway.isGateway(gateway))
+      throw usageError(CODE.optionOutOfPlace, { option: 'CanaryRollout', place: 'an imported gateway' }, this);
+    this.gateway = gateway;
     if (Chart.of(this) !== Chart.of(gateway)) {
       throw usageError(
         CODE.optionOutOfPlace,
@@ -106,12 +109,12 @@ export class CanaryRollout extends Construct {
     registerFindings(this, (settings) => this.findings(settings));
 
     const { name } = gateway.workload;
-    const metadata = { namespace: namespaceOf(gateway.resource) };
+    const metadata = { namespace: gateway.namespace };
     this.analysis = new ApiObject(this, 'Analysis', {
       apiVersion: ARGO,
       kind: 'AnalysisTemplate',
       metadata: { ...metadata, name: `${name}-error-rate` },
-      spec: analysisOf(props),
+      spec: analysisOf(gateway, props),
     });
     this.rollout = new ApiObject(this, 'Rollout', {
       apiVersion: ARGO,
@@ -122,9 +125,9 @@ export class CanaryRollout extends Construct {
   }
 
   private findings({ configDelivery }: GatewaySettings): OwnFinding[] {
-    const { gateway, replicas, keepDeployment = false } = this.props;
-    const { name } = gateway;
-    const { wantedReplicas, isAutoscaled } = gateway.workload._overlays;
+    const { replicas, keepDeployment = false } = this.props;
+    const { name, workload } = this.gateway;
+    const { wantedReplicas, isAutoscaled } = workload._overlays;
     const found: OwnFinding[] = [];
     if (configDelivery !== ConfigDelivery.POD) found.push({ code: CODE.canaryWithoutConfigInPods, values: { name } });
     if (keepDeployment) return found;
@@ -137,8 +140,8 @@ export class CanaryRollout extends Construct {
   }
 
   private renderRollout(): object {
-    const { gateway, replicas, keepDeployment = false } = this.props;
-    const { name, _overlays } = gateway.workload;
+    const { replicas, keepDeployment = false } = this.props;
+    const { name, _overlays } = this.gateway.workload;
     const isScaled = _overlays.isAutoscaled && !keepDeployment;
     return {
       ...(isScaled ? {} : { replicas: replicas ?? 4 }),
@@ -182,10 +185,10 @@ function minutesOf({ watchFor = Duration.minutes(5) }: CanaryRolloutProps): numb
   return watchFor.toMilliseconds() / 60_000;
 }
 
-function analysisOf(props: CanaryRolloutProps): object {
-  const { gateway, maxFailingShare = 0.05, prometheus } = props;
+function analysisOf(gateway: Gateway, props: CanaryRolloutProps): object {
+  const { maxFailingShare = 0.05, prometheus } = props;
   const { requests } = metricNames();
-  const namespace = namespaceOf(gateway.resource);
+  const { namespace } = gateway;
   const pods = [
     ...(namespace === undefined ? [] : [`namespace="${namespace}"`]),
     `pod=~"${gateway.workload.name}-{{args.hash}}-.+"`,

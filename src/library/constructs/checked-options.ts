@@ -31,8 +31,22 @@ export function checkedOptions(name: string) {
   };
 }
 
+/** Checks the calls of the methods of a base class that is not exported, under the name of its exported subclass. */
+export function checkedMethods(name: string) {
+  // biome-ignore lint/complexity/noBannedTypes: as for `checkedOptions`
+  return <Class extends Function>(target: Class): Class => {
+    checkMethods(name, target.prototype);
+    return target;
+  };
+}
+
 /** The classes whose instances are recognized by a brand, which is the same in several copies of the package. */
 const BRANDED = new Set<string>();
+
+/** Returns whether a value is an instance of a class with `checkedOptions`, of any copy of the package. */
+export function isInstanceOf(name: string, value: unknown): boolean {
+  return typeof value === 'object' && value !== null && brandOf(name) in value;
+}
 
 function brandOf(name: string): symbol {
   return Symbol.for(`cdk8s-ai-gateway.${name}`);
@@ -207,7 +221,7 @@ function wordsFor(type: string): string {
   if (type.endsWith('[]')) return `a list of ${pluralOf(type.slice(0, -2))}`;
   if (type.endsWith('{}')) return `a map whose values are ${pluralOf(type.slice(0, -2))}`;
   if (Object.hasOwn(WORDS, type)) return WORDS[type];
-  if (type.startsWith('@')) return `a ${type.slice(1)}: a construct of cdk8s-plus, or an ApiObject of this kind`;
+  if (type.startsWith('@')) return `a ${type.slice(1)} of cdk8s-plus or an ApiObject`;
   return type.startsWith('#') ? `an instance of ${type.slice(1)}` : `an object of type ${type}`;
 }
 

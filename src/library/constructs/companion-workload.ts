@@ -63,8 +63,9 @@ export class CompanionWorkload {
    *
    * @param options the settings that differ from the defaults
    */
-  public place(options: PlacementOptions): void {
+  public place(options: PlacementOptions): this {
     this.overlayDeployment(renderPlacement(options));
+    return this;
   }
 
   /**
@@ -73,9 +74,10 @@ export class CompanionWorkload {
    *
    * @param spec such as `template`, with the Secrets that images are pulled with
    */
-  public overlayDeployment(spec: overlays.DeploymentSpecPatch): void {
+  public overlayDeployment(spec: overlays.DeploymentSpecPatch): this {
     this.patches.push(wirePatch(spec, 'DeploymentSpecPatch'));
     this.patched();
+    return this;
   }
 
   /** Applies the patches, and reports a patch that cannot be applied when it is added. */

@@ -63,7 +63,7 @@ export class Diagnostics {
     if (objects.length === 0) throw usageError(CODE.waiverWithoutResources, { code }, this.construct);
     addWaiver(this.construct, line);
     // Other objects do not query their waivers when they are rendered.
-    for (const { metadata } of objects.filter((object) => !isOurs(object))) {
+    for (const { metadata } of objects.filter((object) => !(object instanceof ResourceObject))) {
       const { annotations = {} } = metadata.toJson() as { annotations?: Readonly<Record<string, string>> };
       const before = annotations[WAIVE_ANNOTATION];
       metadata.addAnnotation(WAIVE_ANNOTATION, before === undefined ? line : `${before}\n${line}`);
@@ -87,11 +87,6 @@ function wrongArgument(
   if (/[\s:]/.test(path))
     return { argument: `path "${path}"`, wanted: 'the path of a field, without spaces and colons' };
   return { argument: `reason "${reason}"`, wanted: 'a sentence' };
-}
-
-/** Reports whether this package created the object. `instanceof` does not work: cdk8s returns the same for all subclasses of ApiObject. */
-function isOurs(object: ApiObject): boolean {
-  return Object.prototype.isPrototypeOf.call(ResourceObject.prototype, object);
 }
 
 /** Returns the resources of custom APIs, or objects of Kubernetes itself, such as Services, if there are none. */

@@ -3,9 +3,8 @@ import { Construct } from 'constructs';
 import type { MetricNames } from '../../core/data-plane/metrics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { checkedOptions } from './checked-options';
-import type { Gateway } from './gateway';
+import type { IGateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
-import { namespaceOf } from './reference';
 import { inConstruct, usageError } from './usage-error';
 import { type Spending, spendingOf, type WatchedBudget } from './watched-budget';
 
@@ -16,7 +15,7 @@ export interface GatewayAlertsProps {
    *
    * @default - all gateways that Prometheus reads
    */
-  readonly gateways?: Gateway[];
+  readonly gateways?: IGateway[];
   /**
    * The share of answers of a route with a status of 500 or above that is too much, above 0 and below 1.
    *
@@ -166,8 +165,7 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
 }
 
 /** Namespace and name of a gateway. */
-function labelsOf({ name, resource }: Gateway): Readonly<Record<string, string>> {
-  const namespace = namespaceOf(resource);
+function labelsOf({ name, namespace }: IGateway): Readonly<Record<string, string>> {
   return { ...(namespace === undefined ? {} : { namespace }), gateway: name };
 }
 

@@ -2,7 +2,7 @@ import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { checkedOptions } from './checked-options';
 import { dashboardOf } from './dashboard-panels';
-import type { Gateway } from './gateway';
+import type { IGateway } from './gateway';
 import { seriesOf } from './gateway-series';
 import { spendingSection } from './spending-panels';
 import { inConstruct } from './usage-error';
@@ -15,7 +15,7 @@ export interface GatewayDashboardProps {
    *
    * @default - all gateways that Prometheus reads
    */
-  readonly gateways?: Gateway[];
+  readonly gateways?: IGateway[];
   /**
    * Metric labels by which spending is grouped, in addition to provider and model, such as those of `spendingBy` of a `ModelRouter`. An
    * empty list groups by provider and model only. A label consists of letters, digits and `_`, does not begin with a digit or `__`, and is

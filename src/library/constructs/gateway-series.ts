@@ -1,6 +1,5 @@
 import type { MetricNames } from '../../core/data-plane/metrics';
-import type { Gateway } from './gateway';
-import { namespaceOf } from './reference';
+import { Gateway, type IGateway } from './gateway';
 
 /** Returns the names of the data plane's metrics. They are loaded when they are needed, which keeps the import of the library fast. */
 export function metricNames(): MetricNames {
@@ -10,12 +9,18 @@ export function metricNames(): MetricNames {
 }
 
 /** Returns matchers for the pods of gateways, as a PodMonitor labels them; empty for all gateways. */
-export function seriesOf(gateways: readonly Gateway[]): string {
+export function seriesOf(gateways: readonly IGateway[]): string {
   if (gateways.length === 0) return '';
-  const namespaces = [...new Set(gateways.map(({ resource }) => namespaceOf(resource)))].filter(Boolean);
-  const pods = gateways.map(({ workload }) => podPattern(workload.name, workload._runsDaemonSet));
+  const namespaces = [...new Set(gateways.map(({ namespace }) => namespace))].filter(Boolean);
+  const pods = gateways.map(podsOf);
   const namespace = namespaces.length > 0 ? [`namespace=~"${namespaces.join('|')}"`] : [];
   return [...namespace, `pod=~"${pods.join('|')}"`].join(',');
+}
+
+/** Returns a pattern for the pods of a gateway. Imported gateways have a Deployment of their name, as controllers create it. */
+function podsOf(gateway: IGateway): string {
+  if (!Gateway.isGateway(gateway)) return podPattern(gateway.name, false);
+  return podPattern(gateway.workload.name, gateway.workload._runsDaemonSet);
 }
 
 /** The longest prefix that Kubernetes keeps of a pod's name before it appends a random suffix. */

@@ -1,9 +1,9 @@
-import { type ApiObject, Chart } from 'cdk8s';
+import { Chart } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { checkedOptions } from './checked-options';
 import { objectOf } from './kubernetes-object';
-import { GATEWAY_API_GROUP } from './reference';
+import { type DestinationReference, GATEWAY_API_GROUP } from './reference';
 
 /**
  * Allows objects in other namespaces to reference an object (ReferenceGrant of Gateway API).
@@ -22,7 +22,7 @@ export class Grants {
    * @kind Service
    */
   public static ofService(service: IConstruct): Grants {
-    return new Grants(service, service, '', 'Service');
+    return new Grants(service, () => ({ group: '', ...objectOf(service) }));
   }
 
   /**
@@ -32,19 +32,17 @@ export class Grants {
    * @kind Secret
    */
   public static ofSecret(secret: IConstruct): Grants {
-    return new Grants(secret, secret, '', 'Secret');
+    return new Grants(secret, () => ({ group: '', ...objectOf(secret) }));
   }
 
   /** @internal */
-  public static _of(object: ApiObject, group: string, kind: string): Grants {
-    return new Grants(object, object.node.scope ?? object, group, kind);
+  public static _of(scope: IConstruct, object: () => DestinationReference): Grants {
+    return new Grants(scope, object);
   }
 
   private constructor(
-    private readonly object: IConstruct,
     private readonly scope: IConstruct,
-    private readonly group: string,
-    private readonly kind: string,
+    private readonly object: () => DestinationReference,
   ) {}
 
   /**
@@ -68,12 +66,12 @@ export class Grants {
   private allow(prefix: string, namespace: string, kinds: string[]): void {
     const id = `${prefix}-${namespace}`;
     if (this.scope.node.tryFindChild(id)) return;
-    const { name, namespace: own = Chart.of(this.object).namespace } = objectOf(this.object);
+    const { group, kind, name, namespace: own = Chart.of(this.scope).namespace } = this.object();
     new gatewayapi.ReferenceGrant(this.scope as Construct, id, {
       metadata: { namespace: own },
       spec: {
         from: kinds.map((kind) => ({ group: GATEWAY_API_GROUP, kind, namespace })),
-        to: [{ group: this.group, kind: this.kind, name }],
+        to: [{ group, kind, name }],
       },
     });
   }

@@ -79,10 +79,10 @@ export class LlmBackend extends Backend {
     return {
       ai: {
         groups: this.named().map((tier) => ({
-          providers: tier.map(({ name, provider }) => provider._render(name, this._namespace)),
+          providers: tier.map(({ name, provider }) => provider._render(name, this.namespace)),
         })),
       },
-      policies: this._policies(this.props, { ai: renderLlmTraffic(this.props, this._namespace) }),
+      policies: this._policies(this.props, { ai: renderLlmTraffic(this.props, this.namespace) }),
     };
   }
 

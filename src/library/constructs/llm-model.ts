@@ -150,12 +150,14 @@ export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
 @checkedOptions('LlmModel')
 export class LlmModel extends Construct implements ILlmModel {
   /**
-   * References a model that is managed elsewhere, in the namespace of the object that references it.
+   * References a model that is managed elsewhere.
    *
-   * @param name of the ProxyModel in the cluster
+   * @param scope the construct or chart that uses it
+   * @param id its name there
+   * @param name of the ProxyModel in the cluster; virtual models choose models of their own namespace
    */
-  public static fromModelName(name: string): ILlmModel {
-    return { modelName: name };
+  public static fromModelName(scope: Construct, id: string, name: string): ILlmModel {
+    return new ImportedModel(scope, id, name);
   }
 
   /** The underlying resource. */
@@ -184,24 +186,35 @@ export class LlmModel extends Construct implements ILlmModel {
   }
 
   /** The name of the resource. */
-  public get modelName(): string {
+  public get name(): string {
     return this.resource.name;
   }
 
   /** The namespace of the resource. */
-  public get modelNamespace(): string | undefined {
+  public get namespace(): string | undefined {
     return namespaceOf(this.resource);
   }
 
   private renderSpec(): api.ProxyModelSpec {
     const { source, model, internal } = this.props;
     return {
-      parentRefs: renderModelParents(this.props, this.modelNamespace),
+      parentRefs: renderModelParents(this.props, this.namespace),
       match: model === undefined ? undefined : { model },
       visibility: internal ? api.ModelVisibility.INTERNAL : undefined,
-      ...source._render(this.modelNamespace),
-      policies: unlessEmpty(renderPolicies(this.props, this.modelNamespace)),
+      ...source._render(this.namespace),
+      policies: unlessEmpty(renderPolicies(this.props, this.namespace)),
     };
+  }
+}
+
+/** A model that is managed elsewhere, in the namespace of the models that choose it. */
+class ImportedModel extends Construct implements ILlmModel {
+  public constructor(
+    scope: Construct,
+    id: string,
+    public readonly name: string,
+  ) {
+    super(scope, id);
   }
 }
 

@@ -103,13 +103,13 @@ export class McpBackend extends Backend {
     if (twice !== undefined) throw usageError(CODE.duplicateNameInBackend, { what: 'targets', name: twice });
     return {
       mcp: {
-        targets: this.targets.map((target) => target._render(this._namespace)),
+        targets: this.targets.map((target) => target._render(this.namespace)),
         sessionRouting:
           this.props.sessions === false ? api.McpSessionRouting.STATELESS : api.McpSessionRouting.STATEFUL,
         failureMode: this.props.failOpen ? api.McpFailureMode.FAIL_OPEN : api.McpFailureMode.FAIL_CLOSED,
         prefixMode: apiValue(api.McpPrefixMode, this.props.prefixMode),
       },
-      policies: this._policies(this.props, { mcp: renderMcpTraffic(this.props, this._namespace) }),
+      policies: this._policies(this.props, { mcp: renderMcpTraffic(this.props, this.namespace) }),
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as api from '../api';
 import type { Cel } from './cel';
@@ -5,12 +6,16 @@ import { checkedOptions } from './checked-options';
 import { assertLocal } from './local-object';
 import { usageError } from './usage-error';
 
-/** A model that virtual models choose among. */
-export interface ILlmModel {
+/** A model that virtual models choose among: one of this app, or one that others manage. */
+export interface ILlmModel extends IConstruct {
   /** The name of the resource. */
-  readonly modelName: string;
-  /** Its namespace, if it is known. */
-  readonly modelNamespace?: string;
+  readonly name: string;
+  /**
+   * The namespace of the resource.
+   *
+   * @default - neither the resource nor the chart has a namespace
+   */
+  readonly namespace?: string;
 }
 
 /** A model that a virtual one may choose, of the same namespace and not virtual itself. */
@@ -127,7 +132,7 @@ export class ModelChoice {
 }
 
 function renderTarget({ model, askedName }: ChosenModel, namespace: string | undefined): api.WeightedModelTarget {
-  const { modelName: name, modelNamespace: found } = model;
+  const { name, namespace: found } = model;
   assertLocal('ProxyModel', name, found, namespace);
   return { modelRef: { name }, model: askedName };
 }

@@ -63,6 +63,12 @@ export interface IDestination {
   readonly destination: DestinationReference;
 }
 
+/** The name of an object in a cluster. */
+export interface ObjectName {
+  readonly name: string;
+  readonly namespace?: string;
+}
+
 /** The group of Gateway API. */
 export const GATEWAY_API_GROUP = 'gateway.networking.k8s.io';
 

@@ -1,11 +1,18 @@
 import type { ApiObjectMetadata } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
-import { checkedOptions } from './checked-options';
+import { checkedMethods, checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { checkHostname, type Listener } from './listener';
-import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
+import {
+  GATEWAY_API_GROUP,
+  type IPolicyTarget,
+  namespaceOf,
+  namespaceOfScope,
+  type ObjectName,
+  type PolicyTargetReference,
+} from './reference';
 import { type IRouteParent, type RouteParentReference, renderParents } from './route-parent';
 import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
@@ -42,77 +49,65 @@ export interface RouteProps extends RouteOptions {
   readonly gateway: IRouteParent;
 }
 
-/**
- * A route of HTTP requests from a gateway to destinations.
- *
- * @example
- *
- * const shopRoute = gateway.addRoute('shop', { hostnames: ['shop.example.com'], to: [shop], timeout: Duration.seconds(20) });
- * const search = shopRoute.addRule({ name: 'search', pathPrefix: '/search', method: 'GET', to: [shop], rewritePrefix: '/' });
- * new TrafficPolicy(chart, 'search', { targets: [search], rateLimits: [RateLimit.requestsPerSecond(50)] });
- *
- * // Settings without an option can be set on the resource.
- * shopRoute.resource.addJsonPatch(JsonPatch.add('/metadata/labels', { team: 'shop' }));
- */
-@checkedOptions('Route')
-export class Route extends Construct implements IRouteParent {
+/** A route: one of this app, or one that others manage. Other routes can have it as their `gateway`, if it delegates to them. */
+export interface IRoute extends IConstruct, IRouteParent {
+  /** The name of the resource. */
+  readonly name: string;
   /**
-   * References a route that is managed elsewhere or defined as `gatewayapi.HttpRoute`, as a policy target.
+   * The namespace of the resource.
    *
-   * @param name of the HTTPRoute in the cluster
-   * @param namespace its namespace; defaults to the namespace of the chart
+   * @default - neither the resource nor the chart has a namespace
    */
-  public static fromRouteName(name: string, namespace?: string): IPolicyTarget {
-    return { policyTarget: { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name, namespace } };
-  }
-
-  /** The underlying resource. */
-  public readonly resource: gatewayapi.HttpRoute;
-  private readonly rules: RouteRuleOptions[] = [];
+  readonly namespace?: string;
 
   /**
-   * @param scope the construct or chart that it belongs to
-   * @param id its name there, part of its path and of generated names
-   * @param props the gateway, and the first rule
+   * A rule as the target of policies, by its name.
+   *
+   * @param name as it was given to the rule
    */
-  public constructor(
-    scope: Construct,
-    id: string,
-    private readonly props: RouteProps,
-  ) {
-    super(scope, id);
-    const { metadata, hostnames, listeners, gateway, ...rule } = props;
-    inConstruct(this, () => hostnames?.forEach(checkHostname));
-    if (Object.values(rule).some((field) => field !== undefined)) this.push(rule);
-    this.resource = new gatewayapi.HttpRoute(this, 'Resource', {
-      metadata: props.metadata,
-      spec: lazySpec(() => this.renderSpec()),
-    });
-  }
+  rule(name: string): IPolicyTarget;
+
+  /**
+   * Adds a policy for all requests of this route.
+   *
+   * @param id its name below this construct
+   * @param options the settings of the policy
+   */
+  addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy;
+
+  /**
+   * Adds a policy for all connections from this route to destinations.
+   *
+   * @param id its name below this construct
+   * @param options the settings of connections to destinations
+   */
+  addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy;
+}
+
+/** Policies of a route, and routes below it, wherever it is defined. */
+@checkedMethods('Route')
+abstract class RouteBase extends Construct implements IRoute {
+  /** @internal */
+  protected abstract get _object(): ObjectName;
 
   /** The name of the resource. */
   public get name(): string {
-    return this.resource.name;
+    return this._object.name;
+  }
+
+  /** The namespace of the resource; undefined if neither it nor the chart has one. */
+  public get namespace(): string | undefined {
+    return this._object.namespace;
   }
 
   /** How a policy names this route. */
   public get policyTarget(): PolicyTargetReference {
-    return { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
+    return { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', ...this._object };
   }
 
   /** How a route names this one as its parent, if a rule of this one delegates to it (`DelegatedRoutes`). */
   public get parentReference(): RouteParentReference {
-    return { kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
-  }
-
-  /**
-   * Adds a rule. Policies can target it by its name.
-   *
-   * @param options the requests that it matches, and their destinations
-   */
-  public addRule(options: RouteRuleOptions): IPolicyTarget {
-    this.push(options);
-    return { policyTarget: { ...this.policyTarget, sectionName: ruleName(options, this.rules.length - 1) } };
+    return { kind: 'HTTPRoute', ...this._object };
   }
 
   /**
@@ -143,6 +138,72 @@ export class Route extends Construct implements IRouteParent {
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
+}
+
+/**
+ * A route of HTTP requests from a gateway to destinations.
+ *
+ * @example
+ *
+ * const shopRoute = gateway.addRoute('shop', { hostnames: ['shop.example.com'], to: [shop], timeout: Duration.seconds(20) });
+ * const search = shopRoute.addRule({ name: 'search', pathPrefix: '/search', method: 'GET', to: [shop], rewritePrefix: '/' });
+ * new TrafficPolicy(chart, 'search', { targets: [search], rateLimits: [RateLimit.requestsPerSecond(50)] });
+ *
+ * // Settings without an option can be set on the resource.
+ * shopRoute.resource.addJsonPatch(JsonPatch.add('/metadata/labels', { team: 'shop' }));
+ */
+@checkedOptions('Route')
+export class Route extends RouteBase {
+  /**
+   * References a route that is managed elsewhere or defined as `gatewayapi.HttpRoute`, as a policy target and as the parent of other routes.
+   *
+   * @param scope the construct or chart that uses it
+   * @param id its name there
+   * @param name of the HTTPRoute in the cluster
+   * @param namespace its namespace; defaults to the namespace of the chart
+   */
+  public static fromRouteName(scope: Construct, id: string, name: string, namespace?: string): IRoute {
+    return new ImportedRoute(scope, id, { name, namespace: namespace ?? namespaceOfScope(scope) });
+  }
+
+  /** The underlying resource. */
+  public readonly resource: gatewayapi.HttpRoute;
+  private readonly rules: RouteRuleOptions[] = [];
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the gateway, and the first rule
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: RouteProps,
+  ) {
+    super(scope, id);
+    const { metadata, hostnames, listeners, gateway, ...rule } = props;
+    inConstruct(this, () => hostnames?.forEach(checkHostname));
+    if (Object.values(rule).some((field) => field !== undefined)) this.push(rule);
+    this.resource = new gatewayapi.HttpRoute(this, 'Resource', {
+      metadata: props.metadata,
+      spec: lazySpec(() => this.renderSpec()),
+    });
+  }
+
+  /** @internal */
+  protected get _object(): ObjectName {
+    return { name: this.resource.name, namespace: namespaceOf(this.resource) };
+  }
+
+  /**
+   * Adds a rule. Policies can target it by its name.
+   *
+   * @param options the requests that it matches, and their destinations
+   */
+  public addRule(options: RouteRuleOptions): IPolicyTarget {
+    this.push(options);
+    return { policyTarget: { ...this.policyTarget, sectionName: ruleName(options, this.rules.length - 1) } };
+  }
 
   private push(rule: RouteRuleOptions): void {
     inConstruct(this, () => checkRule(rule));
@@ -156,6 +217,22 @@ export class Route extends Construct implements IRouteParent {
       hostnames: this.props.hostnames,
       rules: this.rules.map((rule, index) => renderRule(rule, ruleName(rule, index), namespace)),
     };
+  }
+}
+
+/** A route that is managed elsewhere. */
+class ImportedRoute extends RouteBase {
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly object: ObjectName,
+  ) {
+    super(scope, id);
+  }
+
+  /** @internal */
+  protected get _object(): ObjectName {
+    return this.object;
   }
 }
 

@@ -98,7 +98,7 @@ export class Workload {
    *
    * @param options the clients, and additional destinations
    */
-  public restrictNetwork(options: NetworkRestrictions = {}): void {
+  public restrictNetwork(options: NetworkRestrictions = {}): this {
     const { clients = [], scrapers = [], destinations = [] } = options;
     this.clients.push(...clients);
     this.scrapers.push(...scrapers);
@@ -108,6 +108,7 @@ export class Workload {
     );
     const request = { clients: from, scrapers: readers, egress: this.destinations.length > 0 ? [{ to }] : [] };
     this.gateway.metadata.addAnnotation(NETWORK_POLICY, JSON.stringify(request));
+    return this;
   }
 
   /**
@@ -115,8 +116,9 @@ export class Workload {
    * encrypts MCP sessions, and the sources of `environmentFrom` and of variables in overlays. Certificates, provider keys and API keys of
    * clients are reloaded without a restart; with a compressed configuration, files require a restart too. Only in a `CompiledChart`.
    */
-  public restartOnSecretChange(): void {
+  public restartOnSecretChange(): this {
     this.gateway.metadata.addAnnotation(RESTART_ON_SECRETS, RELOADER);
+    return this;
   }
 
   /**
@@ -124,7 +126,7 @@ export class Workload {
    *
    * @param options the interval, and labels that select the Prometheus
    */
-  public monitor(options: MonitoringOptions = {}): void {
+  public monitor(options: MonitoringOptions = {}): this {
     const interval = options.interval ? `${options.interval.toSeconds()}s` : undefined;
     new ApiObject(this.scope, 'Monitor', {
       apiVersion: 'monitoring.coreos.com/v1',
@@ -135,6 +137,7 @@ export class Workload {
         podMetricsEndpoints: [{ port: 'metrics', path: '/metrics', ...(interval ? { interval } : {}) }],
       },
     });
+    return this;
   }
 
   /**
@@ -142,11 +145,12 @@ export class Workload {
    *
    * @param identity the identity
    */
-  public useIdentity(identity: PodIdentity): void {
+  public useIdentity(identity: PodIdentity): this {
     this.annotateServiceAccount(identity.accountAnnotations);
     if (Object.keys(identity.podLabels).length > 0) {
       this.overlayPods({ template: { metadata: { labels: identity.podLabels } } });
     }
+    return this;
   }
 
   /**
@@ -154,8 +158,9 @@ export class Workload {
    *
    * @param options the settings that differ from the defaults
    */
-  public place(options: PlacementOptions): void {
+  public place(options: PlacementOptions): this {
     this.overlayPods(renderPlacement(options));
+    return this;
   }
 
   /**
@@ -163,12 +168,13 @@ export class Workload {
    *
    * @param options the bounds and the metric
    */
-  public autoscale(options: AutoscaleOptions): void {
+  public autoscale(options: AutoscaleOptions): this {
     this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, {
       minReplicas: options.minReplicas ?? 2,
       maxReplicas: options.maxReplicas,
       ...(options.cpuUtilizationPercent === undefined ? {} : { metrics: [cpuMetric(options.cpuUtilizationPercent)] }),
     });
+    return this;
   }
 
   /**
@@ -176,11 +182,12 @@ export class Workload {
    *
    * @param options the number of pods that remain available
    */
-  public keepAvailable(options: KeepAvailableOptions = {}): void {
+  public keepAvailable(options: KeepAvailableOptions = {}): this {
     const wanted = options.maxUnavailable ?? '1';
     this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, {
       maxUnavailable: /^\d+$/.test(wanted) ? Number(wanted) : wanted,
     });
+    return this;
   }
 
   /**
@@ -189,8 +196,9 @@ export class Workload {
    *
    * @param spec such as `template`, with a selector of nodes for the pods
    */
-  public overlayDeployment(spec: overlays.DeploymentSpecPatch): void {
+  public overlayDeployment(spec: overlays.DeploymentSpecPatch): this {
     this.overlay(WorkloadObject.DEPLOYMENT, wirePatch(spec, 'DeploymentSpecPatch'));
+    return this;
   }
 
   /**
@@ -198,8 +206,9 @@ export class Workload {
    *
    * @param spec such as another `type`
    */
-  public overlayService(spec: overlays.ServiceSpecPatch): void {
+  public overlayService(spec: overlays.ServiceSpecPatch): this {
     this.overlay(WorkloadObject.SERVICE, wirePatch(spec, 'ServiceSpecPatch'));
+    return this;
   }
 
   /**
@@ -207,8 +216,9 @@ export class Workload {
    *
    * @param spec the patch, such as `behavior` with a stabilization window
    */
-  public overlayHorizontalPodAutoscaler(spec: overlays.HorizontalPodAutoscalerSpecPatch): void {
+  public overlayHorizontalPodAutoscaler(spec: overlays.HorizontalPodAutoscalerSpecPatch): this {
     this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, wirePatch(spec, 'HorizontalPodAutoscalerSpecPatch'));
+    return this;
   }
 
   /**
@@ -216,8 +226,9 @@ export class Workload {
    *
    * @param spec such as another `unhealthyPodEvictionPolicy`
    */
-  public overlayPodDisruptionBudget(spec: overlays.PodDisruptionBudgetSpecPatch): void {
+  public overlayPodDisruptionBudget(spec: overlays.PodDisruptionBudgetSpecPatch): this {
     this.overlay(WorkloadObject.POD_DISRUPTION_BUDGET, wirePatch(spec, 'PodDisruptionBudgetSpecPatch'));
+    return this;
   }
 
   /**
@@ -228,13 +239,14 @@ export class Workload {
    * @param spec a strategic merge patch of its `spec`
    * @throws Error if the patches cannot be merged
    */
-  public overlay(object: WorkloadObject, spec: any): void {
+  public overlay(object: WorkloadObject, spec: any): this {
     const isOfDeployment = object === WorkloadObject.DEPLOYMENT || object === WorkloadObject.HORIZONTAL_POD_AUTOSCALER;
     if (this._runsDaemonSet ? isOfDeployment : object === WorkloadObject.DAEMON_SET) {
       const place = `a ${this._runsDaemonSet ? 'DaemonSet' : 'Deployment'}`;
       throw usageError(CODE.optionOutOfPlace, { option: object, place }, this.scope);
     }
     this.add(object, { spec });
+    return this;
   }
 
   /**
@@ -243,8 +255,9 @@ export class Workload {
    * @param object the object
    * @param labels labels by name
    */
-  public label(object: WorkloadObject, labels: { [name: string]: string }): void {
+  public label(object: WorkloadObject, labels: { [name: string]: string }): this {
     this.add(object, { metadata: { labels } });
+    return this;
   }
 
   /**
@@ -253,8 +266,9 @@ export class Workload {
    * @param object the object
    * @param annotations annotations by name
    */
-  public annotate(object: WorkloadObject, annotations: { [name: string]: string }): void {
+  public annotate(object: WorkloadObject, annotations: { [name: string]: string }): this {
     this.add(object, { metadata: { annotations } });
+    return this;
   }
 
   /**
@@ -262,8 +276,9 @@ export class Workload {
    *
    * @param annotations such as the cloud role of the pods
    */
-  public annotateServiceAccount(annotations: { [name: string]: string }): void {
+  public annotateServiceAccount(annotations: { [name: string]: string }): this {
     this.annotate(WorkloadObject.SERVICE_ACCOUNT, annotations);
+    return this;
   }
 
   /** @internal */

@@ -1,5 +1,5 @@
 import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ClientAuthentication, type CredentialPlace } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
@@ -49,6 +49,31 @@ export interface ApiKeysProps {
   readonly metadata?: ApiObjectMetadata;
 }
 
+/** A set of API keys. */
+export interface IApiKeys extends IConstruct {
+  /** The keys, without their values. */
+  readonly keys: ClientKey[];
+  /** Labels of the Secret or ConfigMap with the keys. */
+  readonly labels: { [label: string]: string };
+  /** The name of the Secret or ConfigMap with the keys. */
+  readonly name: string;
+
+  /**
+   * Returns the authentication by these keys, until they expire.
+   *
+   * @param place the location of the key in requests
+   */
+  authentication(place?: CredentialPlace): ClientAuthentication;
+}
+
+/** The sets whose models and budgets are enforced. */
+const ENFORCED = new WeakSet<IApiKeys>();
+
+/** Records that models and budgets of the keys are enforced. */
+export function enforceLimits(keys: IApiKeys): void {
+  ENFORCED.add(keys);
+}
+
 /** The label of all objects with keys of one set. */
 const LABEL = 'ai-gateway/api-keys';
 const ID = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/;
@@ -75,13 +100,12 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
  * gateway.addTrafficPolicy('keys', { authentication: [keys.authentication()] });
  */
 @checkedOptions('ApiKeys')
-export class ApiKeys extends Construct {
+export class ApiKeys extends Construct implements IApiKeys {
   /** Labels of the Secret or ConfigMap with the keys. */
   public readonly labels: { [label: string]: string };
   /** The name of the Secret or ConfigMap with the keys. */
   public readonly name: string;
   private isUsed = false;
-  private isHeld = false;
 
   /**
    * @param scope the parent construct or chart
@@ -127,24 +151,16 @@ export class ApiKeys extends Construct {
     return known._requiring(required);
   }
 
-  /** @internal */
-  public get _keys(): readonly ClientKey[] {
+  /** The keys, without their values. */
+  public get keys(): ClientKey[] {
     return this.props.keys;
-  }
-
-  /**
-   * Records that models and budgets of the keys are enforced.
-   *
-   * @internal
-   */
-  public _hold(): void {
-    this.isHeld = true;
   }
 
   private unheld(): OwnFinding[] {
     const isFound = !this.isUsed && othersSay(this, new RegExp(this.node.addr));
     if (!this.isUsed && !isFound) return [UNUSED];
-    const { keys } = this.props;
+    const { keys } = this;
+    const isEnforced = ENFORCED.has(this);
     const by = isFound ? 'a policy that finds them by `labels`' : '`authentication()`';
     const unheld = (limit: 'budget' | 'models' | 'expires', isRead: boolean): OwnFinding[] => {
       const [first, ...others] = keys.filter((key) => key[limit] !== undefined);
@@ -153,8 +169,8 @@ export class ApiKeys extends Construct {
       return [{ code: CODE.unheldKeyLimit, values: { limits: `\`${limit}\``, keys: `${first.id}${more}`, by } }];
     };
     return [
-      ...unheld('budget', this.isHeld),
-      ...unheld('models', this.isHeld || othersSay(this, /apiKey(\.|\[\W+)models/)),
+      ...unheld('budget', isEnforced),
+      ...unheld('models', isEnforced || othersSay(this, /apiKey(\.|\[\W+)models/)),
       ...unheld('expires', this.isUsed || othersSay(this, /apiKey(\.|\[\W+)expires/)),
     ];
   }

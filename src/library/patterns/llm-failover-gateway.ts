@@ -45,7 +45,7 @@ import {
   unknownPath,
 } from './model-answers';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
-import type { PromptFirewall } from './prompt-firewall';
+import { hasWholeAnswers, type IPromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
 import { type RequestLimits, refusedRequests, unreadableRequests } from './refused-requests';
 import { forgetModel, isPatternOfModels, MODEL_HEADER, readModel } from './requested-model';
@@ -111,7 +111,7 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    *
    * @default - prompts and responses are not guarded
    */
-  readonly firewall?: PromptFirewall;
+  readonly firewall?: IPromptFirewall;
   /**
    * Serves embeddings at the providers that support them. Excludes `firewall`, because the data plane applies no guards to embeddings.
    *
@@ -349,7 +349,7 @@ export class LlmFailoverGateway extends Construct {
 
   private get limits(): RequestLimits {
     const { maxRequestBytes = LARGEST_REQUEST, firewall } = this.props;
-    return { maxRequestBytes, wholeAnswers: firewall?._hasWholeAnswers };
+    return { maxRequestBytes, wholeAnswers: firewall && hasWholeAnswers(firewall) };
   }
 
   private get removedHeaders(): FixedHeaderChanges | undefined {

@@ -8,11 +8,11 @@ import type {
   QuotaInterval,
   RetryOptions,
 } from '../constructs';
-import type { ApiKeys } from './api-keys';
+import type { IApiKeys } from './api-keys';
 import type { BudgetBy } from './budget-by';
 import type { EndpointProps } from './endpoint';
 import type { GlobalRateLimitProps } from './global-rate-limit';
-import type { PromptFirewall } from './prompt-firewall';
+import type { IPromptFirewall } from './prompt-firewall';
 
 /** A provider of a model, with its share of requests. */
 export interface ModelProvider {
@@ -170,7 +170,7 @@ export interface ModelRouterProps extends EndpointProps {
    *
    * @default - no keys; clients authenticate by `authentication`
    */
-  readonly keys?: ApiKeys;
+  readonly keys?: IApiKeys;
   /**
    * Accepts all clients without authentication, at your cost. Excludes `teams`.
    *
@@ -246,7 +246,7 @@ export interface ModelRouterProps extends EndpointProps {
    *
    * @default - prompts and responses are not guarded
    */
-  readonly firewall?: PromptFirewall;
+  readonly firewall?: IPromptFirewall;
   /**
    * Whether `/v1/embeddings` is served. The data plane does not count tokens of embeddings, so they can bypass budgets. With `asModels`,
    * embeddings are always served: the value must then be true if there are budgets and teams without `requests`.

@@ -20,6 +20,7 @@ import { checkedOptions } from '../constructs/checked-options';
 import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
+import { enforceLimits } from './api-keys';
 import { openEndpoint, runEndpoint } from './endpoint';
 import {
   type FailoverLimits,
@@ -36,6 +37,7 @@ import { modelByPath, modelMatches, notServed, notServedByMessages } from './mod
 import { checkModelRouter, listedModels, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
+import { hasWholeAnswers } from './prompt-firewall';
 import { type RequestLimits, refusedRequests, unreadableRequests } from './refused-requests';
 import { isPatternOfModels, MODEL_HEADER, readModel, routedName } from './requested-model';
 import { retryHeaders } from './retry-after';
@@ -86,7 +88,7 @@ export class ModelRouter extends Construct {
   ) {
     super(scope, id);
     inConstruct(this, () => checkModelRouter(props));
-    props.keys?._hold();
+    if (props.keys) enforceLimits(props.keys);
     const { gateway, listener } = openEndpoint(this, 'llm', props, longestTimeout(props));
     this.gateway = gateway;
     this.listener = listener;
@@ -141,7 +143,7 @@ export class ModelRouter extends Construct {
 
   private get limits(): RequestLimits {
     const { maxRequestBytes = LARGEST_REQUEST, firewall } = this.props;
-    return { maxRequestBytes, wholeAnswers: firewall?._hasWholeAnswers };
+    return { maxRequestBytes, wholeAnswers: firewall && hasWholeAnswers(firewall) };
   }
 
   private get team(): Cel {

@@ -1,4 +1,4 @@
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import {
   BackendPolicy,
@@ -37,6 +37,17 @@ export interface PromptFirewallProps {
   readonly wholeAnswers?: boolean;
 }
 
+/** A set of guards. */
+export interface IPromptFirewall extends IConstruct {
+  /** The guards as options of an LLM backend or provider. */
+  readonly options: LlmTrafficOptions;
+}
+
+/** Returns whether streaming is disabled for all clients. */
+export function hasWholeAnswers({ options }: IPromptFirewall): boolean {
+  return options.fieldOverrides?.stream === false;
+}
+
 /**
  * A set of guards that you define once and apply to many backends or routes.
  *
@@ -53,18 +64,11 @@ export interface PromptFirewallProps {
  * firewall.protect(models);
  */
 @checkedOptions('PromptFirewall')
-export class PromptFirewall extends Construct {
+export class PromptFirewall extends Construct implements IPromptFirewall {
   private readonly guards: LlmTrafficOptions;
   private isUsed = false;
   private refusesStreams = false;
   private readonly backends: string[] = [];
-  /**
-   * Whether responses come in one piece.
-   *
-   * @internal
-   */
-  public readonly _hasWholeAnswers: boolean;
-
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
@@ -80,7 +84,6 @@ export class PromptFirewall extends Construct {
     if (promptsOnly) {
       throw usageError(CODE.promptGuardJudgesAnswers, {}, this);
     }
-    this._hasWholeAnswers = wholeAnswers;
     this.guards = {
       promptGuards: prompts.length > 0 ? prompts : undefined,
       responseGuards: answers.length > 0 ? answers : undefined,
@@ -105,7 +108,7 @@ export class PromptFirewall extends Construct {
     const id = ['Protects', kind, name, sectionName].filter((part) => part !== undefined).join('-');
     if (this.node.tryFindChild(id)) return this;
     new BackendPolicy(this, id, { ...this.options, targets: [target] });
-    if (!this._hasWholeAnswers) return this;
+    if (!hasWholeAnswers(this)) return this;
     if (!ROUTING_KINDS.includes(kind)) {
       this.backends.push(name);
       return this;

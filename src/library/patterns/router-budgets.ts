@@ -31,7 +31,7 @@ export function quotasOf(props: ModelRouterProps): Quota[] {
       const name = index === 0 ? 'team-budget' : `team-budget-${index + 1}`;
       return { budgets: own, by: [{ name, value }] };
     }),
-    ...grouped(props.keys?._keys.map(({ id, budget }) => [id, budget])).map((own, index): Quota => {
+    ...grouped(props.keys?.keys.map(({ id, budget }) => [id, budget])).map((own, index): Quota => {
       const name = index === 0 ? 'key-budget' : `key-budget-${index + 1}`;
       return { budgets: own, by: [{ name, value: spendingValue(props, BudgetBy.KEY) }] };
     }),
@@ -51,7 +51,7 @@ export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
   );
   const watched: WatchedBudget[] = [
     ...(Object.keys(ofTeams).length > 0 ? [{ label: BudgetBy.TEAM, budgets: ofTeams }] : []),
-    ...grouped(props.keys?._keys.map(({ id, budget }) => [id, budget && isSeen(budget) ? budget : undefined])).map(
+    ...grouped(props.keys?.keys.map(({ id, budget }) => [id, budget && isSeen(budget) ? budget : undefined])).map(
       (own) => ({ label: BudgetBy.KEY, budgets: own }),
     ),
     ...budgets
@@ -77,7 +77,7 @@ export function leavesEmbeddings({ teams = [], budgets = [], keys }: ModelRouter
   const hasOthers =
     budgets.some(
       ({ budget, others = {}, enforced = true }) => enforced && [budget, ...Object.values(others)].some(isOfUse),
-    ) || keys?._keys.some(({ budget }) => isOfUse(budget)) === true;
+    ) || keys?.keys.some(({ budget }) => isOfUse(budget)) === true;
   return (
     teams.some(({ tokens, budget, requests }) => (tokens !== undefined || isOfUse(budget)) && requests === undefined) ||
     (hasOthers && !isHeld)

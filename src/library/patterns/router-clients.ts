@@ -20,12 +20,12 @@ export function usersOf(props: ModelRouterProps, { name, teams }: RoutedModel): 
 
 /** Whether some keys may use some models only. */
 export function hasModels({ keys }: ModelRouterProps): boolean {
-  return keys?._keys.some(({ models }) => models !== undefined) ?? false;
+  return keys?.keys.some(({ models }) => models !== undefined) ?? false;
 }
 
 /** Refuses keys that no model of the router accepts. */
 export function checkKeysOfRouter({ keys, teams, teamOf, models }: ModelRouterProps): void {
-  for (const { id, team, models: allowed } of keys?._keys ?? []) {
+  for (const { id, team, models: allowed } of keys?.keys ?? []) {
     const stranger = allowed?.find((name) => !models.some((model) => model.name === name));
     const reason =
       stranger !== undefined

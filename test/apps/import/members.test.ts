@@ -15,6 +15,9 @@ import { typeErrors } from '../../support/type-check';
 
 /** Another member writes the same: which of them it was cannot be seen. */
 const SAYS_THE_SAME: Readonly<Record<string, string>> = {
+  BackendPolicy: 'addBackendPolicy',
+  FrontendPolicy: 'addFrontendPolicy',
+  TrafficPolicy: 'addTrafficPolicy',
   'Credentials.fromSecret': 'fromSecretName',
   'McpTarget.stdio': 'serviceName',
   'AzureOpenAiOptions.model': 'deployment',

@@ -1,4 +1,4 @@
-import { Chart, Testing } from 'cdk8s';
+import { ApiObject, Chart, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it, vi } from 'vitest';
 import * as gw from '../../../src';
@@ -26,6 +26,48 @@ function told<T extends Chart & gw.IChartWithExternals>(chart: T): T {
 }
 
 const NAMED = { namespace: 'shop', printWarnings: false };
+
+describe('labels and annotations of a Gateway', () => {
+  it('are on the objects that are compiled in its place, also if a visitor of the app adds them', () => {
+    const app = Testing.app();
+    const chart = new gw.CompiledChart(app, 'compiled', NAMED);
+    keys(chart);
+    for (const object of app.node.findAll().filter(ApiObject.isApiObject)) {
+      object.metadata.addLabel('team', 'search');
+      object.metadata.addAnnotation('example.com/owner', 'search');
+    }
+    const objects = Testing.synth(chart);
+    expect(objects.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Deployment', 'Service', 'ConfigMap']));
+    for (const { metadata } of objects)
+      expect(metadata).toMatchObject({ labels: { team: 'search' }, annotations: { 'example.com/owner': 'search' } });
+  });
+
+  it('do not override those of the compiler, and do not repeat its instructions', () => {
+    const chart = new gw.CompiledChart(Testing.app(), 'compiled', NAMED);
+    keys(chart);
+    const [gateway] = chart.node.findAll().filter((one): one is gw.Gateway => gw.Gateway.isGateway(one));
+    gateway.workload.restrictNetwork();
+    gateway.resource.metadata.addLabel('app.kubernetes.io/managed-by', 'me');
+    const deployment = Testing.synth(chart).find(({ kind }) => kind === 'Deployment');
+    expect(deployment.metadata.labels['app.kubernetes.io/managed-by']).toBe('cdk8s-ai-gateway');
+    expect(JSON.stringify(deployment.metadata)).not.toContain('network-policy');
+  });
+});
+
+describe('instanceof', () => {
+  it('distinguishes classes of resources and charts', () => {
+    const chart = new gw.ControllerChart(Testing.app(), 'controller', { namespace: 'shop' });
+    keys(chart);
+    const { resource } = new gw.StaticBackend(chart, 'other', { host: 'other.example.com', port: 80 });
+    expect(
+      [gw.api.ProxyBackend, gw.api.ProxyPolicy, gw.gatewayapi.Gateway, ApiObject].map((one) => resource instanceof one),
+    ).toEqual([true, false, false, true]);
+    const plain = new Chart(Testing.app(), 'plain');
+    const compiled = new gw.CompiledChart(Testing.app(), 'compiled');
+    expect([chart, plain, compiled].map((one) => one instanceof gw.ControllerChart)).toEqual([true, false, false]);
+    expect([chart, plain, compiled].map(gw.ControllerChart.isControllerChart)).toEqual([true, false, false]);
+  });
+});
 
 describe('findings about compiled output', () => {
   it('are reported for a CompiledChart but not for controller resources', () => {

@@ -106,7 +106,7 @@ describe('values of other types', () => {
       /AIG8155.*`retry\.attempts` of RetryOptions must be a number; found the string "2"/,
     ],
     ['{ "models": { "chat": { "openai": 4 } } }', /AIG8155.*`models\.chat\.openai`.*the number 4/],
-    ['{ "firewall": "strict" }', /AIG8155.*`firewall`.*[\s\S]*an instance of PromptFirewall/],
+    ['{ "firewall": "strict" }', /AIG8155.*`firewall`.*[\s\S]*an instance of IPromptFirewall/],
   ])('are refused: %s', (json, message) => {
     expect(llm(json)).toThrow(message);
   });

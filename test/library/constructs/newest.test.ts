@@ -2,12 +2,12 @@ import { type Chart, Duration } from 'cdk8s';
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { rendered } from './rendered';
+import { elsewhere, rendered } from './rendered';
 
 // Features of v1.4, and those that are rejected immediately.
 
 const { AGENTGATEWAY } = gw.ProxyDistribution;
-const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
+const gateway = gw.Gateway.fromGatewayName(elsewhere(), 'edge', 'edge', 'shop');
 const judge = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
 const sts = gw.ServiceDestination.fromServiceName('sts', { port: 443 });
 const cel = gw.Cel.of('request.path');
@@ -248,7 +248,7 @@ describe('models', () => {
   });
 
   it('are chosen in order of priority, and by conditions', () => {
-    const [a, b] = ['a', 'b'].map((name) => ({ model: gw.LlmModel.fromModelName(name) }));
+    const [a, b] = ['a', 'b'].map((name) => ({ model: gw.LlmModel.fromModelName(elsewhere(), name, name) }));
     const when = gw.Cel.of('request.path == "/v1/messages"');
     const choose = (choice: gw.ModelChoice) =>
       rendered((chart) => new gw.VirtualModel(chart, 'model', { gateway, choice }), AGENTGATEWAY).one(

@@ -2,9 +2,9 @@ import { Duration } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { rendered } from './rendered';
+import { elsewhere, rendered } from './rendered';
 
-const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
+const gateway = gw.Gateway.fromGatewayName(elsewhere(), 'edge', 'edge', 'shop');
 const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
 const serviceRef = { name: 'judge', port: 9000 };
 

@@ -1,6 +1,11 @@
 import { Chart, Testing } from 'cdk8s';
 import { ProxyDistribution } from '../../../src';
 
+/** Returns a chart for imports that several charts of a test share. */
+export function elsewhere(): Chart {
+  return new Chart(Testing.app(), 'elsewhere');
+}
+
 /** The resources that a plain chart renders in the namespace `shop`, by kind: in the reference's names, unless another distribution is given. */
 export function rendered(
   build: (chart: Chart) => void,

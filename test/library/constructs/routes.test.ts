@@ -1,4 +1,4 @@
-import { Duration } from 'cdk8s';
+import { type Chart, Duration } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
@@ -9,7 +9,7 @@ const itemsRef = { group: '', kind: 'Service', name: 'items', port: 80 };
 
 function httpRule(options: gw.RouteRuleOptions): any {
   const route = rendered((chart) => {
-    new gw.Route(chart, 'route', { gateway: gw.Gateway.fromGatewayName('edge', 'infra'), ...options });
+    new gw.Route(chart, 'route', { gateway: gw.Gateway.fromGatewayName(chart, 'edge', 'edge', 'infra'), ...options });
   }).one('HTTPRoute');
   return route.rules[0];
 }
@@ -38,7 +38,9 @@ describe('listeners', () => {
 
   it('of a listener set', () => {
     const chart = rendered((scope) => {
-      const set = new gw.ListenerSet(scope, 'set', { gateway: gw.Gateway.fromGatewayName('edge', 'infra') });
+      const set = new gw.ListenerSet(scope, 'set', {
+        gateway: gw.Gateway.fromGatewayName(scope, 'edge', 'edge', 'infra'),
+      });
       set.addTcpListener('tcp', { port: 5432 });
       set.addTlsPassthroughListener('tls', { hostname: 'db.example.com' });
       set.addBackendPolicy('patience', { connectTimeout: Duration.seconds(3) });
@@ -73,7 +75,7 @@ describe('delegation', () => {
 
   it('accepts a route as the parent of another', () => {
     const chart = rendered((scope) => {
-      const platform = gw.Gateway.fromGatewayName('edge', 'infra');
+      const platform = gw.Gateway.fromGatewayName(scope, 'edge', 'edge', 'infra');
       const parent = new gw.Route(scope, 'parent', { gateway: platform, to: [gw.DelegatedRoutes.inNamespace('shop')] });
       new gw.Route(scope, 'child', { gateway: parent, metadata: { namespace: 'team' }, to: [items] });
     });
@@ -168,5 +170,82 @@ it('grants gateways of other namespaces the use of a Secret', () => {
   expect(chart.one('ReferenceGrant')).toEqual({
     from: ['Gateway', 'ListenerSet'].map((kind) => ({ group: 'gateway.networking.k8s.io', kind, namespace: 'infra' })),
     to: [{ group: '', kind: 'Secret', name: 'cert' }],
+  });
+});
+
+describe('imported objects', () => {
+  it('are parents and targets in the namespace of the chart, unless another one is given', () => {
+    const chart = rendered((scope) => {
+      const edge = gw.Gateway.fromGatewayName(scope, 'edge', 'edge');
+      edge.addRoute('shop', { to: [items] });
+      edge.addTrafficPolicy('slow', { timeout: Duration.seconds(5) });
+      const platform = gw.Route.fromRouteName(scope, 'platform', 'platform', 'infra');
+      new gw.Route(scope, 'child', { gateway: platform, to: [items] });
+      new gw.TrafficPolicy(scope, 'rule', { targets: [platform.rule('cart')], timeout: Duration.seconds(5) });
+      const models = gw.Backend.fromBackendName(scope, 'models', 'models', 'ai');
+      edge.addRoute('models', { pathPrefix: '/v1', to: [models] });
+      models.addPolicy('patience', { connectTimeout: Duration.seconds(3) });
+      models.grants.routesFrom('shop');
+    });
+    const [shop, forModels, child] = chart.all('HTTPRoute');
+    expect(shop.spec.parentRefs).toEqual([{ name: 'edge' }]);
+    expect(forModels.spec.rules[0].backendRefs).toMatchObject([
+      { kind: 'ProxyBackend', name: 'models', namespace: 'ai' },
+    ]);
+    expect(child.spec.parentRefs).toEqual([{ kind: 'HTTPRoute', name: 'platform', namespace: 'infra' }]);
+    expect(chart.all('ProxyPolicy').map(({ metadata, spec }) => [metadata.namespace, spec.targetRefs])).toEqual([
+      ['shop', [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'edge' }]],
+      ['infra', [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'platform', sectionName: 'cart' }]],
+      ['ai', [{ group: 'proxy.example.com', kind: 'ProxyBackend', name: 'models' }]],
+    ]);
+    expect(chart.all('ReferenceGrant')).toMatchObject([
+      { metadata: { namespace: 'ai' }, spec: { to: [{ kind: 'ProxyBackend', name: 'models' }] } },
+    ]);
+  });
+
+  it('have checked options', () => {
+    const build = (chart: Chart) =>
+      gw.Gateway.fromGatewayName(chart, 'edge', 'edge').addRoute('shop', JSON.parse('{ "pathPrefx": "/shop" }'));
+    expect(() => rendered(build)).toThrow('`pathPrefx` is not a property of RouteOptions');
+  });
+
+  it('are no gateways of the app', () => {
+    rendered((chart) => {
+      const own = new gw.Gateway(chart, 'own');
+      own.addHttpListener('http');
+      expect(gw.Gateway.isGateway(own)).toBe(true);
+      expect(gw.Gateway.isGateway(gw.Gateway.fromGatewayName(chart, 'edge', 'edge'))).toBe(false);
+      expect(gw.Gateway.isGateway(undefined)).toBe(false);
+    });
+  });
+
+  it('are watched by the pods of a Deployment of their name', () => {
+    const [{ spec }] = rendered((chart) => {
+      const edge = gw.Gateway.fromGatewayName(chart, 'edge', 'edge', 'infra');
+      new gw.GatewayAlerts(chart, 'alerts', { gateways: [edge] });
+    }).all('PrometheusRule');
+    expect(spec.groups[0].rules[0].expr).toContain('namespace=~"infra",pod=~"edge-[^-]+-[^-]+"');
+  });
+
+  it('are not confused with routes', () => {
+    const build = (chart: Chart) => {
+      const route: unknown = gw.Route.fromRouteName(chart, 'route', 'route');
+      new gw.GatewayAlerts(
+        chart,
+        'alerts',
+        JSON.parse('{}', () => ({ gateways: [route] })),
+      );
+    };
+    expect(() => rendered(build)).toThrow(
+      /`gateways\[0\]` of GatewayAlertsProps must be .*; found the construct c\/route/,
+    );
+  });
+
+  it('cannot be rolled out', () => {
+    const build = (chart: Chart) => {
+      const edge = gw.Gateway.fromGatewayName(chart, 'edge', 'edge');
+      new gw.CanaryRollout(chart, 'canary', { gateway: edge, prometheus: 'http://prometheus:9090' });
+    };
+    expect(() => rendered(build)).toThrow('`CanaryRollout` is not supported for an imported gateway');
   });
 });

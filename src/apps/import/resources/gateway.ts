@@ -5,7 +5,6 @@ import {
   type CodeExpression,
   call,
   construct,
-  fromStatic,
   json,
   jsonIf,
   made,
@@ -65,7 +64,7 @@ export function readListenerSet(subject: ImportSubject, builder: Builder): void 
   const listeners = listAt(spec.listeners, 'listeners').map((one) => objectAt(one, 'listeners'));
   const props = structCode('ListenerSetProps', {
     metadata: metadataOf(subject, builder.chartNamespace),
-    gateway: gatewayNamed(textAt(gatewayName, 'parentRef.name'), elsewhere, namespace, builder),
+    gateway: gatewayNamed(textAt(gatewayName, 'parentRef.name'), elsewhere, builder),
     routeNamespaces: routeNamespaces(listeners, namespace),
   });
   const set = builder.add(construct('ListenerSet', builder.idFor(subject), props), name);
@@ -74,16 +73,10 @@ export function readListenerSet(subject: ImportSubject, builder: Builder): void 
 }
 
 /** A Gateway of the program, or one that is known by its name alone. */
-export function gatewayNamed(
-  name: string,
-  namespace: string | undefined,
-  from: string | undefined,
-  builder: Builder,
-): CodeExpression {
+export function gatewayNamed(name: string, namespace: string | undefined, builder: Builder): CodeExpression {
   const built = builder.built.get(importKey('Gateway', namespace, name));
   if (built?.isIntent) return made(built.statement);
-  const isSet = namespace !== undefined && (namespace !== from || namespace !== builder.chartNamespace);
-  return fromStatic('Gateway', 'fromGatewayName', json(name), isSet ? json(namespace) : undefined);
+  return made(builder.imported('Gateway', name, namespace));
 }
 
 const METHODS: Readonly<Record<string, readonly [method: string, port: number | undefined, type: string]>> = {

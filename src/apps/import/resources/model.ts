@@ -119,7 +119,7 @@ function readChoice(value: Fields, namespace: string | undefined, builder: Build
     only(rest, [], 'targets');
     const name = textAt(objectAt(modelRef, 'modelRef').name, 'modelRef.name');
     const built = builder.built.get(importKey('ProxyModel', namespace, name));
-    const named = built?.isIntent ? made(built.statement) : fromStatic('LlmModel', 'fromModelName', json(name));
+    const named = made(built?.isIntent ? built.statement : builder.imported('ProxyModel', name));
     const condition = when === undefined ? {} : { when: fromStatic('Cel', 'of', json(textAt(when, 'when'))) };
     return structCode(type, { model: named, ...plain({ askedName: model, weight, priority }), ...condition });
   });

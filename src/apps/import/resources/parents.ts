@@ -27,8 +27,7 @@ export function readParents(value: unknown, namespace: string | undefined, build
   const built = builder.built.get(importKey(String(kind), where, name));
   if (kind !== 'Gateway' && !(kind === 'ListenerSet' && built?.isIntent))
     return unsupported(`its parent is of the kind ${String(kind)}`);
-  const gateway =
-    kind === 'Gateway' ? gatewayNamed(name, where, namespace, builder) : built ? made(built.statement) : undefined;
+  const gateway = kind === 'Gateway' ? gatewayNamed(name, where, builder) : built ? made(built.statement) : undefined;
   const sections = references.map(({ sectionName }) => sectionName);
   if (gateway === undefined) return unsupported('its parent is not known');
   if (sections.every((one) => one === undefined)) return { gateway };

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
-import { entryOf, isObject, keysOf } from '../../../core/values/objects';
-import type { Builder } from '../builder';
+import { isObject, keysOf } from '../../../core/values/objects';
+import { type Builder, isImportedKind } from '../builder';
 import { readClass } from '../classes';
 import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
 import { mcpGuardrails } from '../classes/mcp-guardrail';
@@ -273,19 +273,12 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
     const options = structCode('NamedServiceOptions', { port: json(Number(section)), namespace: at });
     return fromStatic('ServiceDestination', 'fromServiceName', json(name), options);
   }
-  const named = entryOf(FACTORIES, kind);
-  if (!named || section !== undefined)
+  if (!isImportedKind(kind) || section !== undefined)
     return unsupported(
       `the constructs cannot reference its target ${kind} ${name}${section === undefined ? '' : ` (${section})`}`,
     );
-  return fromStatic(named[0], named[1], json(name), at);
+  return made(builder.imported(kind, name, namespace));
 }
-
-const FACTORIES: Readonly<Record<string, readonly [type: string, method: string]>> = {
-  Gateway: ['Gateway', 'fromGatewayName'],
-  HTTPRoute: ['Route', 'fromRouteName'],
-  ProxyBackend: ['Backend', 'fromBackendName'],
-};
 
 function ofConstruct(
   kind: string,

@@ -36,6 +36,14 @@ export interface ResourceProps {
  * @internal
  */
 export abstract class ResourceObject extends ApiObject {
+  /**
+   * Compares classes. The `instanceof` of `ApiObject`, which classes would inherit, returns true for every object.
+   * @internal
+   */
+  public static [Symbol.hasInstance](x: unknown): x is ResourceObject {
+    return Function.prototype[Symbol.hasInstance].call(this, x);
+  }
+
   private readonly facts: KindFacts;
   private readonly spec: unknown;
   private readonly distribution: ProxyDistribution;
