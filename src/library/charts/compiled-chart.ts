@@ -94,7 +94,7 @@ export class CompiledChart extends Chart implements IChartWithExternals {
    *
    * @param x anything
    */
-  public static isCompiledChart(x?: any): boolean {
+  public static isCompiledChart(x?: unknown): boolean {
     return isCompiled(x);
   }
 

@@ -39,7 +39,7 @@ export class ControllerChart extends Chart implements IChartWithExternals {
    *
    * @param x any value
    */
-  public static isControllerChart(x?: any): x is ControllerChart {
+  public static isControllerChart(x?: unknown): x is ControllerChart {
     return isInstanceOf('ControllerChart', x);
   }
 

@@ -277,7 +277,7 @@ export class Gateway extends GatewayBase {
    *
    * @param x any value
    */
-  public static isGateway(x?: any): x is Gateway {
+  public static isGateway(x?: unknown): x is Gateway {
     return isInstanceOf('Gateway', x);
   }
 
