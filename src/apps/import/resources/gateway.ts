@@ -1,16 +1,7 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import type { Builder } from '../builder';
-import {
-  type CodeExpression,
-  call,
-  construct,
-  json,
-  jsonIf,
-  made,
-  type Statement,
-  structCode,
-} from '../code/model';
+import { type CodeExpression, call, construct, json, jsonIf, made, type Statement, structCode } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
 import { type ImportSubject, importKey } from '../subject';

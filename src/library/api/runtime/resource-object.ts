@@ -41,6 +41,7 @@ export abstract class ResourceObject extends ApiObject {
    * @internal
    */
   public static [Symbol.hasInstance](x: unknown): x is ResourceObject {
+    // biome-ignore lint/complexity/noThisInStatic: the class that is asked for, which is a subclass
     return Function.prototype[Symbol.hasInstance].call(this, x);
   }
 
