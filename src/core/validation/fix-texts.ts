@@ -46,7 +46,11 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
     case 'array':
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
         return 'Write a list: put a dash and a space before the first key.';
-      return typeof value === 'string' && /^[\w./-]+$/.test(value) ? `Write a list: [${value}].` : LIST_FIX;
+      if (typeof value === 'number' || (typeof value === 'string' && /^[\w./-]+$/.test(value)))
+        return `Write a list: [${value}].`;
+      return typeof value === 'string' && /^(?:\*|https?:\/\/[\w.:*-]+)$/.test(value)
+        ? `Write a list: ['${value}'].`
+        : LIST_FIX;
     case 'map':
       return 'Write a mapping, such as {a: b}.';
     case 'boolean':
@@ -65,6 +69,12 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
 
 /** A name in place of a reference or of an object with a field of this name: the object, if nothing else is required. */
 function objectFor({ fields, required = [] }: StructShape, value: unknown, naming: Naming): string {
+  const numbers = [...fields].filter(([, { shape }]) => shape.type === 'integer' || shape.type === 'number');
+  if (typeof value === 'number' && numbers.length === 1 && required.every((name) => name === numbers[0]?.[0]))
+    return `{${naming.name(numbers[0]?.[0] ?? '')}: ${value}}`;
+  // Other strings may be credentials, which messages do not repeat.
+  const isPath = typeof value === 'string' && /^\/[\w./-]*$/.test(value);
+  if (isPath && fields.has('value') && required.every((name) => name === 'value')) return `{value: ${value}}`;
   const isField = [...fields].some(([field, { shape }]) => naming.name(field) === value && shape.type === 'struct');
   if (isField && required.length === 0) return `{${String(value)}: {}}`;
   const isName = typeof value === 'string' && /^[a-z0-9]([-a-z0-9.]{0,60}[a-z0-9])?$/.test(value);

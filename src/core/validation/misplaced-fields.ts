@@ -46,7 +46,10 @@ function isSetBy({ rule, path }: Issue, issues: readonly Issue[], naming: Naming
   const missing = textOf(path, naming);
   return issues.some(({ rule: other, path: unknown, places, nearest }) => {
     if (other !== 'unknownField' || !startsAlike(unknown, path)) return false;
-    if (places) return places.some((place) => place === missing || place.startsWith(`${missing}.`));
+    if (places)
+      return places.some(
+        (place) => place === missing || place.startsWith(`${missing}.`) || place.startsWith(`${missing}[`),
+      );
     return nearest === naming.name(String(path.at(-1)));
   });
 }
@@ -93,7 +96,11 @@ function placesOf({ path }: Issue, document: unknown, root: Shape): readonly Oth
   const name = String(path.at(-1));
   const at = path.slice(0, -1);
   if (COMMON.has(name) && at.length > 0) return [];
-  return otherPlaces(root, SHAPES, { name, value: valueAt(document, path), at, document });
+  const value = valueAt(document, path);
+  const places = otherPlaces(root, SHAPES, { name, value, at, document });
+  const isFar = (place: OtherPlace) => at.slice(0, 2).some((step, index) => place[index] !== step);
+  // Words and numbers fit too much to be meant for one of several places in other blocks.
+  return typeof value !== 'object' && places.length > 1 ? places.filter((place) => !isFar(place)) : places;
 }
 
 const SHAPES: FieldTree<Shape> = { fieldsOf, itemOf, fitOf };

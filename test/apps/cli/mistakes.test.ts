@@ -218,6 +218,28 @@ const RESOURCES: readonly Mistake[] = [
   },
   { name: 'a misspelled target', edit: ['name: cart\n  traffic', 'name: card\n  traffic'] },
   { name: 'a misspelled class', edit: ['gatewayClassName: agentgateway', 'gatewayClassName: agent-gateway'] },
+  { name: 'a number in place of a list', edit: ['codes: [503]', 'codes: 503'], before: 'second' },
+  {
+    name: 'a number in place of an object',
+    edit: ['retry:\n      attempts: 3\n      codes: [503]', 'retry: 3'],
+    before: 'second',
+  },
+  {
+    name: 'a path in place of a match',
+    edit: ['path: { type: PathPrefix, value: /cart }', 'path: /cart'],
+    before: 'second',
+  },
+  {
+    name: 'a namespace in a reference to a Secret',
+    edit: ['name: openai-key', 'name: openai-key\n        namespace: infra'],
+    before: 'second',
+  },
+  { name: 'a name with an underscore', edit: ['name: limits', 'name: shop_limits'], before: 'second' },
+  {
+    name: 'the issuer of tokens outside of its provider',
+    edit: ['    retry:\n', '    jwtAuthentication:\n      issuer: https://idp.example.org\n    retry:\n'],
+    before: 'misleads',
+  },
   {
     name: 'a function in lower case',
     edit: ACCESS('      policy:\n        matchExpressions: ["request.path.startswith(\'/v1\')"]\n'),

@@ -53,7 +53,7 @@ export function reportIssue(
     const values =
       issue.rule === 'required'
         ? { problem: `${missing} is missing`, fix: `Set \`${missing}\`.` }
-        : { problem: `${field} must be ${demand}; found ${found}`, fix: metadataFix(found) };
+        : { problem: `${field} must be ${demand}; found ${found}`, fix: nameFix(found, demand) };
     diagnostics.report(CODE.invalidMetadata, at, values);
     return;
   }
@@ -113,6 +113,14 @@ function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
 /** Returns the fix for a name, a namespace, a label or an annotation. */
 export function metadataFix(found: string): string {
   return isTemplate(found) ? TEMPLATE_FIX : 'Write a value of this form; the API server rejects others.';
+}
+
+/** Returns the fix for the name of a resource: its lower-case form with dashes, if that is valid. */
+function nameFix(found: string, demand: string): string {
+  const name = found.replaceAll('"', '').toLowerCase().replace(/[_ ]/g, '-');
+  return demand.includes('RFC 1123') && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length < 64
+    ? `Write ${name}.`
+    : metadataFix(found);
 }
 
 /** Describes how many of the listed fields may be set, and how to fix it. */
@@ -240,6 +248,8 @@ function unknownFieldFix(
   if (otherKind) return `Move ${field} to ${otherKind.place} of a document of kind ${otherKind.kind}.`;
   if (field === 'namespace' && path.at(-3) === 'targetRefs')
     return 'Remove namespace: a policy only targets resources of its own namespace. Set `metadata.namespace` of the policy instead.';
+  if (field === 'namespace' && known !== undefined && /\bname\b/.test(known))
+    return 'Remove namespace: this field only references objects in the namespace of the resource.';
   if (/^(?:api_?key|api_?token|token)$/i.test(field) && path.includes('provider'))
     return 'Store the key in a Secret, and set `policies.auth.secretRef` of the backend to its name.';
   if (/^-\w/.test(field)) return `Put a space after the dash: \`- ${field.slice(1)}\`.`;

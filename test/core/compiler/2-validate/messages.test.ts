@@ -48,7 +48,8 @@ describe('messages about values', () => {
     ],
     ['a number in quotes', route('backendRefs: [{name: a, port: "80"}]'), 'Remove the quotes: 80.'],
     ['a text for a number', route('backendRefs: [{name: a, port: 80, weight: 90%}]'), 'Write an integer.'],
-    ['a text for a list', policy("cors: {allowOrigins: '*'}"), 'Write a list: [a, b], or'],
+    ['a wildcard for a list', policy("cors: {allowOrigins: '*'}"), "Write a list: ['*']."],
+    ['a text for a list', policy("cors: {allowOrigins: 'a b'}"), 'Write a list: [a, b], or'],
     ['a word for yes or no', policy('cors: {allowCredentials: sure}'), 'Write true or false.'],
     ['a template for a number', route('backendRefs: [{name: a, port: "${PORT}"}]'), 'template: render it first'],
     [
