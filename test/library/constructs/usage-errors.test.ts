@@ -69,19 +69,17 @@ const VALUES = ['AIG8012', 'AIG8114', 'AIG8120', 'AIG8150'];
 
 /** Found when all is defined, by the compiler. */
 const COMPILED = [
-  ...[
-    'AIG8100',
-    'AIG8113',
-    'AIG8126',
-    'AIG8127',
-    'AIG8133',
-    'AIG8135',
-    'AIG8140',
-    'AIG8151',
-    'AIG8156',
-    'AIG8180',
-    'AIG8260',
-  ],
+  'AIG8100',
+  'AIG8113',
+  'AIG8126',
+  'AIG8127',
+  'AIG8133',
+  'AIG8135',
+  'AIG8140',
+  'AIG8151',
+  'AIG8156',
+  'AIG8180',
+  'AIG8260',
 ];
 
 const files = readdirSync(MESSAGES);
