@@ -45,13 +45,15 @@ function guess(pattern: string, id: string, options: Members, maybeUsual: readon
 
 /** Returns the hub that may be equivalent to the statements. Other patterns create more routes and rules than people write. */
 export function guessPattern(found: EndpointStatements): PatternGuess | undefined {
-  const { backend, routeOptions, policyOptions, listenerName, id } = found;
+  const { backend, routeOptions, policyOptions, gatewayPolicyOptions, listenerName, id } = found;
   const common = endpoint(found);
   const behind = only(backend.options, ['metadata', 'targets', 'sessions', 'failOpen', 'toolAuthorization']);
   const way = only(routeOptions, ['metadata', 'gateway', 'to', 'pathPrefix', 'orMatches', 'listeners']);
+  const before = only(gatewayPolicyOptions, ['metadata', 'beforeRouting', 'transformation']);
   const rules = only(policyOptions, ['metadata', 'authentication', 'rateLimits', 'cors']);
   const oauth = rules && oauthOf(rules.authentication);
-  if (backend.type !== 'McpBackend' || listenerName !== 'mcp' || !common || !behind || !way || !oauth) return undefined;
+  if (backend.type !== 'McpBackend' || listenerName !== 'mcp' || !common || !behind || !way || !before || !oauth)
+    return undefined;
   const { targets, sessions, failOpen, toolAuthorization } = behind;
   const access = toolAuthorization && accessOf(toolAuthorization);
   const origins = rules.cors?.form === 'struct' ? Object.fromEntries(rules.cors.members) : {};

@@ -14,6 +14,8 @@ export interface EndpointStatements {
   };
   readonly routeOptions: Members;
   readonly policyOptions: Members;
+  /** Options of the policy that applies to the gateway before routing. */
+  readonly gatewayPolicyOptions: Members;
   readonly telemetry: Members;
   readonly autoscaling: CodeExpression | undefined;
   readonly disruption: CodeExpression | undefined;
@@ -43,9 +45,17 @@ function endpointOf(gateway: Statement, all: readonly Statement[]): EndpointStat
   const [policy, ...policies] = all.filter((one) => methodOf(one) === 'addTrafficPolicy' && refersTo(one, route));
   const [listener, ...listeners] = calls.filter((one) => /^addHttps?Listener$/.test(methodOf(one) ?? ''));
   const [telemetry, ...more] = calls.filter((one) => methodOf(one) === 'addFrontendPolicy');
-  const known = ['addHttpListener', 'addHttpsListener', 'addFrontendPolicy', 'keepAvailable', 'autoscale'];
+  const [before, ...further] = calls.filter((one) => methodOf(one) === 'addTrafficPolicy');
+  const known = [
+    'addTrafficPolicy',
+    'addHttpListener',
+    'addHttpsListener',
+    'addFrontendPolicy',
+    'keepAvailable',
+    'autoscale',
+  ];
   const others = calls.filter((one) => !known.includes(methodOf(one) ?? '') && !isInsideCluster(one));
-  if (!listener || [...policies, ...listeners, ...more, ...others].length > 0) return undefined;
+  if (!listener || [...policies, ...listeners, ...more, ...further, ...others].length > 0) return undefined;
   const [scaled] = calls.filter((one) => methodOf(one) === 'autoscale');
   const [kept] = calls.filter((one) => methodOf(one) === 'keepAvailable');
   return {
@@ -57,6 +67,7 @@ function endpointOf(gateway: Statement, all: readonly Statement[]): EndpointStat
     backend: { type: typeNameOf(backend) ?? '', options: optionsOf(backend) },
     routeOptions,
     policyOptions: policy ? membersOf(argsOf(policy.value)?.[1]) : {},
+    gatewayPolicyOptions: before ? membersOf(argsOf(before.value)?.[1]) : {},
     telemetry: telemetry ? membersOf(argsOf(telemetry.value)?.[1]) : {},
     autoscaling: scaled && argsOf(scaled.value)?.[0],
     disruption: kept && argsOf(kept.value)?.[0],

@@ -122,7 +122,9 @@ function describe({ kind, metadata, spec }: Fields) {
 
 /** Policies of one target differ by their phase. */
 function blockOf(spec: Fields): string | undefined {
-  return ['traffic', 'frontend', 'backend'].find((one) => spec[one] !== undefined);
+  const block = ['traffic', 'frontend', 'backend'].find((one) => spec[one] !== undefined);
+  const isBeforeRouting = isObject(spec.traffic) && spec.traffic.phase === 'PreRouting';
+  return isBeforeRouting ? 'traffic before routing' : block;
 }
 
 function isNamedElsewhere(
