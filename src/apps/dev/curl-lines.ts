@@ -34,7 +34,10 @@ export function curlLines(config: ConfigView): string[] {
 /** Whether a route answers every request with an error. */
 function isRefusal({ policies = {} }: RouteView): boolean {
   const response = 'directResponse' in policies ? policies.directResponse : undefined;
-  return isObject(response) && Number(response['status']) >= 400;
+  if (!isObject(response)) return false;
+  const responses = Array.isArray(response['conditional']) ? response['conditional'] : [response];
+  const hasDefault = responses.some((one) => isObject(one) && one['condition'] === undefined);
+  return hasDefault && responses.every((one) => isObject(one) && Number(one['status']) >= 400);
 }
 
 interface AskedModelRoute {

@@ -211,6 +211,12 @@ describe('a local config', () => {
     const answered = (status: number) => chat([], { policies: { directResponse: { status, body: '' } } }, {});
     expect([answered(404), answered(503)]).toEqual(['', '']);
     expect(answered(200)).toMatch(/^curl http/);
+    const conditional = (...responses: object[]) =>
+      chat([], { policies: { directResponse: { conditional: responses } } }, {});
+    const refused = { condition: 'true', status: 400 };
+    expect(conditional(refused, { status: 404 })).toBe('');
+    expect(conditional(refused)).toMatch(/^curl http/);
+    expect(conditional(refused, { status: 200 })).toMatch(/^curl http/);
   });
 
   it('asks for the card of an agent, and sends it a message', () => {
