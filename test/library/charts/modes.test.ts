@@ -1,5 +1,6 @@
 import { ApiObject, Chart, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
 import { describe, expect, it, vi } from 'vitest';
 import * as gw from '../../../src';
 import { CATALOGUE } from '../../../src/core/diagnostics';
@@ -66,6 +67,19 @@ describe('instanceof', () => {
     const compiled = new gw.CompiledChart(Testing.app(), 'compiled');
     expect([chart, plain, compiled].map((one) => one instanceof gw.ControllerChart)).toEqual([true, false, false]);
     expect([chart, plain, compiled].map(gw.ControllerChart.isControllerChart)).toEqual([true, false, false]);
+  });
+});
+
+describe('a chart without an App', () => {
+  it.each([
+    ['CompiledChart', (scope: Construct) => new gw.CompiledChart(scope, 'chart')],
+    ['Chart', (scope: Construct) => new Chart(scope, 'chart')],
+  ])('is reported with the construct: %s', (_, make) => {
+    // @ts-expect-error only an App has no scope
+    const chart = make(new Construct(undefined, ''));
+    expect(() => new gw.Gateway(chart, 'edge')).toThrow(
+      'AIG8155 at chart/edge: `scope` of Gateway must be a construct in an App; found a construct whose root is not an App',
+    );
   });
 });
 

@@ -1,11 +1,12 @@
 import { ApiObject, type ApiObjectMetadata, App, JsonPatch } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { CODE } from '../../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../../core/distribution';
 import { messageOf } from '../../../core/text/error-text';
 import { isForeign, recordCreation } from './creations';
 import { resolveValue, sortKeys } from './resolve-value';
 import { assertResolved } from './resolved';
-import { inConstruct, isUsageError } from './usage-error';
+import { inConstruct, isUsageError, usageErrorAt } from './usage-error';
 import { validateAlone } from './validate-alone';
 import { withWaivers } from './waived';
 import { toWire, type WireTypes } from './wire';
@@ -51,6 +52,7 @@ export abstract class ResourceObject extends ApiObject {
   private readonly jsonPatches: JsonPatch[] = [];
 
   constructor(scope: Construct, id: string, facts: KindFacts, props: ResourceProps) {
+    assertInApp(scope, facts.kind);
     const distribution = ProxyDistribution.of(scope);
     super(scope, id, { ...typeIn(facts, distribution), metadata: props.metadata });
     if (!isForeign()) recordCreation(this);
@@ -98,4 +100,16 @@ export abstract class ResourceObject extends ApiObject {
     const { namespace, ...others } = withWaivers(metadata, this);
     return this.facts.clusterScoped || namespace === undefined ? others : { ...others, namespace };
   }
+}
+
+/** Refuses a scope that is in no App, which resolves values and synthesizes. */
+function assertInApp({ node }: Construct, kind: string): void {
+  if ('resolvers' in node.root) return;
+  const values = {
+    place: 'scope',
+    struct: kind,
+    given: 'a construct whose root is not an App',
+    expected: 'a construct in an App',
+  };
+  throw usageErrorAt(CODE.optionOfWrongType, values, node.path);
 }
