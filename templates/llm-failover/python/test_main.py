@@ -15,7 +15,7 @@ class GatewayTest(unittest.TestCase):
         self.gateway = GatewayAssertions.of(compiled_gateway(App())).has_no_warnings()
 
     def request_for(self, model: str) -> RequestAssertions:
-        return self.gateway.request(CHAT, json={"model": model})
+        return self.gateway.request(CHAT, json={"model": model, "messages": []})
 
     def test_anthropic_answers_while_openai_is_down(self) -> None:
         request = self.request_for("chat").routes_to("models").with_tiers("models", [["openai"], ["anthropic"]])
@@ -25,7 +25,7 @@ class GatewayTest(unittest.TestCase):
         self.request_for("chat").allows(api_key={}).denies().with_policy(PolicyField.RATE_LIMIT)
 
     def test_requests_for_other_models_are_rejected(self) -> None:
-        self.request_for("o1-pro").with_policy(PolicyField.DIRECT_RESPONSE, value={"status": 404})
+        self.request_for("o1-pro").is_answered_with(404, api_key={})
 
     def test_other_hosts_are_not_served(self) -> None:
         self.gateway.request("POST https://other.example.com/v1/chat/completions").is_not_routed()

@@ -5,7 +5,7 @@ import { compiledGateway } from './main';
 
 const CHAT = 'POST https://llm.example.com/v1/chat/completions';
 const gateway = () => GatewayAssertions.of(compiledGateway(new App())).hasNoWarnings();
-const requestFor = (model: string) => gateway().request(CHAT, { json: { model } });
+const requestFor = (model: string) => gateway().request(CHAT, { json: { model, messages: [] } });
 
 test('Anthropic answers while OpenAI is down', () => {
   requestFor('chat')
@@ -20,7 +20,7 @@ test('clients need a key, and share a rate limit', () => {
 });
 
 test('requests for other models are rejected', () => {
-  requestFor('o1-pro').withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+  requestFor('o1-pro').isAnsweredWith(404, { apiKey: {} });
 });
 
 test('other hosts are not served', () => {
