@@ -178,13 +178,22 @@ export class Walk {
         this.issues.path.push(index);
         const suggestion = isObject(item) ? {} : ONCE;
         this.issues.error('duplicate', `Duplicate value: ${shown(identity)}`, {
-          found: shown(identity),
+          found: shape.keys ? this.identityText(identity as Json) : shown(identity),
           ...suggestion,
         });
         this.issues.path.pop();
       }
       seen.add(text);
     });
+  }
+
+  /** Returns the keys of a list item as `name web`. */
+  private identityText(identity: Json): string {
+    const { naming } = this.issues;
+    return Object.entries(identity)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${naming.name(name)} ${typeof value === 'string' ? value : shown(value)}`)
+      .join(' and ');
   }
 
   private map(shape: MapShape, value: Json): Json {

@@ -159,7 +159,7 @@ spec:
 ${listeners.join('\n')}
 `;
     expect(told(text).filter((each) => each.startsWith('AIG2018'))).toEqual([
-      'AIG2018 {"name":"a"} is listed twice, but the items of this list must be unique | Remove one of the two. | the other one 7',
+      'AIG2018 name a is listed twice, but the items of this list must be unique | Remove one of the two. | the other one 7',
     ]);
     const providers = 'ai: {groups: [{providers: [{name: a, providerA: {}}, {name: a, providerA: {}}]}]}';
     const backend = `apiVersion: proxy.example.com/v1alpha1
