@@ -109,5 +109,20 @@ describe('every member of the constructs', () => {
     expect(printTypeScript(program).includes('Credentials.none()')).toBe(isChosen);
   });
 
+  it('imports the route of another team as the parent of a route', () => {
+    const used = (chart: cdk8s.Chart) => {
+      const platform = library.Route.fromRouteName(chart, 'platform', 'platform', 'infra');
+      new library.Route(chart, 'cart', {
+        gateway: platform,
+        to: [library.ServiceDestination.fromServiceName('cart', { port: 80 })],
+      });
+    };
+    const { program } = imported({ name: 'Route.fromRouteName', used, unused: () => undefined });
+    const text = printTypeScript(program);
+    expect(text).toContain("Route.fromRouteName(chart, 'HTTPRoute-infra-platform', 'platform', 'infra')");
+    expect(text).toContain('gateway: ');
+    expect(text).not.toContain('HttpRoute');
+  });
+
   it('is a valid input for nearly all', () => expect(alone.length, alone.join(', ')).toBeLessThan(30));
 });

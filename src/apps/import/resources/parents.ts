@@ -25,15 +25,21 @@ export function readParents(value: unknown, namespace: string | undefined, build
   if (group !== 'gateway.networking.k8s.io') return unsupported('its parent is of another API');
   const where = typeof at === 'string' ? at : namespace;
   const built = builder.built.get(importKey(String(kind), where, name));
-  if (kind !== 'Gateway' && !(kind === 'ListenerSet' && built?.isIntent))
-    return unsupported(`its parent is of the kind ${String(kind)}`);
-  const gateway = kind === 'Gateway' ? gatewayNamed(name, where, builder) : built ? made(built.statement) : undefined;
+  const gateway = parentNamed(String(kind), name, where, builder);
   const sections = references.map(({ sectionName }) => sectionName);
-  if (gateway === undefined) return unsupported('its parent is not known');
   if (sections.every((one) => one === undefined)) return { gateway };
   const listeners = sections.map((section) => {
     const listener = typeof section === 'string' ? built?.listeners?.get(section) : undefined;
     return listener ? made(listener) : unsupported(`the listener ${String(section)} is not among the inputs`);
   });
   return { gateway, listeners: listCode(listeners) };
+}
+
+/** Returns a construct of the program, or an import of a gateway or of a route that delegates. */
+function parentNamed(kind: string, name: string, namespace: string | undefined, builder: Builder): CodeExpression {
+  if (kind === 'Gateway') return gatewayNamed(name, namespace, builder);
+  const built = builder.built.get(importKey(kind, namespace, name));
+  if (built?.isIntent && (kind === 'ListenerSet' || kind === 'HTTPRoute')) return made(built.statement);
+  if (kind === 'HTTPRoute') return made(builder.imported(kind, name, namespace));
+  return unsupported(`its parent is of the kind ${kind}`);
 }
