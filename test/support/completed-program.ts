@@ -3,7 +3,7 @@ import * as library from '../../src';
 /** The imports of programs. If several modules export a name, the first one applies. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   'cdk8s-ai-gateway': Object.keys(library),
-  cdk8s: ['App', 'Duration'],
+  cdk8s: ['ApiObject', 'App', 'Chart', 'Duration'],
   'cdk8s-plus-28': ['ConfigMap', 'Secret'],
 };
 
