@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { cdk8s, javascript } from 'projen';
 import { Release } from './projenrc/release';
 import { Workflow } from './projenrc/workflow';
@@ -126,6 +128,20 @@ project.package.addVersion(VERSION);
 project.package.addField('overrides', { rollup: '4.60.0' });
 // npm installs the page with a global installation of the package.
 project.package.addField('man', ['man/ai-gateway.1']);
+// Each module has its own import path, as in `cdk8s-ai-gateway/patterns`. `typesVersions` is for compilers that do not read `exports`.
+const modules = readdirSync(join(__dirname, 'src', 'modules'))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => basename(file, '.ts'));
+project.package.addField('exports', {
+  '.': { types: './lib/index.d.ts', default: './lib/index.js' },
+  ...Object.fromEntries(
+    modules.map((name) => [`./${name}`, { types: `./lib/modules/${name}.d.ts`, default: `./lib/modules/${name}.js` }]),
+  ),
+  './*': './*',
+});
+project.package.addField('typesVersions', {
+  '*': Object.fromEntries(modules.map((name) => [name, [`./lib/modules/${name}.d.ts`]])),
+});
 project.package.addField('author', { name: 'cdk8s-ai-gateway contributors', organization: true });
 
 const settings = project.tryFindObjectFile('tsconfig.json');
@@ -164,6 +180,7 @@ for (const path of [
   '/docs/reference/proxy-*.md',
   '/docs/reference/shared-types.md',
   '/API.md',
+  '/api',
   '/rosetta',
   '/coverage',
   '/.ci',
@@ -188,6 +205,7 @@ for (const path of [
   '/crds/**',
   '/docs/conformance.md',
   '/API.md',
+  '/api/**',
   '/ai-gateway.schema.json',
   '/gateway-test.schema.json',
   '/gateway-guarantees.schema.json',

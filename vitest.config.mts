@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COSTS, type Cost, testFiles } from './test/costs.mjs';
@@ -77,10 +76,20 @@ function projectOf(cost: Cost, include: readonly string[]): TestProjectConfigura
   return { extends: true, test: { name: cost, include: [...include], isolate: cost === 'alone' } };
 }
 
+/** Returns the path of a source of the package. */
+function source(path: string): string {
+  return join(import.meta.dirname, 'src', path);
+}
+
 export default defineConfig({
   plugins: [mutant, lazyRequires],
-  // The examples import the package by its name.
-  resolve: { alias: { 'cdk8s-ai-gateway': fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
+  // The examples import the package and its modules by name.
+  resolve: {
+    alias: [
+      { find: /^cdk8s-ai-gateway$/, replacement: source('index.ts') },
+      { find: /^cdk8s-ai-gateway\/(\w+)$/, replacement: source('modules/$1.ts') },
+    ],
+  },
   test: {
     projects: [...testFiles()].map(([cost, files]) => projectOf(cost, files)),
     setupFiles: ['test/support/data-plane-reads.ts', 'test/support/file-hooks.ts'],

@@ -1,20 +1,13 @@
 import { App, Duration } from 'cdk8s';
-import {
-  AgentGateway,
-  AgentRuntimeBackend,
-  Cel,
-  CompiledChart,
-  Credentials,
-  DestinationTls,
-  FailOn,
-  JsonWebKeys,
-  McpTarget,
-  PodIdentity,
-  RateLimit,
-  References,
-  StaticBackend,
-  TelemetryFields,
-} from 'cdk8s-ai-gateway';
+import { AgentRuntimeBackend, CompiledChart, Credentials, McpTarget, StaticBackend } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { RateLimit } from 'cdk8s-ai-gateway/limits';
+import { AgentGateway } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
+import { TelemetryFields } from 'cdk8s-ai-gateway/telemetry';
+import { PodIdentity } from 'cdk8s-ai-gateway/workload';
 import { Secret } from 'cdk8s-plus-28';
 
 const ARN = 'arn:aws:bedrock-agentcore:eu-central-1:111122223333:runtime';

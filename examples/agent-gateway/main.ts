@@ -1,16 +1,10 @@
 import { App } from 'cdk8s';
-import {
-  AgentGateway,
-  Cel,
-  CompiledChart,
-  DestinationTls,
-  FailOn,
-  JsonWebKeys,
-  McpTarget,
-  References,
-  ServiceDestination,
-  StaticBackend,
-} from 'cdk8s-ai-gateway';
+import { CompiledChart, McpTarget, ServiceDestination, StaticBackend } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { AgentGateway } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 /** The agents of a company and their tools: one agent in the cluster, one at a partner's. */

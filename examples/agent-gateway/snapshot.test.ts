@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions, HeaderChange } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, HeaderChange } from 'cdk8s-ai-gateway/testing';
 import { agents } from './main';
 
 const HOST = 'https://agents.example.com';

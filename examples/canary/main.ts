@@ -1,14 +1,7 @@
 import { App, Duration } from 'cdk8s';
-import {
-  CanaryRollout,
-  ClientAuthentication,
-  CompiledChart,
-  ConfigDelivery,
-  FailOn,
-  Gateway,
-  References,
-  StaticBackend,
-} from 'cdk8s-ai-gateway';
+import { ClientAuthentication, CompiledChart, Gateway, StaticBackend } from 'cdk8s-ai-gateway';
+import { CanaryRollout } from 'cdk8s-ai-gateway/observability';
+import { ConfigDelivery, FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 /** The Secrets with keys of clients, which come from elsewhere, such as External Secrets. */

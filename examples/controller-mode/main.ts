@@ -1,14 +1,9 @@
 import { App, Chart } from 'cdk8s';
-import {
-  ClientAuthentication,
-  Credentials,
-  DestinationTls,
-  JsonWebKeys,
-  LlmFailoverGateway,
-  LlmProvider,
-  RateLimit,
-  StaticBackend,
-} from 'cdk8s-ai-gateway';
+import { ClientAuthentication, Credentials, LlmProvider, StaticBackend } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { RateLimit } from 'cdk8s-ai-gateway/limits';
+import { LlmFailoverGateway } from 'cdk8s-ai-gateway/patterns';
 import { Secret } from 'cdk8s-plus-28';
 
 /** A plain chart: custom resources in the names of the agentgateway distribution, for a cluster that runs its controller. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { App, Testing } from 'cdk8s';
-import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway/testing';
 import { gateway } from './main';
 
 test('what is synthesized', () => {

@@ -4,6 +4,10 @@ package main
 import (
 	"github.com/aws/jsii-runtime-go"
 	gw "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/connections"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/limits"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/patterns"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/settings"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
@@ -17,11 +21,11 @@ func LlmFailover(app cdk8s.App) gw.CompiledChart {
 		Namespace:                 jsii.String("llm"),
 		DisableResourceNameHashes: jsii.Bool(true),
 		// Strict: a warning fails the synthesis, and a Secret that is not named here is a slip of the pen.
-		Settings: &gw.GatewaySettings{
-			FailOn:     gw.FailOn_WARNING,
-			References: gw.References_CLOSED,
-			Externals: &gw.ExternalObjects{
-				Secrets: &[]*gw.ExternalSecret{
+		Settings: &settings.GatewaySettings{
+			FailOn:     settings.FailOn_WARNING,
+			References: settings.References_CLOSED,
+			Externals: &settings.ExternalObjects{
+				Secrets: &[]*settings.ExternalSecret{
 					secret("llm-example-com", "tls.crt", "tls.key"),
 					secret("openai-key", "Authorization"),
 					secret("anthropic-key", "Authorization"),
@@ -30,21 +34,21 @@ func LlmFailover(app cdk8s.App) gw.CompiledChart {
 		},
 	})
 	// One entry is one key: the compiler has to know their names, not their values.
-	chart.AddExternalSecret(&gw.ExternalSecret{
+	chart.AddExternalSecret(&settings.ExternalSecret{
 		Name: jsii.String("team-search"), Keys: jsii.Strings("backend", "batch"), Labels: tenant,
 	})
-	chart.AddExternalSecret(&gw.ExternalSecret{
+	chart.AddExternalSecret(&settings.ExternalSecret{
 		Name: jsii.String("team-support"), Keys: jsii.Strings("chatbot"), Labels: tenant,
 	})
 
 	openai := gw.LlmProvider_OpenAi(keyIn("openai-key"))
 	anthropic := gw.LlmProvider_Anthropic(keyIn("anthropic-key"))
-	gw.NewLlmFailoverGateway(chart, jsii.String("llm"), &gw.LlmFailoverGatewayProps{
+	patterns.NewLlmFailoverGateway(chart, jsii.String("llm"), &patterns.LlmFailoverGatewayProps{
 		Metadata:        &cdk8s.ApiObjectMetadata{Name: jsii.String("llm")},
 		BackendMetadata: &cdk8s.ApiObjectMetadata{Name: jsii.String("models")},
 		Hostname:        jsii.String("llm.example.com"),
 		Certificate:     cdk8splus28.Secret_FromSecretName(chart, jsii.String("Certificate"), jsii.String("llm-example-com")),
-		Tiers: &[]*gw.LlmTier{
+		Tiers: &[]*patterns.LlmTier{
 			{Providers: &[]gw.LlmProvider{openai}},
 			{Providers: &[]gw.LlmProvider{anthropic}},
 		},
@@ -52,8 +56,8 @@ func LlmFailover(app cdk8s.App) gw.CompiledChart {
 			"chat": {"openai": jsii.String("gpt-4o"), "anthropic": jsii.String("claude-sonnet-4-5")},
 		},
 		Authentication: &[]gw.ClientAuthentication{gw.ClientAuthentication_ApiKeysLabelled(tenant, nil)},
-		RateLimits:     &[]gw.RateLimit{gw.RateLimit_TokensPerMinute(jsii.Number(100_000), nil)},
-		Eviction: &gw.EvictionOptions{
+		RateLimits:     &[]limits.RateLimit{limits.RateLimit_TokensPerMinute(jsii.Number(100_000), nil)},
+		Eviction: &connections.EvictionOptions{
 			Duration:            cdk8s.Duration_Seconds(jsii.Number(30)),
 			ConsecutiveFailures: jsii.Number(2),
 		},
@@ -68,8 +72,8 @@ func LlmFailover(app cdk8s.App) gw.CompiledChart {
 }
 
 // A Secret of the namespace that others bring.
-func secret(name string, keys ...string) *gw.ExternalSecret {
-	return &gw.ExternalSecret{Name: jsii.String(name), Namespace: jsii.String("llm"), Keys: jsii.Strings(keys...)}
+func secret(name string, keys ...string) *settings.ExternalSecret {
+	return &settings.ExternalSecret{Name: jsii.String(name), Namespace: jsii.String("llm"), Keys: jsii.Strings(keys...)}
 }
 
 func keyIn(secret string) *gw.PrefixedLlmProviderOptions {

@@ -1,14 +1,8 @@
 import { App, Duration } from 'cdk8s';
-import {
-  ClientAuthentication,
-  CompiledChart,
-  Credentials,
-  FailOn,
-  LlmFailoverGateway,
-  LlmProvider,
-  RateLimit,
-  References,
-} from 'cdk8s-ai-gateway';
+import { ClientAuthentication, CompiledChart, Credentials, LlmProvider } from 'cdk8s-ai-gateway';
+import { RateLimit } from 'cdk8s-ai-gateway/limits';
+import { LlmFailoverGateway } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 /** The Secrets that hold clients' keys, one Secret a tenant. */

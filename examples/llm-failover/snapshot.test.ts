@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway/testing';
 import { llmFailover } from './main';
 
 const chart = () => GatewayAssertions.of(llmFailover(new App())).hasNoWarnings();

@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'cdk8s';
-import {
-  ApiKeys,
-  Budget,
-  BudgetBy,
-  CompiledChart,
-  Credentials,
-  FailOn,
-  GatewayAlerts,
-  GatewayDashboard,
-  LlmProvider,
-  ModelRouter,
-  References,
-} from 'cdk8s-ai-gateway';
+import { CompiledChart, Credentials, LlmProvider } from 'cdk8s-ai-gateway';
+import { Budget } from 'cdk8s-ai-gateway/limits';
+import { GatewayAlerts, GatewayDashboard } from 'cdk8s-ai-gateway/observability';
+import { ApiKeys, BudgetBy, ModelRouter } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
 
 const PRICES = JSON.parse(readFileSync(join(__dirname, 'prices.json'), 'utf8'));

@@ -1,15 +1,10 @@
 import { App } from 'cdk8s';
-import {
-  Cel,
-  CompiledChart,
-  DestinationTls,
-  FailOn,
-  JsonWebKeys,
-  McpTarget,
-  References,
-  SecuredMcpHub,
-  StaticBackend,
-} from 'cdk8s-ai-gateway';
+import { CompiledChart, McpTarget, StaticBackend } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { SecuredMcpHub } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 /** The hub of the platform team: two servers, one of them outside of the cluster. */

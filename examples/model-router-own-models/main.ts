@@ -1,21 +1,13 @@
 import { App, Duration } from 'cdk8s';
-import {
-  Cel,
-  ClientAuthentication,
-  CompiledChart,
-  FailOn,
-  GatewayAlerts,
-  GatewayDashboard,
-  JsonWebKeys,
-  LlmProvider,
-  ModelRouter,
-  NetworkPeer,
-  PodIdentity,
-  QuotaInterval,
-  References,
-  ServiceDestination,
-  TelemetryFields,
-} from 'cdk8s-ai-gateway';
+import { ClientAuthentication, CompiledChart, LlmProvider, ServiceDestination } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { QuotaInterval } from 'cdk8s-ai-gateway/limits';
+import { GatewayAlerts, GatewayDashboard } from 'cdk8s-ai-gateway/observability';
+import { ModelRouter } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
+import { TelemetryFields } from 'cdk8s-ai-gateway/telemetry';
+import { NetworkPeer, PodIdentity } from 'cdk8s-ai-gateway/workload';
 import { Secret } from 'cdk8s-plus-28';
 
 const ISSUER = 'https://login.example.com/';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { App, Testing } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { GatewayAssertions } from 'cdk8s-ai-gateway/testing';
 import { ownModels } from './main';
 
 const chart = () => GatewayAssertions.of(ownModels(new App())).hasNoWarnings();

@@ -1,13 +1,7 @@
 import { App } from 'cdk8s';
-import {
-  ClientAuthentication,
-  CompiledChart,
-  Credentials,
-  FailOn,
-  LlmProvider,
-  ModelRouter,
-  References,
-} from 'cdk8s-ai-gateway';
+import { ClientAuthentication, CompiledChart, Credentials, LlmProvider } from 'cdk8s-ai-gateway';
+import { ModelRouter } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 /** The Secrets that hold clients' keys, one Secret a team. */

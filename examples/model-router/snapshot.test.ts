@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { GatewayAssertions } from 'cdk8s-ai-gateway/testing';
 import { modelRouter } from './main';
 
 const chart = () => GatewayAssertions.of(modelRouter(new App())).hasNoWarnings();

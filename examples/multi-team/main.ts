@@ -2,27 +2,26 @@ import { join } from 'node:path';
 import { App, Duration } from 'cdk8s';
 import {
   Authorization,
-  Cel,
   ClientAuthentication,
   CompiledChart,
   Credentials,
-  DestinationTls,
   Diagnostics,
   Gateway,
-  type GatewaySettings,
   Grants,
-  JsonWebKeys,
   LlmBackend,
   LlmProvider,
   McpBackend,
   McpTarget,
-  RateLimit,
   Route,
   ServiceDestination,
-  SettingsFile,
   StaticBackend,
   TrafficPolicy,
 } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { RateLimit } from 'cdk8s-ai-gateway/limits';
+import { type GatewaySettings, SettingsFile } from 'cdk8s-ai-gateway/settings';
 import { Deployment, Secret, type Service } from 'cdk8s-plus-28';
 
 const tls = DestinationTls.verified();

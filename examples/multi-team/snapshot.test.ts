@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { App, Testing } from 'cdk8s';
-import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway/testing';
 import { everything } from './main';
 
 const FILE = join(__dirname, 'snapshot.yaml');

@@ -1,18 +1,17 @@
 import { App } from 'cdk8s';
 import {
-  Cel,
   ClientAuthentication,
   CompiledChart,
   Credentials,
-  DestinationTls,
-  FailOn,
-  JsonWebKeys,
   LlmProvider,
-  ModelRouter,
-  References,
   ServiceDestination,
   StaticBackend,
 } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { ModelRouter } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 /** The Secrets that hold keys of programs, one Secret a team. */

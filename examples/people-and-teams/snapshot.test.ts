@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { App } from 'cdk8s';
-import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { GatewayAssertions } from 'cdk8s-ai-gateway/testing';
 import { peopleAndTeams } from './main';
 
 const chart = () => GatewayAssertions.of(peopleAndTeams(new App())).hasNoWarnings();

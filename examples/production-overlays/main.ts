@@ -1,27 +1,21 @@
 import { App, Duration } from 'cdk8s';
 import {
-  Cel,
   ClientAuthentication,
   CompiledChart,
-  DestinationTls,
-  FailOn,
   Gateway,
-  GatewayAlerts,
   GatewayClass,
-  GatewayDashboard,
-  GlobalRateLimit,
-  NetworkPeer,
   overlays,
-  PodIdentity,
-  QuotaInterval,
-  type RateLimit,
-  References,
   ServiceDestination,
-  SpreadStrictness,
   StaticBackend,
-  TelemetryFields,
-  WorkloadObject,
 } from 'cdk8s-ai-gateway';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { QuotaInterval, type RateLimit } from 'cdk8s-ai-gateway/limits';
+import { GatewayAlerts, GatewayDashboard } from 'cdk8s-ai-gateway/observability';
+import { GlobalRateLimit } from 'cdk8s-ai-gateway/patterns';
+import { FailOn, References } from 'cdk8s-ai-gateway/settings';
+import { TelemetryFields } from 'cdk8s-ai-gateway/telemetry';
+import { NetworkPeer, PodIdentity, SpreadStrictness, WorkloadObject } from 'cdk8s-ai-gateway/workload';
 import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 

@@ -8,17 +8,18 @@ from cdk8s_ai_gateway import (
     ClientAuthentication,
     CompiledChart,
     Credentials,
-    EvictionOptions,
+    LlmProvider,
+    RetryOptions,
+)
+from cdk8s_ai_gateway.connections import EvictionOptions
+from cdk8s_ai_gateway.limits import RateLimit
+from cdk8s_ai_gateway.patterns import LlmFailoverGateway, LlmTier
+from cdk8s_ai_gateway.settings import (
     ExternalObjects,
     ExternalSecret,
     FailOn,
     GatewaySettings,
-    LlmFailoverGateway,
-    LlmProvider,
-    LlmTier,
-    RateLimit,
     References,
-    RetryOptions,
 )
 
 # The Secrets that hold clients' keys, one Secret a tenant.

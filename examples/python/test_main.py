@@ -4,7 +4,7 @@ import unittest
 
 from cdk8s import App
 
-from cdk8s_ai_gateway import GatewayAssertions, PolicyField
+from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField
 from main import llm_failover
 
 

@@ -8,7 +8,7 @@ chart.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
 const openai = ai.LlmProvider.openAi({ model: 'gpt-4o', credentials: ai.Credentials.fromSecretName('openai') });
 const anthropicKey = ai.Credentials.fromSecretName('anthropic');
 const anthropic = ai.LlmProvider.anthropic({ model: 'claude-sonnet-4-5', credentials: anthropicKey });
-new ai.LlmFailoverGateway(chart, 'llm', {
+new ai.patterns.LlmFailoverGateway(chart, 'llm', {
   hostname: 'llm.example.com',
   certificate: Secret.fromSecretName(chart, 'certificate', 'llm-example-com'),
   tiers: [{ providers: [openai] }, { providers: [anthropic] }],

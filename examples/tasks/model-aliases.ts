@@ -6,7 +6,7 @@ const app = new App();
 const chart = new ai.CompiledChart(app, 'model-aliases', { namespace: 'ai' });
 chart.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
 const openai = ai.LlmProvider.openAi({ credentials: ai.Credentials.fromSecretName('openai') });
-new ai.LlmFailoverGateway(chart, 'llm', {
+new ai.patterns.LlmFailoverGateway(chart, 'llm', {
   hostname: 'llm.example.com',
   certificate: Secret.fromSecretName(chart, 'certificate', 'llm-example-com'),
   tiers: [{ providers: [openai] }],

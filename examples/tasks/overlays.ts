@@ -10,7 +10,7 @@ gateway.addHttpsListener('https', { hostname: 'shop.example.com', certificate })
 const orders = ai.ServiceDestination.fromServiceName('orders', { port: 8080 });
 gateway.addRoute('orders', { pathPrefix: '/orders', to: [orders] });
 gateway.workload.overlayService({ externalTrafficPolicy: 'Local' });
-gateway.workload.annotate(ai.WorkloadObject.SERVICE, {
+gateway.workload.annotate(ai.workload.WorkloadObject.SERVICE, {
   'service.beta.kubernetes.io/aws-load-balancer-type': 'external',
 });
 gateway.workload.overlayDeployment({

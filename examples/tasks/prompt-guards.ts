@@ -9,11 +9,11 @@ const openai = ai.LlmProvider.openAi({ credentials: ai.Credentials.fromSecretNam
 const injections = ai.PromptGuard.reject({ patterns: ['(?i)ignore (all )?previous instructions'] });
 const classifier = ai.ServiceDestination.fromServiceName('classifier', { port: 8080 });
 const prompts = [injections, ai.PromptGuard.webhook(classifier)];
-new ai.LlmFailoverGateway(chart, 'llm', {
+new ai.patterns.LlmFailoverGateway(chart, 'llm', {
   hostname: 'llm.example.com',
   certificate: Secret.fromSecretName(chart, 'certificate', 'llm-example-com'),
   tiers: [{ providers: [openai] }],
-  firewall: new ai.PromptFirewall(chart, 'firewall', { prompts }),
+  firewall: new ai.patterns.PromptFirewall(chart, 'firewall', { prompts }),
   authentication: [ai.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'clients', 'clients'))],
 });
 app.synth();

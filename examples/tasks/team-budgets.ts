@@ -8,7 +8,7 @@ chart.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
 const openai = ai.LlmProvider.openAi({ credentials: ai.Credentials.fromSecretName('openai') });
 const search = { name: 'search', tokens: 2_000_000 };
 const support = { name: 'support', tokens: 500_000 };
-new ai.ModelRouter(chart, 'llm', {
+new ai.patterns.ModelRouter(chart, 'llm', {
   hostname: 'llm.example.com',
   certificate: Secret.fromSecretName(chart, 'certificate', 'llm-example-com'),
   models: [{ name: 'gpt-4o', providers: [{ provider: openai }] }],

@@ -65,10 +65,10 @@ describePackage('Agent clients', ['npm'], () => {
       live = await runLive({
         input: inputOf((chart) => {
           const to = new gw.StaticBackend(chart, 'support', { host: 'agent.example.net', port: 8000 });
-          new gw.AgentGateway(chart, 'agents', {
+          new gw.patterns.AgentGateway(chart, 'agents', {
             hostname: 'localhost',
             plainHttp: true,
-            oauth: { issuer: ISSUER, audiences: [AUDIENCE], keys: gw.JsonWebKeys.inline(keySet()) },
+            oauth: { issuer: ISSUER, audiences: [AUDIENCE], keys: gw.auth.JsonWebKeys.inline(keySet()) },
             agents: [
               { name: 'support', to },
               { name: 'narrow', to, path: '/a2a', cardPath: '/' },

@@ -23,13 +23,13 @@ describeLive('clients of SecuredMcpHub with and without sessions', () => {
   beforeAll(async () => {
     live = await runLive({
       input: inputOf((chart) => {
-        new gw.SecuredMcpHub(chart, 'hub', {
+        new gw.patterns.SecuredMcpHub(chart, 'hub', {
           hostname: 'mcp.example.com',
           plainHttp: true,
           servers: [at('notes'), at('books')],
-          oauth: { issuer: ISSUER, audiences: ['hub'], keys: gw.JsonWebKeys.inline(keySet()) },
+          oauth: { issuer: ISSUER, audiences: ['hub'], keys: gw.auth.JsonWebKeys.inline(keySet()) },
           access: [
-            { target: 'notes', who: gw.Cel.claim('sub').equalTo('ada') },
+            { target: 'notes', who: gw.expressions.Cel.claim('sub').equalTo('ada') },
             { target: 'books', tools: ['read'] },
           ],
         });

@@ -35,13 +35,13 @@ const at = (name: string) => gw.McpTarget.host(name, { host: `${name}.example.ne
 export async function hub(server: (name: string) => Upstream = sessionServer): Promise<Live> {
   const live = await runLive({
     input: inputOf((chart) => {
-      new gw.SecuredMcpHub(chart, 'hub', {
+      new gw.patterns.SecuredMcpHub(chart, 'hub', {
         hostname: 'mcp.example.com',
         plainHttp: true,
         servers: [at('notes'), at('books'), at('gone')],
-        oauth: { issuer: ISSUER, audiences: ['hub'], keys: gw.JsonWebKeys.inline(keySet()) },
+        oauth: { issuer: ISSUER, audiences: ['hub'], keys: gw.auth.JsonWebKeys.inline(keySet()) },
         access: [
-          { target: 'notes', who: gw.Cel.claim('sub').equalTo('ada') },
+          { target: 'notes', who: gw.expressions.Cel.claim('sub').equalTo('ada') },
           { target: 'books', tools: ['books-tool'] },
           { target: 'gone' },
         ],

@@ -24,7 +24,7 @@ const at = (name: string) => ({
 async function gatewayWith(trouble: Trouble): Promise<Live> {
   return runLive({
     input: inputOf((chart) => {
-      new gw.LlmFailoverGateway(chart, 'llm', {
+      new gw.patterns.LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
         allowAnonymous: true,
@@ -166,12 +166,12 @@ describeLive('clients of a gateway that inspects whole responses', () => {
     const live = await runLive({
       input: inputOf((chart) => {
         const answers = [gw.PromptGuard.maskPersonalData()];
-        new gw.LlmFailoverGateway(chart, 'llm', {
+        new gw.patterns.LlmFailoverGateway(chart, 'llm', {
           anyHostname: true,
           plainHttp: true,
           allowAnonymous: true,
           tiers: [{ providers: [gw.LlmProvider.openAi(at('openai'))] }],
-          firewall: new gw.PromptFirewall(chart, 'firewall', { answers, wholeAnswers: true }),
+          firewall: new gw.patterns.PromptFirewall(chart, 'firewall', { answers, wholeAnswers: true }),
         });
       }),
       upstreams: { [OPENAI]: openAi() },

@@ -256,7 +256,7 @@ for (const { kind, provider, works } of PROVIDERS) {
       const providers = [provider({ name, host: `${name}.example.net`, port: 8000 })];
       const live = await runLive({
         input: inputOf((chart) => {
-          new gw.LlmFailoverGateway(chart, 'llm', {
+          new gw.patterns.LlmFailoverGateway(chart, 'llm', {
             anyHostname: true,
             plainHttp: true,
             allowAnonymous: true,
@@ -282,7 +282,7 @@ describeLive('official clients of a gateway with a mock of Bedrock', () => {
           ...{ name: 'bedrock', host: 'bedrock.example.net', port: 8000, region: 'eu-central-1' },
           credentials: gw.Credentials.awsSecret(secret),
         });
-        new gw.LlmFailoverGateway(chart, 'llm', {
+        new gw.patterns.LlmFailoverGateway(chart, 'llm', {
           anyHostname: true,
           plainHttp: true,
           allowAnonymous: true,

@@ -18,7 +18,7 @@ export const PATTERNS: readonly (readonly [name: string, build: Build])[] = [
   [
     'LlmFailoverGateway',
     (chart, keys) => {
-      new gw.LlmFailoverGateway(chart, 'llm', {
+      new gw.patterns.LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
         maxRequestBytes: LARGEST,
@@ -34,7 +34,7 @@ export const PATTERNS: readonly (readonly [name: string, build: Build])[] = [
   [
     'ModelRouter',
     (chart, keys) => {
-      new gw.ModelRouter(chart, 'router', {
+      new gw.patterns.ModelRouter(chart, 'router', {
         anyHostname: true,
         plainHttp: true,
         maxRequestBytes: LARGEST,

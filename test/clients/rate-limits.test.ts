@@ -15,13 +15,13 @@ const messages = [{ role: 'user' as const, content: 'Say hello.' }];
 const max_tokens = 100;
 
 /** Runs a gateway with these limits in front of one provider for each format. */
-function gatewayWith(rateLimits: gw.RateLimit[], trouble?: Trouble): Promise<Live> {
+function gatewayWith(rateLimits: gw.limits.RateLimit[], trouble?: Trouble): Promise<Live> {
   return runLive({
     input: inputOf((chart) => {
       const providers = [
         gw.LlmProvider.openAi({ name: 'openai', host: 'openai.example.net', port: 8000, model: 'gpt-4o' }),
       ];
-      new gw.LlmFailoverGateway(chart, 'llm', {
+      new gw.patterns.LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
         allowAnonymous: true,
@@ -55,7 +55,7 @@ const errorOf = (asked: Promise<unknown>) =>
 describeLive('clients of a gateway whose limit is used up for longer than they wait', () => {
   let live: Live;
   beforeAll(async () => {
-    live = await gatewayWith([gw.RateLimit.requestsPerHour(1)]);
+    live = await gatewayWith([gw.limits.RateLimit.requestsPerHour(1)]);
   });
 
   it('see how long, and do not retry', async () => {
@@ -79,7 +79,7 @@ describeLive('clients of a gateway whose limit is used up for longer than they w
 
 describeLive('clients of a gateway whose limit is used up for some seconds', () => {
   it('wait for it', async () => {
-    const live = await gatewayWith([gw.RateLimit.requestsPerSecond(1)]);
+    const live = await gatewayWith([gw.limits.RateLimit.requestsPerSecond(1)]);
     const { fetch, responses } = counting();
     const openai = new OpenAI({ baseURL: `${await live.origin(80)}/v1`, apiKey: 'k', fetch });
     for (const _ of Array(3)) await openai.chat.completions.create({ model: 'm', messages });
@@ -92,7 +92,7 @@ describeLive('clients of a gateway whose limit is used up for some seconds', () 
 
 describeLive('clients of a provider with limits of its own', () => {
   it('see the headers of the provider', async () => {
-    const live = await gatewayWith([gw.RateLimit.requestsPerHour(100)], (_, response) => {
+    const live = await gatewayWith([gw.limits.RateLimit.requestsPerHour(100)], (_, response) => {
       const headers = { 'retry-after': '7', 'x-ratelimit-reset': '1900000000', 'x-should-retry': 'true' };
       response.writeHead(429, { 'content-type': 'application/json', ...headers }).end('{"error": {"message": "no"}}');
       return true;
@@ -121,7 +121,7 @@ describeLive('clients of a router whose budget is used up', () => {
         const stringData = { a: '{"key": "k-a", "metadata": {"team": "search"}}' };
         const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData });
         const provider = gw.LlmProvider.openAi({ name: 'openai', host: 'openai.example.net', port: 8000, model: 'm' });
-        new gw.ModelRouter(chart, 'router', {
+        new gw.patterns.ModelRouter(chart, 'router', {
           anyHostname: true,
           plainHttp: true,
           asModels,

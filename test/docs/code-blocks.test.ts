@@ -78,7 +78,7 @@ async function outcome(block: Block): Promise<string> {
   if (block.info === 'reported') return await reportOf(blockAbove(block, 'yaml').code);
   const [, request, json] = /^explains (.*?)(?: (\{.*\}))?$/.exec(block.info) ?? [];
   if (request !== undefined)
-    return library.GatewayAssertions.of(firstChart(firstProgram(block)))
+    return library.testing.GatewayAssertions.of(firstChart(firstProgram(block)))
       .request(request, json === undefined ? {} : { json: JSON.parse(json) })
       .explain();
   return (firstChart(blockAbove(block, 'ts')) as library.CompiledChart)

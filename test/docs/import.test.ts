@@ -62,7 +62,9 @@ describe('docs/import.md', () => {
   it.each(all)('$title: cdk8s synthesizes it', (one) => {
     const options = { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS };
     const { outputText } = transpileModule(one.code, { compilerOptions: options });
-    const program = outputText.replace(/"cdk8s-ai-gateway"|'cdk8s-ai-gateway'/, JSON.stringify(join(ROOT, 'lib')));
+    const program = outputText.replace(/["']cdk8s-ai-gateway(?:\/(\w+))?["']/g, (_, module?: string) =>
+      JSON.stringify(join(ROOT, 'lib', module === undefined ? 'index.js' : `modules/${module}.js`)),
+    );
     const file = folder.write('synth/main.js', program);
     mkdirSync(join(dirname(file), 'dist'));
     if (one.code.includes('main.objects.yaml')) {

@@ -94,10 +94,11 @@ describe('programs in README and guides', () => {
 
   it('import every class in Python, including those of docstrings', () => {
     const text =
-      'from cdk8s_ai_gateway import JwtIssuer\n\nroute.add(Duration.seconds(1), JwtIssuer("Cel"), Cel.of("Gateway"))\n';
-    expect(tidyPython(text, []).split('\n').slice(0, 2)).toEqual([
+      'from cdk8s_ai_gateway.auth import JwtIssuer\n\nroute.add(Duration.seconds(1), JwtIssuer("Cel"), Cel.of("Gateway"))\n';
+    expect(tidyPython(text, []).split('\n').slice(0, 3)).toEqual([
       'from cdk8s import Duration',
-      'from cdk8s_ai_gateway import Cel, JwtIssuer',
+      'from cdk8s_ai_gateway.auth import JwtIssuer',
+      'from cdk8s_ai_gateway.expressions import Cel',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GatewayAssertions } from '../../src';
+import { GatewayAssertions } from '../../src/modules/testing';
 import { examplePath } from '../support/examples';
 import { runProgram } from '../support/run-program';
 import { TASKS, taskProgram } from '../support/tasks';

@@ -13,17 +13,22 @@ const AUDIENCE = 'agents.example.com';
 
 function build(chart: Chart): void {
   const host = (name: string) => new gw.StaticBackend(chart, name, { host: `${name}.example.net`, port: 8000 });
-  new gw.AgentGateway(chart, 'agents', {
+  new gw.patterns.AgentGateway(chart, 'agents', {
     hostname: 'agents.example.com',
     plainHttp: true,
-    oauth: { issuer: ISSUER, audiences: [AUDIENCE], keys: gw.JsonWebKeys.inline(keySet()) },
+    oauth: { issuer: ISSUER, audiences: [AUDIENCE], keys: gw.auth.JsonWebKeys.inline(keySet()) },
     agents: [
       { name: 'support', to: host('support') },
-      { name: 'billing', to: host('billing'), path: '/a2a/v1', who: gw.Cel.claim('groups').contains('finance') },
+      {
+        name: 'billing',
+        to: host('billing'),
+        path: '/a2a/v1',
+        who: gw.expressions.Cel.claim('groups').contains('finance'),
+      },
       { name: 'search', to: host('search'), path: '/a2a/', cardPath: '/' },
     ],
     tools: [gw.McpTarget.host('math', { host: 'math.example.net', port: 8000 })],
-    toolAccess: [{ tools: ['add'] }, { who: gw.Cel.claim('groups').contains('finance') }],
+    toolAccess: [{ tools: ['add'] }, { who: gw.expressions.Cel.claim('groups').contains('finance') }],
     publicCards: true,
   });
 }

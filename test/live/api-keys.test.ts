@@ -12,15 +12,15 @@ const hashes = (...keys: string[]) => keys.map((key) => `sha256:${createHash('sh
 const provider = (name: string) => gw.LlmProvider.openAi({ name, model: name, host: 'model.example.net', port: 8000 });
 
 function build(chart: Chart, asModels: boolean): void {
-  gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
-  const keys = new gw.ApiKeys(chart, 'keys', {
+  gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+  const keys = new gw.patterns.ApiKeys(chart, 'keys', {
     metadata: { name: 'client-keys' },
     keys: [
       {
         id: 'batch',
         team: 'search',
         models: ['large'],
-        budget: gw.Budget.tokens(50).perDay(),
+        budget: gw.limits.Budget.tokens(50).perDay(),
         expires: '2999-01-31',
         hashes: hashes('k-old', 'k-new'),
       },
@@ -28,7 +28,7 @@ function build(chart: Chart, asModels: boolean): void {
       { id: 'gone', team: 'support', expires: '2020-01-31', hashes: hashes('k-gone') },
     ],
   });
-  new gw.ModelRouter(chart, 'router', {
+  new gw.patterns.ModelRouter(chart, 'router', {
     anyHostname: true,
     plainHttp: true,
     asModels,

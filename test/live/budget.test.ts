@@ -18,14 +18,19 @@ const DOLLARS = 0.05;
 const RUNNING = 6;
 
 function build(chart: Chart): void {
-  gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+  gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
   const gateway = new gw.Gateway(chart, 'gw');
   gateway.addHttpListener('http', { port: 80 });
   const models = new gw.LlmBackend(chart, 'models', {
     providers: [gw.LlmProvider.openAi({ host: 'model.example.net', port: 8000 })],
   });
-  const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
-    quotas: [{ budget: gw.Budget.dollars(DOLLARS).perMonth(), by: [{ name: 'user', value: gw.Cel.header('x-user') }] }],
+  const quotas = new gw.patterns.GlobalRateLimit(chart, 'quotas', {
+    quotas: [
+      {
+        budget: gw.limits.Budget.dollars(DOLLARS).perMonth(),
+        by: [{ name: 'user', value: gw.expressions.Cel.header('x-user') }],
+      },
+    ],
   });
   gateway.addRoute('chat', { to: [models] }).addTrafficPolicy('quotas', { rateLimits: [quotas.rateLimit()] });
 }

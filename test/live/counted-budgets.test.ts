@@ -32,7 +32,7 @@ const ALL_DOLLARS = DOLLARS.search + DOLLARS.support * 0.8;
 const KEY_REQUESTS = Math.floor(REQUESTS / 20);
 
 function buildRouter(chart: Chart): void {
-  gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+  gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
   const keyOf = (id: string, team: string) => JSON.stringify({ key: `k-${id}`, metadata: { id, team } });
   const keys = new Secret(chart, 'Keys', {
     metadata: { name: 'keys' },
@@ -44,19 +44,19 @@ function buildRouter(chart: Chart): void {
     },
   });
   const provider = (model: string) => gw.LlmProvider.openAi({ model, host: 'model.example.net', port: 8000 });
-  new gw.ModelRouter(chart, 'router', {
+  new gw.patterns.ModelRouter(chart, 'router', {
     anyHostname: true,
     plainHttp: true,
     authentication: [gw.ClientAuthentication.apiKeys(keys)],
     retry: { attempts: 1, codes: [503] },
     teams: [
-      { name: 'search', budget: gw.Budget.dollars(DOLLARS.search).perMonth() },
-      { name: 'support', budget: gw.Budget.dollars(DOLLARS.support).perMonth(), tokens: 2_000_000_000 },
+      { name: 'search', budget: gw.limits.Budget.dollars(DOLLARS.search).perMonth() },
+      { name: 'support', budget: gw.limits.Budget.dollars(DOLLARS.support).perMonth(), tokens: 2_000_000_000 },
     ],
     budgets: [
-      { budget: gw.Budget.dollars(ALL_DOLLARS).perMonth() },
-      { each: [gw.BudgetBy.KEY], others: { s1: gw.Budget.dollars(KEY_DOLLARS).perMonth() } },
-      { each: [gw.BudgetBy.KEY], others: { few: gw.Budget.requests(KEY_REQUESTS).perMonth() } },
+      { budget: gw.limits.Budget.dollars(ALL_DOLLARS).perMonth() },
+      { each: [gw.patterns.BudgetBy.KEY], others: { s1: gw.limits.Budget.dollars(KEY_DOLLARS).perMonth() } },
+      { each: [gw.patterns.BudgetBy.KEY], others: { few: gw.limits.Budget.requests(KEY_REQUESTS).perMonth() } },
     ],
     models: Object.keys(PRICES).map((name) => ({ name, providers: [{ provider: provider(name) }] })),
   });

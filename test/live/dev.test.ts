@@ -2,19 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
 import { expect, it } from 'vitest';
-import {
-  AgentGateway,
-  ClientAuthentication,
-  Credentials,
-  EgressGateway,
-  JsonWebKeys,
-  LlmFailoverGateway,
-  LlmProvider,
-  McpTarget,
-  ModelRouter,
-  ProxyDistribution,
-  StaticBackend,
-} from '../../src';
+import { ClientAuthentication, Credentials, LlmProvider, McpTarget, StaticBackend } from '../../src';
+import { JsonWebKeys } from '../../src/modules/auth';
+import { AgentGateway, EgressGateway, LlmFailoverGateway, ModelRouter } from '../../src/modules/patterns';
+import { ProxyDistribution } from '../../src/modules/settings';
 import { ROOT } from '../../tools/discover';
 import { CLASS, GATEWAY } from '../apps/cli/run';
 import { inputOf } from './harness/charts';

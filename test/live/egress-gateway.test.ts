@@ -28,11 +28,11 @@ describeLive('an egress gateway', () => {
   let asked: Live;
 
   beforeAll(async () => {
-    const egress = (propsIn: (chart: Chart) => Partial<gw.EgressGatewayProps>) => ({
+    const egress = (propsIn: (chart: Chart) => Partial<gw.patterns.EgressGatewayProps>) => ({
       upstreams: upstreams(),
       input: inputOf((chart) => {
-        gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
-        new gw.EgressGateway(chart, 'way', { ...ALLOWED, ...propsIn(chart) });
+        gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+        new gw.patterns.EgressGateway(chart, 'way', { ...ALLOWED, ...propsIn(chart) });
       }),
     });
     [tunnels, none, asked] = (await runAll([

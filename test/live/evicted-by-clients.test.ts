@@ -37,7 +37,12 @@ describeLive('a client that', () => {
     const tiers = ['first', 'second'].map((name) => ({ providers: [gw.LlmProvider.openAi(host(name))] }));
     const input = inputOf(
       (chart) =>
-        new gw.LlmFailoverGateway(chart, 'llm', { anyHostname: true, plainHttp: true, allowAnonymous: true, tiers }),
+        new gw.patterns.LlmFailoverGateway(chart, 'llm', {
+          anyHostname: true,
+          plainHttp: true,
+          allowAnonymous: true,
+          tiers,
+        }),
     );
     made = await runLive({ input, upstreams: upstreams() });
     const built = new LiveInput();

@@ -14,11 +14,11 @@ const provider = (name: string) => gw.LlmProvider.openAi({ name, host: `${name}.
 /** A tier for each of the names. */
 function failingOver(
   names: readonly string[],
-  more: Pick<gw.LlmFailoverGatewayProps, 'eviction' | 'timeout'> = {},
+  more: Pick<gw.patterns.LlmFailoverGatewayProps, 'eviction' | 'timeout'> = {},
 ): string {
   const tiers = names.map((name) => ({ providers: [provider(name)] }));
   return inputOf((chart) => {
-    new gw.LlmFailoverGateway(chart, 'llm', {
+    new gw.patterns.LlmFailoverGateway(chart, 'llm', {
       anyHostname: true,
       plainHttp: true,
       allowAnonymous: true,
@@ -87,7 +87,7 @@ describeLive('an LLM gateway whose providers reject its key', () => {
         }),
       );
       const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'k-a' } });
-      new gw.LlmFailoverGateway(chart, 'llm', {
+      new gw.patterns.LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
@@ -143,7 +143,7 @@ describeLive('an LLM gateway with models', () => {
     live = await runLive({
       input: inputOf((chart) => {
         const keys = new Secret(chart, 'Keys', { metadata: { name: 'keys' }, stringData: { a: 'k-a' } });
-        const llm = new gw.LlmFailoverGateway(chart, 'llm', {
+        const llm = new gw.patterns.LlmFailoverGateway(chart, 'llm', {
           anyHostname: true,
           plainHttp: true,
           authentication: [gw.ClientAuthentication.apiKeys(keys)],
@@ -251,9 +251,9 @@ describeLive('an LLM gateway that inspects entire responses', () => {
     const live = await runLive({
       input: inputOf((chart) => {
         const answers = [gw.PromptGuard.maskPersonalData()];
-        const firewall = new gw.PromptFirewall(chart, 'firewall', { answers, wholeAnswers: true });
+        const firewall = new gw.patterns.PromptFirewall(chart, 'firewall', { answers, wholeAnswers: true });
         const tiers = [{ providers: [provider('first')] }];
-        new gw.LlmFailoverGateway(chart, 'llm', {
+        new gw.patterns.LlmFailoverGateway(chart, 'llm', {
           anyHostname: true,
           plainHttp: true,
           allowAnonymous: true,
@@ -284,7 +284,7 @@ describeLive('an LLM gateway with optional model aliases', () => {
   it('hands other names on', async () => {
     const live = await runLive({
       input: inputOf((chart) => {
-        new gw.LlmFailoverGateway(chart, 'llm', {
+        new gw.patterns.LlmFailoverGateway(chart, 'llm', {
           anyHostname: true,
           plainHttp: true,
           allowAnonymous: true,

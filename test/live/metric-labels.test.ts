@@ -55,8 +55,8 @@ describeLive('metric labels with client values', () => {
       async () => {
         const live = await runLive({
           input: inputOf((chart) => {
-            gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
-            const router = new gw.ModelRouter(chart, 'labels', {
+            gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+            const router = new gw.patterns.ModelRouter(chart, 'labels', {
               anyHostname: true,
               plainHttp: true,
               allowAnonymous: true,
@@ -69,10 +69,10 @@ describeLive('metric labels with client values', () => {
             });
             router.gateway.addFrontendPolicy('labels', {
               metricLabels: {
-                team: gw.Cel.of('json(request.body).team'),
-                path: gw.Cel.of('proxy.listener.name == "none" ? request.path : request.path'),
-                number: gw.Cel.of('5'),
-                missing: gw.Cel.of('jwt.sub'),
+                team: gw.expressions.Cel.of('json(request.body).team'),
+                path: gw.expressions.Cel.of('proxy.listener.name == "none" ? request.path : request.path'),
+                number: gw.expressions.Cel.of('5'),
+                missing: gw.expressions.Cel.of('jwt.sub'),
               },
             });
             return router;

@@ -34,7 +34,7 @@ function build(chart: Chart): void {
       nobody: '{"key": "k-nobody", "metadata": {}}',
     },
   });
-  new gw.ModelRouter(chart, 'router', {
+  new gw.patterns.ModelRouter(chart, 'router', {
     anyHostname: true,
     plainHttp: true,
     authentication: [gw.ClientAuthentication.apiKeys(keys)],

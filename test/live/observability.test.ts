@@ -14,15 +14,19 @@ import { http } from './harness/upstreams';
 /** Labels that Prometheus adds when it scrapes a pod, and the label of histogram buckets. */
 const ADDED = ['namespace', 'pod', 'le'];
 
-function build(chart: Chart): gw.LlmFailoverGateway {
-  return new gw.LlmFailoverGateway(chart, 'llm', {
+function build(chart: Chart): gw.patterns.LlmFailoverGateway {
+  return new gw.patterns.LlmFailoverGateway(chart, 'llm', {
     anyHostname: true,
     plainHttp: true,
     allowAnonymous: true,
     tiers: [{ providers: [gw.LlmProvider.openAi({ model: 'gpt-4o', host: 'model.example.net', port: 8000 })] }],
-    rateLimits: [gw.RateLimit.tokensPerHour(100)],
+    rateLimits: [gw.limits.RateLimit.tokensPerHour(100)],
     accessLog: {
-      attributes: { ...gw.TelemetryFields.LLM, ...gw.TelemetryFields.LLM_COST, ...gw.TelemetryFields.CLIENT },
+      attributes: {
+        ...gw.telemetry.TelemetryFields.LLM,
+        ...gw.telemetry.TelemetryFields.LLM_COST,
+        ...gw.telemetry.TelemetryFields.CLIENT,
+      },
     },
     rawConfig: {
       config: {
@@ -114,9 +118,9 @@ describeLive('telemetry of LLM traffic', () => {
   describeWithOracle('observability')('what dashboard and alerts ask for', () => {
     it('is there after traffic, with each label', async () => {
       const chart = Testing.chart();
-      const budgets = [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.tokens(5) }];
-      const dashboard = new gw.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });
-      new gw.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1, budgets });
+      const budgets = [{ budget: gw.limits.Budget.dollars(5) }, { budget: gw.limits.Budget.tokens(5) }];
+      const dashboard = new gw.observability.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });
+      new gw.observability.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1, budgets });
       const rules = Testing.synth(chart).find(({ kind }) => kind === 'PrometheusRule').spec.groups[0].rules;
       const expressions = [
         ...queriesOf(JSON.parse(dashboard.json)),
@@ -131,7 +135,7 @@ describeLive('telemetry of LLM traffic', () => {
 
     it('fires alerts only for actual failures', async () => {
       const chart = Testing.chart();
-      new gw.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1 });
+      new gw.observability.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1 });
       const rules: { alert: string; expr: string }[] = Testing.synth(chart)[0].spec.groups[0].rules;
       const { tokens, promptsAndAnswers } = METRICS;
       const oracle = ObservabilityOracle.start();
@@ -153,8 +157,8 @@ describeLive('telemetry of LLM traffic', () => {
 
     it('returns data for each panel from Prometheus', async () => {
       const chart = Testing.chart();
-      const budgets = [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.tokens(5) }];
-      const dashboard = new gw.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });
+      const budgets = [{ budget: gw.limits.Budget.dollars(5) }, { budget: gw.limits.Budget.tokens(5) }];
+      const dashboard = new gw.observability.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });
       // Every model has a price here, so the query covers all lookups instead.
       const unpriced = 'status=~"Missing|NoCatalog"';
       const asked = queriesOf(JSON.parse(dashboard.json));

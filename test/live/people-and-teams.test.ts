@@ -7,7 +7,7 @@ import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
 
-const ISSUER = { issuer: 'https://idp.example.com', audiences: ['llm'], keys: gw.JsonWebKeys.inline(keySet()) };
+const ISSUER = { issuer: 'https://idp.example.com', audiences: ['llm'], keys: gw.auth.JsonWebKeys.inline(keySet()) };
 
 const KEYS = gw.ClientAuthentication.jwtOrApiKey({ issuers: [ISSUER], keysLabelled: { 'example.com/keys': 'true' } });
 const VLLM = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
@@ -16,13 +16,13 @@ const MODELS = 'vllm.demo.svc.cluster.local:8000';
 
 /** A pattern that authenticates clients before routing. */
 function router(chart: Chart): void {
-  new gw.ModelRouter(chart, 'router', {
+  new gw.patterns.ModelRouter(chart, 'router', {
     anyHostname: true,
     plainHttp: true,
     models: [{ name: 'asked', providers: [{ provider: gw.LlmProvider.service(VLLM, { model: 'llama' }) }] }],
     authentication: [KEYS],
     teams: [{ name: 'search' }],
-    teamOf: gw.Cel.firstOf(gw.Cel.claim('team'), gw.Cel.apiKeyField('team')),
+    teamOf: gw.expressions.Cel.firstOf(gw.expressions.Cel.claim('team'), gw.expressions.Cel.apiKeyField('team')),
   });
 }
 
@@ -33,7 +33,7 @@ function route(chart: Chart): void {
   const models = new gw.LlmBackend(chart, 'models', { providers: [gw.LlmProvider.service(VLLM)] });
   new gw.Route(chart, 'route', { gateway, to: [models] }).addTrafficPolicy('who', {
     authentication: [KEYS],
-    authorization: gw.Authorization.allow(gw.Cel.of('request.method == "POST"')),
+    authorization: gw.Authorization.allow(gw.expressions.Cel.of('request.method == "POST"')),
   });
 }
 

@@ -16,18 +16,18 @@ function suite(): void {
 
   beforeAll(async () => {
     const input = inputOf((chart) => {
-      gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+      gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
       const keyOf = (id: string) => JSON.stringify({ key: `k-${id}`, metadata: { id, team: 'search' } });
       const keys = new Secret(chart, 'Keys', {
         metadata: { name: 'keys' },
         stringData: { few: keyOf('few'), many: keyOf('many') },
       });
-      new gw.ModelRouter(chart, 'router', {
+      new gw.patterns.ModelRouter(chart, 'router', {
         anyHostname: true,
         plainHttp: true,
         authentication: [gw.ClientAuthentication.apiKeys(keys)],
         teams: [{ name: 'search', requests: 6 }],
-        budgets: [{ each: [gw.BudgetBy.KEY], others: { few: gw.Budget.requests(2).perDay() } }],
+        budgets: [{ each: [gw.patterns.BudgetBy.KEY], others: { few: gw.limits.Budget.requests(2).perDay() } }],
         models: [
           {
             name: 'large',

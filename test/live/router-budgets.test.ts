@@ -12,10 +12,10 @@ import { type Live, runLive } from './harness/run-live';
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 const provider = (name: string) =>
   gw.LlmProvider.openAi({ name, model: `gpt-${name}`, host: 'model.example.net', port: 8000 });
-const { TEAM, KEY, MODEL } = gw.BudgetBy;
+const { TEAM, KEY, MODEL } = gw.patterns.BudgetBy;
 
 function build(chart: Chart, asModels: boolean): void {
-  gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+  gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
   const keys = new Secret(chart, 'Keys', {
     metadata: { name: 'keys' },
     stringData: {
@@ -23,7 +23,7 @@ function build(chart: Chart, asModels: boolean): void {
       hashed: JSON.stringify({ keyHash: `sha256:${hashOf('k-hashed')}`, metadata: { team: 'support' } }),
     },
   });
-  new gw.ModelRouter(chart, 'router', {
+  new gw.patterns.ModelRouter(chart, 'router', {
     anyHostname: true,
     plainHttp: true,
     asModels,
@@ -37,16 +37,20 @@ function build(chart: Chart, asModels: boolean): void {
       },
     },
     teams: [
-      { name: 'search', budget: gw.Budget.dollars(2000).perMonth() },
-      { name: 'support', budget: gw.Budget.tokens(50_000).perDay() },
+      { name: 'search', budget: gw.limits.Budget.dollars(2000).perMonth() },
+      { name: 'support', budget: gw.limits.Budget.tokens(50_000).perDay() },
     ],
     budgets: [
-      { budget: gw.Budget.dollars(5000).perMonth(), enforced: false },
-      { budget: gw.Budget.tokens(1_000_000).perDay(), each: [KEY, MODEL] },
-      { budget: gw.Budget.dollars(9).perHour(), each: [MODEL], others: { chat: gw.Budget.dollars(90).perHour() } },
-      { budget: gw.Budget.dollars(9).perHour(), each: [gw.BudgetBy.USER] },
+      { budget: gw.limits.Budget.dollars(5000).perMonth(), enforced: false },
+      { budget: gw.limits.Budget.tokens(1_000_000).perDay(), each: [KEY, MODEL] },
+      {
+        budget: gw.limits.Budget.dollars(9).perHour(),
+        each: [MODEL],
+        others: { chat: gw.limits.Budget.dollars(90).perHour() },
+      },
+      { budget: gw.limits.Budget.dollars(9).perHour(), each: [gw.patterns.BudgetBy.USER] },
     ],
-    spendingBy: [TEAM, KEY, MODEL, gw.BudgetBy.USER],
+    spendingBy: [TEAM, KEY, MODEL, gw.patterns.BudgetBy.USER],
     models: [
       { name: 'chat', aliases: ['gpt'], providers: [{ provider: provider('large') }] },
       { name: 'small', providers: [{ provider: provider('mini') }] },

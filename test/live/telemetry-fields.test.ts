@@ -12,18 +12,18 @@ import { raw } from './harness/upstreams';
 const ISSUER = 'https://idp.example.com/';
 
 function build(chart: Chart): void {
-  new gw.SecuredMcpHub(chart, 'hub', {
+  new gw.patterns.SecuredMcpHub(chart, 'hub', {
     metadata: { name: 'hub' },
     hostname: 'tools.example.com',
     plainHttp: true,
-    oauth: { issuer: ISSUER, audiences: ['tools'], keys: gw.JsonWebKeys.inline(keySet()) },
+    oauth: { issuer: ISSUER, audiences: ['tools'], keys: gw.auth.JsonWebKeys.inline(keySet()) },
     servers: ['math', 'text'].map((name) => gw.McpTarget.host(name, { host: `${name}.example.net`, port: 8000 })),
-    accessLog: { attributes: { ...gw.TelemetryFields.MCP, ...gw.TelemetryFields.CLIENT } },
+    accessLog: { attributes: { ...gw.telemetry.TelemetryFields.MCP, ...gw.telemetry.TelemetryFields.CLIENT } },
     tracing: {
       collector: gw.ServiceDestination.fromServiceName('collector', { port: 4317 }),
       sampling: 1,
-      attributes: gw.TelemetryFields.MCP,
-      resources: gw.TelemetryFields.POD,
+      attributes: gw.telemetry.TelemetryFields.MCP,
+      resources: gw.telemetry.TelemetryFields.POD,
     },
   });
 }

@@ -38,7 +38,7 @@ describePackage('.NET', [], () => {
   });
 
   it('documents in C#', () => {
-    const source = readFileSync(join(folder, 'Cdk8sAiGateway', 'LlmFailoverGateway.cs'), 'utf8');
+    const source = readFileSync(join(folder, 'Cdk8sAiGateway', 'Patterns', 'LlmFailoverGateway.cs'), 'utf8');
     expect(source).toContain('new LlmFailoverGateway(chart, "llm", new LlmFailoverGatewayProps {');
   });
 

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
+import { moduleNames } from '../../tools/packaging/modules';
 import { convertDictionaries } from '../../tools/packaging/python-dictionaries';
 import { SHOP } from '../apps/cli/import-shop';
 import { run } from '../apps/cli/run';
@@ -79,7 +80,7 @@ describePackage('Python', ['python3'], () => {
     const modules = execute(program, [programPath('modules.py')])
       .trim()
       .split('\n');
-    expect(modules).toEqual(['cdk8s_ai_gateway.api', 'cdk8s_ai_gateway.gatewayapi', 'cdk8s_ai_gateway.overlays']);
+    expect(modules).toEqual(moduleNames().map((name) => `cdk8s_ai_gateway.${name}`));
   });
 
   it('runs a program with the same output as TypeScript', { timeout: 120_000 }, () => {

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { searchedPages } from '../../src/apps/cli/mcp/documentation/guides';
+import { moduleNames } from '../../tools/packaging/modules';
 import { ROOT } from './assembly';
 import { execute } from './pack';
 
@@ -90,10 +91,11 @@ describe('the npm package', () => {
     }
   });
 
-  it('exports every name to ES modules, too', () => {
-    const names: string[] = JSON.parse(execute('node', ['-p', "JSON.stringify(Object.keys(require('./lib')))"]));
-    expect(names.length).toBeGreaterThan(100);
-    const program = `import { ${names.join(', ')} } from './lib/index.js';
+  it.each(['.', ...moduleNames()])('exports every name to ES modules, too: %s', (module) => {
+    const path = module === '.' ? 'cdk8s-ai-gateway' : `cdk8s-ai-gateway/${module}`;
+    const names: string[] = JSON.parse(execute('node', ['-p', `JSON.stringify(Object.keys(require('${path}')))`]));
+    expect(names.length).toBeGreaterThan(0);
+    const program = `import { ${names.join(', ')} } from '${path}';
       console.log(JSON.stringify([${names.join(', ')}].map((each) => typeof each)));`;
     const types: string[] = JSON.parse(execute('node', ['--input-type=module', '-e', program]));
     expect(types.filter((type) => type === 'undefined')).toEqual([]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readExamples, type TranslatedExample } from '../../tools/packaging/examples';
 import { translateToGo } from '../../tools/packaging/go-examples';
+import { moduleNames, RESOURCE_MODULES } from '../../tools/packaging/modules';
 import { exampleFiles } from '../../tools/packaging/programs';
 
 /** Markers at the beginning and end of the code around a docstring example. */
@@ -55,8 +56,10 @@ function javaExamples(examples: readonly TranslatedExample[]): string {
     'StaticBackend idp, LlmBackend models, Credentials credentials, Route route';
   const parts = examples.map(javaLines);
   const methods = parts.map(({ code }, index) => `  static void example${index}(${platform}) {\n${code}\n  }\n`);
+  const named = moduleNames().filter((module) => !RESOURCE_MODULES.includes(module));
   const all = [
     'io.github.cdk8saigateway.*',
+    ...named.map((module) => `io.github.cdk8saigateway.${module}.*`),
     'io.github.cdk8saigateway.overlays.*',
     'org.cdk8s.*',
     'org.cdk8s.plus28.ISecret',

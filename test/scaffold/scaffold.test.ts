@@ -34,12 +34,12 @@ describe('scaffolding in a repository copy', () => {
     expect(writePattern(copy.root, 'canary-release')).toEqual([
       'src/library/patterns/canary-release.ts',
       'docs/canary-release.md',
-      'src/library/patterns/index.ts',
+      'src/modules/patterns.ts',
       'test/library/patterns/variants.ts',
       'docs/contents.md',
     ]);
-    const exported = read('src/library/patterns/index.ts').match(/^export \* .*$/gm) ?? [];
-    expect(exported).toContain("export * from './canary-release';");
+    const exported = read('src/modules/patterns.ts').match(/^export \* .*$/gm) ?? [];
+    expect(exported).toContain("export * from '../library/patterns/canary-release';");
     expect(exported).toEqual([...exported].sort());
     expect(read('docs/contents.md')).toMatch(/^- \[Canary release\]\(canary-release\.md\)/m);
     expect(read('test/library/patterns/variants.ts')).toMatch(/VARIANTS.*\.\.\.canaryRelease\]/);

@@ -232,7 +232,7 @@ function lowestContrast(): number {
 
   it.each([
     ['AIG3002', /diagnostics\/unresolved-backend-ref/],
-    ['SecuredMcpHubProps', /api\/\w+\/constructs-structs/],
+    ['SecuredMcpHubProps', /api\/\w+\/patterns/],
     ['precedence', /./],
   ])('finds %s', { timeout: 120_000 }, async (words, address) => {
     await page.goto(served.address);

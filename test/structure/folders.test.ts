@@ -8,7 +8,7 @@ const ROOT = join(__dirname, '..', '..');
 
 /** The modules of a folder from the bottom to the top: each imports only modules that are listed before it. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
-  src: ['core', 'library', 'index', 'apps'],
+  src: ['core', 'library', 'modules', 'index', 'apps'],
   'src/core': [
     'text',
     'values',

@@ -139,9 +139,10 @@ describe('layout', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no module in `src` outside the three layers', () => {
+  it('has no module in `src` outside the three layers and the modules of the API', () => {
     const outside = files.filter(
-      (file) => inside(file, 'src') && !/^src\/(?:core|library|apps)\/|^src\/index$|^src\/index\.ts$/.test(file),
+      (file) =>
+        inside(file, 'src') && !/^src\/(?:core|library|apps|modules)\/|^src\/index$|^src\/index\.ts$/.test(file),
     );
     expect(outside).toEqual([]);
   });

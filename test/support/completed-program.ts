@@ -1,8 +1,8 @@
-import * as library from '../../src';
+import { importPaths } from './packages';
 
 /** The imports of programs. If several modules export a name, the first one applies. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  'cdk8s-ai-gateway': Object.keys(library),
+  ...Object.fromEntries([...importPaths()].map(([path, exports]) => [path, Object.keys(exports)])),
   cdk8s: ['ApiObject', 'App', 'Chart', 'Duration'],
   'cdk8s-plus-28': ['ConfigMap', 'Secret'],
 };

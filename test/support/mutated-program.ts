@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as cdk8s from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import * as constructs from 'constructs';
 import ts from 'typescript';
-import * as gateways from '../../src';
+import { importedFrom } from './packages';
 
 /** Strings and numbers that replace others, as TypeScript expressions. */
 const STRINGS = ["''", "' '", "'x'.repeat(70_000)", "'\\u0000\\ud800'", "'${x} {{y}}'", "'constructor'"];
@@ -118,9 +117,8 @@ function load(file: string, text: string): Record<string, unknown> {
     fileName: file,
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS },
   });
-  const packages: Record<string, unknown> = { cdk8s, 'cdk8s-plus-28': kplus, constructs, 'cdk8s-ai-gateway': gateways };
   const local = createRequire(join(dirname(file), 'main.js'));
-  const require = Object.assign((name: string): unknown => packages[name] ?? local(name), { main: undefined });
+  const require = Object.assign((name: string): unknown => importedFrom(name) ?? local(name), { main: undefined });
   const module: { readonly exports: Record<string, unknown> } = { exports: {} };
   const run = new Function('module', 'exports', 'require', '__dirname', outputText);
   run(module, module.exports, require, dirname(file));

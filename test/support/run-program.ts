@@ -1,14 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as cdk8s from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
-import * as constructs from 'constructs';
+import type * as cdk8s from 'cdk8s';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { vi } from 'vitest';
-import * as library from '../../src';
-
-const MODULES: Record<string, unknown> = { cdk8s, constructs, 'cdk8s-plus-28': kplus, 'cdk8s-ai-gateway': library };
+import { importedFrom } from './packages';
 
 /** Runs a program of the documentation, and gives the `app` that it makes. */
 export function runProgram(code: string): cdk8s.App | undefined {
@@ -16,8 +12,9 @@ export function runProgram(code: string): cdk8s.App | undefined {
     compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.CommonJS, esModuleInterop: true },
   });
   const load = (name: string): unknown => {
-    if (!(name in MODULES)) throw new Error(`a documentation example imports ${name}`);
-    return MODULES[name];
+    const found = importedFrom(name);
+    if (found === undefined) throw new Error(`a documentation example imports ${name}`);
+    return found;
   };
   const end = '\nreturn typeof app === "undefined" ? undefined : app;';
   // Read where the app is made. Other tests share this process.

@@ -12,7 +12,7 @@ export const generator: Generator = {
   },
 };
 
-const PROLOGUE = `import { ApiRevision } from '../values/revisions.generated';
+const PROLOGUE = `import { ApiRevision } from '../values/api-revision.generated';
 import type { BuiltInNames, NamePlaces } from './name-places';
 
 `;

@@ -1,4 +1,4 @@
-import { readDeclarations } from '../import/declarations';
+import { readDeclarations, readModules } from '../import/declarations';
 import { MEMBERS } from '../l2-coverage/coverage';
 import { fieldsSetBy } from '../l2-coverage/member';
 import type { Generator } from './generator';
@@ -12,12 +12,17 @@ export const generator: Generator = {
     return new Map([
       [
         'src/apps/import/tables/types.generated.ts',
-        `${TYPES}${table('STRUCTS', structs)}\n/** The members of each enum with their values. */\n${table('ENUMS', enums)}`,
+        `${TYPES}${table('STRUCTS', structs)}\n/** The members of each enum with their values. */\n${table('ENUMS', enums)}${modulesTable()}`,
       ],
       ['src/apps/import/tables/members.generated.ts', `${FIELDS}${table('FIELDS_OF', fieldsOf(parents))}`],
     ]);
   },
 };
+
+function modulesTable(): string {
+  const rows = [...readModules()].map(([name, module]) => `  ${name}: '${module}',\n`);
+  return `\n/** The module of each type that is not in the root of the package. */\nexport const MODULES: { readonly [type: string]: string } = {\n${rows.join('')}};\n`;
+}
 
 const TYPES = `/** For each interface of the package its members with their types: \`X\`, \`X[]\` for a list, \`{X}\` for a map. */
 `;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
+import { RESOURCE_MODULES } from '../packaging/modules';
 import type { Generator } from './generator';
 
 interface TypeReference {
@@ -105,7 +106,7 @@ function marked({ optional, variadic }: Parameter): string {
 }
 
 /**
- * Returns the name of a struct outside of submodules, and registers it with the structs that it references. Empty for other types.
+ * Returns the name of a struct that is not part of a resource, and registers it with the structs that it references. Empty for other types.
  */
 function structOf(
   fqn: string | undefined,
@@ -115,7 +116,7 @@ function structOf(
   all: Assembly['types'],
 ): string {
   const type = fqn === undefined ? undefined : all[fqn];
-  if (fqn === undefined || !type?.datatype || type.namespace !== undefined) return '';
+  if (fqn === undefined || !type?.datatype || prefixOf(fqn, own, all) !== '') return '';
   if (structs.has(type.name)) return type.name;
   structs.set(type.name, '');
   const members = membersOf(fqn, all).map(
@@ -148,12 +149,20 @@ function memberType(
   const struct = structOf(fqn, own, structs, instances, all);
   if (struct !== '') return struct;
   if (fqn === undefined) return primitive === 'any' || primitive === undefined ? '' : primitive;
-  const { kind, namespace, datatype } = all[fqn];
-  const name = namespace === undefined ? all[fqn].name : `${namespace}.${all[fqn].name}`;
+  const { kind, datatype } = all[fqn];
+  const prefix = prefixOf(fqn, own, all);
+  const name = `${prefix}${all[fqn].name}`;
   if (kind === 'enum') return Object.hasOwn(own, fqn) ? 'string' : '';
-  const members = datatype || namespace !== undefined ? [] : identifyingMembers(fqn, own, all);
+  const members = datatype || prefix !== '' ? [] : identifyingMembers(fqn, own, all);
   if (members.length > 0) instances.set(name, members);
   return `#${name}`;
+}
+
+/** Returns the namespace of a type with its dot; empty for types that are known by their names alone. */
+function prefixOf(fqn: string, own: Assembly['types'], all: Assembly['types']): string {
+  const { namespace } = all[fqn];
+  if (namespace === undefined) return '';
+  return Object.hasOwn(own, fqn) && !RESOURCE_MODULES.includes(namespace) ? '' : `${namespace}.`;
 }
 
 /**

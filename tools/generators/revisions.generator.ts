@@ -12,11 +12,11 @@ export const generator: Generator = {
       .reverse()
       .map(({ name, description }) => `  /** ${description} */\n  ${memberOf(name)} = '${name}',\n`);
     const titles = revisions.map(({ name, title }) => `  '${name}': '${title}',\n`);
-    const text = `/** A revision of the API that resources are judged against. */
+    const enumeration = `/** A revision of the API that resources are judged against. */
 export enum ApiRevision {
 ${members.join('')}}
-
-/** All revisions, from the oldest to the newest. */
+`;
+    const text = `/** All revisions, from the oldest to the newest. */
 export const REVISIONS = [${names.join(', ')}] as const;
 
 export type Revision = (typeof REVISIONS)[number];
@@ -28,6 +28,9 @@ export const DEFAULT_REVISION: Revision = '${distributions.neutral.revision}';
 export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
 ${titles.join('')}};
 `;
-    return new Map([['src/core/values/revisions.generated.ts', text]]);
+    return new Map([
+      ['src/core/values/api-revision.generated.ts', enumeration],
+      ['src/core/values/revisions.generated.ts', text],
+    ]);
   },
 };

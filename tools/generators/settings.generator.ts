@@ -13,7 +13,7 @@ export const generator: Generator = {
     'src/core/settings/description.ts, src/core/settings/guarantees.ts and src/library/testing/expectations/description.ts',
   async outputs() {
     return new Map([
-      ['src/core/settings/settings.generated.ts', structs(SETTINGS, './words', 'any')],
+      ['src/core/settings/settings.generated.ts', structs(SETTINGS, './enums', 'any')],
       ['docs/reference/settings.md', page(SETTINGS, 'Settings of `ai-gateway.yaml`', '[settings](../settings.md)')],
       ['ai-gateway.schema.json', jsonSchema(SETTINGS, 'ai-gateway.yaml')],
       ['src/library/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level', 'unknown')],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
+import { RESOURCE_MODULES } from '../packaging/modules';
 
 /** A reference to a type in an assembly of jsii. */
 export interface TypeReference {
@@ -59,8 +60,7 @@ export class ApiModel {
 
   /** @param types the types of an assembly, by their names; those of the built package if they are left out */
   public constructor(private readonly types: Readonly<Record<string, ApiType>> = builtTypes()) {
-    const generated = ['api', 'gatewayapi', 'overlays'];
-    this.own = Object.values(this.types).filter(({ namespace = '' }) => !generated.includes(namespace));
+    this.own = Object.values(this.types).filter(({ namespace = '' }) => !RESOURCE_MODULES.includes(namespace));
   }
 
   public get classes(): ApiType[] {

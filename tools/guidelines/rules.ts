@@ -17,8 +17,7 @@ export interface Subject {
   readonly follows: boolean;
 }
 
-const PACKAGE = 'cdk8s-ai-gateway.';
-const short = (fqn: string) => fqn.replace(PACKAGE, '');
+const nameOf = (fqn: string) => fqn.split('.').at(-1);
 const subject = (name: string, follows: boolean): Subject => ({ name, follows });
 const memberName = (type: ApiType, member: ApiMember) => `${type.name}.${member.name}`;
 
@@ -91,7 +90,7 @@ export const GUIDELINES: readonly Guideline[] = [
     subjects: (api) =>
       api.constructs.flatMap((type) => {
         const props = type.initializer?.parameters?.[2];
-        return props ? [subject(type.name, short(props.type.fqn ?? '') === `${type.name}Props`)] : [];
+        return props ? [subject(type.name, nameOf(props.type.fqn ?? '') === `${type.name}Props`)] : [];
       }),
   },
   {

@@ -8,14 +8,14 @@ import { cel, httpAuthorization, labels, metadata, second, service, targets } fr
 
 const connection = {
   credentials: gw.Credentials.fromSecretName('key'),
-  tls: gw.DestinationTls.verified(),
+  tls: gw.connections.DestinationTls.verified(),
   eviction: {},
   connectTimeout: Duration.seconds(2),
   keepalive: { probes: 3 },
   requestTimeout: second,
-  httpVersion: gw.DestinationHttpVersion.HTTP2,
+  httpVersion: gw.connections.DestinationHttpVersion.HTTP2,
   tunnel: service,
-  transformation: gw.Transformation.request({ removeHeaders: ['x-a'] }),
+  transformation: gw.expressions.Transformation.request({ removeHeaders: ['x-a'] }),
 };
 
 const { credentials: _, ...otherConnection } = connection;
@@ -35,7 +35,7 @@ const llm = {
 };
 /** Together with guards: alone it is refused. */
 type Llm<Options> = Omit<Options, 'guardStreams'>;
-const externalAuthorization = gw.ExternalAuthorization.grpc(service);
+const externalAuthorization = gw.auth.ExternalAuthorization.grpc(service);
 const mcpGuardrails = [gw.McpGuardrail.service(service)];
 
 const changes = { removeHeaders: ['x-a'] };
@@ -43,7 +43,7 @@ const modelArmor = (options: { credentials: gw.Credentials; connection: gw.Conne
   gw.PromptGuard.modelArmor({ templateId: 't', projectId: 'p', ...options });
 const policy = (options: Partial<gw.BackendPolicyProps>) => (chart: Chart) =>
   new gw.BackendPolicy(chart, 'policy', { targets, connectTimeout: second, ...options });
-const toolAuthorization = gw.Authorization.allow(gw.Cel.mcpTool().isOneOf('echo'));
+const toolAuthorization = gw.Authorization.allow(gw.expressions.Cel.mcpTool().isOneOf('echo'));
 const backendPolicy = { ...connection, ...llm, metadata, toolAuthorization, externalAuthorization, mcpGuardrails };
 
 const provider = { name: 'own', model: 'm', host: 'llm.example.com', port: 8443, path: '/llm' };
@@ -74,7 +74,7 @@ export const backends: readonly Member[] = [
     connection,
     (chart, options) => new gw.StaticBackend(chart, 'backend', { host: 'a', port: 80, ...options }),
   ),
-  ...optionsOf<gw.EvictionOptions>(
+  ...optionsOf<gw.connections.EvictionOptions>(
     'EvictionOptions',
     {},
     {
@@ -82,7 +82,7 @@ export const backends: readonly Member[] = [
       consecutiveFailures: 2,
       healthThreshold: 50,
       restoreHealth: 60,
-      unhealthyWhen: gw.Cel.of('response.code == 429'),
+      unhealthyWhen: gw.expressions.Cel.of('response.code == 429'),
     },
     (chart, eviction) => policy({ eviction })(chart),
   ),
@@ -101,19 +101,19 @@ export const backends: readonly Member[] = [
     },
     (chart, credentials) => policy({ credentials })(chart),
   ),
-  ...valuesOf<gw.DestinationTls>(
+  ...valuesOf<gw.connections.DestinationTls>(
     {
       'DestinationTls.verified': (chart) =>
-        gw.DestinationTls.verified({
+        gw.connections.DestinationTls.verified({
           authorities: ConfigMap.fromConfigMapName(chart, 'Authorities', 'authorities'),
           clientCertificate: secret(chart),
           serverName: 'db.internal',
           subjectAltNames: ['db.internal'],
           alpnProtocols: ['h2'],
-          keyExchangeGroups: [gw.KeyExchangeGroup.X25519],
+          keyExchangeGroups: [gw.connections.KeyExchangeGroup.X25519],
         }),
-      'DestinationTls.unsafeAnyHostname': () => gw.DestinationTls.unsafeAnyHostname(),
-      'DestinationTls.unsafeUnverified': () => gw.DestinationTls.unsafeUnverified(),
+      'DestinationTls.unsafeAnyHostname': () => gw.connections.DestinationTls.unsafeAnyHostname(),
+      'DestinationTls.unsafeUnverified': () => gw.connections.DestinationTls.unsafeUnverified(),
     },
     (chart, tls) => policy({ tls })(chart),
   ),
@@ -245,11 +245,11 @@ export const backends: readonly Member[] = [
       guards(make({ credentials: gw.Credentials.fromSecretName('key'), connection: options }))(chart),
     ),
   ),
-  ...optionsOf<gw.TransformationOptions>(
+  ...optionsOf<gw.expressions.TransformationOptions>(
     'TransformationOptions',
     {},
     { request: changes, response: changes },
-    (chart, options) => policy({ transformation: gw.Transformation.of(options) })(chart),
+    (chart, options) => policy({ transformation: gw.expressions.Transformation.of(options) })(chart),
   ),
   ...optionsOf<Pick<gw.LlmTrafficOptions, 'guardStreams'>>(
     'LlmTrafficOptions',
@@ -263,12 +263,12 @@ export const backends: readonly Member[] = [
     { externalAuthorization },
     (chart, options) => new gw.StaticBackend(chart, 'backend', { host: 'a', port: 80, ...options }),
   ),
-  ...valuesOf<gw.ExternalAuthorization>(
-    { 'ExternalAuthorization.http': () => gw.ExternalAuthorization.http(service) },
+  ...valuesOf<gw.auth.ExternalAuthorization>(
+    { 'ExternalAuthorization.http': () => gw.auth.ExternalAuthorization.http(service) },
     (chart, one) => policy({ externalAuthorization: one })(chart),
   ),
-  ...optionsOf<gw.HttpAuthorizationOptions>('HttpAuthorizationOptions', {}, httpAuthorization, (chart, options) =>
-    policy({ externalAuthorization: gw.ExternalAuthorization.http(service, options) })(chart),
+  ...optionsOf<gw.auth.HttpAuthorizationOptions>('HttpAuthorizationOptions', {}, httpAuthorization, (chart, options) =>
+    policy({ externalAuthorization: gw.auth.ExternalAuthorization.http(service, options) })(chart),
   ),
   ...optionsOf<gw.McpGuardrailOptions>(
     'McpGuardrailOptions',

@@ -10,12 +10,12 @@ const server = gw.ServiceDestination.fromServiceName('sts', { port: 443 });
 const elsewhere = gw.ServiceDestination.fromServiceName('sts', { port: 443, namespace: 'elsewhere' });
 const secret = (chart: Chart) => Secret.fromSecretName(chart, 'Secret', 's');
 const places = {
-  'CredentialLocation.header': () => gw.CredentialLocation.header('x-key', 'Key '),
-  'CredentialLocation.queryParameter': () => gw.CredentialLocation.queryParameter('key'),
-  'CredentialLocation.cookie': () => gw.CredentialLocation.cookie('key'),
+  'CredentialLocation.header': () => gw.auth.CredentialLocation.header('x-key', 'Key '),
+  'CredentialLocation.queryParameter': () => gw.auth.CredentialLocation.queryParameter('key'),
+  'CredentialLocation.cookie': () => gw.auth.CredentialLocation.cookie('key'),
 };
 const [location] = Object.values(places).map((make) => make());
-const sources = { ...places, 'CredentialSource.expression': () => gw.CredentialSource.expression(cel) };
+const sources = { ...places, 'CredentialSource.expression': () => gw.auth.CredentialSource.expression(cel) };
 
 const present = (credentials: gw.Credentials | undefined) => (chart: Chart) =>
   new gw.BackendPolicy(chart, 'policy', {
@@ -23,11 +23,11 @@ const present = (credentials: gw.Credentials | undefined) => (chart: Chart) =>
     connectTimeout: Duration.seconds(1),
     ...(credentials ? { credentials } : {}),
   });
-const exchange = (options: Partial<gw.TokenExchangeOptions>) =>
+const exchange = (options: Partial<gw.auth.TokenExchangeOptions>) =>
   present(gw.Credentials.tokenExchange({ server, ...options }));
 
 /** An entry is of a Secret of the chart, so that its options are made there. */
-function entryOf(name: string, use: (entry: gw.SecretEntry) => gw.Credentials): Member {
+function entryOf(name: string, use: (entry: gw.references.SecretEntry) => gw.Credentials): Member {
   return {
     name,
     used: (chart) => present(use({ secret: secret(chart), key: 'k' }))(chart),
@@ -36,8 +36,8 @@ function entryOf(name: string, use: (entry: gw.SecretEntry) => gw.Credentials): 
 }
 
 const requests = { resources: ['https://a'], scopes: ['read'], cache: { maxEntries: 1 } };
-const crossAppAccess = (chart: Chart, options: Partial<gw.CrossAppAccessOptions> = {}) => {
-  const client = gw.OAuthClient.secret('gateway', { secret: secret(chart) });
+const crossAppAccess = (chart: Chart, options: Partial<gw.auth.CrossAppAccessOptions> = {}) => {
+  const client = gw.auth.OAuthClient.secret('gateway', { secret: secret(chart) });
   const endpoint = { server, client };
   return gw.Credentials.crossAppAccess({
     identityProvider: endpoint,
@@ -62,35 +62,40 @@ export const credentials: readonly Member[] = [
   ),
   entryOf('Credentials.gcpAccessToken', (entry) => gw.Credentials.gcpAccessToken(entry)),
   entryOf('Credentials.gcpIdToken', (entry) => gw.Credentials.gcpIdToken(undefined, entry)),
-  ...optionsOf<gw.SecretCredentialOptions>('SecretCredentialOptions', {}, { key: 'k', location }, (chart, options) =>
-    present(gw.Credentials.fromSecretName('s', options))(chart),
+  ...optionsOf<gw.auth.SecretCredentialOptions>(
+    'SecretCredentialOptions',
+    {},
+    { key: 'k', location },
+    (chart, options) => present(gw.Credentials.fromSecretName('s', options))(chart),
   ),
-  ...optionsOf<gw.CredentialPlacement>('CredentialPlacement', {}, { location }, (chart, options) =>
+  ...optionsOf<gw.auth.CredentialPlacement>('CredentialPlacement', {}, { location }, (chart, options) =>
     present(gw.Credentials.passthrough(options))(chart),
   ),
-  ...valuesOf<gw.CredentialLocation>(places, (chart, one) =>
+  ...valuesOf<gw.auth.CredentialLocation>(places, (chart, one) =>
     present(gw.Credentials.fromSecretName('s', { location: one }))(chart),
   ),
   entryOf('FurtherCredential.key', (entry) => gw.Credentials.several([{ ...entry, location }])),
   {
     name: 'FurtherCredential.location',
     used: (chart) =>
-      present(gw.Credentials.several([{ secret: secret(chart), location: gw.CredentialLocation.cookie('c') }]))(chart),
+      present(gw.Credentials.several([{ secret: secret(chart), location: gw.auth.CredentialLocation.cookie('c') }]))(
+        chart,
+      ),
     unused: (chart) => present(gw.Credentials.passthrough())(chart),
   },
-  ...optionsOf<gw.AwsSigningOptions>(
+  ...optionsOf<gw.auth.AwsSigningOptions>(
     'AwsSigningOptions',
     {},
     { serviceName: 'execute-api', region: 'eu-west-1' },
     (chart, options) => present(gw.Credentials.awsSecret(secret(chart), options))(chart),
   ),
-  ...optionsOf<gw.AwsIdentityOptions>(
+  ...optionsOf<gw.auth.AwsIdentityOptions>(
     'AwsIdentityOptions',
     {},
     { serviceName: 'execute-api', region: 'eu-west-1', assumeRole: { roleArn: 'arn:aws:iam::111122223333:role/a' } },
     (chart, options) => present(gw.Credentials.awsIdentity(options))(chart),
   ),
-  ...optionsOf<gw.AwsRoleOptions>(
+  ...optionsOf<gw.auth.AwsRoleOptions>(
     'AwsRoleOptions',
     { roleArn: 'arn:aws:iam::111122223333:role/a' },
     {
@@ -102,73 +107,73 @@ export const credentials: readonly Member[] = [
     },
     (chart, assumeRole) => present(gw.Credentials.awsIdentity({ assumeRole }))(chart),
   ),
-  ...optionsOf<gw.TokenExchangeOptions>(
+  ...optionsOf<gw.auth.TokenExchangeOptions>(
     'TokenExchangeOptions',
     { server },
     {
       ...requests,
       server: elsewhere,
       path: '/token',
-      grant: gw.OAuthGrant.JWT_BEARER,
-      subject: { kind: gw.OAuthTokenKind.JWT },
+      grant: gw.auth.OAuthGrant.JWT_BEARER,
+      subject: { kind: gw.auth.OAuthTokenKind.JWT },
       actor: { source: location },
       audiences: ['a'],
-      requestedKind: gw.OAuthTokenKind.JWT,
-      client: gw.OAuthClient.withoutSecret('gateway'),
+      requestedKind: gw.auth.OAuthTokenKind.JWT,
+      client: gw.auth.OAuthClient.withoutSecret('gateway'),
       parameters: { tenant: cel },
       location,
     },
     (chart, options) => exchange(options)(chart),
   ),
-  ...valuesOf<gw.CredentialSource>(sources, (chart, source) => exchange({ subject: { source } })(chart)),
-  ...optionsOf<gw.OAuthSubjectOptions>(
+  ...valuesOf<gw.auth.CredentialSource>(sources, (chart, source) => exchange({ subject: { source } })(chart)),
+  ...optionsOf<gw.auth.OAuthSubjectOptions>(
     'OAuthSubjectOptions',
     {},
-    { source: location, kind: gw.OAuthTokenKind.of('urn:example:token') },
+    { source: location, kind: gw.auth.OAuthTokenKind.of('urn:example:token') },
     (chart, subject) => exchange({ subject })(chart),
   ),
-  ...optionsOf<Omit<gw.OAuthActorOptions, 'mayActRequired'>>(
+  ...optionsOf<Omit<gw.auth.OAuthActorOptions, 'mayActRequired'>>(
     'OAuthActorOptions',
-    { source: gw.CredentialLocation.cookie('actor') },
-    { source: location, kind: gw.OAuthTokenKind.JWT },
+    { source: gw.auth.CredentialLocation.cookie('actor') },
+    { source: location, kind: gw.auth.OAuthTokenKind.JWT },
     (chart, actor) => exchange({ actor })(chart),
   ),
-  ...optionsOf<gw.OAuthActorOptions>(
+  ...optionsOf<gw.auth.OAuthActorOptions>(
     'OAuthActorOptions',
-    { source: gw.CredentialLocation.cookie('actor'), kind: gw.OAuthTokenKind.JWT },
-    { source: location, kind: gw.OAuthTokenKind.JWT, mayActRequired: true },
+    { source: gw.auth.CredentialLocation.cookie('actor'), kind: gw.auth.OAuthTokenKind.JWT },
+    { source: location, kind: gw.auth.OAuthTokenKind.JWT, mayActRequired: true },
     (chart, actor) => exchange({ actor })(chart),
   ).filter(({ name }) => name.endsWith('.mayActRequired')),
-  ...optionsOf<gw.OAuthCacheOptions>(
+  ...optionsOf<gw.auth.OAuthCacheOptions>(
     'OAuthCacheOptions',
     {},
     { maxEntries: 1, defaultTtl: Duration.seconds(9) },
     (chart, cache) => exchange({ cache })(chart),
   ),
-  ...valuesOf<gw.OAuthClient>(
+  ...valuesOf<gw.auth.OAuthClient>(
     {
-      'OAuthClient.secret': (chart) => gw.OAuthClient.secret('gateway', { secret: secret(chart) }),
-      'OAuthClient.withoutSecret': () => gw.OAuthClient.withoutSecret('gateway'),
+      'OAuthClient.secret': (chart) => gw.auth.OAuthClient.secret('gateway', { secret: secret(chart) }),
+      'OAuthClient.withoutSecret': () => gw.auth.OAuthClient.withoutSecret('gateway'),
       'OAuthClient.privateKey': (chart) =>
-        gw.OAuthClient.privateKey('gateway', { signingKey: { secret: secret(chart) }, audience: 'a' }),
+        gw.auth.OAuthClient.privateKey('gateway', { signingKey: { secret: secret(chart) }, audience: 'a' }),
     },
     (chart, client) => exchange({ client })(chart),
   ),
   {
     name: 'OAuthSecretOptions.inForm',
     used: (chart) =>
-      exchange({ client: gw.OAuthClient.secret('gateway', { secret: secret(chart), inForm: true }) })(chart),
-    unused: (chart) => exchange({ client: gw.OAuthClient.secret('gateway', { secret: secret(chart) }) })(chart),
+      exchange({ client: gw.auth.OAuthClient.secret('gateway', { secret: secret(chart), inForm: true }) })(chart),
+    unused: (chart) => exchange({ client: gw.auth.OAuthClient.secret('gateway', { secret: secret(chart) }) })(chart),
   },
   ...['certificate', 'algorithm', 'keyId', 'audience', 'signingKey'].map((option): Member => {
     const client = (chart: Chart, isUsed: boolean) => {
       const entry = { secret: secret(chart), key: 'k' };
-      const header = gw.OAuthCertificateHeader.X5T_S256;
-      const algorithm = gw.OAuthSigningAlgorithm.ES256;
+      const header = gw.auth.OAuthCertificateHeader.X5T_S256;
+      const algorithm = gw.auth.OAuthSigningAlgorithm.ES256;
       const values = { signingKey: entry, certificate: { ...entry, header }, algorithm, keyId: 'k', audience: 'b' };
       const found = Object.entries(values).filter(([name]) => isUsed && name === option);
       const needed = { signingKey: { secret: entry.secret }, audience: 'a' };
-      return gw.OAuthClient.privateKey('gateway', { ...needed, ...Object.fromEntries(found) });
+      return gw.auth.OAuthClient.privateKey('gateway', { ...needed, ...Object.fromEntries(found) });
     };
     return {
       name: `OAuthPrivateKeyOptions.${option}`,
@@ -183,10 +188,10 @@ export const credentials: readonly Member[] = [
     scopes: () => ({ scopes: ['read'] }),
     cache: () => ({ cache: { maxEntries: 1 } }),
     identityProvider: () => ({
-      identityProvider: { server: elsewhere, path: '/idp', client: gw.OAuthClient.withoutSecret('gateway') },
+      identityProvider: { server: elsewhere, path: '/idp', client: gw.auth.OAuthClient.withoutSecret('gateway') },
     }),
     authorizationServer: () => ({
-      authorizationServer: { server: elsewhere, path: '/as', client: gw.OAuthClient.withoutSecret('gateway') },
+      authorizationServer: { server: elsewhere, path: '/as', client: gw.auth.OAuthClient.withoutSecret('gateway') },
     }),
   }).map(
     ([option, make]): Member => ({

@@ -21,11 +21,11 @@ const frontend = (options: Partial<gw.FrontendPolicyProps>) => (chart: Parameter
 const frontendOptions = {
   metadata,
   networkAuthorization: gw.Authorization.deny(condition),
-  minimumTlsVersion: gw.TlsVersion.TLS_1_3,
-  maximumTlsVersion: gw.TlsVersion.TLS_1_3,
-  cipherSuites: Object.values(gw.TlsCipherSuite),
+  minimumTlsVersion: gw.connections.TlsVersion.TLS_1_3,
+  maximumTlsVersion: gw.connections.TlsVersion.TLS_1_3,
+  cipherSuites: Object.values(gw.connections.TlsCipherSuite),
   alpnProtocols: ['h2'],
-  keyExchangeGroups: Object.values(gw.KeyExchangeGroup),
+  keyExchangeGroups: Object.values(gw.connections.KeyExchangeGroup),
   handshakeTimeout: second,
   maxBufferBytes: 4096,
   idleTimeout: second,
@@ -39,7 +39,7 @@ const frontendOptions = {
   maxConnectionDuration: second,
   preserveHeaderCase: true,
   proxyProtocol: {},
-  connect: gw.ConnectMode.ROUTE,
+  connect: gw.connections.ConnectMode.ROUTE,
   metricLabels: { tenant: cel },
   keepalive: { probes: 3 },
   accessLog: {},
@@ -66,20 +66,20 @@ export const frontendPolicies: readonly Member[] = [
     { 'FrontendPolicyOptions.maxHeaders': () => ({ maxHeaders: 2 }) },
     (chart, options) => frontend({ maxHeaders: undefined, alpnProtocols: ['h2'], ...options })(chart),
   ),
-  ...optionsOf<gw.KeepaliveOptions>(
+  ...optionsOf<gw.connections.KeepaliveOptions>(
     'KeepaliveOptions',
     {},
     { probes: 3, idleTime: second, interval: second },
     (chart, keepalive) => frontend({ keepalive })(chart),
   ),
-  ...optionsOf<gw.AccessLogOptions>(
+  ...optionsOf<gw.telemetry.AccessLogOptions>(
     'AccessLogOptions',
     {},
     {
       when: cel,
       ...otlp,
       collector: service,
-      collectorProtocol: gw.OtlpProtocol.HTTP,
+      collectorProtocol: gw.telemetry.OtlpProtocol.HTTP,
       collectorPath: '/logs',
       atCollector: { when: cel },
     },
@@ -91,32 +91,35 @@ export const frontendPolicies: readonly Member[] = [
         },
       })(chart),
   ),
-  ...optionsOf<gw.CollectorLogOptions>('CollectorLogOptions', {}, { when: cel, ...otlp }, (chart, atCollector) =>
-    frontend({ accessLog: { collector: service, atCollector } })(chart),
+  ...optionsOf<gw.telemetry.CollectorLogOptions>(
+    'CollectorLogOptions',
+    {},
+    { when: cel, ...otlp },
+    (chart, atCollector) => frontend({ accessLog: { collector: service, atCollector } })(chart),
   ),
-  ...optionsOf<gw.ProxyProtocolOptions>(
+  ...optionsOf<gw.connections.ProxyProtocolOptions>(
     'ProxyProtocolOptions',
     {},
-    { version: gw.ProxyProtocolVersion.ALL, optional: true },
+    { version: gw.connections.ProxyProtocolVersion.ALL, optional: true },
     (chart, proxyProtocol) => frontend({ proxyProtocol })(chart),
   ),
-  ...valuesOf<gw.IPolicyTarget>(
+  ...valuesOf<gw.references.IPolicyTarget>(
     { 'Gateway.port': (chart) => new gw.Gateway(chart, 'gateway').port(443) },
     (chart, target) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targets: [target ?? gateway] }),
   ),
-  ...optionsOf<gw.LabelledTargets>(
+  ...optionsOf<gw.references.LabelledTargets>(
     'LabelledTargets',
-    { kind: gw.PolicyTargetKind.GATEWAY, labels },
-    { kind: gw.PolicyTargetKind.LISTENER_SET, labels: { team: 'b' }, sectionName: 'http', port: 443 },
+    { kind: gw.references.PolicyTargetKind.GATEWAY, labels },
+    { kind: gw.references.PolicyTargetKind.LISTENER_SET, labels: { team: 'b' }, sectionName: 'http', port: 443 },
     (chart, one) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targetsLabelled: [one] }),
   ),
-  ...optionsOf<gw.TracingOptions>(
+  ...optionsOf<gw.telemetry.TracingOptions>(
     'TracingOptions',
     { collector: service },
     {
       ...otlp,
       collector: elsewhere,
-      protocol: gw.OtlpProtocol.HTTP,
+      protocol: gw.telemetry.OtlpProtocol.HTTP,
       path: '/traces',
       sampling: 0.5,
       clientSampling: 0.5,

@@ -1,5 +1,5 @@
 import { ApiObject, Chart, Testing } from 'cdk8s';
-import { ProxyDistribution } from '../../src';
+import { ProxyDistribution } from '../../src/modules/settings';
 import { type FieldValues, fieldValues } from './fields';
 
 type Build = (chart: Chart) => void;

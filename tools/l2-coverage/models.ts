@@ -11,23 +11,23 @@ const elsewhere: gw.IRouteParent = {
   parentReference: { kind: 'ListenerSet', name: 'set', namespace: 'elsewhere' },
 };
 const service = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
-const source = gw.ModelSource.of(gw.ModelVendor.OPEN_AI);
+const source = gw.models.ModelSource.of(gw.models.ModelVendor.OPEN_AI);
 const formats = [{ format: gw.ModelFormat.COMPLETIONS }];
 const mask = gw.PromptGuard.mask({ patterns: ['a'] });
 const baseUrl = 'https://llm.example.com/v1';
-const location = gw.CredentialLocation.cookie('key');
+const location = gw.auth.CredentialLocation.cookie('key');
 
-const model = (props: Partial<gw.LlmModelProps>) => (chart: Chart) =>
-  new gw.LlmModel(chart, 'model', { gateway, source, ...props });
-const virtual = (props: Partial<gw.VirtualModelProps>) => (chart: Chart) =>
-  new gw.VirtualModel(chart, 'model', { gateway, choice: gw.ModelChoice.weighted([chosen]), ...props });
-const [a, b] = ['a', 'b'].map((name) => gw.LlmModel.fromModelName(imports, name, name));
+const model = (props: Partial<gw.models.LlmModelProps>) => (chart: Chart) =>
+  new gw.models.LlmModel(chart, 'model', { gateway, source, ...props });
+const virtual = (props: Partial<gw.models.VirtualModelProps>) => (chart: Chart) =>
+  new gw.models.VirtualModel(chart, 'model', { gateway, choice: gw.models.ModelChoice.weighted([chosen]), ...props });
+const [a, b] = ['a', 'b'].map((name) => gw.models.LlmModel.fromModelName(imports, name, name));
 const chosen = { model: a };
 const other = { model: b, askedName: 'gpt-4o' };
 
 const policies = {
   credentials: gw.Credentials.fromSecretName('key'),
-  tls: gw.DestinationTls.verified(),
+  tls: gw.connections.DestinationTls.verified(),
   tunnel: service,
   eviction: { duration: Duration.seconds(1) },
   authorization: gw.Authorization.allow(cel),
@@ -41,13 +41,13 @@ const policies = {
 export const models: readonly Member[] = [
   ...valuesOf<unknown>(
     {
-      LlmModel: (chart) => new gw.LlmModel(chart, 'model', { gateway, source }),
+      LlmModel: (chart) => new gw.models.LlmModel(chart, 'model', { gateway, source }),
       VirtualModel: (chart) =>
-        new gw.VirtualModel(chart, 'model', { gateway, choice: gw.ModelChoice.weighted([chosen]) }),
+        new gw.models.VirtualModel(chart, 'model', { gateway, choice: gw.models.ModelChoice.weighted([chosen]) }),
     },
     () => undefined,
   ),
-  ...optionsOf<Omit<gw.LlmModelProps, 'guardStreams' | 'listeners'>>(
+  ...optionsOf<Omit<gw.models.LlmModelProps, 'guardStreams' | 'listeners'>>(
     'LlmModelProps',
     { gateway, source },
     {
@@ -55,7 +55,7 @@ export const models: readonly Member[] = [
       metadata: { labels: { team: 'a' } },
       gateway: elsewhere,
       port: 443,
-      source: gw.ModelSource.of(gw.ModelVendor.GROQ),
+      source: gw.models.ModelSource.of(gw.models.ModelVendor.GROQ),
       model: 'gpt-*',
       internal: true,
     },
@@ -69,66 +69,72 @@ export const models: readonly Member[] = [
     },
     unused: (chart) => model({ gateway: new gw.Gateway(chart, 'gateway') })(chart),
   },
-  ...optionsOf<Pick<gw.ModelPolicyOptions, 'guardStreams'>>(
+  ...optionsOf<Pick<gw.models.ModelPolicyOptions, 'guardStreams'>>(
     'ModelPolicyOptions',
     {},
     { guardStreams: true },
     (chart, options) => model({ responseGuards: [mask], ...options })(chart),
   ),
-  ...optionsOf<Pick<gw.VirtualModelProps, 'model' | 'port' | 'gateway'>>(
+  ...optionsOf<Pick<gw.models.VirtualModelProps, 'model' | 'port' | 'gateway'>>(
     'VirtualModelProps',
     { gateway },
     { gateway: elsewhere, model: 'chat', port: 443 },
     (chart, props) => virtual(props)(chart),
   ),
-  ...valuesOf<gw.ModelSource>(
+  ...valuesOf<gw.models.ModelSource>(
     {
-      'ModelSource.of': () => gw.ModelSource.of(gw.ModelVendor.OLLAMA, { baseUrl }),
-      'ModelSource.azure': () => gw.ModelSource.azure({ resource: 'a', project: 'p', apiVersion: 'v1' }),
-      'ModelSource.vertexAi': () => gw.ModelSource.vertexAi({ projectId: 'p', region: 'europe-west1' }),
+      'ModelSource.of': () => gw.models.ModelSource.of(gw.models.ModelVendor.OLLAMA, { baseUrl }),
+      'ModelSource.azure': () => gw.models.ModelSource.azure({ resource: 'a', project: 'p', apiVersion: 'v1' }),
+      'ModelSource.vertexAi': () => gw.models.ModelSource.vertexAi({ projectId: 'p', region: 'europe-west1' }),
       'ModelSource.bedrock': () =>
-        gw.ModelSource.bedrock({ region: 'eu-west-1', guardrailIdentifier: 'g', guardrailVersion: '1' }),
-      'ModelSource.custom': () => gw.ModelSource.custom({ formats, service }),
+        gw.models.ModelSource.bedrock({ region: 'eu-west-1', guardrailIdentifier: 'g', guardrailVersion: '1' }),
+      'ModelSource.custom': () => gw.models.ModelSource.custom({ formats, service }),
     },
     (chart, one) => one && model({ source: one })(chart),
   ),
-  ...optionsOf<gw.AzureModelSourceOptions>(
+  ...optionsOf<gw.models.AzureModelSourceOptions>(
     'AzureModelSourceOptions',
     { resource: 'a' },
     { resource: 'b', project: 'p', apiVersion: '2024-10-21', baseUrl },
-    (chart, options) => model({ source: gw.ModelSource.azure(options) })(chart),
+    (chart, options) => model({ source: gw.models.ModelSource.azure(options) })(chart),
   ),
-  ...optionsOf<gw.VertexAiModelSourceOptions>(
+  ...optionsOf<gw.models.VertexAiModelSourceOptions>(
     'VertexAiModelSourceOptions',
     { projectId: 'p' },
     { projectId: 'q', region: 'europe-west1', baseUrl },
-    (chart, options) => model({ source: gw.ModelSource.vertexAi(options) })(chart),
+    (chart, options) => model({ source: gw.models.ModelSource.vertexAi(options) })(chart),
   ),
-  ...optionsOf<Pick<gw.BedrockModelSourceOptions, 'region' | 'baseUrl'>>(
+  ...optionsOf<Pick<gw.models.BedrockModelSourceOptions, 'region' | 'baseUrl'>>(
     'BedrockModelSourceOptions',
     {},
     { region: 'eu-west-1', baseUrl },
-    (chart, options) => model({ source: gw.ModelSource.bedrock(options) })(chart),
+    (chart, options) => model({ source: gw.models.ModelSource.bedrock(options) })(chart),
   ),
-  ...valuesOf<gw.ModelChoice>(
+  ...valuesOf<gw.models.ModelChoice>(
     {
-      'ModelChoice.weighted': () => gw.ModelChoice.weighted([chosen, other]),
-      'ModelChoice.failover': () => gw.ModelChoice.failover([chosen, other]),
-      'ModelChoice.conditional': () => gw.ModelChoice.conditional([{ ...other, when: cel }, chosen]),
+      'ModelChoice.weighted': () => gw.models.ModelChoice.weighted([chosen, other]),
+      'ModelChoice.failover': () => gw.models.ModelChoice.failover([chosen, other]),
+      'ModelChoice.conditional': () => gw.models.ModelChoice.conditional([{ ...other, when: cel }, chosen]),
     },
     (chart, choice) => choice && virtual({ choice })(chart),
   ),
-  ...optionsOf<gw.WeightedModel>('WeightedModel', chosen, { model: b, askedName: 'x', weight: 2 }, (chart, target) =>
-    virtual({ choice: gw.ModelChoice.weighted([target]) })(chart),
+  ...optionsOf<gw.models.WeightedModel>(
+    'WeightedModel',
+    chosen,
+    { model: b, askedName: 'x', weight: 2 },
+    (chart, target) => virtual({ choice: gw.models.ModelChoice.weighted([target]) })(chart),
   ),
-  ...optionsOf<gw.FailoverModel>('FailoverModel', chosen, { model: b, askedName: 'x', priority: 2 }, (chart, target) =>
-    virtual({ choice: gw.ModelChoice.failover([target]) })(chart),
+  ...optionsOf<gw.models.FailoverModel>(
+    'FailoverModel',
+    chosen,
+    { model: b, askedName: 'x', priority: 2 },
+    (chart, target) => virtual({ choice: gw.models.ModelChoice.failover([target]) })(chart),
   ),
-  ...optionsOf<gw.ConditionalModel>(
+  ...optionsOf<gw.models.ConditionalModel>(
     'ConditionalModel',
     chosen,
     { model: b, askedName: 'x', when: cel },
-    (chart, target) => virtual({ choice: gw.ModelChoice.conditional([target]) })(chart),
+    (chart, target) => virtual({ choice: gw.models.ModelChoice.conditional([target]) })(chart),
   ),
   ...valuesOf<gw.Credentials>(
     {

@@ -25,18 +25,18 @@ const trafficOptions = {
   metadata,
   authentication: [gw.ClientAuthentication.apiKeysLabelled(labels)],
   authorization: gw.Authorization.require(condition),
-  externalAuthorization: gw.ExternalAuthorization.grpc(service),
+  externalAuthorization: gw.auth.ExternalAuthorization.grpc(service),
   externalProcessor: service,
-  rateLimits: [gw.RateLimit.requestsPerMinute(1)],
+  rateLimits: [gw.limits.RateLimit.requestsPerMinute(1)],
   bufferRequests: {},
   bufferResponses: {},
   delay: second,
-  delayFrom: gw.Cel.of('100'),
+  delayFrom: gw.expressions.Cel.of('100'),
   cors: { allowOrigins: ['*'] },
   csrfOrigins: ['https://app.example.com'],
   retry: { attempts: 1 },
   timeout: Duration.seconds(2),
-  transformation: gw.Transformation.of({}),
+  transformation: gw.expressions.Transformation.of({}),
   requestHeaders: { remove: ['x-debug'] },
   responseHeaders: { remove: ['x-debug'] },
   rewriteHost: true,
@@ -47,10 +47,10 @@ const trafficOptions = {
 };
 
 const choice = {
-  externalAuthorization: gw.ExternalAuthorization.grpc(service),
+  externalAuthorization: gw.auth.ExternalAuthorization.grpc(service),
   externalProcessor: service,
-  rateLimits: [gw.RateLimit.requestsPerMinute(1)],
-  transformation: gw.Transformation.request({ removeHeaders: ['x-debug'] }),
+  rateLimits: [gw.limits.RateLimit.requestsPerMinute(1)],
+  transformation: gw.expressions.Transformation.request({ removeHeaders: ['x-debug'] }),
   directResponse: { status: 410 },
 };
 
@@ -65,7 +65,7 @@ const processing = {
   allowModeOverride: true,
   metadata: { tenants: { tenant: cel } },
   requestAttributes: { path: cel },
-  responseAttributes: { code: gw.Cel.of('response.code') },
+  responseAttributes: { code: gw.expressions.Cel.of('response.code') },
 };
 
 const chosen = (one: gw.ConditionalTraffic) => traffic({ choices: [{ when: condition, ...one }] });
@@ -77,9 +77,9 @@ const messageChanges = {
   body: cel,
   metadata: { a: cel },
 };
-const keys = gw.JsonWebKeys.inline('{"keys":[]}');
+const keys = gw.auth.JsonWebKeys.inline('{"keys":[]}');
 const issuer = { issuer: 'https://idp.example.com', keys };
-const otherKeys = gw.JsonWebKeys.remote(service, { path: '/keys' });
+const otherKeys = gw.auth.JsonWebKeys.remote(service, { path: '/keys' });
 
 const aside = new Chart(Testing.app(), 'aside', { namespace: 'shop' });
 const clientSecret = { secret: Secret.fromSecretName(aside, 'Client', 'client') };
@@ -89,16 +89,16 @@ const oauth = {
   audiences: ['shop'],
   resource: 'https://b',
   scopes: ['read'],
-  identityProvider: gw.McpIdentityProvider.ENTRA,
+  identityProvider: gw.auth.McpIdentityProvider.ENTRA,
   clientId: 'clients',
   clientSecret: otherSecret,
 };
 
-const location = gw.CredentialLocation.header('x-key');
+const location = gw.auth.CredentialLocation.header('x-key');
 
-const limits = (limit: gw.RateLimit | undefined) => traffic({ rateLimits: limit && [limit] });
+const limits = (limit: gw.limits.RateLimit | undefined) => traffic({ rateLimits: limit && [limit] });
 const authentication = (one: gw.ClientAuthentication | undefined) => traffic({ authentication: one && [one] });
-const external = (one: gw.ExternalAuthorization) => traffic({ externalAuthorization: one });
+const external = (one: gw.auth.ExternalAuthorization) => traffic({ externalAuthorization: one });
 
 export const policies: readonly Member[] = [
   ...valuesOf<unknown>(
@@ -127,7 +127,7 @@ export const policies: readonly Member[] = [
   ...optionsOf<Omit<gw.TrafficChoice, 'processing'>>(
     'TrafficChoice',
     { when: condition, directResponse: { status: 404 } },
-    { when: gw.Cel.of('request.method == "PUT"'), ...choice },
+    { when: gw.expressions.Cel.of('request.method == "PUT"'), ...choice },
     (chart, one) => traffic({ choices: [one] })(chart),
   ),
   ...optionsOf<Omit<gw.ConditionalTraffic, 'processing'>>('ConditionalTraffic', {}, choice, (chart, one) =>
@@ -174,37 +174,37 @@ export const policies: readonly Member[] = [
       policy({ externalProcessor: service, processing: options })(chart),
     ),
   ),
-  ...valuesOf<gw.RateLimit>(
+  ...valuesOf<gw.limits.RateLimit>(
     {
       'ConditionalTraffic.rateLimits': () => {
-        const rateLimits = gw.RateLimit.shared({ service, domain: 'd', descriptors: [] });
+        const rateLimits = gw.limits.RateLimit.shared({ service, domain: 'd', descriptors: [] });
         return rateLimits;
       },
     },
     (chart, limit) => chosen({ rateLimits: limit && [limit] })(chart),
   ),
-  ...[gw.ExternalAuthorization.http, gw.ExternalAuthorization.grpc].flatMap((make) =>
-    optionsOf<gw.ExternalAuthorizationOptions>(
+  ...[gw.auth.ExternalAuthorization.http, gw.auth.ExternalAuthorization.grpc].flatMap((make) =>
+    optionsOf<gw.auth.ExternalAuthorizationOptions>(
       'ExternalAuthorizationOptions',
       {},
       { failOpen: true, maxBodyBytes: 1024, cache: { key: [cel], ttl: second } },
       (chart, options) => chosen({ externalAuthorization: make(service, options) })(chart),
     ),
   ),
-  ...optionsOf<gw.AuthorizationCacheOptions>(
+  ...optionsOf<gw.auth.AuthorizationCacheOptions>(
     'AuthorizationCacheOptions',
     { key: [cel], ttl: second },
-    { key: [gw.Cel.of('request.host')], ttl: Duration.seconds(2), maxEntries: 5 },
-    (chart, cache) => external(gw.ExternalAuthorization.grpc(service, { cache }))(chart),
+    { key: [gw.expressions.Cel.of('request.host')], ttl: Duration.seconds(2), maxEntries: 5 },
+    (chart, cache) => external(gw.auth.ExternalAuthorization.grpc(service, { cache }))(chart),
   ),
-  ...optionsOf<gw.TransformationOptions>(
+  ...optionsOf<gw.expressions.TransformationOptions>(
     'TransformationOptions',
     {},
     { request: messageChanges, response: messageChanges },
-    (chart, options) => traffic({ transformation: gw.Transformation.of(options) })(chart),
+    (chart, options) => traffic({ transformation: gw.expressions.Transformation.of(options) })(chart),
   ),
-  ...optionsOf<gw.MessageChanges>('MessageChanges', {}, messageChanges, (chart, changes) =>
-    traffic({ transformation: gw.Transformation.request(changes) })(chart),
+  ...optionsOf<gw.expressions.MessageChanges>('MessageChanges', {}, messageChanges, (chart, changes) =>
+    traffic({ transformation: gw.expressions.Transformation.request(changes) })(chart),
   ),
   ...valuesOf<gw.Authorization>(
     {
@@ -214,10 +214,10 @@ export const policies: readonly Member[] = [
     },
     (chart, authorization) => traffic({ authorization })(chart),
   ),
-  ...optionsOf<gw.HttpAuthorizationOptions>('HttpAuthorizationOptions', {}, httpAuthorization, (chart, options) =>
-    external(gw.ExternalAuthorization.http(service, options))(chart),
+  ...optionsOf<gw.auth.HttpAuthorizationOptions>('HttpAuthorizationOptions', {}, httpAuthorization, (chart, options) =>
+    external(gw.auth.ExternalAuthorization.http(service, options))(chart),
   ),
-  ...optionsOf<gw.GrpcAuthorizationOptions>(
+  ...optionsOf<gw.auth.GrpcAuthorizationOptions>(
     'GrpcAuthorizationOptions',
     {},
     {
@@ -227,47 +227,53 @@ export const policies: readonly Member[] = [
       contextExtensions: { a: 'b' },
       requestMetadata: { a: cel },
     },
-    (chart, options) => external(gw.ExternalAuthorization.grpc(service, options))(chart),
+    (chart, options) => external(gw.auth.ExternalAuthorization.grpc(service, options))(chart),
   ),
-  ...valuesOf<gw.ExternalAuthorization>(
+  ...valuesOf<gw.auth.ExternalAuthorization>(
     {
-      'ExternalAuthorization.http': () => gw.ExternalAuthorization.http(service),
-      'ExternalAuthorization.grpc': () => gw.ExternalAuthorization.grpc(service),
+      'ExternalAuthorization.http': () => gw.auth.ExternalAuthorization.http(service),
+      'ExternalAuthorization.grpc': () => gw.auth.ExternalAuthorization.grpc(service),
     },
     (chart, one) => traffic({ externalAuthorization: one })(chart),
   ),
-  ...valuesOf<gw.RateLimit>(
+  ...valuesOf<gw.limits.RateLimit>(
     {
-      'RateLimit.requestsPerSecond': () => gw.RateLimit.requestsPerSecond(1),
-      'RateLimit.requestsPerMinute': () => gw.RateLimit.requestsPerMinute(1),
-      'RateLimit.requestsPerHour': () => gw.RateLimit.requestsPerHour(1),
-      'RateLimit.tokensPerMinute': () => gw.RateLimit.tokensPerMinute(1),
-      'RateLimit.tokensPerHour': () => gw.RateLimit.tokensPerHour(1),
+      'RateLimit.requestsPerSecond': () => gw.limits.RateLimit.requestsPerSecond(1),
+      'RateLimit.requestsPerMinute': () => gw.limits.RateLimit.requestsPerMinute(1),
+      'RateLimit.requestsPerHour': () => gw.limits.RateLimit.requestsPerHour(1),
+      'RateLimit.tokensPerMinute': () => gw.limits.RateLimit.tokensPerMinute(1),
+      'RateLimit.tokensPerHour': () => gw.limits.RateLimit.tokensPerHour(1),
       'RateLimit.shared': () =>
-        gw.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: [{ name: 'a', value: cel }] }] }),
+        gw.limits.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: [{ name: 'a', value: cel }] }] }),
     },
     (chart, limit) => limits(limit)(chart),
   ),
-  ...optionsOf<gw.RateLimitOptions>('RateLimitOptions', {}, { burst: 2 }, (chart, options) =>
-    limits(gw.RateLimit.requestsPerSecond(1, options))(chart),
+  ...optionsOf<gw.limits.RateLimitOptions>('RateLimitOptions', {}, { burst: 2 }, (chart, options) =>
+    limits(gw.limits.RateLimit.requestsPerSecond(1, options))(chart),
   ),
-  ...optionsOf<gw.SharedRateLimitOptions>(
+  ...optionsOf<gw.limits.SharedRateLimitOptions>(
     'SharedRateLimitOptions',
     { service, domain: 'd', descriptors: [] },
     { service: elsewhere, domain: 'e', descriptors: [{ entries: [{ name: 'a', value: cel }] }], failOpen: true },
-    (chart, options) => limits(gw.RateLimit.shared(options))(chart),
+    (chart, options) => limits(gw.limits.RateLimit.shared(options))(chart),
   ),
-  ...optionsOf<gw.RateLimitEntry>(
+  ...optionsOf<gw.limits.RateLimitEntry>(
     'RateLimitEntry',
     { name: 'a', value: cel },
-    { name: 'b', value: gw.Cel.of('request.host') },
-    (chart, entry) => limits(gw.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: [entry] }] }))(chart),
+    { name: 'b', value: gw.expressions.Cel.of('request.host') },
+    (chart, entry) =>
+      limits(gw.limits.RateLimit.shared({ service, domain: 'd', descriptors: [{ entries: [entry] }] }))(chart),
   ),
-  ...optionsOf<gw.RateLimitDescriptor>(
+  ...optionsOf<gw.limits.RateLimitDescriptor>(
     'RateLimitDescriptor',
     { entries: [{ name: 'b', value: cel }] },
-    { entries: [{ name: 'a', value: cel }], cost: gw.RateLimitCost.TOKENS, costFrom: gw.Cel.of('2') },
-    (chart, descriptor) => limits(gw.RateLimit.shared({ service, domain: 'd', descriptors: [descriptor] }))(chart),
+    {
+      entries: [{ name: 'a', value: cel }],
+      cost: gw.limits.RateLimitCost.TOKENS,
+      costFrom: gw.expressions.Cel.of('2'),
+    },
+    (chart, descriptor) =>
+      limits(gw.limits.RateLimit.shared({ service, domain: 'd', descriptors: [descriptor] }))(chart),
   ),
   ...valuesOf<gw.ClientAuthentication>(
     {
@@ -281,47 +287,47 @@ export const policies: readonly Member[] = [
     },
     (chart, one) => authentication(one)(chart),
   ),
-  ...optionsOf<gw.CredentialOptions>('CredentialOptions', {}, { optional: true, location }, (chart, options) =>
+  ...optionsOf<gw.auth.CredentialOptions>('CredentialOptions', {}, { optional: true, location }, (chart, options) =>
     authentication(gw.ClientAuthentication.apiKeysLabelled(labels, options))(chart),
   ),
-  ...optionsOf<gw.BasicAuthOptions>(
+  ...optionsOf<gw.auth.BasicAuthOptions>(
     'BasicAuthOptions',
     {},
     { optional: true, realm: 'shop', key: 'k', location },
     (chart, options) =>
       authentication(gw.ClientAuthentication.basic(Secret.fromSecretName(chart, 'S', 's'), options))(chart),
   ),
-  ...optionsOf<gw.JwtOptions>(
+  ...optionsOf<gw.auth.JwtOptions>(
     'JwtOptions',
     { issuers: [issuer] },
-    { issuers: [issuer, { ...issuer, issuer: 'https://other.example.com' }], mode: gw.JwtMode.OPTIONAL, location },
+    { issuers: [issuer, { ...issuer, issuer: 'https://other.example.com' }], mode: gw.auth.JwtMode.OPTIONAL, location },
     (chart, options) => authentication(gw.ClientAuthentication.jwt(options))(chart),
   ),
-  ...optionsOf<gw.JwtIssuer>(
+  ...optionsOf<gw.auth.JwtIssuer>(
     'JwtIssuer',
     issuer,
     { issuer: 'https://other.example.com', keys: otherKeys, audiences: ['shop'] },
     (chart, one) => authentication(gw.ClientAuthentication.jwt({ issuers: [one] }))(chart),
   ),
-  ...optionsOf<gw.McpOAuthOptions>(
+  ...optionsOf<gw.auth.McpOAuthOptions>(
     'McpOAuthOptions',
     { ...issuer, keys: otherKeys, resource: 'https://a' },
     { ...oauth, keys: issuer.keys, location },
     (chart, options) => authentication(gw.ClientAuthentication.mcpOauth(options))(chart),
   ),
-  ...optionsOf<Omit<gw.McpOAuthOptions, 'location'>>(
+  ...optionsOf<Omit<gw.auth.McpOAuthOptions, 'location'>>(
     'McpOAuthOptions',
     { ...issuer, keys: otherKeys, resource: 'https://a', clientSecret },
-    { ...oauth, keys: gw.JsonWebKeys.remote(service, { path: '/other' }) },
+    { ...oauth, keys: gw.auth.JsonWebKeys.remote(service, { path: '/other' }) },
     (chart, options) => authentication(gw.ClientAuthentication.mcpOauth(options))(chart),
   ),
-  ...optionsOf<gw.RemoteKeysOptions>(
+  ...optionsOf<gw.auth.RemoteKeysOptions>(
     'RemoteKeysOptions',
     { path: '/a' },
     { path: '/b', cacheFor: Duration.hours(1) },
     (chart, options) =>
       authentication(
-        gw.ClientAuthentication.jwt({ issuers: [{ ...issuer, keys: gw.JsonWebKeys.remote(service, options) }] }),
+        gw.ClientAuthentication.jwt({ issuers: [{ ...issuer, keys: gw.auth.JsonWebKeys.remote(service, options) }] }),
       )(chart),
   ),
 ];

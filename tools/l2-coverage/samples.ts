@@ -9,8 +9,8 @@ export const imports = new Chart(Testing.app(), 'imports');
 export const gateway = gw.Gateway.fromGatewayName(imports, 'edge', 'edge', 'shop');
 export const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
 export const elsewhere = gw.ServiceDestination.fromServiceName('judge', { port: 9000, namespace: 'elsewhere' });
-export const cel = gw.Cel.of('request.path');
-export const condition = gw.Cel.of('source.address == "10.0.0.1"');
+export const cel = gw.expressions.Cel.of('request.path');
+export const condition = gw.expressions.Cel.of('source.address == "10.0.0.1"');
 export const labels = { team: 'a' };
 export const metadata = { labels };
 export const targets = [gateway];
@@ -21,12 +21,12 @@ const section = { policyTarget: { ...gateway.policyTarget, sectionName: 'http' }
 /** Other targets than `targets`. */
 export const otherTargets = {
   targets: [section],
-  targetsLabelled: [{ kind: gw.PolicyTargetKind.GATEWAY, labels, sectionName: 'http' }],
+  targetsLabelled: [{ kind: gw.references.PolicyTargetKind.GATEWAY, labels, sectionName: 'http' }],
 };
 
 interface Targets {
-  readonly targets?: gw.IPolicyTarget[];
-  readonly targetsLabelled?: gw.LabelledTargets[];
+  readonly targets?: gw.references.IPolicyTarget[];
+  readonly targetsLabelled?: gw.references.LabelledTargets[];
 }
 
 /** Both at once are refused. */
@@ -44,5 +44,5 @@ export const httpAuthorization = {
   requestHeaders: ['cookie'],
   addRequestHeaders: { 'x-host': cel },
   responseHeaders: ['x-user'],
-  responseMetadata: { user: gw.Cel.of('response.headers["x-user"]') },
+  responseMetadata: { user: gw.expressions.Cel.of('response.headers["x-user"]') },
 };

@@ -8,16 +8,16 @@ import { callsOf, type Member, optionsOf, valuesOf } from './member';
 const gateway = (props: gw.GatewayProps) => (chart: Chart) => new gw.Gateway(chart, 'edge', props);
 
 export const workload: readonly Member[] = [
-  ...optionsOf<Omit<gw.WorkloadOptions, 'sessionKey'>>(
+  ...optionsOf<Omit<gw.workload.WorkloadOptions, 'sessionKey'>>(
     'WorkloadOptions',
     {},
     {
       replicas: 2,
-      workloadKind: gw.WorkloadKind.DAEMON_SET,
+      workloadKind: gw.workload.WorkloadKind.DAEMON_SET,
       resources: { cpuRequest: '1' },
       image: { tag: '2' },
       environment: { A: 'b' },
-      environmentFrom: { POD: gw.VariableSource.podField('metadata.name') },
+      environmentFrom: { POD: gw.workload.VariableSource.podField('metadata.name') },
       logLevel: 'debug',
       jsonLogs: true,
       shutdown: { min: Duration.seconds(20), max: Duration.seconds(300) },
@@ -30,7 +30,7 @@ export const workload: readonly Member[] = [
     { 'WorkloadOptions.sessionKey': (chart) => ({ sessionKey: Secret.fromSecretName(chart, 'Key', 'session-key') }) },
     (chart, props) => gateway(props ?? {})(chart),
   ),
-  ...optionsOf<gw.PodResources>(
+  ...optionsOf<gw.workload.PodResources>(
     'PodResources',
     {},
     {
@@ -42,7 +42,7 @@ export const workload: readonly Member[] = [
     },
     (chart, resources) => gateway({ resources })(chart),
   ),
-  ...optionsOf<gw.ImageOptions>(
+  ...optionsOf<gw.workload.ImageOptions>(
     'ImageOptions',
     {},
     {
@@ -54,7 +54,7 @@ export const workload: readonly Member[] = [
     },
     (chart, image) => gateway({ image })(chart),
   ),
-  ...optionsOf<gw.MeshOptions>(
+  ...optionsOf<gw.workload.MeshOptions>(
     'MeshOptions',
     {},
     {
@@ -67,7 +67,7 @@ export const workload: readonly Member[] = [
     },
     (chart, mesh) => gateway({ mesh })(chart),
   ),
-  ...valuesOf<gw.ModelCatalogSource>(
+  ...valuesOf<gw.workload.ModelCatalogSource>(
     {
       'ModelCatalogSource.key': (chart) => ({ configMap: ConfigMap.fromConfigMapName(chart, 'C', 'prices'), key: 'k' }),
     },
@@ -79,22 +79,23 @@ export const workload: readonly Member[] = [
       gateway({ modelCatalogs: [{ configMap: ConfigMap.fromConfigMapName(chart, 'C', 'prices') }] })(chart),
     unused: gateway({}),
   },
-  ...callsOf<gw.Workload>(
+  ...callsOf<gw.workload.Workload>(
     {
       'Workload.place': (pods) => pods.place({ priorityClass: 'high' }),
     },
-    (chart) => gateway({ workloadKind: gw.WorkloadKind.DAEMON_SET })(chart).workload,
+    (chart) => gateway({ workloadKind: gw.workload.WorkloadKind.DAEMON_SET })(chart).workload,
   ),
-  ...valuesOf<gw.VariableSource>(
+  ...valuesOf<gw.workload.VariableSource>(
     {
       'VariableSource.secret': (chart) =>
-        gw.VariableSource.secret(Secret.fromSecretName(chart, 'S', 's'), 'key', { optional: true }),
+        gw.workload.VariableSource.secret(Secret.fromSecretName(chart, 'S', 's'), 'key', { optional: true }),
       'VariableSource.configMap': (chart) =>
-        gw.VariableSource.configMap(ConfigMap.fromConfigMapName(chart, 'C', 'c'), 'key', { optional: true }),
-      'VariableSource.podField': () => gw.VariableSource.podField('metadata.name', 'v1'),
+        gw.workload.VariableSource.configMap(ConfigMap.fromConfigMapName(chart, 'C', 'c'), 'key', { optional: true }),
+      'VariableSource.podField': () => gw.workload.VariableSource.podField('metadata.name', 'v1'),
       'VariableSource.resource': () =>
-        gw.VariableSource.resource('limits.memory', { container: 'agentgateway', unit: '1Mi' }),
-      'VariableSource.file': () => gw.VariableSource.file({ volume: 'v', path: 'env', key: 'KEY', optional: true }),
+        gw.workload.VariableSource.resource('limits.memory', { container: 'agentgateway', unit: '1Mi' }),
+      'VariableSource.file': () =>
+        gw.workload.VariableSource.file({ volume: 'v', path: 'env', key: 'KEY', optional: true }),
     },
     (chart, source) => gateway({ environmentFrom: source ? { A: source } : undefined })(chart),
   ),
@@ -105,14 +106,14 @@ export const workload: readonly Member[] = [
     },
     (chart) => gateway({})(chart),
   ),
-  ...callsOf<gw.Workload>(
+  ...callsOf<gw.workload.Workload>(
     {
       'Workload.overlayDeployment': (pods) => pods.overlayDeployment({ minReadySeconds: 1 }),
       'Workload.overlayService': (pods) => pods.overlayService({ type: 'ClusterIP' }),
       'Workload.overlayHorizontalPodAutoscaler': (pods) => pods.overlayHorizontalPodAutoscaler({ maxReplicas: 3 }),
       'Workload.overlayPodDisruptionBudget': (pods) => pods.overlayPodDisruptionBudget({ minAvailable: 1 }),
-      'Workload.label': (pods) => pods.label(gw.WorkloadObject.SERVICE, { a: 'b' }),
-      'Workload.annotate': (pods) => pods.annotate(gw.WorkloadObject.SERVICE, { a: 'b' }),
+      'Workload.label': (pods) => pods.label(gw.workload.WorkloadObject.SERVICE, { a: 'b' }),
+      'Workload.annotate': (pods) => pods.annotate(gw.workload.WorkloadObject.SERVICE, { a: 'b' }),
       'Workload.annotateServiceAccount': (pods) => pods.annotateServiceAccount({ a: 'b' }),
     },
     (chart) => gateway({})(chart).workload,

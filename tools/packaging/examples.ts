@@ -6,6 +6,7 @@ import { foldLines } from './fold-lines';
 import { freeKeysOf, withFreeKeys } from './free-keys';
 import { translateToGo } from './go-examples';
 import { guidePrograms } from './guides';
+import { RESOURCE_MODULES } from './modules';
 import { exampleFiles } from './programs';
 
 /**
@@ -75,6 +76,8 @@ export function tidyPython(source: string, keys: readonly string[]): string {
   const imports = new Map<string, Set<string>>();
   const text = withFreeKeys(source, keys);
   const rest = text.replace(WORDS_OF_PYTHON, '.$1_(').replace(/^from (\S+) import (.*)\n/gm, (_, module, names) => {
+    // jsii-rosetta imports the type of a literal from a module with the type's own name, if the program does not name the type's module.
+    if (pythonModules().has(/\.([A-Z]\w*)$/.exec(module)?.[1] ?? '')) return '';
     imports.set(module, new Set([...(imports.get(module) ?? []), ...names.split(', ')]));
     return '';
   });
@@ -97,18 +100,24 @@ function namesUsedIn(python: string): Map<string, string> {
 
 let modulesOfPython: Map<string, string> | undefined;
 
-/** Returns the top-level types of each module, from which programs import them. */
+/** Returns the types that programs import by their names, with the module of each. */
 function pythonModules(): Map<string, string> {
   modulesOfPython ??= new Map(
     ['node_modules/constructs', ...PYTHON_PEERS, '.'].flatMap((folder) => {
       const { name, types, targets } = JSON.parse(readFileSync(join(ROOT, folder, '.jsii'), 'utf8'));
       const own = Object.values<{ name: string; namespace?: string; assembly: string }>(types ?? {});
+      const root = targets?.python?.module ?? name;
       return own
-        .filter(({ namespace }) => namespace === undefined)
-        .map((type): [string, string] => [type.name, targets?.python?.module ?? name]);
+        .filter(({ namespace }) => namespace === undefined || isNamedModule(folder, namespace))
+        .map((type): [string, string] => [type.name, [root, type.namespace ?? []].flat().join('.')]);
     }),
   );
   return modulesOfPython;
+}
+
+/** Whether programs import the types of a module by their names. */
+function isNamedModule(folder: string, namespace: string): boolean {
+  return folder === '.' && !RESOURCE_MODULES.includes(namespace);
 }
 
 const PYTHON_PEERS = ['node_modules/cdk8s-plus-28', 'node_modules/cdk8s'];
@@ -130,7 +139,12 @@ function typesOfJava(): Map<string, Set<string>> {
     };
     const types = Object.values(assembly.types);
     packages.set(root, new Set(types.filter(({ namespace }) => !namespace).map(({ name }) => name)));
-    for (const { name, namespace } of types) if (namespace) inside.push([`${root}.${namespace}`, name]);
+    for (const { name, namespace } of types) {
+      if (namespace === undefined) continue;
+      const entry: [string, string] = [`${root}.${namespace}`, name];
+      if (isNamedModule(folder, namespace)) inside.unshift(entry);
+      else inside.push(entry);
+    }
   }
   for (const [path, name] of inside) packages.set(path, (packages.get(path) ?? new Set<string>()).add(name));
   return packages;

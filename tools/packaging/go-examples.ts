@@ -1,22 +1,18 @@
 import ts from 'typescript';
+import { moduleFiles } from './modules';
 import type { ExampleFile } from './programs';
 
-/** Go packages, by a part of the path of the declarations that they are made from; the first that fits. */
-const PACKAGES: readonly (readonly [string, string, string])[] = [
+const OWN = 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway';
+
+/** A Go package, and a part of the path of the declarations that it is made from. */
+type GoPackage = readonly [declarations: string, name: string, path: string];
+
+/** The Go packages; the first that fits applies. */
+const PACKAGES: readonly GoPackage[] = [
   ['/node_modules/cdk8s/', 'cdk8s', 'github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2'],
   ['/node_modules/cdk8s-plus-28/', 'cdk8splus28', 'github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2'],
-  ['/lib/library/api/', 'api', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/api'],
-  [
-    '/lib/library/gateway-api/',
-    'gatewayapi',
-    'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/gatewayapi',
-  ],
-  [
-    '/lib/library/overlay-types/',
-    'overlays',
-    'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/overlays',
-  ],
-  ['/lib/', 'cdk8saigateway', 'github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway'],
+  ...moduleFiles().map(([declarations, module]): GoPackage => [`/lib/${declarations}`, module, `${OWN}/${module}`]),
+  ['/lib/', 'cdk8saigateway', OWN],
 ];
 
 /** Longer literals get a line for each element. */
@@ -30,7 +26,21 @@ const WIDTH = 90;
  * @throws if the example contains unsupported syntax, with its text
  */
 export function translateToGo({ checker, file }: ExampleFile): string {
-  return new Example(checker, file).translated();
+  const example = new Example(checker, file);
+  const text = example.translated();
+  const hidden = example.packages().filter((name) => variablesIn(file).has(name));
+  return hidden.length === 0 ? text : new Example(checker, file, new Set(hidden)).translated();
+}
+
+/** Returns the names of the variables that a program declares. */
+function variablesIn(file: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) || ts.isParameter(node)) names.add(node.name.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
 }
 
 class Example {
@@ -39,7 +49,14 @@ class Example {
   public constructor(
     private readonly checker: ts.TypeChecker,
     private readonly file: ts.SourceFile,
+    /** Variables that would hide the package of the same name. */
+    private readonly renamed: ReadonlySet<string> = new Set(),
   ) {}
+
+  /** Returns the names of the packages that the translated code uses. */
+  public packages(): string[] {
+    return PACKAGES.flatMap(([, name, path]) => (this.imports.has(path) ? [name] : []));
+  }
 
   public translated(): string {
     const { text } = this.file;
@@ -70,7 +87,7 @@ class Example {
     if (ts.isExpressionStatement(statement)) return this.expression(statement.expression);
     if (ts.isVariableStatement(statement)) {
       return statement.declarationList.declarations
-        .map(({ name, initializer }) => `${name.getText()} := ${this.expression(initializer as ts.Expression)}`)
+        .map(({ name, initializer }) => `${this.variable(name)} := ${this.expression(initializer as ts.Expression)}`)
         .join('\n');
     }
     if (ts.isFunctionDeclaration(statement) && statement.body && statement.name) return this.functionValue(statement);
@@ -80,10 +97,15 @@ class Example {
   /** Returns a function value, so that it can be nested in another function. */
   private functionValue({ name, parameters, body }: ts.FunctionDeclaration): string {
     const taken = parameters.map(
-      (one) => `${one.name.getText()} ${this.typeName(this.checker.getTypeAtLocation(one))}`,
+      (one) => `${this.variable(one.name)} ${this.typeName(this.checker.getTypeAtLocation(one))}`,
     );
     const lines = body?.statements.map((one) => this.statement(one).replace(/^/gm, '\t')) ?? [];
     return [`${name?.text} := func(${taken.join(', ')}) {`, ...lines, '}'].join('\n');
+  }
+
+  private variable(name: ts.Node): string {
+    const text = name.getText();
+    return this.renamed.has(text) ? `${text}Value` : text;
   }
 
   private expression(node: ts.Expression): string {
@@ -92,7 +114,7 @@ class Example {
     if (ts.isNumericLiteral(node)) return this.isAny(node) ? node.text : `jsii.Number(${node.text})`;
     if (node.kind === ts.SyntaxKind.TrueKeyword) return this.isAny(node) ? 'true' : 'jsii.Bool(true)';
     if (node.kind === ts.SyntaxKind.FalseKeyword) return this.isAny(node) ? 'false' : 'jsii.Bool(false)';
-    if (ts.isIdentifier(node)) return node.text;
+    if (ts.isIdentifier(node)) return this.variable(node);
     if (ts.isArrayLiteralExpression(node)) return this.list(node);
     if (ts.isObjectLiteralExpression(node)) return this.object(node);
     if (ts.isNewExpression(node)) {
@@ -149,7 +171,8 @@ class Example {
 
   private object(node: ts.ObjectLiteralExpression): string {
     const entries = node.properties.map((property) => {
-      if (ts.isShorthandPropertyAssignment(property)) return [property.name.text, property.name.text] as const;
+      if (ts.isShorthandPropertyAssignment(property))
+        return [property.name.text, this.variable(property.name)] as const;
       if (!ts.isPropertyAssignment(property) || ts.isComputedPropertyName(property.name)) return this.unknown(property);
       return [textOf(property.name), this.expression(property.initializer)] as const;
     });

@@ -9,7 +9,10 @@ const OPTIONS: ts.CompilerOptions = {
   moduleResolution: ts.ModuleResolutionKind.Node16,
   types: ['node'],
   typeRoots: [join(ROOT, 'node_modules', '@types')],
-  paths: { 'cdk8s-ai-gateway': [join(ROOT, 'lib', 'index.d.ts')] },
+  paths: {
+    'cdk8s-ai-gateway': [join(ROOT, 'lib', 'index.d.ts')],
+    'cdk8s-ai-gateway/*': [join(ROOT, 'lib', 'modules', '*.d.ts')],
+  },
   strict: true,
   esModuleInterop: true,
   skipLibCheck: true,

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Documentation, Language } from 'jsii-docgen';
 import { ROOT } from '../discover';
+import { moduleNames } from '../packaging/modules';
 import { type Assembly, spokenDocs } from '../packaging/spoken-docs';
 
 /** The languages that have reference pages, by their jsii-docgen names. */
 export const LANGUAGES = ['typescript', 'python', 'java', 'go', 'csharp'] as const;
 export type LanguageName = (typeof LANGUAGES)[number];
 
-/** The parts of the API: the constructs, the resources in two namespaces, and the overlays of pods and their objects. */
-export const PARTS = ['constructs', 'api', 'gatewayapi', 'overlays'] as const;
-export type Part = (typeof PARTS)[number];
+/** The parts of the API: the root of the package, and its modules. */
+export const PARTS: readonly string[] = ['constructs', ...moduleNames()];
 
 const PACKAGE = 'cdk8s-ai-gateway';
 
@@ -23,9 +23,9 @@ const PACKAGE = 'cdk8s-ai-gateway';
  */
 export async function renderReference(
   language: LanguageName,
-  parts: readonly Part[],
+  parts: readonly string[],
   tablet?: string,
-): Promise<Map<Part, string>> {
+): Promise<Map<string, string>> {
   const folder = join(mkdtempSync(join(tmpdir(), 'reference-')), 'node_modules');
   try {
     mkdirSync(folder);
@@ -38,7 +38,7 @@ export async function renderReference(
     if (tablet) copyFileSync(tablet, join(folder, PACKAGE, '.jsii.tabl.json'));
     const documentation = await Documentation.forAssembly(PACKAGE, folder);
     try {
-      const pages = new Map<Part, string>();
+      const pages = new Map<string, string>();
       for (const part of parts) {
         const submodule = part === 'constructs' ? undefined : `${PACKAGE}.${part}`;
         const page = await documentation.toMarkdown({ language: Language.fromString(language), submodule });

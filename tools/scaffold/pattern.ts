@@ -11,9 +11,13 @@ export function writePattern(root: string, slug: string): string[] {
   return [
     source,
     page,
-    edit(root, join('src', 'library', 'patterns', 'index.ts'), (text) => {
+    edit(root, join('src', 'modules', 'patterns.ts'), (text) => {
       const lines = text.split('\n');
-      insertSorted(lines, /^export \* from '\.\/(.*)';$/, `export * from './${slug}';`);
+      insertSorted(
+        lines,
+        /^export \* from '\.\.\/library\/patterns\/(.*)';$/,
+        `export * from '../library/patterns/${slug}';`,
+      );
       return lines.join('\n');
     }),
     edit(root, join('test', 'library', 'patterns', 'variants.ts'), (text) => withVariant(text, slug)),
@@ -67,7 +71,8 @@ TODO: what it is for.
 
 \`\`\`ts
 import { App } from 'cdk8s';
-import { CompiledChart, ${name}, StaticBackend } from 'cdk8s-ai-gateway';
+import { CompiledChart, StaticBackend } from 'cdk8s-ai-gateway';
+import { ${name} } from 'cdk8s-ai-gateway/patterns';
 
 const app = new App();
 const chart = new CompiledChart(app, 'chart', { namespace: 'ai' });
@@ -96,7 +101,7 @@ function withVariant(text: string, slug: string): string {
     name: '${slug}-minimal',
     build: (chart) => {
       const backend = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });
-      new gw.${pascalCase(slug)}(chart, 'pattern', { to: [backend] });
+      new gw.patterns.${pascalCase(slug)}(chart, 'pattern', { to: [backend] });
     },
   },
 ];

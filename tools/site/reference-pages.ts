@@ -1,4 +1,5 @@
-import { type LanguageName, PARTS, type Part, renderReference } from '../reference/render';
+import { moduleDescription } from '../packaging/modules';
+import { type LanguageName, PARTS, renderReference } from '../reference/render';
 import { KIND_TITLES, LANGUAGE_TITLES } from './sidebar';
 
 interface Section {
@@ -7,16 +8,11 @@ interface Section {
   readonly text: string;
 }
 
-/** The prefix of the kind of type. The language after it distinguishes the pages in search results. */
-const PART_TITLES: Readonly<Record<Part, string>> = {
-  constructs: '',
-  api: 'api: ',
-  gatewayapi: 'gatewayapi: ',
-  overlays: 'overlays: ',
-};
+/** Parts whose kinds of types have a page each. The other parts have one page, since no browser needs long for them. */
+const SPLIT: readonly string[] = ['constructs', 'api', 'gatewayapi', 'overlays'];
 
 /**
- * The reference of one language: a page for each part and kind of type, so that no page is too long for a browser.
+ * The reference of one language: a page for each module, or for each kind of its types, so that no page is too long for a browser.
  *
  * @param tablet the file with the examples in each language
  */
@@ -28,25 +24,45 @@ export async function referencePages(language: LanguageName, tablet: string): Pr
 }
 
 /** jsii-docgen writes one page with a second-level heading for each kind of type. */
-function sectionsOf(language: LanguageName, part: Part, text: string): Section[] {
-  return text
-    .split(/^(?=## )/m)
-    .slice(1)
-    .map((section) => {
-      const [, kind] = /^## (\w+)/.exec(section) ?? [];
-      const first = kind === 'Constructs' && part === 'constructs';
-      return {
-        path: `api/${language}/${first ? 'constructs' : `${part}-${kind.toLowerCase()}`}`,
-        title: `${PART_TITLES[part]}${KIND_TITLES[kind] ?? kind} (${LANGUAGE_TITLES[language]})`,
-        text: promoted(section.replace(/^## .*\n/, '')),
-      };
-    });
+function sectionsOf(language: LanguageName, part: string, text: string): Section[] {
+  const sections = text.split(/^(?=## )/m).slice(1);
+  const name = LANGUAGE_TITLES[language];
+  if (!SPLIT.includes(part)) {
+    const { title, text: description } = moduleDescription(part);
+    const types = sections.filter((section) => kindOf(section) !== '').map(escaped);
+    return [
+      {
+        path: `api/${language}/${part}`,
+        title: `${part}: ${title} (${name})`,
+        text: `${description}\n\n${types.join('')}`,
+      },
+    ];
+  }
+  return sections.map((section) => {
+    const kind = kindOf(section);
+    const first = kind === 'Constructs' && part === 'constructs';
+    return {
+      path: `api/${language}/${first ? 'constructs' : `${part}-${kind.toLowerCase()}`}`,
+      // The language after the kind distinguishes the pages in search results.
+      title: `${part === 'constructs' ? '' : `${part}: `}${KIND_TITLES[kind] ?? kind} (${name})`,
+      text: promoted(section.replace(/^## .*\n/, '')),
+    };
+  });
 }
 
-/** Promotes headings one level, because the page has its own heading above them, and escapes type parameters, which are not elements. */
+/** Returns the kind of the types below a heading of the second level. */
+function kindOf(section: string): string {
+  return /^## (\w+)/.exec(section)?.[1] ?? '';
+}
+
+/** Promotes headings one level, because the page has its own heading above them. */
 function promoted(section: string): string {
+  return escaped(section.replace(/^#(#+ )/gm, '$1'));
+}
+
+/** Keeps the targets of links, and escapes type parameters, which are not elements. */
+function escaped(section: string): string {
   return section
-    .replace(/^#(#+ )/gm, '$1')
     .replace(/<a name="[^"]*" id="([^"]*)"><\/a>/g, (_, id: string) => (id.includes('.') ? `<a id="${id}"></a>` : ''))
     .split(/(^```[\s\S]*?^```|`[^`\n]*`)/m)
     .map((piece) => (piece.startsWith('`') ? piece : piece.replace(/<(?!\/?(?:a|code|sup)\b)/g, '&lt;')))

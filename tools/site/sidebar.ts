@@ -61,10 +61,10 @@ export function sidebar(written: ReadonlyMap<string, string>): Record<string, re
   const items = topics.map(({ text, pages }) => group(text, pages, titleOf));
   const languages = Object.keys(LANGUAGE_TITLES).map((name) => {
     const pages = paths.filter((path) => path.startsWith(`api/${name}/`)).map((path) => path.replace(/\.md$/, ''));
-    return [
-      `/api/${name}/`,
-      PARTS.map(([text, part]) => partOf(`${text} (${LANGUAGE_TITLES[name]})`, part, pages)),
-    ] as const;
+    const [first, ...resources] = PARTS.map(([text, part]) =>
+      partOf(`${text} (${LANGUAGE_TITLES[name]})`, part, pages),
+    );
+    return [`/api/${name}/`, [first, modulesOf(pages), ...resources]] as const;
   });
   return { ...Object.fromEntries(languages), '/': items };
 }
@@ -76,6 +76,15 @@ function partOf(text: string, part: string, pages: readonly string[]): Item {
     return first === part ? [{ text: KIND_TITLES[title] ?? title, link: `/${page}` }] : [];
   });
   return { text, collapsed: false, items };
+}
+
+/** The modules that have one page each. */
+function modulesOf(pages: readonly string[]): Item {
+  const items = pages.flatMap((page) => {
+    const name = page.split('/').at(-1) ?? '';
+    return name.includes('-') || name === 'constructs' ? [] : [{ text: name, link: `/${page}` }];
+  });
+  return { text: 'Modules', collapsed: false, items };
 }
 
 /** The first reference page of each language that has any. */

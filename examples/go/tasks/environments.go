@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/aws/jsii-runtime-go"
 	ai "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/references"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
@@ -17,7 +18,7 @@ func shop(app cdk8s.App, environment string, hostname string, replicas float64) 
 	gateway.AddHttpsListener(jsii.String("https"), https)
 	port := &ai.NamedServiceOptions{Port: jsii.Number(8080)}
 	orders := ai.ServiceDestination_FromServiceName(jsii.String("orders"), port)
-	options := &ai.RouteOptions{PathPrefix: jsii.String("/orders"), To: &[]ai.IDestination{orders}}
+	options := &ai.RouteOptions{PathPrefix: jsii.String("/orders"), To: &[]references.IDestination{orders}}
 	gateway.AddRoute(jsii.String("orders"), options)
 }
 

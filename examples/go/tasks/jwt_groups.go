@@ -3,6 +3,10 @@ package main
 import (
 	"github.com/aws/jsii-runtime-go"
 	ai "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/auth"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/connections"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/expressions"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/references"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
@@ -17,13 +21,13 @@ func jwtGroups() {
 	orders := ai.NewStaticBackend(chart, jsii.String("orders"), &ai.StaticBackendProps{
 		Host: jsii.String("orders.internal.example.com"), Port: jsii.Number(8080)})
 	idp := ai.NewStaticBackend(chart, jsii.String("idp"), &ai.StaticBackendProps{
-		Host: jsii.String("idp.example.com"), Port: jsii.Number(443), Tls: ai.DestinationTls_Verified(nil)})
-	keys := ai.JsonWebKeys_Remote(idp, &ai.RemoteKeysOptions{Path: jsii.String("/.well-known/jwks.json")})
-	issuer := &ai.JwtIssuer{Issuer: jsii.String("https://idp.example.com/"), Audiences: jsii.Strings("shop"), Keys: keys}
-	jwt := ai.ClientAuthentication_Jwt(&ai.JwtOptions{Issuers: &[]*ai.JwtIssuer{issuer}})
-	staff := ai.Authorization_Require(ai.Cel_Claim(jsii.String("groups")).Contains(jsii.String("staff")))
+		Host: jsii.String("idp.example.com"), Port: jsii.Number(443), Tls: connections.DestinationTls_Verified(nil)})
+	keys := auth.JsonWebKeys_Remote(idp, &auth.RemoteKeysOptions{Path: jsii.String("/.well-known/jwks.json")})
+	issuer := &auth.JwtIssuer{Issuer: jsii.String("https://idp.example.com/"), Audiences: jsii.Strings("shop"), Keys: keys}
+	jwt := ai.ClientAuthentication_Jwt(&auth.JwtOptions{Issuers: &[]*auth.JwtIssuer{issuer}})
+	staff := ai.Authorization_Require(expressions.Cel_Claim(jsii.String("groups")).Contains(jsii.String("staff")))
 	policy := &ai.TrafficPolicyOptions{Authentication: &[]ai.ClientAuthentication{jwt}, Authorization: staff}
-	options := &ai.RouteOptions{PathPrefix: jsii.String("/orders"), To: &[]ai.IDestination{orders}}
+	options := &ai.RouteOptions{PathPrefix: jsii.String("/orders"), To: &[]references.IDestination{orders}}
 	gateway.AddRoute(jsii.String("orders"), options).AddTrafficPolicy(jsii.String("staff"), policy)
 	app.Synth()
 }

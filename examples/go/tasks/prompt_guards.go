@@ -3,6 +3,8 @@ package main
 import (
 	"github.com/aws/jsii-runtime-go"
 	ai "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/patterns"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/settings"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
@@ -10,19 +12,19 @@ import (
 func promptGuards() {
 	app := cdk8s.NewApp(nil)
 	chart := ai.NewCompiledChart(app, jsii.String("prompt-guards"), &ai.CompiledChartProps{Namespace: jsii.String("ai")})
-	chart.AddExternalSecret(&ai.ExternalSecret{Name: jsii.String("clients"), Keys: jsii.Strings("search", "support")})
+	chart.AddExternalSecret(&settings.ExternalSecret{Name: jsii.String("clients"), Keys: jsii.Strings("search", "support")})
 	clients := cdk8splus28.Secret_FromSecretName(chart, jsii.String("clients"), jsii.String("clients"))
 	openaiKey := ai.Credentials_FromSecretName(jsii.String("openai"), nil)
 	openai := ai.LlmProvider_OpenAi(&ai.PrefixedLlmProviderOptions{Credentials: openaiKey})
-	patterns := jsii.Strings("(?i)ignore (all )?previous instructions")
+	forbidden := jsii.Strings("(?i)ignore (all )?previous instructions")
 	service := &ai.NamedServiceOptions{Port: jsii.Number(8080)}
 	classifier := ai.ServiceDestination_FromServiceName(jsii.String("classifier"), service)
-	ai.NewLlmFailoverGateway(chart, jsii.String("llm"), &ai.LlmFailoverGatewayProps{
+	patterns.NewLlmFailoverGateway(chart, jsii.String("llm"), &patterns.LlmFailoverGatewayProps{
 		Hostname:    jsii.String("llm.example.com"),
 		Certificate: cdk8splus28.Secret_FromSecretName(chart, jsii.String("certificate"), jsii.String("llm-example-com")),
-		Tiers:       &[]*ai.LlmTier{{Providers: &[]ai.LlmProvider{openai}}},
-		Firewall: ai.NewPromptFirewall(chart, jsii.String("firewall"), &ai.PromptFirewallProps{Prompts: &[]ai.PromptGuard{
-			ai.PromptGuard_Reject(&ai.PatternGuardOptions{Patterns: patterns}), ai.PromptGuard_Webhook(classifier, nil)}}),
+		Tiers:       &[]*patterns.LlmTier{{Providers: &[]ai.LlmProvider{openai}}},
+		Firewall: patterns.NewPromptFirewall(chart, jsii.String("firewall"), &patterns.PromptFirewallProps{Prompts: &[]ai.PromptGuard{
+			ai.PromptGuard_Reject(&ai.PatternGuardOptions{Patterns: forbidden}), ai.PromptGuard_Webhook(classifier, nil)}}),
 		Authentication: &[]ai.ClientAuthentication{ai.ClientAuthentication_ApiKeys(clients, nil)},
 	})
 	app.Synth()

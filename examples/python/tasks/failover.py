@@ -8,12 +8,12 @@ chart.add_external_secret(name="clients", keys=["search", "support"])
 openai = ai.LlmProvider.open_ai(model="gpt-4o", credentials=ai.Credentials.from_secret_name("openai"))
 anthropic_key = ai.Credentials.from_secret_name("anthropic")
 anthropic = ai.LlmProvider.anthropic(model="claude-sonnet-4-5", credentials=anthropic_key)
-ai.LlmFailoverGateway(
+ai.patterns.LlmFailoverGateway(
     chart,
     "llm",
     hostname="llm.example.com",
     certificate=Secret.from_secret_name(chart, "certificate", "llm-example-com"),
-    tiers=[ai.LlmTier(providers=[openai]), ai.LlmTier(providers=[anthropic])],
+    tiers=[ai.patterns.LlmTier(providers=[openai]), ai.patterns.LlmTier(providers=[anthropic])],
     authentication=[ai.ClientAuthentication.api_keys(Secret.from_secret_name(chart, "clients", "clients"))],
 )
 app.synth()

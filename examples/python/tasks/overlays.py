@@ -11,7 +11,7 @@ orders = ai.ServiceDestination.from_service_name("orders", port=8080)
 gateway.add_route("orders", path_prefix="/orders", to=[orders])
 gateway.workload.overlay_service(external_traffic_policy="Local")
 annotations = {"service.beta.kubernetes.io/aws-load-balancer-type": "external"}
-gateway.workload.annotate(ai.WorkloadObject.SERVICE, annotations)
+gateway.workload.annotate(ai.workload.WorkloadObject.SERVICE, annotations)
 pods = {"image_pull_secrets": [{"name": "registry"}], "termination_grace_period_seconds": 90}
 gateway.workload.overlay_deployment(template={"spec": pods})
 app.synth()

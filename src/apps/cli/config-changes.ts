@@ -7,7 +7,7 @@ import { fails } from '../../core/diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../../core/diagnostics/render';
 import { FailOn } from '../../core/settings/words';
 import { visibleText } from '../../core/text/visible-text';
-import { ApiRevision } from '../../core/values/revisions.generated';
+import { ApiRevision } from '../../core/values/api-revision.generated';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import type { Terminal } from './terminal';
 

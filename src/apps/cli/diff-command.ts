@@ -7,7 +7,7 @@ import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { DataPlaneVersion } from '../../core/settings/words';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
-import { ApiRevision } from '../../core/values/revisions.generated';
+import { ApiRevision } from '../../core/values/api-revision.generated';
 import type { CostChange } from '../cost/cost-changes';
 import { settingsOfSide, withBothSides } from './app-sides';
 import { addClusterOptions } from './cluster-options';

@@ -104,7 +104,10 @@ function programObjects(name: string, server: StdioServer): ProgramObjects {
   const { cdk8s, 'cdk8s-plus-28': plus, 'cdk8s-ai-gateway': constructs } = importPackages();
   const chart = new cdk8s.Chart(new cdk8s.App(), 'mcp', { namespace: NAMESPACE });
   const source = (variable: string, secret: string) =>
-    constructs.VariableSource.secret(plus.Secret.fromSecretName(chart, `Secret-${variable}`, secret), variable);
+    constructs.workload.VariableSource.secret(
+      plus.Secret.fromSecretName(chart, `Secret-${variable}`, secret),
+      variable,
+    );
   constructs.McpTarget.stdio(chart, server.name, {
     image: server.image,
     command: [...server.command],

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
 import type { Diagnostic } from '../../core/diagnostics';
 import { DataPlaneVersion } from '../../core/settings/words';
-import { ApiRevision } from '../../core/values/revisions.generated';
+import { ApiRevision } from '../../core/values/api-revision.generated';
 import { comparisonOf } from './comparison-of-sides';
 import { type CommandCompilation, runCompilation } from './compilation';
 import { DistributionNames } from './distribution-names';

@@ -1,8 +1,8 @@
 import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { writtenNameText } from '../../core/diagnostics/subject-text';
 import { visibleText } from '../../core/text/visible-text';
+import type { ApiRevision } from '../../core/values/api-revision.generated';
 import type { Origin } from '../../core/values/origin';
-import type { ApiRevision } from '../../core/values/revisions.generated';
 import type { CommandCompilation } from './compilation';
 
 /** Returns the findings about resources that a release handles differently from the one before it. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
-import type { Caller } from '../../core/compiler/queries/evaluate/caller';
+import type { Caller } from '../../core/compiler/queries/evaluate/caller-options';
 import type { RequestExplanation, RequestInput } from '../../core/compiler/queries/explain';
 import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';

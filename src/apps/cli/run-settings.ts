@@ -10,15 +10,9 @@ import type { CheckedSettings } from '../../core/settings/compile-options';
 import type { ChosenEnvironment } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../../core/settings/settings-file';
-import {
-  type ApiRevision,
-  DataPlaneVersion,
-  FailOn,
-  GatewayMode,
-  OnError,
-  References,
-} from '../../core/settings/words';
+import { DataPlaneVersion, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
 import { messageOf } from '../../core/text/error-text';
+import type { ApiRevision } from '../../core/values/api-revision.generated';
 import { defined } from '../../core/values/objects';
 import { REVISIONS } from '../../core/values/revisions.generated';
 import type { ClusterInputs } from '../../library/charts/cluster-inputs';

@@ -3,7 +3,7 @@ import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Judgement } from '../../core/diagnostics/judgement';
 import { GatewayMode } from '../../core/settings/words';
-import { ApiRevision } from '../../core/values/revisions.generated';
+import { ApiRevision } from '../../core/values/api-revision.generated';
 import { type CommandCompilation, runCompilation } from './compilation';
 import { reportConfigFiles } from './config-changes';
 import { EXIT, type ExitCode, type RunOutcome, UsageError } from './exit-code';

@@ -30,7 +30,11 @@ const { join } = require('node:path');
 const Module = require('node:module');
 const paths = JSON.parse(process.argv[2]);
 const find = Module._resolveFilename;
-Module._resolveFilename = function (name, ...more) { return paths[name] ?? find.call(this, name, ...more); };
+Module._resolveFilename = function (name, ...more) {
+  const [root, module] = name.split('/');
+  const path = module && paths[root] ? join(paths[root], '..', 'modules', module) : paths[name];
+  return find.call(this, path ?? name, ...more);
+};
 const { App, ApiObject } = require('cdk8s');
 const chart = require(join(__dirname, 'program.cjs'))(new App());
 const made = chart.node.findAll().filter((node) => ApiObject.isApiObject(node));
@@ -96,8 +100,9 @@ export function runHere(files: readonly OutputFile[]): TextRun {
   return inFolder(files, (folder) => {
     const { compileFunction } = require('node:vm') as typeof import('node:vm');
     const { importPackages } = require('./import-packages') as typeof import('./import-packages');
-    const packages: Readonly<Record<string, unknown>> = importPackages();
-    const found = (name: string) => packages[name] ?? require(name);
+    const { exportsOf } = require('../import/code/evaluate') as typeof import('../import/code/evaluate');
+    const packages = importPackages();
+    const found = (name: string) => exportsOf(packages, name) ?? require(name);
     const program: { exports?: (app: unknown) => unknown } = {};
     const names = ['require', 'module', '__dirname'];
     compileFunction(asJavaScript(files[0]?.text ?? ''), names)(found, program, folder);

@@ -7,6 +7,7 @@ import {
   call,
   json,
   jsonIf,
+  own,
   SCOPE,
   type Statement,
   structCode,
@@ -127,7 +128,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
     ...(distribution ? { distribution: constantOf(distribution) } : {}),
     ...(objectsFiles.length === 0 ? {} : { objectsFiles }),
     chart: {
-      type: { module: 'cdk8s-ai-gateway', name: chartClass },
+      type: own(chartClass),
       id: importedName(name),
       ...(input.namespace === undefined ? {} : { namespace: input.namespace }),
       statements: builder.statements,
@@ -231,7 +232,7 @@ function externalSecret(
 }
 
 function constantOf({ name, apiGroup }: ProxyDistribution): CodeExpression {
-  const type = { module: 'cdk8s-ai-gateway', name: 'ProxyDistribution' } as const;
+  const type = own('ProxyDistribution');
   if (name === ProxyDistribution.NEUTRAL.name) return { form: 'constant', type, name };
   return { form: 'static', type, method: 'neutral', args: [json(apiGroup)] };
 }

@@ -1,4 +1,4 @@
-import type { ApiRevision } from '../values/revisions.generated';
+import type { ApiRevision } from '../values/api-revision.generated';
 import type { ProxyKindNames } from './kind-names';
 
 /** The fields of a struct that can contain a name of a distribution. */

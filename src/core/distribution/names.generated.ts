@@ -1,6 +1,6 @@
 // Generated from schema/ by `npm run generate`; do not edit.
 
-import { ApiRevision } from '../values/revisions.generated';
+import { ApiRevision } from '../values/api-revision.generated';
 import type { BuiltInNames, NamePlaces } from './name-places';
 
 /** Types with the fields that lead to further places, the vendor-named fields and words, and whether they refer to a kind. */

@@ -1,5 +1,5 @@
 import type { Construct, IConstruct } from 'constructs';
-import type { ApiRevision } from '../values/revisions.generated';
+import type { ApiRevision } from '../values/api-revision.generated';
 import type { ProxyKindNames } from './kind-names';
 import { BUILT_IN, PLACES } from './names.generated';
 

@@ -1,10 +1,10 @@
+import { ApiRevision } from '../values/api-revision.generated';
 import { CONVENTION } from './conventions';
 import { EXTERNALS, NAMESPACE_NAME, SEVERITIES, WAIVER, word } from './description-parts';
 import { ENVIRONMENT, ENVIRONMENT_NAME } from './environment';
 import { GUARANTEE } from './guarantees';
 import { COUNT, FLAG, type ObjectType, TEXT, TEXTS, type TextForm } from './setting-type';
 import {
-  ApiRevision,
   BuiltInDistribution,
   ConfigDelivery,
   DataPlaneVersion,

@@ -1,2 +1,2 @@
+export * from './enums';
 export * from './settings.generated';
-export * from './words';

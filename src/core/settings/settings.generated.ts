@@ -13,7 +13,7 @@ import type {
   OnError,
   References,
   SharedResource,
-} from './words';
+} from './enums';
 
 /** The content of `ai-gateway.yaml`: inputs, output, and severities of findings. */
 export interface GatewaySettings {

@@ -1,5 +1,3 @@
-export { ApiRevision } from '../values/revisions.generated';
-
 /** How the config travels to the pods. */
 export enum ConfigDelivery {
   /** Plain text in the ConfigMap; compressed if it exceeds the size of a ConfigMap (1 MiB). */

@@ -2,7 +2,7 @@ import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../../core/settings/external-objects';
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
-import type { ApiRevision } from '../../core/values/revisions.generated';
+import type { ApiRevision } from '../../core/values/api-revision.generated';
 import { setRevision } from '../api/runtime/chart-revision';
 import { checkedOptions, isInstanceOf } from '../constructs/checked-options';
 import type { IChartWithExternals } from './chart-with-externals';

@@ -4,10 +4,11 @@ import type * as api from '../api';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
 import type { ExternalAuthorization } from './external-services';
+import type { LabelledTargets } from './labelled-targets';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import { type McpTrafficOptions, renderMcpTraffic } from './mcp-traffic';
-import { type LabelledTargets, PolicyResource } from './policy-resource';
-import type { IPolicyTarget } from './reference';
+import { PolicyResource } from './policy-resource';
+import type { IPolicyTarget } from './policy-target';
 
 /** How to talk to destinations. At least one field. */
 export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptions, McpTrafficOptions {

@@ -7,20 +7,14 @@ import * as api from '../api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
+import type { DestinationReference, IDestination } from './destination-reference';
 import type { ExternalAuthorization } from './external-services';
 import { Grants } from './grants';
 import { lazySpec } from './lazy-spec';
 import { LLM_TRAFFIC_OPTIONS } from './llm-traffic';
 import { MCP_TRAFFIC_OPTIONS } from './mcp-traffic';
-import {
-  type DestinationReference,
-  type IDestination,
-  type IPolicyTarget,
-  namespaceOf,
-  namespaceOfScope,
-  type ObjectName,
-  type PolicyTargetReference,
-} from './reference';
+import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
+import { namespaceOf, namespaceOfScope, type ObjectName } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
 /** A backend: one of this app, or one that others manage. Traffic can be sent to it, and policies can apply to it. */

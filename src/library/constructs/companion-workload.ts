@@ -1,26 +1,13 @@
 import { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as overlays from '../overlay-types';
 import { checkedOptions } from './checked-options';
+import { type CompanionPods, type Json, withDefaults } from './companion-pods';
 import { lazySpec } from './lazy-spec';
+import type { PlacementOptions } from './placement-options';
 import { usageError } from './usage-error';
 import { wirePatch } from './wire-patch';
-import { type PlacementOptions, renderPlacement } from './workload-placement';
-
-/** A Kubernetes object while it is made. */
-export type Json = { [field: string]: any };
-
-/** Settings of the pods of a workload that accompanies a gateway. */
-export interface CompanionPods {
-  /** The scope in which the Deployment is created, and its name. */
-  readonly scope: Construct;
-  readonly id: string;
-  readonly metadata: Json;
-  readonly podSelector: { [label: string]: string };
-  /** Makes the spec of the Deployment; called when the app is synthesized. */
-  readonly spec: () => Json;
-}
+import { renderPlacement } from './workload-placement';
 
 const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment' };
 
@@ -94,13 +81,4 @@ export class CompanionWorkload {
       throw usageError(CODE.podPatchNotApplicable, { name: this.name, reason: error.message }, this.pods.scope);
     }
   }
-}
-
-/** Returns a copy with the API server's defaults, so that GitOps tools find no difference. */
-export function withDefaults<Object extends Json>(object: Object): Object {
-  const { fillDefaults } =
-    require('../../core/compiler/6-emit/workload/defaults/object-defaults') as typeof import('../../core/compiler/6-emit/workload/defaults/object-defaults');
-  const own = structuredClone(object);
-  fillDefaults(own, true);
-  return own;
 }

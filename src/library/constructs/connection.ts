@@ -1,55 +1,16 @@
 import type { Duration } from 'cdk8s';
 import * as api from '../api';
 import { apiValue } from './api-value';
-import type { Cel } from './cel';
 import type { Credentials } from './credentials';
+import type { DestinationHttpVersion } from './destination-http-version';
+import type { IDestination } from './destination-reference';
 import type { DestinationTls } from './destination-tls';
 import { optionalDurationText } from './duration-text';
-import { type KeepaliveOptions, renderKeepalive } from './keepalive';
-import { type IDestination, renderDestination } from './reference';
+import type { EvictionOptions } from './eviction-options';
+import { renderKeepalive } from './keepalive';
+import type { KeepaliveOptions } from './keepalive-options';
+import { renderDestination } from './reference';
 import type { Transformation } from './transformation';
-
-/** When a destination that answers badly gets no traffic for a while. */
-export interface EvictionOptions {
-  /**
-   * How long the first eviction lasts, at least 1 second; the n-th lasts n times as long.
-   *
-   * @default Duration.seconds(3)
-   */
-  readonly duration?: Duration;
-  /**
-   * Evicts after this many unhealthy answers in a row, 0 or more.
-   *
-   * @default - one unhealthy answer evicts, unless `healthThreshold` is set
-   */
-  readonly consecutiveFailures?: number;
-  /**
-   * Evicts when the moving average of health, 0 to 100, falls below this.
-   *
-   * @default - the average does not evict
-   */
-  readonly healthThreshold?: number;
-  /**
-   * The health, 0 to 100, of the destination when its eviction ends.
-   *
-   * @default - the health it had when it was evicted
-   */
-  readonly restoreHealth?: number;
-  /**
-   * True for answers that count as unhealthy.
-   *
-   * @default - answers of 500 and above, and failed connections
-   */
-  readonly unhealthyWhen?: Cel;
-}
-
-/** The version of HTTP that is spoken to a destination. */
-export enum DestinationHttpVersion {
-  /** Version 1.1 of HTTP. */
-  HTTP1 = 'HTTP1',
-  /** HTTP/2, also without TLS. */
-  HTTP2 = 'HTTP2',
-}
 
 /** How to talk to a destination. */
 export interface ConnectionOptions {

@@ -1,5 +1,6 @@
 import { checkedOptions } from './checked-options';
-import { type DestinationReference, GATEWAY_API_GROUP, type IDestination } from './reference';
+import type { DestinationReference, IDestination } from './destination-reference';
+import { GATEWAY_API_GROUP } from './reference';
 
 /**
  * Routes of another team to which a rule delegates its requests. The data plane selects among these routes by the entire path. Policies,

@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import type * as gatewayapi from '../gateway-api';
-import { type IDestination, renderDestination } from './reference';
+import type { IDestination } from './destination-reference';
+import { renderDestination } from './reference';
 import { ServiceDestination } from './service-destination';
 
 /** A destination with its share of the traffic. */

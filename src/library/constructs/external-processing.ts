@@ -4,7 +4,8 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { expressionsOf } from './cel-values';
-import { type IDestination, renderDestination } from './reference';
+import type { IDestination } from './destination-reference';
+import { renderDestination } from './reference';
 import { usageError } from './usage-error';
 
 /** Whether a part of a message is sent. */

@@ -4,8 +4,9 @@ import * as api from '../api';
 import type { Cel } from './cel';
 import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
+import type { IDestination } from './destination-reference';
 import { durationText } from './duration-text';
-import { type IDestination, renderDestination } from './reference';
+import { renderDestination } from './reference';
 import { usageError } from './usage-error';
 
 /** Answers of an authorization service that are remembered, refusals too. */

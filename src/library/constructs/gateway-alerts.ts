@@ -5,8 +5,9 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { checkedOptions } from './checked-options';
 import type { IGateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
+import { type Spending, spendingOf } from './spending';
 import { inConstruct, usageError } from './usage-error';
-import { type Spending, spendingOf, type WatchedBudget } from './watched-budget';
+import type { WatchedBudget } from './watched-budget';
 
 /** Properties of alert rules. */
 export interface GatewayAlertsProps {

@@ -5,11 +5,11 @@ import * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
 import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
+import type { PlacementOptions } from './placement-options';
 import { namespaceOf } from './reference';
 import { Workload } from './workload';
+import type { WorkloadObject } from './workload-object';
 import type { AutoscaleOptions, KeepAvailableOptions, WorkloadOptions } from './workload-options';
-import type { WorkloadObject } from './workload-overlays';
-import type { PlacementOptions } from './workload-placement';
 
 /** Properties of a class of gateways. */
 export interface GatewayClassProps extends WorkloadOptions {

@@ -15,14 +15,8 @@ import {
   type TcpListenerOptions,
   type TlsListenerOptions,
 } from './listener';
-import {
-  GATEWAY_API_GROUP,
-  type IPolicyTarget,
-  namespaceOf,
-  namespaceOfScope,
-  type ObjectName,
-  type PolicyTargetReference,
-} from './reference';
+import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
+import { GATEWAY_API_GROUP, namespaceOf, namespaceOfScope, type ObjectName } from './reference';
 import { Route, type RouteOptions } from './route';
 import type { IRouteParent, RouteParentReference } from './route-parent';
 import { TcpRoute, type TcpRouteOptions, TlsRoute, type TlsRouteOptions } from './stream-route';

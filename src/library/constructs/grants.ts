@@ -2,8 +2,9 @@ import { Chart } from 'cdk8s';
 import type { Construct, IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { checkedOptions } from './checked-options';
+import type { DestinationReference } from './destination-reference';
 import { objectOf } from './kubernetes-object';
-import { type DestinationReference, GATEWAY_API_GROUP } from './reference';
+import { GATEWAY_API_GROUP } from './reference';
 
 /**
  * Allows objects in other namespaces to reference an object (ReferenceGrant of Gateway API).

@@ -4,16 +4,12 @@ import { sortedEntries } from '../../core/values/sorted-entries';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
+import type { IDestination } from './destination-reference';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { lazySpec } from './lazy-spec';
 import type { Listener } from './listener';
-import {
-  GATEWAY_API_GROUP,
-  type IDestination,
-  type IPolicyTarget,
-  namespaceOf,
-  type PolicyTargetReference,
-} from './reference';
+import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
+import { GATEWAY_API_GROUP, namespaceOf } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 

@@ -1,20 +1,26 @@
 export * from './authorization';
-export type { AwsIdentityOptions, AwsRoleOptions, AwsSigningOptions } from './aws-signing';
+export * from './aws-signing-options';
 export { Backend, type BackendProps, type IBackend } from './backend';
 export * from './backend-policy';
 export { Budget, type DollarBudgetOptions } from './budget';
 export { CanaryRollout, type CanaryRolloutProps } from './canary-rollout';
 export * from './cel';
 export * from './client-authentication';
+export * from './client-authentication-options';
+export * from './client-connections';
 export { CompanionWorkload } from './companion-workload';
-export { type ConnectionOptions, DestinationHttpVersion, type EvictionOptions } from './connection';
+export type { ConnectionOptions } from './connection';
 export * from './credential-location';
+export * from './credential-options';
 export * from './credentials';
 export * from './delegated-routes';
+export * from './destination-http-version';
+export * from './destination-reference';
 export * from './destination-tls';
 export type { WeightedDestination } from './destinations';
 export * from './diagnostics';
 export type { DirectResponseOptions } from './direct-response';
+export * from './eviction-options';
 export { BodySendMode, type ExternalProcessingOptions, SendMode } from './external-processing';
 export * from './external-services';
 export * from './frontend-policy';
@@ -28,8 +34,9 @@ export type { FixedHeaderChanges } from './header-changes';
 export * from './host-backend';
 export * from './inference-pool';
 export * from './json-web-keys';
-export type { KeepaliveOptions } from './keepalive';
+export * from './keepalive-options';
 export * from './key-exchange';
+export * from './labelled-targets';
 export {
   Listener,
   type ListenerOptions,
@@ -49,12 +56,12 @@ export * from './model-choice';
 export * from './model-source';
 export * from './network-peer';
 export * from './oauth-client';
+export * from './placement-options';
 export * from './pod-identity';
-export { type LabelledTargets, PolicyTargetKind } from './policy-resource';
+export * from './policy-target';
 export * from './prompt-guard';
 export * from './quota-interval';
 export * from './rate-limit';
-export type { DestinationReference, IDestination, IPolicyTarget, PolicyTargetReference } from './reference';
 export * from './route';
 export type { IRouteParent, RouteParentReference } from './route-parent';
 export type { RedirectOptions, RouteMatch, RouteRuleOptions } from './route-rule';
@@ -62,25 +69,9 @@ export type { SecretEntry } from './secret-entry';
 export * from './service-destination';
 export type { McpStdioOptions } from './stdio-server';
 export * from './stream-route';
-export {
-  type AccessLogOptions,
-  type CollectorLogOptions,
-  type OtlpOptions,
-  OtlpProtocol,
-  type TracingOptions,
-} from './telemetry';
 export * from './telemetry-fields';
-export {
-  type CrossAppAccessOptions,
-  type CrossAppEndpointOptions,
-  type OAuthActorOptions,
-  type OAuthCacheOptions,
-  OAuthGrant,
-  type OAuthRequestOptions,
-  type OAuthSubjectOptions,
-  OAuthTokenKind,
-  type TokenExchangeOptions,
-} from './token-exchange';
+export * from './telemetry-options';
+export * from './token-exchange-options';
 export type { ConditionalTraffic, TrafficChoice } from './traffic-choice';
 export {
   type BufferOptions,
@@ -94,11 +85,5 @@ export * from './transformation';
 export * from './variable-source';
 export type { WatchedBudget } from './watched-budget';
 export { Workload } from './workload';
+export * from './workload-object';
 export * from './workload-options';
-export { WorkloadObject } from './workload-overlays';
-export {
-  type MonitoringOptions,
-  type NetworkRestrictions,
-  type PlacementOptions,
-  SpreadStrictness,
-} from './workload-placement';

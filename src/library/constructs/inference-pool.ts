@@ -3,14 +3,10 @@ import { Construct } from 'constructs';
 import { INFERENCE_GROUP } from '../../core/values/resource-name';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
+import type { DestinationReference, IDestination } from './destination-reference';
 import { assertLocal } from './local-object';
-import {
-  type DestinationReference,
-  type IDestination,
-  type IPolicyTarget,
-  namespaceOf,
-  type PolicyTargetReference,
-} from './reference';
+import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
+import { namespaceOf } from './reference';
 import type { ServiceDestination } from './service-destination';
 
 /** Properties of a pool of model servers. */

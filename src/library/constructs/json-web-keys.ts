@@ -1,8 +1,9 @@
 import type { Duration } from 'cdk8s';
 import type * as api from '../api';
 import { checkedOptions } from './checked-options';
+import type { IDestination } from './destination-reference';
 import { optionalDurationText } from './duration-text';
-import { type IDestination, renderDestination } from './reference';
+import { renderDestination } from './reference';
 
 /** Keys with which an issuer signs. */
 export interface RemoteKeysOptions {

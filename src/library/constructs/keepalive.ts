@@ -1,28 +1,6 @@
-import type { Duration } from 'cdk8s';
 import type * as api from '../api';
 import { optionalDurationText } from './duration-text';
-
-/** Probes of idle TCP connections. At least one field. */
-export interface KeepaliveOptions {
-  /**
-   * Unanswered probes after which a connection is closed, 1 to 64.
-   *
-   * @default 9
-   */
-  readonly probes?: number;
-  /**
-   * How long a connection is idle before the first probe, at least 1 second.
-   *
-   * @default Duration.seconds(180)
-   */
-  readonly idleTime?: Duration;
-  /**
-   * Time between two probes, at least 1 second.
-   *
-   * @default Duration.seconds(180)
-   */
-  readonly interval?: Duration;
-}
+import type { KeepaliveOptions } from './keepalive-options';
 
 export function renderKeepalive(options: KeepaliveOptions | undefined): api.Keepalive | undefined {
   if (!options) return undefined;

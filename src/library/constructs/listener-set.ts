@@ -13,7 +13,8 @@ import {
   type TcpListenerOptions,
   type TlsListenerOptions,
 } from './listener';
-import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference } from './reference';
+import type { PolicyTargetReference } from './policy-target';
+import { GATEWAY_API_GROUP, namespaceOf } from './reference';
 import type { IRouteParent, RouteParentReference } from './route-parent';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 

@@ -3,7 +3,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import * as gatewayapi from '../gateway-api';
 import { checkedOptions } from './checked-options';
 import { objectOf } from './kubernetes-object';
-import type { IPolicyTarget, PolicyTargetReference } from './reference';
+import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
 import { inConstruct, usageError } from './usage-error';
 
 /** Options of every listener. */

@@ -3,7 +3,8 @@ import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
-import { type IDestination, renderDestination } from './reference';
+import type { IDestination } from './destination-reference';
+import { renderDestination } from './reference';
 
 /** Phases of an MCP call in which a guardrail is called. */
 export enum McpGuardrailPhase {

@@ -1,7 +1,8 @@
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
-import { renderEntry, type SecretEntry } from './secret-entry';
+import { renderEntry } from './render-entry';
+import type { SecretEntry } from './secret-entry';
 
 /** A client that proves who it is by a secret. */
 export interface OAuthSecretOptions extends SecretEntry {

@@ -7,7 +7,7 @@ import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
 import type { Credentials } from './credentials';
-import type { IDestination } from './reference';
+import type { IDestination } from './destination-reference';
 import { renderDestination } from './reference';
 import { usageError } from './usage-error';
 

@@ -3,8 +3,9 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { checkedOptions } from './checked-options';
+import type { IDestination } from './destination-reference';
 import { lazySpec } from './lazy-spec';
-import { type IDestination, renderDestination } from './reference';
+import { renderDestination } from './reference';
 import { usageError } from './usage-error';
 
 /** How far a limit may be exceeded for a moment. */

@@ -1,5 +1,5 @@
 import type * as gatewayapi from '../gateway-api';
-import type { IPolicyTarget } from './reference';
+import type { IPolicyTarget } from './policy-target';
 
 /** Reference to the parent of a route. */
 export interface RouteParentReference {

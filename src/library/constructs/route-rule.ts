@@ -3,9 +3,9 @@ import type { IConstruct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as gatewayapi from '../gateway-api';
+import type { IDestination } from './destination-reference';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { optionalDurationText } from './duration-text';
-import type { IDestination } from './reference';
 import { usageError } from './usage-error';
 
 /** Conditions of a rule, all of which must match. */

@@ -5,14 +5,8 @@ import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { checkedMethods, checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { checkHostname, type Listener } from './listener';
-import {
-  GATEWAY_API_GROUP,
-  type IPolicyTarget,
-  namespaceOf,
-  namespaceOfScope,
-  type ObjectName,
-  type PolicyTargetReference,
-} from './reference';
+import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
+import { GATEWAY_API_GROUP, namespaceOf, namespaceOfScope, type ObjectName } from './reference';
 import { type IRouteParent, type RouteParentReference, renderParents } from './route-parent';
 import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';

@@ -1,6 +1,4 @@
 import type { IConstruct } from 'constructs';
-import type * as api from '../api';
-import { localName } from './local-object';
 
 /** An entry of a Secret in the namespace of the object that uses it. */
 export interface SecretEntry {
@@ -16,8 +14,4 @@ export interface SecretEntry {
    * @default - the default key of the field
    */
   readonly key?: string;
-}
-
-export function renderEntry({ secret, key }: SecretEntry, namespace: string | undefined): api.LocalSecretKeyReference {
-  return { name: localName(secret, namespace), key };
 }

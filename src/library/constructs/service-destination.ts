@@ -1,7 +1,8 @@
 import type { IConstruct } from 'constructs';
 import { checkedOptions } from './checked-options';
+import type { DestinationReference, IDestination } from './destination-reference';
 import { firstPortOf, objectOf } from './kubernetes-object';
-import type { DestinationReference, IDestination, IPolicyTarget, PolicyTargetReference } from './reference';
+import type { IPolicyTarget, PolicyTargetReference } from './policy-target';
 
 /** Which port of a Service is meant. */
 export interface ServiceDestinationOptions {

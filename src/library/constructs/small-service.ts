@@ -3,7 +3,8 @@ import type { Construct } from 'constructs';
 import { dnsRule, ruleForHost, tcp } from '../../core/compiler/semantics/network-peers';
 import { restrictedContainer, spreadConstraints } from '../../core/compiler/semantics/pod-standard';
 import { RELOADED_SECRETS } from '../../core/compiler/semantics/workload-annotations';
-import { CompanionWorkload, type Json, withDefaults } from './companion-workload';
+import { type Json, withDefaults } from './companion-pods';
+import { CompanionWorkload } from './companion-workload';
 
 /** The settings of a Deployment with one container and its Service, which a pattern adds to a gateway. */
 export interface CompanionService {

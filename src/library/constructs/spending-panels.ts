@@ -1,6 +1,7 @@
 import { type PanelGraph, PODS, type Section } from './dashboard-panels';
 import { metricNames } from './gateway-series';
-import { checkedLabel, spendingOf, type WatchedBudget } from './watched-budget';
+import { checkedLabel, spendingOf } from './spending';
+import type { WatchedBudget } from './watched-budget';
 
 /** Returns the dashboard row for dollars and budgets, or nothing if neither is requested. */
 export function spendingSection({

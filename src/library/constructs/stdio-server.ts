@@ -3,7 +3,7 @@ import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { tcp } from '../../core/compiler/semantics/network-peers';
 import { sortedEntries } from '../../core/values/sorted-entries';
-import type { Json } from './companion-workload';
+import type { Json } from './companion-pods';
 import { addCompanionService } from './small-service';
 import type { VariableSource } from './variable-source';
 

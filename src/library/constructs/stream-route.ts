@@ -2,10 +2,11 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { checkedOptions } from './checked-options';
+import type { IDestination } from './destination-reference';
 import { renderDestinations, type WeightedDestination } from './destinations';
 import { lazySpec } from './lazy-spec';
 import type { Listener } from './listener';
-import { type IDestination, namespaceOf } from './reference';
+import { namespaceOf } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
 
 /** Options of a route for TCP. */

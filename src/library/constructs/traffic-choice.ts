@@ -1,10 +1,10 @@
 import type * as api from '../api';
 import type { Cel } from './cel';
+import type { IDestination } from './destination-reference';
 import { type DirectResponseOptions, renderAnswer } from './direct-response';
 import { type ExternalProcessingOptions, renderProcessor } from './external-processing';
 import type { ExternalAuthorization } from './external-services';
 import { RateLimit } from './rate-limit';
-import type { IDestination } from './reference';
 import type { Transformation } from './transformation';
 
 /** Settings that can depend on the request. */

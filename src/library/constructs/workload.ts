@@ -14,10 +14,12 @@ import { objectOf } from './kubernetes-object';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import type { NetworkPeer } from './network-peer';
+import type { MonitoringOptions, NetworkRestrictions, PlacementOptions } from './placement-options';
 import type { PodIdentity } from './pod-identity';
 import { namespaceOf } from './reference';
 import { inConstruct, usageError } from './usage-error';
 import { wirePatch } from './wire-patch';
+import { WorkloadObject } from './workload-object';
 import {
   type AutoscaleOptions,
   type KeepAvailableOptions,
@@ -26,13 +28,8 @@ import {
   WorkloadKind,
   type WorkloadOptions,
 } from './workload-options';
-import { WorkloadObject, WorkloadOverlays } from './workload-overlays';
-import {
-  type MonitoringOptions,
-  type NetworkRestrictions,
-  type PlacementOptions,
-  renderPlacement,
-} from './workload-placement';
+import { WorkloadOverlays } from './workload-overlays';
+import { renderPlacement } from './workload-placement';
 
 /**
  * The pods of a gateway and the objects that are generated for them. Creates a ProxyParameters resource as soon as a setting is made.

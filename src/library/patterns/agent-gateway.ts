@@ -20,11 +20,13 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { openEndpoint, runEndpoint } from './endpoint';
+import type { EndpointProps } from './endpoint-props';
 import { addMcpEndpoint, corsOf, resourceOf } from './mcp-endpoint';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
-import { checkToolAccess, type ToolAccess } from './tool-access';
+import type { ToolAccess } from './tool-access';
+import { checkToolAccess } from './tool-authorization';
 
 /** An agent that speaks A2A (Agent2Agent). */
 export interface GatewayAgent {

@@ -1,66 +1,10 @@
 import { Duration } from 'cdk8s';
-import type { Construct, IConstruct } from 'constructs';
+import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import {
-  type AccessLogOptions,
-  type AutoscaleOptions,
-  type Cel,
-  Gateway,
-  type GatewayProps,
-  type KeepAvailableOptions,
-  type Listener,
-  type TracingOptions,
-} from '../constructs';
+import { type Cel, Gateway, type Listener } from '../constructs';
 import { inConstruct, usageError } from '../constructs/usage-error';
+import type { EndpointProps } from './endpoint-props';
 import { insideCluster } from './namespace-of-gateway';
-
-/** A gateway with one listener, as patterns have it. */
-export interface EndpointProps extends GatewayProps {
-  /**
-   * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`. Required, unless `plainHttp` is true.
-   *
-   * @default - not set; only valid with `plainHttp`
-   * @kind Secret
-   */
-  readonly certificate?: IConstruct;
-  /**
-   * Serves plain HTTP inside the cluster (a Service of type ClusterIP), for use with a proxy that terminates TLS. Has no effect if
-   * `certificate` is set.
-   *
-   * @default false
-   */
-  readonly plainHttp?: boolean;
-  /**
-   * The port of the listener.
-   *
-   * @default - 443 with a certificate, else 80
-   */
-  readonly port?: number;
-  /**
-   * The access log.
-   *
-   * @default - standard output
-   */
-  readonly accessLog?: AccessLogOptions;
-  /**
-   * Sends traces to a collector.
-   *
-   * @default - no traces are sent
-   */
-  readonly tracing?: TracingOptions;
-  /**
-   * Scales the number of pods with the load.
-   *
-   * @default - a fixed number
-   */
-  readonly autoscaling?: AutoscaleOptions;
-  /**
-   * How many pods stay while nodes are drained.
-   *
-   * @default - all but one
-   */
-  readonly disruption?: KeepAvailableOptions;
-}
 
 const USUAL_SHUTDOWN = { min: Duration.seconds(10), max: Duration.minutes(1) };
 

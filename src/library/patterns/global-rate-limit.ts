@@ -14,7 +14,8 @@ import { localName } from '../constructs/local-object';
 import { type OwnFinding, registerFindings } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { type CountedQuota, countedQuota, namesInQuota, type Quota, serviceConfig } from './quota';
+import { type CountedQuota, countedQuota, namesInQuota, serviceConfig } from './counted-quota';
+import type { Quota } from './quota';
 import { type RedisStore, rateLimitServiceObjects, redisObjects } from './rate-limit-service';
 
 /** Properties of a global rate limit. */

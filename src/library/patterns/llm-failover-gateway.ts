@@ -24,7 +24,8 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { openEndpoint, runEndpoint } from './endpoint';
+import type { EndpointProps } from './endpoint-props';
 import {
   failoverAttemptTimeout,
   failoverEviction,

@@ -14,7 +14,8 @@ import {
 } from '../constructs';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
-import { type ToolAccess, toolAuthorization } from './tool-access';
+import type { ToolAccess } from './tool-access';
+import { toolAuthorization } from './tool-authorization';
 
 /** MCP servers on a path of a gateway, for clients with tokens. */
 export interface McpEndpoint {

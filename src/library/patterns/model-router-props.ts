@@ -10,7 +10,7 @@ import type {
 } from '../constructs';
 import type { IApiKeys } from './api-keys';
 import type { BudgetBy } from './budget-by';
-import type { EndpointProps } from './endpoint';
+import type { EndpointProps } from './endpoint-props';
 import type { GlobalRateLimitProps } from './global-rate-limit';
 import type { IPromptFirewall } from './prompt-firewall';
 

@@ -4,10 +4,12 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Gateway, Listener, McpBackend, McpTarget, RateLimit, Route, TrafficPolicy } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
+import { openEndpoint, runEndpoint } from './endpoint';
+import type { EndpointProps } from './endpoint-props';
 import { addMcpEndpoint, resourceOf } from './mcp-endpoint';
 import type { McpHubOAuth } from './mcp-hub-oauth';
-import { checkToolAccess, type ToolAccess } from './tool-access';
+import type { ToolAccess } from './tool-access';
+import { checkToolAccess } from './tool-authorization';
 
 /** Properties of an MCP hub. */
 export interface SecuredMcpHubProps extends EndpointProps {

@@ -1,4 +1,5 @@
-import type { Caller, CallerIdentity, RequestFacts } from '../../core/compiler/queries/evaluate/caller';
+import type { CallerIdentity, RequestFacts } from '../../core/compiler/queries/evaluate/caller';
+import type { Caller } from '../../core/compiler/queries/evaluate/caller-options';
 import { appliesTo, type Decision, decide, judgeRules } from '../../core/compiler/queries/evaluate/decision';
 import type {
   ExplainedBackend,

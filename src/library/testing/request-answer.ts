@@ -1,12 +1,8 @@
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import { presentsCredential } from '../../core/compiler/queries/evaluate/authentication';
 import { csrfRefusal } from '../../core/compiler/queries/evaluate/browser-requests';
-import {
-  type Caller,
-  factsAfter,
-  type RequestFacts,
-  type ToolFacts,
-} from '../../core/compiler/queries/evaluate/caller';
+import { factsAfter, type RequestFacts, type ToolFacts } from '../../core/compiler/queries/evaluate/caller';
+import type { Caller } from '../../core/compiler/queries/evaluate/caller-options';
 import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/queries/evaluate/decision';
 import { policiesForTool } from '../../core/compiler/queries/evaluate/tool-policies';
 import type {

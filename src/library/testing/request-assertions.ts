@@ -1,10 +1,10 @@
 import {
-  type Caller,
   describeCaller,
   factsAfter,
   type RequestFacts,
   type ToolFacts,
 } from '../../core/compiler/queries/evaluate/caller';
+import type { Caller } from '../../core/compiler/queries/evaluate/caller-options';
 import { type AccessPolicies, type Decision, decide } from '../../core/compiler/queries/evaluate/decision';
 import { policiesForTool } from '../../core/compiler/queries/evaluate/tool-policies';
 import type {
@@ -22,10 +22,12 @@ import { tiersComplaint, weightsComplaint } from './destination-complaints';
 import type { Touched } from './expectations/coverage';
 import { explanationText } from './explanation-text';
 import { FailureAssertions } from './failure-assertions';
-import { type HeaderChange, headerChanges, textOfChange } from './header-change';
+import { headerChanges, textOfChange } from './found-changes';
+import type { HeaderChange } from './header-change';
 import type { KnownNames } from './known-names';
 import { answeringDestinations, refusalByModel } from './model-answer';
-import { isField, namesOf, type PolicyExpectation, policyComplaint } from './policy-expectation';
+import { isField, namesOf, policyComplaint } from './policy-complaint';
+import type { PolicyExpectation } from './policy-expectation';
 import type { PolicyField } from './policy-field.generated';
 import { answerOf, disappointment, type RequestAnswer } from './request-answer';
 

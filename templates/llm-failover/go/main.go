@@ -4,6 +4,9 @@ package main
 import (
 	"github.com/aws/jsii-runtime-go"
 	gw "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/limits"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/patterns"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/settings"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
@@ -15,18 +18,18 @@ func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 		Cluster:                   jsii.String("prod"),
 		Namespace:                 jsii.String("llm"),
 		DisableResourceNameHashes: jsii.Bool(true),
-		Settings:                  gw.SettingsFile_Read(nil, nil),
+		Settings:                  settings.SettingsFile_Read(nil, nil),
 	})
 	// Each entry is the key of one client. Create the Secret outside of this program, for example with External Secrets.
-	chart.AddExternalSecret(&gw.ExternalSecret{Name: jsii.String("clients"), Keys: jsii.Strings("search", "support")})
+	chart.AddExternalSecret(&settings.ExternalSecret{Name: jsii.String("clients"), Keys: jsii.Strings("search", "support")})
 
 	clients := cdk8splus28.Secret_FromSecretName(chart, jsii.String("Clients"), jsii.String("clients"))
-	gw.NewLlmFailoverGateway(chart, jsii.String("llm"), &gw.LlmFailoverGatewayProps{
+	patterns.NewLlmFailoverGateway(chart, jsii.String("llm"), &patterns.LlmFailoverGatewayProps{
 		Metadata:        &cdk8s.ApiObjectMetadata{Name: jsii.String("llm")},
 		BackendMetadata: &cdk8s.ApiObjectMetadata{Name: jsii.String("models")},
 		Hostname:        jsii.String("llm.example.com"),
 		Certificate:     cdk8splus28.Secret_FromSecretName(chart, jsii.String("Certificate"), jsii.String("llm-example-com")),
-		Tiers: &[]*gw.LlmTier{
+		Tiers: &[]*patterns.LlmTier{
 			{Providers: &[]gw.LlmProvider{gw.LlmProvider_OpenAi(keyIn("openai"))}},
 			{Providers: &[]gw.LlmProvider{gw.LlmProvider_Anthropic(keyIn("anthropic"))}},
 		},
@@ -34,9 +37,9 @@ func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 			"chat": {"openai": jsii.String("gpt-4o"), "anthropic": jsii.String("claude-sonnet-4-5")},
 		},
 		Authentication: &[]gw.ClientAuthentication{gw.ClientAuthentication_ApiKeys(clients, nil)},
-		RateLimits: &[]gw.RateLimit{
-			gw.RateLimit_TokensPerMinute(jsii.Number(100_000), nil),
-			gw.RateLimit_RequestsPerMinute(jsii.Number(600), nil),
+		RateLimits: &[]limits.RateLimit{
+			limits.RateLimit_TokensPerMinute(jsii.Number(100_000), nil),
+			limits.RateLimit_RequestsPerMinute(jsii.Number(600), nil),
 		},
 	})
 	return chart

@@ -12,12 +12,11 @@ from cdk8s_ai_gateway import (
     CompiledChart,
     ControllerChart,
     Credentials,
-    LlmFailoverGateway,
     LlmProvider,
-    LlmTier,
-    RateLimit,
-    SettingsFile,
 )
+from cdk8s_ai_gateway.limits import RateLimit
+from cdk8s_ai_gateway.patterns import LlmFailoverGateway, LlmTier
+from cdk8s_ai_gateway.settings import SettingsFile
 
 
 def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:

@@ -4,7 +4,7 @@ import unittest
 
 from cdk8s import App
 
-from cdk8s_ai_gateway import GatewayAssertions, PolicyField, RequestAssertions
+from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField, RequestAssertions
 from main import compiled_gateway
 
 CHAT = "POST https://llm.example.com/v1/chat/completions"

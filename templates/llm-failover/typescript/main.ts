@@ -1,14 +1,8 @@
 import { App } from 'cdk8s';
-import {
-  ClientAuthentication,
-  CompiledChart,
-  ControllerChart,
-  Credentials,
-  LlmFailoverGateway,
-  LlmProvider,
-  RateLimit,
-  SettingsFile,
-} from 'cdk8s-ai-gateway';
+import { ClientAuthentication, CompiledChart, ControllerChart, Credentials, LlmProvider } from 'cdk8s-ai-gateway';
+import { RateLimit } from 'cdk8s-ai-gateway/limits';
+import { LlmFailoverGateway } from 'cdk8s-ai-gateway/patterns';
+import { SettingsFile } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 const PROPS = { namespace: 'llm', disableResourceNameHashes: true };

@@ -7,19 +7,12 @@ from typing import Union
 from cdk8s import App
 from cdk8s_plus_28 import Secret
 
-from cdk8s_ai_gateway import (
-    Cel,
-    CompiledChart,
-    ControllerChart,
-    DestinationTls,
-    JsonWebKeys,
-    McpHubOAuth,
-    McpTarget,
-    SecuredMcpHub,
-    SettingsFile,
-    StaticBackend,
-    ToolAccess,
-)
+from cdk8s_ai_gateway import CompiledChart, ControllerChart, McpTarget, StaticBackend
+from cdk8s_ai_gateway.auth import JsonWebKeys
+from cdk8s_ai_gateway.connections import DestinationTls
+from cdk8s_ai_gateway.expressions import Cel
+from cdk8s_ai_gateway.patterns import McpHubOAuth, SecuredMcpHub, ToolAccess
+from cdk8s_ai_gateway.settings import SettingsFile
 
 
 def add_gateway(chart: Union[CompiledChart, ControllerChart]) -> None:

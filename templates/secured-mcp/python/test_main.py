@@ -4,7 +4,7 @@ import unittest
 
 from cdk8s import App
 
-from cdk8s_ai_gateway import GatewayAssertions
+from cdk8s_ai_gateway.testing import GatewayAssertions
 from main import compiled_gateway
 
 MCP = "POST https://mcp.example.com/mcp"

@@ -1,15 +1,10 @@
 import { App } from 'cdk8s';
-import {
-  Cel,
-  CompiledChart,
-  ControllerChart,
-  DestinationTls,
-  JsonWebKeys,
-  McpTarget,
-  SecuredMcpHub,
-  SettingsFile,
-  StaticBackend,
-} from 'cdk8s-ai-gateway';
+import { CompiledChart, ControllerChart, McpTarget, StaticBackend } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel } from 'cdk8s-ai-gateway/expressions';
+import { SecuredMcpHub } from 'cdk8s-ai-gateway/patterns';
+import { SettingsFile } from 'cdk8s-ai-gateway/settings';
 import { Secret } from 'cdk8s-plus-28';
 
 const PROPS = { namespace: 'mcp', disableResourceNameHashes: true };

@@ -39,7 +39,7 @@ const KEYS =
 const CONTROLLED = `${HEAD}
 const app = new App({ outdir: 'elsewhere' });
 const chart = new ai.ControllerChart(app, 'shop', { namespace: 'shop' });
-ai.ProxyDistribution.custom({ name: 'mine', apiGroup: 'mine.example.com', kinds: { ProxyPolicy: { kind: 'MyPolicy' } } }).applyTo(chart);
+ai.settings.ProxyDistribution.custom({ name: 'mine', apiGroup: 'mine.example.com', kinds: { ProxyPolicy: { kind: 'MyPolicy' } } }).applyTo(chart);
 chart.addExternalSecret({ name: 'clients', keys: ['search'] });
 const route = shop(chart, '/items');
 new ai.TrafficPolicy(chart, 'clients', {

@@ -1,6 +1,7 @@
 import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import { CompiledChart, FindingSeverity, gatewayapi } from '../../../src';
+import { CompiledChart, gatewayapi } from '../../../src';
+import { FindingSeverity } from '../../../src/modules/settings';
 import { run, useFolder } from './run';
 
 const folder = useFolder();

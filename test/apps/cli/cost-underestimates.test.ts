@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Budget } from '../../../src';
+import { Budget } from '../../../src/modules/limits';
 import { CLAUDE, costsIn, daysIn, GATEWAY, MODEL, OPENAI, POLICY } from './cost-inputs';
 import { useFolder } from './run';
 

@@ -12,10 +12,10 @@ import {
   Gateway,
   LlmBackend,
   LlmProvider,
-  RateLimit,
   Route,
   ServiceDestination,
 } from 'cdk8s-ai-gateway';
+import { RateLimit } from 'cdk8s-ai-gateway/limits';
 
 /** The gateways of shop.yaml, as \`ai-gateway import\` read them. */
 export function shop(app: App): ControllerChart {

@@ -84,10 +84,18 @@ describe.each(TEMPLATES)('init --template %s', (template) => {
   });
 });
 
+/** Returns a program that imports the sources of the package. */
+function fromSources(program: string): string {
+  const sources = join(ROOT, 'src');
+  return program
+    .replace("'cdk8s-ai-gateway'", () => `'${sources}'`)
+    .replace(/'cdk8s-ai-gateway\/(\w+)'/g, (_, module: string) => `'${join(sources, 'modules', module)}'`);
+}
+
 describe.each(TEMPLATES)('the resources of %s', (template) => {
   it('have the names that a controller reads', { timeout: 60_000 }, async () => {
     await run('init', folder.path(), '--template', template);
-    const program = folder.read('main.ts').replace("'cdk8s-ai-gateway'", `'${join(ROOT, 'src')}'`);
+    const program = fromSources(folder.read('main.ts'));
     folder.write('main.ts', program);
     const tsx = join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
     const env = { ...process.env, NODE_PATH: join(ROOT, 'node_modules') };
@@ -102,10 +110,10 @@ describe.each(TEMPLATES)('the checks of %s', (template) => {
   it('pass after a second environment is added', { timeout: 120_000 }, async () => {
     await run('init', folder.path(), '--template', template);
     const stage = "new CompiledChart(app, 'stage', { ...PROPS, cluster: 'stage', settings: SettingsFile.read() })";
-    const program = folder
-      .read('main.ts')
-      .replace("'cdk8s-ai-gateway'", `'${join(ROOT, 'src')}'`)
-      .replace('app.synth()', () => `if (!resources) addGateway(${stage});\n  app.synth()`);
+    const program = fromSources(folder.read('main.ts')).replace(
+      'app.synth()',
+      () => `if (!resources) addGateway(${stage});\n  app.synth()`,
+    );
     expect(program).toContain(stage);
     folder.write('main.ts', program);
     const { steps } = parse(folder.read('.github/workflows/check.yaml')).jobs.check;

@@ -1,14 +1,7 @@
 import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import {
-  ClientAuthentication,
-  CompiledChart,
-  Credentials,
-  Gateway,
-  LlmFailoverGateway,
-  type LlmFailoverGatewayProps,
-  LlmProvider,
-} from '../../../src';
+import { ClientAuthentication, CompiledChart, Credentials, Gateway, LlmProvider } from '../../../src';
+import { LlmFailoverGateway, type LlmFailoverGatewayProps } from '../../../src/modules/patterns';
 import { expectGolden } from '../../support/golden';
 import { run, useFolder } from './run';
 

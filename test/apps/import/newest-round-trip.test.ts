@@ -6,7 +6,7 @@ import { importDataPlaneFile } from '../../../src/apps/cli/import-data-plane';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
-import { ApiRevision } from '../../../src/core/values/revisions.generated';
+import { ApiRevision } from '../../../src/core/values/api-revision.generated';
 import { useFolder } from '../cli/run';
 
 const folder = useFolder();

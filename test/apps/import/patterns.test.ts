@@ -4,7 +4,10 @@ import { stringify } from 'yaml';
 import * as library from '../../../src';
 import { run, useFolder } from '../cli/run';
 
-const { Cel, JsonWebKeys, McpTarget, SecuredMcpHub } = library;
+const { McpTarget } = library;
+const { JsonWebKeys } = library.auth;
+const { Cel } = library.expressions;
+const { SecuredMcpHub } = library.patterns;
 
 const KEYS =
   '{"keys":[{"kty":"EC","crv":"P-256","kid":"2026","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"}]}';
@@ -44,7 +47,7 @@ describe('patterns in resources', () => {
   const folder = useFolder();
   const imported = async (pattern: string, change: Change = () => undefined, more: readonly object[] = []) => {
     const app = cdk8s.Testing.app();
-    library.ProxyDistribution.AGENTGATEWAY.applyTo(app);
+    library.settings.ProxyDistribution.AGENTGATEWAY.applyTo(app);
     const chart = new cdk8s.Chart(app, 'c', { namespace: 'ai' });
     PATTERNS[pattern]?.(chart);
     const objects: readonly object[] = chart.toJson();

@@ -3,7 +3,7 @@ import { completionsAt } from '../../../src/apps/language/completion';
 import { NameIndex } from '../../../src/apps/language/name-index';
 import { nodeAt } from '../../../src/apps/language/schema-node';
 import { Schemas } from '../../../src/apps/language/schemas';
-import { ApiRevision } from '../../../src/core/settings/words';
+import { ApiRevision } from '../../../src/core/values/api-revision.generated';
 import { atBar, FILES, POLICY, ROUTE, snapshotOf } from './snapshot-of';
 
 const snapshot = snapshotOf(FILES);

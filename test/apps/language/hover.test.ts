@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../../src/apps/language/hover';
 import { Schemas } from '../../../src/apps/language/schemas';
-import { ApiRevision } from '../../../src/core/values/revisions.generated';
+import { ApiRevision } from '../../../src/core/values/api-revision.generated';
 import { FILES, POLICY, ROUTE, snapshotOf } from './snapshot-of';
 
 const GUARANTEES = `guarantees:

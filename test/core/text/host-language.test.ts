@@ -1,9 +1,10 @@
 import { App, Chart } from 'cdk8s';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LlmFailoverGateway, LlmProvider } from '../../../src';
+import { LlmProvider } from '../../../src';
 import { CATALOGUE } from '../../../src/core/diagnostics';
 import { inHostLanguage } from '../../../src/core/text/host-language';
 import { pythonName } from '../../../src/core/text/python-name';
+import { LlmFailoverGateway } from '../../../src/modules/patterns';
 import { readAssembly } from '../../packages/assembly';
 
 /** As jsii's runtimes introduce themselves to the process of Node. */

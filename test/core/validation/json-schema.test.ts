@@ -4,9 +4,9 @@ import Ajv, { type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { ProxyDistribution } from '../../../src';
 import { makeCrds } from '../../../src/core/validation/crds';
 import { combinedJsonSchema, jsonSchemaFile, jsonSchemaOf } from '../../../src/core/validation/crds/json-schema';
+import { ProxyDistribution } from '../../../src/modules/settings';
 import { examplePath } from '../../support/examples';
 
 const DEFINITIONS = makeCrds(ProxyDistribution.NEUTRAL);

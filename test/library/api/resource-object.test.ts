@@ -1,6 +1,7 @@
 import { Chart, JsonPatch, Lazy, Testing, Yaml } from 'cdk8s';
 import { describe, expect, it, vi } from 'vitest';
-import { api, gatewayapi, ProxyDistribution } from '../../../src';
+import { api, gatewayapi } from '../../../src';
+import { ProxyDistribution } from '../../../src/modules/settings';
 
 vi.mock('../../../src/library/charts/compiler', async () => await import('../charts/stub-compiler.js'));
 vi.mock('../../../src/library/api/runtime/validate-document', async () => await import('../charts/stub-compiler.js'));

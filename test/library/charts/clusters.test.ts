@@ -1,15 +1,9 @@
 import { type Chart, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
-import {
-  ClientAuthentication,
-  CompiledChart,
-  ControllerChart,
-  Gateway,
-  GatewayAssertions,
-  References,
-  StaticBackend,
-} from '../../../src';
+import { ClientAuthentication, CompiledChart, ControllerChart, Gateway, StaticBackend } from '../../../src';
+import { References } from '../../../src/modules/settings';
+import { GatewayAssertions } from '../../../src/modules/testing';
 
 const PROPS = { namespace: 'shop', disableResourceNameHashes: true, printWarnings: false };
 

@@ -1,6 +1,8 @@
 import { App, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import { CompiledChart, type Convention, FindingSeverity, Gateway, RateLimit, StaticBackend } from '../../../src';
+import { CompiledChart, Gateway, StaticBackend } from '../../../src';
+import { RateLimit } from '../../../src/modules/limits';
+import { type Convention, FindingSeverity } from '../../../src/modules/settings';
 
 const LIMITED: Convention = {
   code: 'ORG0001',

@@ -4,14 +4,13 @@ import {
   ClientAuthentication,
   CompiledChart,
   ControllerChart,
-  type ExternalObjects,
   Gateway,
-  GatewayAssertions,
   McpBackend,
   McpTarget,
-  References,
   Route,
 } from '../../../src';
+import { type ExternalObjects, References } from '../../../src/modules/settings';
+import { GatewayAssertions } from '../../../src/modules/testing';
 
 const CLIENTS = { name: 'clients', namespace: 'shop', keys: ['search', 'support'], labels: { team: 'search' } };
 const TOOLS = {

@@ -6,7 +6,8 @@ import { Secret } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { api, CompiledChart, gatewayapi, ProxyDistribution } from '../../../src';
+import { api, CompiledChart, gatewayapi } from '../../../src';
+import { ProxyDistribution } from '../../../src/modules/settings';
 
 function gateway(scope: Construct, infrastructure?: gatewayapi.GatewayInfrastructure) {
   return new gatewayapi.Gateway(scope, 'gateway', {

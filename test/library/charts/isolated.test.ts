@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type App, Testing } from 'cdk8s';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CompiledChart, gatewayapi, OnError } from '../../../src';
+import { CompiledChart, gatewayapi } from '../../../src';
+import { OnError } from '../../../src/modules/settings';
 
 let stderr: ReturnType<typeof vi.spyOn>;
 let exitCode: typeof process.exitCode;

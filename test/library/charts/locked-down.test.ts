@@ -38,8 +38,8 @@ describe('a NetworkPolicy of a gateway', () => {
     const spec = policyFor((gateway) => {
       toHost(gateway, 'a.example.com', 443);
       gateway.workload.restrictNetwork({
-        clients: [gw.NetworkPeer.addresses('10.0.0.0/8', ['10.1.0.0/16'])],
-        scrapers: [gw.NetworkPeer.namespace('monitoring')],
+        clients: [gw.workload.NetworkPeer.addresses('10.0.0.0/8', ['10.1.0.0/16'])],
+        scrapers: [gw.workload.NetworkPeer.namespace('monitoring')],
       });
     });
     expect(spec).toMatchObject({ podSelector: { matchLabels: SELECTOR }, policyTypes: ['Ingress', 'Egress'] });
@@ -93,7 +93,7 @@ describe('a NetworkPolicy of a gateway', () => {
       gateway.addRoute('own', { path: '/own', services: [own] });
       const other = gw.ServiceDestination.fromServiceName('other', { port: 80 });
       gateway.addRoute('other', { path: '/other', to: [other] });
-      gateway.workload.restrictNetwork({ destinations: [gw.NetworkPeer.podsLabelled({ app: 'cache' })] });
+      gateway.workload.restrictNetwork({ destinations: [gw.workload.NetworkPeer.podsLabelled({ app: 'cache' })] });
     });
     const [dns, ...rest] = egress;
     expect(dns.ports).toEqual([{ port: 53, protocol: 'UDP' }, tcp(53)]);
@@ -178,17 +178,17 @@ describe('a NetworkPolicy of a gateway', () => {
   it('merges the peers of several calls', () => {
     const spec = policyFor((gateway) => {
       toHost(gateway, 'a.example.com', 443);
-      gateway.workload.restrictNetwork({ clients: [gw.NetworkPeer.namespace('a')] });
+      gateway.workload.restrictNetwork({ clients: [gw.workload.NetworkPeer.namespace('a')] });
       gateway.workload.restrictNetwork({
-        clients: [gw.NetworkPeer.namespace('b')],
-        destinations: [gw.NetworkPeer.namespace('c')],
+        clients: [gw.workload.NetworkPeer.namespace('b')],
+        destinations: [gw.workload.NetworkPeer.namespace('c')],
       });
     });
     expect(spec.ingress[0].from).toEqual([inNamespace('a'), inNamespace('b')]);
     expect(spec.egress.at(-1)).toEqual({ to: [inNamespace('c')] });
   });
 
-  it.each<[string, (gateway: gw.Gateway) => gw.IDestination]>([
+  it.each<[string, (gateway: gw.Gateway) => gw.references.IDestination]>([
     [
       'providers',
       (gateway) =>
@@ -228,13 +228,13 @@ describe('a NetworkPolicy of a gateway', () => {
       const route = gateway.addRoute('mcp', { to: [mcp] });
       route.addTrafficPolicy('limits', {
         rateLimits: [
-          gw.RateLimit.shared({
+          gw.limits.RateLimit.shared({
             service: at(82),
             domain: 'd',
-            descriptors: [{ entries: [{ name: 'a', value: gw.Cel.host() }] }],
+            descriptors: [{ entries: [{ name: 'a', value: gw.expressions.Cel.host() }] }],
           }),
         ],
-        externalAuthorization: gw.ExternalAuthorization.grpc(at(83)),
+        externalAuthorization: gw.auth.ExternalAuthorization.grpc(at(83)),
       });
       gateway.addFrontendPolicy('traces', { tracing: { collector: at(84) }, accessLog: { collector: at(85) } });
       gateway.workload.restrictNetwork();
@@ -249,7 +249,7 @@ describe('a NetworkPolicy of a gateway', () => {
 
 describe('a gateway in a locked-down cluster', () => {
   it('exposes the names and labels of its pods', () => {
-    let workload: gw.Workload | undefined;
+    let workload: gw.workload.Workload | undefined;
     const objects = synthesized((gateway) => {
       toHost(gateway, 'a.example.com', 443);
       workload = gateway.workload;
@@ -302,7 +302,7 @@ describe('a gateway in a locked-down cluster', () => {
     const chart = new gw.CompiledChart(new App(), 'c', {
       namespace: 'shop',
       disableResourceNameHashes: true,
-      configDelivery: gw.ConfigDelivery.COMPRESSED,
+      configDelivery: gw.settings.ConfigDelivery.COMPRESSED,
     });
     const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
     const certificate = Secret.fromSecretName(chart, 'Certificate', 'certificate');
@@ -315,7 +315,7 @@ describe('a gateway in a locked-down cluster', () => {
     };
     gateway.workload.overlayDeployment({ template: { spec: { containers: [container] } } });
     gateway.workload.restartOnSecretChange();
-    gateway.workload.annotate(gw.WorkloadObject.DEPLOYMENT, { team: 'edge' });
+    gateway.workload.annotate(gw.workload.WorkloadObject.DEPLOYMENT, { team: 'edge' });
     expect(one(Testing.synth(chart), 'Deployment').metadata.annotations).toEqual({
       'configmap.reloader.stakater.com/reload': 'settings',
       'secret.reloader.stakater.com/reload': 'certificate,of-overlay',
@@ -326,7 +326,7 @@ describe('a gateway in a locked-down cluster', () => {
   it('has an identity of a cloud', () => {
     const objects = synthesized((gateway) => {
       toHost(gateway, 'a.example.com', 443);
-      gateway.workload.useIdentity(gw.PodIdentity.azure('client', 'tenant'));
+      gateway.workload.useIdentity(gw.workload.PodIdentity.azure('client', 'tenant'));
     });
     expect(one(objects, 'ServiceAccount').metadata.annotations).toEqual({
       'azure.workload.identity/client-id': 'client',
@@ -345,7 +345,7 @@ describe('a gateway in a locked-down cluster', () => {
           priorityClass: 'edge',
           nodeLabels: { pool: 'edge' },
           tolerations: [{ key: 'pool', operator: 'Exists' }],
-          acrossZones: gw.SpreadStrictness.REQUIRED,
+          acrossZones: gw.workload.SpreadStrictness.REQUIRED,
         });
       }),
       'Deployment',

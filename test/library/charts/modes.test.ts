@@ -11,7 +11,7 @@ function keys(chart: Chart): void {
   gateway.addHttpListener('web', { port: 8080 });
   gateway.workload.overlayService({ type: 'ClusterIP' });
   const certificate = Secret.fromSecretName(chart, 'Certificate', 'client');
-  const tls = gw.DestinationTls.verified({ clientCertificate: certificate });
+  const tls = gw.connections.DestinationTls.verified({ clientCertificate: certificate });
   const shop = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 443, tls });
   gateway.addRoute('all', { to: [shop] }).addTrafficPolicy('lock', {
     authentication: [gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
@@ -19,7 +19,7 @@ function keys(chart: Chart): void {
 }
 
 /** The same lines for either chart. */
-function told<T extends Chart & gw.IChartWithExternals>(chart: T): T {
+function told<T extends Chart & gw.settings.IChartWithExternals>(chart: T): T {
   chart.addExternalSecret({ name: 'keys', keys: ['search'] });
   chart.addExternalService({ name: 'tools', ports: [8080] });
   keys(chart);
@@ -87,10 +87,10 @@ describe('findings about compiled output', () => {
   it('are reported for a CompiledChart but not for controller resources', () => {
     const compiled = new gw.CompiledChart(Testing.app(), 'compiled', NAMED);
     keys(compiled);
-    gw.GatewayAssertions.of(compiled).hasDiagnostic('AIG5043');
+    gw.testing.GatewayAssertions.of(compiled).hasDiagnostic('AIG5043');
     const plain = new Chart(Testing.app(), 'plain', { namespace: 'shop' });
     keys(plain);
-    gw.GatewayAssertions.of(plain).hasNoDiagnostic('AIG5043').hasNoWarnings();
+    gw.testing.GatewayAssertions.of(plain).hasNoDiagnostic('AIG5043').hasNoWarnings();
     expect(CATALOGUE.AIG5043.modes).toBe('compiled');
     expect(CATALOGUE.AIG3002.modes).toBeUndefined();
   });
@@ -99,13 +99,13 @@ describe('findings about compiled output', () => {
     const plain = new Chart(Testing.app(), 'plain', { namespace: 'shop' });
     keys(plain);
     new gw.Gateway(plain, 'idle').addHttpListener('web', { port: 8080 });
-    gw.GatewayAssertions.of(plain).hasDiagnostic('AIG7005');
+    gw.testing.GatewayAssertions.of(plain).hasDiagnostic('AIG7005');
   });
 });
 
 describe('names', () => {
   const provider = gw.LlmProvider.openAi({ model: 'gpt-4o', credentials: gw.Credentials.fromSecretName('openai') });
-  function edge<T extends Chart>(chart: T, distribution?: gw.ProxyDistribution): T {
+  function edge<T extends Chart>(chart: T, distribution?: gw.settings.ProxyDistribution): T {
     distribution?.applyTo(chart);
     const gateway = new gw.Gateway(chart, 'edge');
     gateway.addHttpListener('web', { port: 8080 });
@@ -116,7 +116,7 @@ describe('names', () => {
   it('match those that the agentgateway controller reads', () => {
     for (const Type of [Chart, gw.ControllerChart]) {
       const chart = edge(new Type(Testing.app(), 'c', { namespace: 'shop' }));
-      gw.GatewayAssertions.of(chart).hasNoDiagnostic('AIG8151');
+      gw.testing.GatewayAssertions.of(chart).hasNoDiagnostic('AIG8151');
       const objects = Testing.synth(chart);
       expect(objects.map(({ kind }) => kind)).toContain('AgentgatewayBackend');
       expect(objects.find(({ kind }) => kind === 'Gateway').spec.gatewayClassName).toBe('agentgateway');
@@ -125,21 +125,23 @@ describe('names', () => {
 
   it('are a finding if they are neutral and a controller reads them, unless the API group is selected', () => {
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const neutral = edge(new gw.ControllerChart(Testing.app(), 'c', NAMED), gw.ProxyDistribution.NEUTRAL);
+    const neutral = edge(new gw.ControllerChart(Testing.app(), 'c', NAMED), gw.settings.ProxyDistribution.NEUTRAL);
     Testing.synth(neutral);
     expect(write.mock.calls.join()).toContain('AIG8151');
     expect(write).toHaveBeenCalledTimes(1);
     write.mockRestore();
-    gw.GatewayAssertions.of(neutral).hasDiagnostic('AIG8151');
-    const own = gw.ProxyDistribution.neutral('proxy.example.com');
-    gw.GatewayAssertions.of(edge(new gw.ControllerChart(Testing.app(), 'c', NAMED), own)).hasNoDiagnostic('AIG8151');
-    const compiled = edge(new gw.CompiledChart(Testing.app(), 'c', NAMED), gw.ProxyDistribution.NEUTRAL);
-    gw.GatewayAssertions.of(compiled).hasNoDiagnostic('AIG8151');
+    gw.testing.GatewayAssertions.of(neutral).hasDiagnostic('AIG8151');
+    const own = gw.settings.ProxyDistribution.neutral('proxy.example.com');
+    gw.testing.GatewayAssertions.of(edge(new gw.ControllerChart(Testing.app(), 'c', NAMED), own)).hasNoDiagnostic(
+      'AIG8151',
+    );
+    const compiled = edge(new gw.CompiledChart(Testing.app(), 'c', NAMED), gw.settings.ProxyDistribution.NEUTRAL);
+    gw.testing.GatewayAssertions.of(compiled).hasNoDiagnostic('AIG8151');
   });
 });
 
 describe('the API revision of a controller chart', () => {
-  const written = (...revisions: (gw.ApiRevision | undefined)[]) => {
+  const written = (...revisions: (gw.settings.ApiRevision | undefined)[]) => {
     const app = Testing.app();
     const charts = revisions.map((revision, index) => new gw.ControllerChart(app, `c${index}`, { ...NAMED, revision }));
     for (const chart of charts)
@@ -154,10 +156,11 @@ describe('the API revision of a controller chart', () => {
   };
 
   it('determines which fields its resources may set', () => {
-    for (const chart of written(undefined, gw.ApiRevision.V1_4)) expect(() => Testing.synth(chart)).toThrow('AIG2019');
-    const [chart] = written(gw.ApiRevision.V1_5);
+    for (const chart of written(undefined, gw.settings.ApiRevision.V1_4))
+      expect(() => Testing.synth(chart)).toThrow('AIG2019');
+    const [chart] = written(gw.settings.ApiRevision.V1_5);
     expect(Testing.synth(chart!)[0].spec.policies.tls).toEqual({ certificateSource: 'Inline' });
-    gw.GatewayAssertions.of(chart!).hasNoDiagnostic('AIG2019');
+    gw.testing.GatewayAssertions.of(chart!).hasNoDiagnostic('AIG2019');
   });
 });
 
@@ -168,7 +171,7 @@ describe('external objects', () => {
       told(new gw.ControllerChart(Testing.app(), 'resources', { namespace: 'shop' })),
     ];
     for (const chart of charts) {
-      gw.GatewayAssertions.of(chart).hasNoWarnings();
+      gw.testing.GatewayAssertions.of(chart).hasNoWarnings();
       const kinds = Testing.synth(chart).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
       expect(kinds).not.toContain('Secret keys');
       expect(kinds).not.toContain('Service tools');

@@ -43,7 +43,7 @@ const WAYS: Readonly<Record<string, (scope: Chart, to: Compiled) => void>> = {
   },
   'a prompt firewall': (scope, { llm }) => {
     const guard = gw.PromptGuard.reject({ patterns: ['secret'] });
-    new gw.PromptFirewall(scope, 'firewall', { prompts: [guard] }).protect(llm);
+    new gw.patterns.PromptFirewall(scope, 'firewall', { prompts: [guard] }).protect(llm);
   },
   'an object by name': (scope, { gateway }) => void policy(scope, toGateway(gateway.name)),
 };
@@ -59,8 +59,8 @@ describe.each(Object.keys(SCOPES))('a policy in a %s', (scope) => {
     const to = compiled();
     WAYS[way]?.(SCOPES[scope]?.(to) as Chart, to);
     expect(() => to.app.synth()).toThrow(CODE);
-    gw.GatewayAssertions.of(to.chart).hasDiagnostic(CODE);
-    expect(() => gw.GatewayAssertions.of(to.chart).hasNoWarnings()).toThrow(CODE);
+    gw.testing.GatewayAssertions.of(to.chart).hasDiagnostic(CODE);
+    expect(() => gw.testing.GatewayAssertions.of(to.chart).hasNoWarnings()).toThrow(CODE);
   });
 });
 

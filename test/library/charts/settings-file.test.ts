@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Testing } from 'cdk8s';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CompiledChart, Gateway, SettingsFile } from '../../../src';
+import { CompiledChart, Gateway } from '../../../src';
+import { SettingsFile } from '../../../src/modules/settings';
 
 let folder = '';
 const here = process.cwd();

@@ -8,7 +8,7 @@ const backend = (build: (chart: Chart) => unknown) => rendered((chart) => void b
 describe('stdio targets', () => {
   const manifests = (options: Partial<gw.McpStdioOptions>) => {
     const chart = new Chart(Testing.app(), 'mcp', { namespace: 'tools' });
-    gw.ProxyDistribution.NEUTRAL.applyTo(chart);
+    gw.settings.ProxyDistribution.NEUTRAL.applyTo(chart);
     const stdio = { image: 'registry.example.com/bridge:1', command: ['serve'], ...options };
     new gw.McpBackend(chart, 'backend', { targets: [gw.McpTarget.stdio(chart, 'git', stdio)] });
     const all: any[] = Testing.synth(chart);
@@ -54,7 +54,7 @@ describe('stdio targets', () => {
   it('read secrets when a pod starts', () => {
     const find = manifests({
       environment: { LEVEL: 'debug' },
-      environmentFrom: { POD: gw.VariableSource.podField('metadata.name') },
+      environmentFrom: { POD: gw.workload.VariableSource.podField('metadata.name') },
     });
     expect(find('Deployment').spec.template.spec.containers[0].env).toEqual([
       { name: 'HOME', value: '/tmp' },
@@ -83,7 +83,7 @@ describe('backends', () => {
       }),
     ];
     const build = (chart: Chart) => void new gw.LlmBackend(chart, 'models', { providers });
-    const spec = rendered(build, gw.ProxyDistribution.AGENTGATEWAY).one('AgentgatewayBackend');
+    const spec = rendered(build, gw.settings.ProxyDistribution.AGENTGATEWAY).one('AgentgatewayBackend');
     const spoken = [{ type: 'Completions' }, { type: 'Rerank', path: '/rank' }];
     expect(spec.ai.groups[0].providers.map(({ name: _, ...settings }: any) => Object.values(settings))).toEqual([
       [{ model: 'gpt-5', resourceName: 'team', resourceType: 'OpenAI' }],
@@ -114,7 +114,7 @@ describe('backends', () => {
   it('of MCP servers, one of them found by its labels', () => {
     const spec = backend((chart) =>
       new gw.McpBackend(chart, 'tools', {
-        toolAuthorization: gw.Authorization.allow(gw.Cel.mcpTool().equalTo('search')),
+        toolAuthorization: gw.Authorization.allow(gw.expressions.Cel.mcpTool().equalTo('search')),
       })
         .addTarget(
           gw.McpTarget.host('one', { host: 'one.example.com', port: 80, transport: gw.McpTransport.STREAMABLE_HTTP }),
@@ -172,7 +172,7 @@ it('distinguishes a CompiledChart from a plain one', () => {
 });
 
 describe('overlays', () => {
-  const parameters = (change: (workload: gw.Workload) => void) =>
+  const parameters = (change: (workload: gw.workload.Workload) => void) =>
     rendered((chart) => {
       const gateway = new gw.Gateway(chart, 'edge');
       gateway.addHttpListener('http');
@@ -183,7 +183,7 @@ describe('overlays', () => {
     const { deployment } = parameters((workload) => {
       workload.overlayDeployment({ template: { spec: { containers: [{ name: 'log', image: 'log:1' }] } } });
       workload.overlayDeployment({ template: { spec: { priorityClassName: 'edge' } } });
-      workload.overlay(gw.WorkloadObject.DEPLOYMENT, {
+      workload.overlay(gw.workload.WorkloadObject.DEPLOYMENT, {
         template: { spec: { containers: [{ name: 'log', tty: true }] } },
       });
     });
@@ -212,15 +212,15 @@ describe('overlays', () => {
 
   it('keep nulls that remove a field', () => {
     const { service } = parameters((workload) =>
-      workload.overlay(gw.WorkloadObject.SERVICE, { sessionAffinity: null }),
+      workload.overlay(gw.workload.WorkloadObject.SERVICE, { sessionAffinity: null }),
     );
     expect(service).toEqual({ spec: { sessionAffinity: null } });
   });
 
   it('label and annotate one object', () => {
     const { service, deployment } = parameters((workload) => {
-      workload.label(gw.WorkloadObject.SERVICE, { team: 'a' });
-      workload.annotate(gw.WorkloadObject.SERVICE, { note: 'b' });
+      workload.label(gw.workload.WorkloadObject.SERVICE, { team: 'a' });
+      workload.annotate(gw.workload.WorkloadObject.SERVICE, { note: 'b' });
       workload.overlayService({ type: 'ClusterIP' });
     });
     expect(service).toEqual({

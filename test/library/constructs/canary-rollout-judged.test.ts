@@ -12,17 +12,21 @@ const onPage: any[] = [...PAGE.matchAll(/```yaml fragment\n([\s\S]*?)```/g)].fla
   parseAllDocuments(yaml).map((document) => document.toJSON()),
 );
 
-type Canary = Omit<gw.CanaryRolloutProps, 'gateway' | 'prometheus'>;
+type Canary = Omit<gw.observability.CanaryRolloutProps, 'gateway' | 'prometheus'>;
 
 /** The objects of a gateway with a canary. */
 function objectsOf(props: Canary, autoscaled = false): any[] {
-  const configDelivery = gw.ConfigDelivery.POD;
+  const configDelivery = gw.settings.ConfigDelivery.POD;
   const chart = new gw.CompiledChart(Testing.app(), 'edge', { namespace: 'ai', configDelivery });
   const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
   gateway.addHttpListener('http');
   gateway.addRoute('site', { to: [new gw.StaticBackend(chart, 'site', { host: 'site.internal', port: 8080 })] });
   if (autoscaled) gateway.autoscale({ minReplicas: 4, maxReplicas: 8 });
-  new gw.CanaryRollout(chart, 'canary', { gateway, prometheus: 'http://prometheus.monitoring:9090', ...props });
+  new gw.observability.CanaryRollout(chart, 'canary', {
+    gateway,
+    prometheus: 'http://prometheus.monitoring:9090',
+    ...props,
+  });
   return Testing.synth(chart);
 }
 

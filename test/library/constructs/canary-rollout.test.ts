@@ -13,7 +13,7 @@ const onPage: any[] = [...PAGE.matchAll(/```yaml fragment\n([\s\S]*?)```/g)].fla
   parseAllDocuments(yaml).map((document) => document.toJSON()),
 );
 
-function chartOf(props: gw.CompiledChartProps = { configDelivery: gw.ConfigDelivery.POD }): gw.CompiledChart {
+function chartOf(props: gw.CompiledChartProps = { configDelivery: gw.settings.ConfigDelivery.POD }): gw.CompiledChart {
   return new gw.CompiledChart(Testing.app(), 'edge', { namespace: 'ai', disableResourceNameHashes: true, ...props });
 }
 
@@ -25,10 +25,10 @@ function gatewayIn(chart: Chart, props: gw.GatewayProps = {}): gw.Gateway {
   return gateway;
 }
 
-type Canary = Omit<gw.CanaryRolloutProps, 'gateway' | 'prometheus'>;
+type Canary = Omit<gw.observability.CanaryRolloutProps, 'gateway' | 'prometheus'>;
 
-function canaryIn(chart: Chart, gateway: gw.Gateway, props: Canary = {}): gw.CanaryRollout {
-  return new gw.CanaryRollout(chart, 'canary', { gateway, prometheus, ...props });
+function canaryIn(chart: Chart, gateway: gw.Gateway, props: Canary = {}): gw.observability.CanaryRollout {
+  return new gw.observability.CanaryRollout(chart, 'canary', { gateway, prometheus, ...props });
 }
 
 const only = (objects: any[], kind: string): any => objects.filter((object) => object.kind === kind);
@@ -105,7 +105,7 @@ describe('a canary', () => {
   });
 
   it('uses the name of the Deployment and omits an absent namespace', () => {
-    const chart = chartOf({ namespace: undefined, configDelivery: gw.ConfigDelivery.POD });
+    const chart = chartOf({ namespace: undefined, configDelivery: gw.settings.ConfigDelivery.POD });
     const gateway = gatewayIn(chart, { metadata: { name: 'e'.repeat(80) } });
     canaryIn(chart, gateway);
     const objects = Testing.synth(chart);
@@ -145,13 +145,13 @@ describe('an invalid canary', () => {
   };
 
   it('is rejected if the pods do not contain the config', () => {
-    for (const configDelivery of [undefined, gw.ConfigDelivery.AUTO, gw.ConfigDelivery.PLAIN])
+    for (const configDelivery of [undefined, gw.settings.ConfigDelivery.AUTO, gw.settings.ConfigDelivery.PLAIN])
       expect(refused((chart) => canaryIn(chart, gatewayIn(chart)), { configDelivery })).toContain(
         'AIG8126 at edge/canary',
       );
     // Another chart of the cluster may set it.
     const chart = chartOf({});
-    new gw.CompiledChart(App.of(chart), 'settings', { settings: { configDelivery: gw.ConfigDelivery.POD } });
+    new gw.CompiledChart(App.of(chart), 'settings', { settings: { configDelivery: gw.settings.ConfigDelivery.POD } });
     canaryIn(chart, gatewayIn(chart));
     expect(chart.compile().errors).toEqual([]);
   });
@@ -164,9 +164,11 @@ describe('an invalid canary', () => {
     const other = new gw.CompiledChart(App.of(chart), 'other');
     expect(() => canaryIn(other, gateway)).toThrow('AIG8118 at other/canary');
     canaryIn(chart, gateway);
-    expect(() => new gw.CanaryRollout(chart, 'second', { gateway, prometheus })).toThrow('AIG8118 at edge/second');
+    expect(() => new gw.observability.CanaryRollout(chart, 'second', { gateway, prometheus })).toThrow(
+      'AIG8118 at edge/second',
+    );
     const nodes = chartOf();
-    const onNodes = gatewayIn(nodes, { workloadKind: gw.WorkloadKind.DAEMON_SET });
+    const onNodes = gatewayIn(nodes, { workloadKind: gw.workload.WorkloadKind.DAEMON_SET });
     expect(() => canaryIn(nodes, onNodes)).toThrow('AIG8118 at edge/canary');
   });
 
@@ -193,7 +195,7 @@ describe('an invalid canary', () => {
   });
 
   it('is rejected if numbers are out of bounds', () => {
-    const bad: Partial<gw.CanaryRolloutProps>[] = [
+    const bad: Partial<gw.observability.CanaryRolloutProps>[] = [
       ...[0, -1, 1.5].map((replicas) => ({ replicas })),
       ...[0, 1, -0.1, 5].map((maxFailingShare) => ({ maxFailingShare })),
       ...[Duration.minutes(0), Duration.seconds(30), Duration.seconds(90)].map((watchFor) => ({ watchFor })),
@@ -203,7 +205,7 @@ describe('an invalid canary', () => {
       const chart = chartOf();
       const gateway = gatewayIn(chart);
       const [option = ''] = Object.keys(props);
-      expect(() => new gw.CanaryRollout(chart, 'canary', { gateway, prometheus, ...props })).toThrow(
+      expect(() => new gw.observability.CanaryRollout(chart, 'canary', { gateway, prometheus, ...props })).toThrow(
         new RegExp(`^AIG8128 at edge/canary: \`${option}\``),
       );
     }

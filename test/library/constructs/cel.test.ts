@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Cel } from '../../../src';
+import { Cel } from '../../../src/modules/expressions';
 
 // test/live/list-members.test.ts evaluates this expression in the data plane.
 it('matches items of lists, but not parts of strings or keys of objects', () => {

@@ -3,8 +3,9 @@ import type { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
 import { PARAMETERS, STRUCT_MEMBERS } from '../../../src/library/constructs/option-names.generated';
+import { namedTypes } from '../../support/packages';
 
-const CLASSES: Readonly<Record<string, unknown>> = { ...gw };
+const CLASSES = namedTypes();
 
 function compiledChart(): gw.CompiledChart {
   return new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
@@ -87,7 +88,7 @@ describe('values of other types', () => {
   const llm = (json: string) => {
     const provider = gw.LlmProvider.openAi();
     const usual = { anyHostname: true, plainHttp: true, allowAnonymous: true, tiers: [{ providers: [provider] }] };
-    return () => new gw.LlmFailoverGateway(compiledChart(), 'llm', { ...usual, ...untyped(json) });
+    return () => new gw.patterns.LlmFailoverGateway(compiledChart(), 'llm', { ...usual, ...untyped(json) });
   };
 
   it.each([
@@ -114,12 +115,17 @@ describe('values of other types', () => {
   it('are refused if they are undefined', () => {
     const tiers = untyped('{}').tiers;
     expect(
-      () => new gw.LlmFailoverGateway(compiledChart(), 'llm', { anyHostname: true, plainHttp: true, tiers }),
+      () => new gw.patterns.LlmFailoverGateway(compiledChart(), 'llm', { anyHostname: true, plainHttp: true, tiers }),
     ).toThrow(/AIG8154 at chart\/llm: `tiers` of LlmFailoverGatewayProps is required[\s\S]*a list/);
     const items = untyped('[]');
     items[0] = undefined;
     expect(
-      () => new gw.LlmFailoverGateway(compiledChart(), 'llm', { anyHostname: true, plainHttp: true, tiers: items }),
+      () =>
+        new gw.patterns.LlmFailoverGateway(compiledChart(), 'llm', {
+          anyHostname: true,
+          plainHttp: true,
+          tiers: items,
+        }),
     ).toThrow(/AIG8155 at chart\/llm: `tiers\[0\]`.*found undefined/);
     expect(() => gw.LlmProvider.openAi(untyped('{ "credentials": "sk-1" }'))).toThrow(
       /AIG8155: `credentials` of PrefixedLlmProviderOptions must be an instance of Credentials; found the string "sk-1"/,
@@ -188,8 +194,8 @@ describe('accepted options include', () => {
   });
 
   it('names of labels and headers, which users choose freely', () => {
-    const changes = { addHeaders: { 'x-anything': gw.Cel.text('a') } };
-    expect(() => gw.Transformation.request(changes)).not.toThrow();
+    const changes = { addHeaders: { 'x-anything': gw.expressions.Cel.text('a') } };
+    expect(() => gw.expressions.Transformation.request(changes)).not.toThrow();
   });
 
   it('props that a construct hands on with its own, unless one is a slip of the pen', () => {

@@ -1,15 +1,9 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
-import {
-  CompiledChart,
-  Diagnostics,
-  FailOn,
-  FindingSeverity,
-  Gateway,
-  GatewayAssertions,
-  StaticBackend,
-} from '../../../src';
+import { CompiledChart, Diagnostics, Gateway, StaticBackend } from '../../../src';
+import { FailOn, FindingSeverity } from '../../../src/modules/settings';
+import { GatewayAssertions } from '../../../src/modules/testing';
 
 const REASON = 'the routes come with the next release';
 

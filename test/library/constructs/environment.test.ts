@@ -4,7 +4,7 @@ import { rendered } from './rendered';
 
 const orderOf = (
   environment: { [name: string]: string },
-  environmentFrom: { [name: string]: gw.VariableSource } = {},
+  environmentFrom: { [name: string]: gw.workload.VariableSource } = {},
 ): string[] =>
   rendered((chart) => {
     new gw.Gateway(chart, 'edge', { environment, environmentFrom }).addHttpListener('web');
@@ -14,7 +14,7 @@ const orderOf = (
 
 describe('environment variables', () => {
   it('follow the variables that their values reference, then sort by name', () => {
-    const source = gw.VariableSource.podField('status.podIP');
+    const source = gw.workload.VariableSource.podField('status.podIP');
     expect(orderOf({ B: '1', ADDRESS: '$(POD_IP):$(PORT)', PORT: '80' }, { POD_IP: source })).toEqual([
       'POD_IP',
       'PORT',

@@ -13,8 +13,8 @@ function build(chart: Chart): void {
     .keepAvailable({ maxUnavailable: '25%' })
     .overlayService({ type: 'ClusterIP' })
     .place({ nodeLabels: { pool: 'edge' } })
-    .annotate(gw.WorkloadObject.SERVICE, { team: 'platform' })
-    .overlay(gw.WorkloadObject.DEPLOYMENT, { revisionHistoryLimit: 3 });
+    .annotate(gw.workload.WorkloadObject.SERVICE, { team: 'platform' })
+    .overlay(gw.workload.WorkloadObject.DEPLOYMENT, { revisionHistoryLimit: 3 });
   const gateway = new gw.Gateway(chart, 'tools', {
     metadata: { name: 'tools' },
     className: internal.name,
@@ -27,7 +27,7 @@ function build(chart: Chart): void {
 }
 
 describe('GatewayClass', () => {
-  it.each([gw.ProxyDistribution.NEUTRAL, gw.ProxyDistribution.AGENTGATEWAY])(
+  it.each([gw.settings.ProxyDistribution.NEUTRAL, gw.settings.ProxyDistribution.AGENTGATEWAY])(
     'names the controller of $name, and parameters in the namespace of the chart',
     (distribution) => {
       const chart = new Chart(Testing.app(), 'c', { namespace: 'infra', disableResourceNameHashes: true });
@@ -55,7 +55,7 @@ describe('GatewayClass', () => {
   it('applies to its gateways, which can override it', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'infra', disableResourceNameHashes: true });
     build(chart);
-    gw.GatewayAssertions.of(chart).hasNoWarnings();
+    gw.testing.GatewayAssertions.of(chart).hasNoWarnings();
     const of = (kind: string) => Testing.synth(chart).find((object) => object.kind === kind);
     const { spec } = of('Deployment');
     const [container] = spec.template.spec.containers;

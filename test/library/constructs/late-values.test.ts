@@ -17,7 +17,7 @@ function routeIn(chart: Chart, hostname = 'shop.example.com'): gw.Route {
   return gateway.addRoute('shop', { hostnames: [hostname], to: [backend] });
 }
 
-const deny = (chart: Chart, expression: gw.Cel): void => {
+const deny = (chart: Chart, expression: gw.expressions.Cel): void => {
   routeIn(chart).addTrafficPolicy('deny', { authorization: gw.Authorization.deny(expression) });
 };
 
@@ -30,38 +30,40 @@ describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
 
   it('is resolved if it is an entire field or expression', () => {
     expect(written((chart) => routeIn(chart, late('late.example.com')))).toContain('late.example.com');
-    expect(written((chart) => deny(chart, gw.Cel.of(late('request.path == "/late"'))))).toContain('/late');
+    expect(written((chart) => deny(chart, gw.expressions.Cel.of(late('request.path == "/late"'))))).toContain('/late');
   });
 
-  it.each<[string, () => gw.Cel]>([
-    ['startsWith', () => gw.Cel.path().startsWith(late('/x'))],
-    ['equalTo', () => gw.Cel.path().equalTo(late('/x'))],
-    ['isOneOf', () => gw.Cel.path().isOneOf('/y', late('/x'))],
-    ['orElse', () => gw.Cel.header('x').orElse(late('y'))],
-    ['header', () => gw.Cel.header(late('x'))],
-    ['claim', () => gw.Cel.claim(late('sub'))],
-    ['clientIn', () => gw.Cel.clientIn(late('10.0.0.0/8'))],
-    ['text', () => gw.Cel.text(late('x'))],
-    ['not', () => gw.Cel.of(late('true')).not()],
+  it.each<[string, () => gw.expressions.Cel]>([
+    ['startsWith', () => gw.expressions.Cel.path().startsWith(late('/x'))],
+    ['equalTo', () => gw.expressions.Cel.path().equalTo(late('/x'))],
+    ['isOneOf', () => gw.expressions.Cel.path().isOneOf('/y', late('/x'))],
+    ['orElse', () => gw.expressions.Cel.header('x').orElse(late('y'))],
+    ['header', () => gw.expressions.Cel.header(late('x'))],
+    ['claim', () => gw.expressions.Cel.claim(late('sub'))],
+    ['clientIn', () => gw.expressions.Cel.clientIn(late('10.0.0.0/8'))],
+    ['text', () => gw.expressions.Cel.text(late('x'))],
+    ['not', () => gw.expressions.Cel.of(late('true')).not()],
     [
       'and',
       () =>
-        gw.Cel.path()
+        gw.expressions.Cel.path()
           .equalTo('/')
-          .and(gw.Cel.of(late('true'))),
+          .and(gw.expressions.Cel.of(late('true'))),
     ],
-    ['firstOf', () => gw.Cel.firstOf(gw.Cel.of(late('jwt.sub')), gw.Cel.text(''))],
+    ['firstOf', () => gw.expressions.Cel.firstOf(gw.expressions.Cel.of(late('jwt.sub')), gw.expressions.Cel.text(''))],
   ])('is refused in Cel.%s', (_, make) => {
     expect(make).toThrow(/AIG8150: an expression is built from a Lazy value/);
   });
 
   it('is rejected if a string is built from it', () => {
-    expect(() => written((chart) => deny(chart, gw.Cel.of(`request.path.startsWith("${late('/x')}")`)))).toThrow(
+    expect(() =>
+      written((chart) => deny(chart, gw.expressions.Cel.of(`request.path.startsWith("${late('/x')}")`))),
+    ).toThrow(
       /AIG8150 at [\w/]+: spec\.traffic\.authorization\.policy\.matchExpressions\[0\] is built from a Lazy value/,
     );
-    expect(() => written((chart) => deny(chart, gw.Cel.of(`request.path == ${JSON.stringify(late('/x'))}`)))).toThrow(
-      /AIG8150/,
-    );
+    expect(() =>
+      written((chart) => deny(chart, gw.expressions.Cel.of(`request.path == ${JSON.stringify(late('/x'))}`))),
+    ).toThrow(/AIG8150/);
     expect(() => written((chart) => routeIn(chart, `${late('a')}.example.com`))).toThrow(
       /AIG8150 at [\w/]+: spec\.hostnames\[0\]/,
     );

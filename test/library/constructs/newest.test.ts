@@ -6,12 +6,12 @@ import { elsewhere, rendered } from './rendered';
 
 // Features of v1.4, and those that are rejected immediately.
 
-const { AGENTGATEWAY } = gw.ProxyDistribution;
+const { AGENTGATEWAY } = gw.settings.ProxyDistribution;
 const gateway = gw.Gateway.fromGatewayName(elsewhere(), 'edge', 'edge', 'shop');
 const judge = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
 const sts = gw.ServiceDestination.fromServiceName('sts', { port: 443 });
-const cel = gw.Cel.of('request.path');
-const location = gw.CredentialLocation.header('x-key');
+const cel = gw.expressions.Cel.of('request.path');
+const location = gw.auth.CredentialLocation.header('x-key');
 const second = Duration.seconds(1);
 
 const auth = (credentials: gw.Credentials) =>
@@ -22,11 +22,11 @@ const traffic = (options: gw.TrafficPolicyOptions) =>
   rendered((chart) => new gw.TrafficPolicy(chart, 'policy', { ...options, targets: [gateway] }), AGENTGATEWAY).one(
     'AgentgatewayPolicy',
   ).traffic;
-const model = (props: Partial<gw.LlmModelProps>) =>
-  rendered((chart) => new gw.LlmModel(chart, 'model', { gateway, source: groq, ...props }), AGENTGATEWAY).one(
+const model = (props: Partial<gw.models.LlmModelProps>) =>
+  rendered((chart) => new gw.models.LlmModel(chart, 'model', { gateway, source: groq, ...props }), AGENTGATEWAY).one(
     'AgentgatewayModel',
   );
-const groq = gw.ModelSource.of(gw.ModelVendor.GROQ);
+const groq = gw.models.ModelSource.of(gw.models.ModelVendor.GROQ);
 
 describe('credentials', () => {
   it('use the configured location', () => {
@@ -39,7 +39,7 @@ describe('credentials', () => {
       gw.Credentials.passthrough().with([
         {
           secret: Secret.fromSecretName(chart, 'S', 's'),
-          location: gw.CredentialLocation.header('authorization', 'Bearer '),
+          location: gw.auth.CredentialLocation.header('authorization', 'Bearer '),
         },
       ]);
     const policy = rendered(
@@ -53,7 +53,7 @@ describe('credentials', () => {
   });
 
   it('are read from an expression', () => {
-    const source = gw.CredentialSource.expression(cel);
+    const source = gw.auth.CredentialSource.expression(cel);
     const { apiKeyAuthentication } = traffic({
       authentication: [gw.ClientAuthentication.apiKeysLabelled({ a: 'b' }, { location: source })],
     });
@@ -81,11 +81,11 @@ describe('credentials', () => {
     const exchange = gw.Credentials.tokenExchange({
       server: sts,
       path: '/token',
-      subject: { kind: gw.OAuthTokenKind.JWT },
-      actor: { source: location, kind: gw.OAuthTokenKind.JWT, mayActRequired: true },
+      subject: { kind: gw.auth.OAuthTokenKind.JWT },
+      actor: { source: location, kind: gw.auth.OAuthTokenKind.JWT, mayActRequired: true },
       scopes: ['read'],
-      requestedKind: gw.OAuthTokenKind.ID_TOKEN,
-      client: gw.OAuthClient.withoutSecret('gateway'),
+      requestedKind: gw.auth.OAuthTokenKind.ID_TOKEN,
+      client: gw.auth.OAuthClient.withoutSecret('gateway'),
       cache: { maxEntries: 0 },
     });
     expect(auth(exchange).oauthTokenExchange).toMatchObject({
@@ -112,12 +112,17 @@ describe('credentials', () => {
     ],
     [
       'an actor of an assertion',
-      () => gw.Credentials.tokenExchange({ server: sts, grant: gw.OAuthGrant.JWT_BEARER, actor: { source: location } }),
+      () =>
+        gw.Credentials.tokenExchange({
+          server: sts,
+          grant: gw.auth.OAuthGrant.JWT_BEARER,
+          actor: { source: location },
+        }),
       /AIG8118 at \S+: `actor` is not supported for the grant JWT_BEARER/,
     ],
     [
       'a kind that cannot be asked for',
-      () => gw.Credentials.tokenExchange({ server: sts, requestedKind: gw.OAuthTokenKind.ID_JAG }),
+      () => gw.Credentials.tokenExchange({ server: sts, requestedKind: gw.auth.OAuthTokenKind.ID_JAG }),
       /AIG8118 at \S+: `requestedKind`/,
     ],
     [
@@ -153,7 +158,7 @@ describe('traffic', () => {
     ['options without a processor', { processing: { failOpen: true } }, /AIG8117 at c\/policy: `processing`/],
     [
       'two bodies for an authorization service',
-      { externalAuthorization: gw.ExternalAuthorization.http(judge, { maxBodyBytes: 1, body: cel }) },
+      { externalAuthorization: gw.auth.ExternalAuthorization.http(judge, { maxBodyBytes: 1, body: cel }) },
       /AIG8116 at c\/policy: `maxBodyBytes`/,
     ],
   ])('is refused with %s', (_, options, message) => expect(() => traffic(options)).toThrow(message));
@@ -172,7 +177,12 @@ describe('traffic', () => {
     expect(() =>
       rendered((chart) => new gw.TrafficPolicy(chart, 'policy', { targets: [edge(chart).port(443)], timeout: second })),
     ).toThrow(/AIG8118 at c\/policy: `port`/);
-    const labelled = { kind: gw.PolicyTargetKind.GATEWAY, labels: { a: 'b' }, port: 443, sectionName: 'http' };
+    const labelled = {
+      kind: gw.references.PolicyTargetKind.GATEWAY,
+      labels: { a: 'b' },
+      port: 443,
+      sectionName: 'http',
+    };
     expect(() =>
       rendered((chart) => new gw.FrontendPolicy(chart, 'policy', { targetsLabelled: [labelled], maxHeaders: 5 })),
     ).toThrow(/AIG8116 at c\/policy: `port`/);
@@ -207,7 +217,7 @@ describe('pods', () => {
   it('run on each selected node as a DaemonSet', () => {
     const parameters = rendered((chart) => {
       const edge = new gw.Gateway(chart, 'edge', {
-        workloadKind: gw.WorkloadKind.DAEMON_SET,
+        workloadKind: gw.workload.WorkloadKind.DAEMON_SET,
         modelCatalogs: [{ configMap: ConfigMap.fromConfigMapName(chart, 'Prices', 'prices') }],
       });
       edge.addHttpListener('http');
@@ -225,13 +235,13 @@ describe('pods', () => {
     ['a change of number', {}, (edge) => edge.autoscale({ maxReplicas: 3 }), /AIG8118 at c\/edge: `horizontalPod/],
     ['a Deployment', {}, (edge) => edge.workload.overlayDeployment({}), /AIG8118 at c\/edge: `deployment`/],
   ])('of a DaemonSet have not %s', (_, props, use, message) => {
-    const workloadKind = gw.WorkloadKind.DAEMON_SET;
+    const workloadKind = gw.workload.WorkloadKind.DAEMON_SET;
     expect(() => rendered((chart) => use(new gw.Gateway(chart, 'edge', { ...props, workloadKind })))).toThrow(message);
   });
 
   it('of a Deployment have no overlay of a DaemonSet', () => {
     expect(() =>
-      rendered((chart) => new gw.Gateway(chart, 'edge').workload.overlay(gw.WorkloadObject.DAEMON_SET, {})),
+      rendered((chart) => new gw.Gateway(chart, 'edge').workload.overlay(gw.workload.WorkloadObject.DAEMON_SET, {})),
     ).toThrow(/AIG8118 at c\/edge: `daemonSet` is not supported for a Deployment/);
   });
 });
@@ -248,40 +258,44 @@ describe('models', () => {
   });
 
   it('are chosen in order of priority, and by conditions', () => {
-    const [a, b] = ['a', 'b'].map((name) => ({ model: gw.LlmModel.fromModelName(elsewhere(), name, name) }));
-    const when = gw.Cel.of('request.path == "/v1/messages"');
-    const choose = (choice: gw.ModelChoice) =>
-      rendered((chart) => new gw.VirtualModel(chart, 'model', { gateway, choice }), AGENTGATEWAY).one(
+    const [a, b] = ['a', 'b'].map((name) => ({ model: gw.models.LlmModel.fromModelName(elsewhere(), name, name) }));
+    const when = gw.expressions.Cel.of('request.path == "/v1/messages"');
+    const choose = (choice: gw.models.ModelChoice) =>
+      rendered((chart) => new gw.models.VirtualModel(chart, 'model', { gateway, choice }), AGENTGATEWAY).one(
         'AgentgatewayModel',
       ).virtualModel;
-    expect(choose(gw.ModelChoice.failover([a, b])).failover.targets).toEqual([
+    expect(choose(gw.models.ModelChoice.failover([a, b])).failover.targets).toEqual([
       { modelRef: { name: 'a' }, priority: 0 },
       { modelRef: { name: 'b' }, priority: 1 },
     ]);
-    expect(choose(gw.ModelChoice.conditional([{ ...a, when }, b])).conditional.targets).toEqual([
+    expect(choose(gw.models.ModelChoice.conditional([{ ...a, when }, b])).conditional.targets).toEqual([
       { modelRef: { name: 'a' }, when: when.expression },
       { modelRef: { name: 'b' } },
     ]);
-    expect(() => choose(gw.ModelChoice.conditional([a, b]))).toThrow(/AIG8117 at c\/model/);
+    expect(() => choose(gw.models.ModelChoice.conditional([a, b]))).toThrow(/AIG8117 at c\/model/);
   });
 
-  it.each<[string, Partial<gw.LlmModelProps>, RegExp]>([
-    ['Ollama without an address', { source: gw.ModelSource.of(gw.ModelVendor.OLLAMA) }, /AIG8117 at c\/model/],
+  it.each<[string, Partial<gw.models.LlmModelProps>, RegExp]>([
+    [
+      'Ollama without an address',
+      { source: gw.models.ModelSource.of(gw.models.ModelVendor.OLLAMA) },
+      /AIG8117 at c\/model/,
+    ],
     [
       'two addresses',
-      { source: gw.ModelSource.custom({ formats: [], service: judge, baseUrl: 'https://a' }) },
+      { source: gw.models.ModelSource.custom({ formats: [], service: judge, baseUrl: 'https://a' }) },
       /AIG8116 at c\/model: `service` and `baseUrl`/,
     ],
-    ['no address', { source: gw.ModelSource.custom({ formats: [] }) }, /AIG8117 at c\/model/],
+    ['no address', { source: gw.models.ModelSource.custom({ formats: [] }) }, /AIG8117 at c\/model/],
     [
       'half a guardrail',
-      { source: gw.ModelSource.bedrock({ guardrailVersion: '1' }) },
+      { source: gw.models.ModelSource.bedrock({ guardrailVersion: '1' }) },
       /AIG8117 at c\/model: `guardrailVersion`/,
     ],
     [
       'a Service of another namespace',
       {
-        source: gw.ModelSource.custom({
+        source: gw.models.ModelSource.custom({
           formats: [],
           service: gw.ServiceDestination.fromServiceName('vllm', { port: 80, namespace: 'other' }),
         }),
@@ -291,7 +305,7 @@ describe('models', () => {
   ])('are refused with %s', (_, props, message) => expect(() => model(props)).toThrow(message));
 
   it('do not support cross-app access', () => {
-    const endpoint = { server: sts, client: gw.OAuthClient.withoutSecret('gateway') };
+    const endpoint = { server: sts, client: gw.auth.OAuthClient.withoutSecret('gateway') };
     const credentials = gw.Credentials.crossAppAccess({
       identityProvider: endpoint,
       authorizationServer: endpoint,

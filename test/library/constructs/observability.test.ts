@@ -15,23 +15,23 @@ function objectsOf(build: (chart: Chart, gateways: gw.Gateway[]) => void): any[]
   return Testing.synth(chart);
 }
 
-const BUDGETS: gw.WatchedBudget[] = [
+const BUDGETS: gw.limits.WatchedBudget[] = [
   {
     label: 'team',
-    budget: gw.Budget.dollars(100).perMonth(),
-    budgets: { search: gw.Budget.dollars(2000).perMonth(), 'a.b"c': gw.Budget.tokens(500).perDay() },
+    budget: gw.limits.Budget.dollars(100).perMonth(),
+    budgets: { search: gw.limits.Budget.dollars(2000).perMonth(), 'a.b"c': gw.limits.Budget.tokens(500).perDay() },
   },
-  { budget: gw.Budget.dollars(5000).perMonth() },
+  { budget: gw.limits.Budget.dollars(5000).perMonth() },
 ];
 
 const CASES = {
   everything: objectsOf((chart) => {
-    new gw.GatewayDashboard(chart, 'dashboard');
-    new gw.GatewayAlerts(chart, 'alerts');
+    new gw.observability.GatewayDashboard(chart, 'dashboard');
+    new gw.observability.GatewayAlerts(chart, 'alerts');
   }),
   chosen: objectsOf((chart, gateways) => {
     gateways[0]!.workload.monitor({ interval: Duration.seconds(30), labels: { release: 'prometheus' } });
-    new gw.GatewayDashboard(chart, 'dashboard', {
+    new gw.observability.GatewayDashboard(chart, 'dashboard', {
       gateways,
       title: 'Shop',
       uid: 'shop',
@@ -39,7 +39,7 @@ const CASES = {
       spendingBy: ['team'],
       budgets: BUDGETS,
     });
-    new gw.GatewayAlerts(chart, 'alerts', {
+    new gw.observability.GatewayAlerts(chart, 'alerts', {
       gateways,
       errorRatio: 0.01,
       slowAfter: Duration.seconds(30),
@@ -77,17 +77,23 @@ describe('a dashboard', () => {
     'and alerts refuse to show what is spent by %j, which no metric has',
     (label) => {
       const said = (option: string) => new RegExp(`^AIG8122 at c/${option}: .*fix: .*cost_center`, 's');
-      const budgets = [{ label, budget: gw.Budget.dollars(7).perDay() }];
-      expect(() => objectsOf((chart) => new gw.GatewayDashboard(chart, 'd', { spendingBy: ['team', label] }))).toThrow(
+      const budgets = [{ label, budget: gw.limits.Budget.dollars(7).perDay() }];
+      expect(() =>
+        objectsOf((chart) => new gw.observability.GatewayDashboard(chart, 'd', { spendingBy: ['team', label] })),
+      ).toThrow(said('d'));
+      expect(() => objectsOf((chart) => new gw.observability.GatewayDashboard(chart, 'd', { budgets }))).toThrow(
         said('d'),
       );
-      expect(() => objectsOf((chart) => new gw.GatewayDashboard(chart, 'd', { budgets }))).toThrow(said('d'));
-      expect(() => objectsOf((chart) => new gw.GatewayAlerts(chart, 'a', { budgets }))).toThrow(said('a'));
+      expect(() => objectsOf((chart) => new gw.observability.GatewayAlerts(chart, 'a', { budgets }))).toThrow(
+        said('a'),
+      );
     },
   );
 
   it.each(['_x', 'Team2', 'gen_ai_request_model', 'length', '_'])('takes the label %s', (label) => {
-    expect(() => objectsOf((chart) => new gw.GatewayDashboard(chart, 'd', { spendingBy: [label] }))).not.toThrow();
+    expect(() =>
+      objectsOf((chart) => new gw.observability.GatewayDashboard(chart, 'd', { spendingBy: [label] })),
+    ).not.toThrow();
   });
 
   it('shows spending, and budgets if configured', () => {
@@ -143,21 +149,21 @@ describe('alert rules', () => {
     [{ refusedRatio: Number.NaN }, 'refusedRatio` of GatewayAlertsProps must be a number; found NaN'],
     [{ slowAfter: Duration.minutes(2) }, 'slowAfter` is 120'],
     [{ slowAfter: Duration.seconds(80) }, 'slowAfter` is 80'],
-    [{ budgets: [{ budget: gw.Budget.dollars(5) }], budgetShares: [0.5, 80] }, 'budgetShares` is 80'],
+    [{ budgets: [{ budget: gw.limits.Budget.dollars(5) }], budgetShares: [0.5, 80] }, 'budgetShares` is 80'],
   ])('are rejected if they can never fire: %o', (props, reason) => {
-    expect(() => new gw.GatewayAlerts(Testing.chart(), 'alerts', props)).toThrow(reason);
+    expect(() => new gw.observability.GatewayAlerts(Testing.chart(), 'alerts', props)).toThrow(reason);
     const below = { slowAfter: Duration.seconds(79), errorRatio: 0.99, budgetShares: [1.5] };
-    expect(() => new gw.GatewayAlerts(Testing.chart(), 'alerts', below)).not.toThrow();
+    expect(() => new gw.observability.GatewayAlerts(Testing.chart(), 'alerts', below)).not.toThrow();
   });
 
   it('match the pods of a DaemonSet, whose names have no template hash', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'shop' });
     const node = new gw.Gateway(chart, 'node', {
-      workloadKind: gw.WorkloadKind.DAEMON_SET,
+      workloadKind: gw.workload.WorkloadKind.DAEMON_SET,
       metadata: { name: 'node' },
     });
     node.addHttpListener('http');
-    new gw.GatewayAlerts(chart, 'alerts', { gateways: [node] });
+    new gw.observability.GatewayAlerts(chart, 'alerts', { gateways: [node] });
     const told = Testing.synth(chart);
     expect(rulesIn(told)[0].expr).toBe('absent(agentgateway_build_info{namespace=~"shop",pod=~"node-[^-]+"})');
   });
@@ -170,7 +176,7 @@ describe('alert rules', () => {
     const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'shop' });
     const long = new gw.Gateway(chart, 'long', { metadata: { name } });
     long.addHttpListener('http');
-    new gw.GatewayAlerts(chart, 'alerts', { gateways: [long] });
+    new gw.observability.GatewayAlerts(chart, 'alerts', { gateways: [long] });
     const [{ expr }] = rulesIn(Testing.synth(chart));
     const pods = new RegExp(`^(?:${/pod=~"([^"]+)"/.exec(expr)?.[1]})$`);
     // Follows Kubernetes' name generation: the prefix is cut at 58 characters.
@@ -180,7 +186,7 @@ describe('alert rules', () => {
 
   it('fire for each budget at the configured shares', () => {
     const told = objectsOf((chart) => {
-      new gw.GatewayAlerts(chart, 'alerts', { budgets: BUDGETS, budgetShares: [0.9] });
+      new gw.observability.GatewayAlerts(chart, 'alerts', { budgets: BUDGETS, budgetShares: [0.9] });
     });
     const ofBudgets = (objects: any[]) => rulesIn(objects).filter(({ alert }) => alert === 'AiGatewayBudgetSpent');
     const dollars = 'agentgateway_gen_ai_client_cost_usd_total';

@@ -51,7 +51,10 @@ function resources(objects: (chart: Chart) => Objects) {
     const { certificate, key, authorities, shop } = objects(chart);
     const gateway = new gw.Gateway(chart, 'edge', {
       sessionKey: key,
-      environmentFrom: { A: gw.VariableSource.secret(key, 'a'), B: gw.VariableSource.configMap(authorities, 'b') },
+      environmentFrom: {
+        A: gw.workload.VariableSource.secret(key, 'a'),
+        B: gw.workload.VariableSource.configMap(authorities, 'b'),
+      },
     });
     gateway.addHttpsListener('https', { certificate });
     gateway.addRoute('http', { pathPrefix: '/shop', services: [shop] });
@@ -66,7 +69,7 @@ function resources(objects: (chart: Chart) => Objects) {
     });
     new gw.LlmBackend(chart, 'llm', {
       providers: [gw.LlmProvider.openAi({ credentials: gw.Credentials.fromSecret(key) })],
-      tls: gw.DestinationTls.verified({ authorities, clientCertificate: key }),
+      tls: gw.connections.DestinationTls.verified({ authorities, clientCertificate: key }),
     });
     new gw.McpBackend(chart, 'mcp', { targets: [gw.McpTarget.service('shop', shop)] });
     gw.Grants.ofService(shop).routesFrom('chat');

@@ -14,7 +14,7 @@ const traffic = (options: gw.TrafficPolicyOptions) =>
 const newest = (options: gw.TrafficPolicyOptions) =>
   rendered(
     (chart) => new gw.TrafficPolicy(chart, 'policy', { ...options, targets: [gateway] }),
-    gw.ProxyDistribution.AGENTGATEWAY,
+    gw.settings.ProxyDistribution.AGENTGATEWAY,
   ).one('AgentgatewayPolicy');
 const frontend = (options: gw.FrontendPolicyOptions) =>
   rendered((chart) => new gw.FrontendPolicy(chart, 'policy', { ...options, targets: [gateway] })).one('ProxyPolicy')
@@ -25,12 +25,12 @@ const backend = (options: gw.BackendPolicyOptions) =>
 
 describe('traffic policies', () => {
   it('apply conditional entries first, then the unconditional one', () => {
-    const gold = gw.Cel.of('default(request.headers["x-tier"], "") == "gold"');
+    const gold = gw.expressions.Cel.of('default(request.headers["x-tier"], "") == "gold"');
     const { rateLimit, directResponse } = newest({
-      rateLimits: [gw.RateLimit.requestsPerSecond(1)],
+      rateLimits: [gw.limits.RateLimit.requestsPerSecond(1)],
       choices: [
-        { when: gold, rateLimits: [gw.RateLimit.requestsPerSecond(9)] },
-        { when: gw.Cel.of('request.method == "PUT"'), directResponse: { status: 405 } },
+        { when: gold, rateLimits: [gw.limits.RateLimit.requestsPerSecond(9)] },
+        { when: gw.expressions.Cel.of('request.method == "PUT"'), directResponse: { status: 405 } },
       ],
     }).traffic;
     expect(rateLimit.conditional).toMatchObject([
@@ -47,21 +47,21 @@ describe('traffic policies', () => {
   });
 
   it('change headers by expressions', () => {
-    const changes: gw.MessageChanges = {
-      setHeaders: { 'x-host': gw.Cel.host() },
-      addHeaders: { 'x-seen': gw.Cel.text('edge') },
+    const changes: gw.expressions.MessageChanges = {
+      setHeaders: { 'x-host': gw.expressions.Cel.host() },
+      addHeaders: { 'x-seen': gw.expressions.Cel.text('edge') },
       removeHeaders: ['x-debug'],
     };
-    const { transformation } = traffic({ transformation: gw.Transformation.request(changes) });
+    const { transformation } = traffic({ transformation: gw.expressions.Transformation.request(changes) });
     expect(transformation.request).toMatchObject({
-      set: [{ name: 'x-host', value: gw.Cel.host().expression }],
+      set: [{ name: 'x-host', value: gw.expressions.Cel.host().expression }],
       add: [{ name: 'x-seen', value: '"edge"' }],
       remove: ['x-debug'],
     });
   });
 
   it('call external services', () => {
-    const http = gw.ExternalAuthorization.http(service, {
+    const http = gw.auth.ExternalAuthorization.http(service, {
       requestHeaders: ['cookie'],
       responseHeaders: ['x-user'],
       maxBodyBytes: 1024,
@@ -79,20 +79,20 @@ describe('traffic policies', () => {
       additionalOrigins: ['https://app.example.com'],
     });
     expect(traffic({ rewriteHost: true }).hostRewrite).toEqual({ mode: 'Auto' });
-    expect(traffic({ rateLimits: [gw.RateLimit.requestsPerHour(60)] }).rateLimit.local).toEqual([
+    expect(traffic({ rateLimits: [gw.limits.RateLimit.requestsPerHour(60)] }).rateLimit.local).toEqual([
       { requests: 60, unit: 'Hours' },
     ]);
   });
 
   it('validate tokens in each JWT mode', () => {
-    const modes = Object.values(gw.JwtMode).map((mode) => {
+    const modes = Object.values(gw.auth.JwtMode).map((mode) => {
       const jwt = gw.ClientAuthentication.jwt({
         mode,
         issuers: [
           {
             issuer: 'https://idp',
             audiences: ['shop'],
-            keys: gw.JsonWebKeys.remote(service, { path: '/keys', cacheFor: Duration.hours(1) }),
+            keys: gw.auth.JsonWebKeys.remote(service, { path: '/keys', cacheFor: Duration.hours(1) }),
           },
         ],
       });
@@ -107,7 +107,7 @@ describe('traffic policies', () => {
     const { targetSelectors } = rendered(
       (chart) =>
         new gw.TrafficPolicy(chart, 'policy', {
-          targetsLabelled: [gw.PolicyTargetKind.HTTP_ROUTE].map((kind) => ({ kind, labels: { team: 'a' } })),
+          targetsLabelled: [gw.references.PolicyTargetKind.HTTP_ROUTE].map((kind) => ({ kind, labels: { team: 'a' } })),
           timeout: Duration.seconds(1),
         }),
     ).one('ProxyPolicy');
@@ -120,7 +120,7 @@ describe('traffic policies', () => {
 describe('frontend policies', () => {
   it('limit connections', () => {
     const rest = { idleTimeout: Duration.minutes(1), maxHeaders: 50, maxBufferBytes: 4096 };
-    expect(frontend({ ...rest, minimumTlsVersion: gw.TlsVersion.TLS_1_3 })).toEqual({
+    expect(frontend({ ...rest, minimumTlsVersion: gw.connections.TlsVersion.TLS_1_3 })).toEqual({
       http: { http1IdleTimeout: '1m', http1MaxHeaders: 50, maxBufferSize: 4096 },
       tls: { minProtocolVersion: '1.3' },
     });
@@ -162,14 +162,14 @@ describe('credentials', () => {
 
 describe('connections', () => {
   it('configure how much of a certificate is verified', () => {
-    const tls = (value: gw.DestinationTls) => backend({ tls: value }).tls;
-    expect(tls(gw.DestinationTls.unsafeUnverified())).toEqual({ insecureSkipVerify: 'All' });
-    expect(tls(gw.DestinationTls.unsafeAnyHostname())).toEqual({ insecureSkipVerify: 'Hostname' });
-    expect(tls(gw.DestinationTls.verified({ serverName: 'db.internal' }))).toEqual({ sni: 'db.internal' });
+    const tls = (value: gw.connections.DestinationTls) => backend({ tls: value }).tls;
+    expect(tls(gw.connections.DestinationTls.unsafeUnverified())).toEqual({ insecureSkipVerify: 'All' });
+    expect(tls(gw.connections.DestinationTls.unsafeAnyHostname())).toEqual({ insecureSkipVerify: 'Hostname' });
+    expect(tls(gw.connections.DestinationTls.verified({ serverName: 'db.internal' }))).toEqual({ sni: 'db.internal' });
   });
 
   it('evict by an expression', () => {
-    const unhealthyWhen = gw.Cel.of('response.code == 429');
+    const unhealthyWhen = gw.expressions.Cel.of('response.code == 429');
     expect(backend({ eviction: { unhealthyWhen } }).health).toMatchObject({
       unhealthyCondition: 'response.code == 429',
     });
@@ -181,14 +181,14 @@ describe('LLM traffic', () => {
     const { ai } = backend({
       fieldDefaults: { temperature: 0.2 },
       fieldOverrides: { stream: false },
-      fieldTransformations: { user: gw.Cel.header('x-user') },
+      fieldTransformations: { user: gw.expressions.Cel.header('x-user') },
       prependMessages: [{ role: 'system', content: 'Be brief.' }],
       appendMessages: [{ role: 'user', content: 'In English.' }],
     });
     expect(ai).toMatchObject({
       defaults: [{ field: 'temperature', value: 0.2 }],
       overrides: [{ field: 'stream', value: false }],
-      transformations: [{ field: 'user', expression: gw.Cel.header('x-user').expression }],
+      transformations: [{ field: 'user', expression: gw.expressions.Cel.header('x-user').expression }],
       prompt: {
         prepend: [{ role: 'system', content: 'Be brief.' }],
         append: [{ role: 'user', content: 'In English.' }],
@@ -203,7 +203,9 @@ describe('LLM traffic', () => {
 });
 
 it('allows calls to tools by name', () => {
-  const rule = gw.Cel.mcpToolTarget().equalTo('tickets').and(gw.Cel.mcpTool().differsFrom('delete'));
+  const rule = gw.expressions.Cel.mcpToolTarget()
+    .equalTo('tickets')
+    .and(gw.expressions.Cel.mcpTool().differsFrom('delete'));
   expect(backend({ toolAuthorization: gw.Authorization.allow(rule) }).mcp.authorization).toEqual({
     action: 'Allow',
     policy: { matchExpressions: ['(mcp.tool.target == "tickets") && (mcp.tool.name != "delete")'] },

@@ -1,5 +1,5 @@
 import { Chart, Testing } from 'cdk8s';
-import { ProxyDistribution } from '../../../src';
+import { ProxyDistribution } from '../../../src/modules/settings';
 
 /** Returns a chart for imports that several charts of a test share. */
 export function elsewhere(): Chart {

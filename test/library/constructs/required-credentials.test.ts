@@ -5,7 +5,7 @@ import * as gw from '../../../src';
 const FINDING = /AIG8156/;
 
 /** Returns the errors of a compiled chart with a gateway that sends everything to an LLM backend. */
-function errorsOf(define: (chart: gw.CompiledChart) => gw.IDestination): string[] {
+function errorsOf(define: (chart: gw.CompiledChart) => gw.references.IDestination): string[] {
   const chart = new gw.CompiledChart(new App(), 'ai', { printWarnings: false });
   const gateway = new gw.Gateway(chart, 'gateway');
   gateway.addHttpListener('http');
@@ -79,16 +79,20 @@ describe('credentials of LLM providers', () => {
   });
 
   it.each([
-    [gw.ModelVendor.OPEN_AI, undefined, true],
-    [gw.ModelVendor.GROQ, undefined, true],
-    [gw.ModelVendor.OPEN_AI, 'http://vllm.internal:8000/v1', false],
-    [gw.ModelVendor.OLLAMA, 'http://ollama.internal:11434/v1', false],
+    [gw.models.ModelVendor.OPEN_AI, undefined, true],
+    [gw.models.ModelVendor.GROQ, undefined, true],
+    [gw.models.ModelVendor.OPEN_AI, 'http://vllm.internal:8000/v1', false],
+    [gw.models.ModelVendor.OLLAMA, 'http://ollama.internal:11434/v1', false],
   ])('are required for a model of %s at %s: %s', (vendor, baseUrl, isRequired) => {
     const errors = (credentials?: gw.Credentials) => {
       const chart = new gw.CompiledChart(new App(), 'ai', { printWarnings: false });
       const gateway = new gw.Gateway(chart, 'gateway');
       gateway.addHttpListener('http');
-      new gw.LlmModel(chart, 'model', { gateway, source: gw.ModelSource.of(vendor, { baseUrl }), credentials });
+      new gw.models.LlmModel(chart, 'model', {
+        gateway,
+        source: gw.models.ModelSource.of(vendor, { baseUrl }),
+        credentials,
+      });
       return chart.compile().errors.filter((error) => FINDING.test(error));
     };
     expect(errors()).toHaveLength(isRequired ? 1 : 0);

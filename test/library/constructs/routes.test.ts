@@ -143,7 +143,7 @@ describe('routes for other protocols', () => {
       gateway.addTcpListener('tcp', { port: 5432 });
       gateway.addTlsPassthroughListener('tls');
       const grpc = gateway.addGrpcRoute('calls', { hostnames: ['grpc.example.com'], to: [items] });
-      grpc.addBackendPolicy('h2', { httpVersion: gw.DestinationHttpVersion.HTTP2 });
+      grpc.addBackendPolicy('h2', { httpVersion: gw.connections.DestinationHttpVersion.HTTP2 });
       gateway.addTcpRoute('stream', { to: [items] });
       gateway.addTlsRoute('names', { hostnames: ['db.example.com'], to: [items] });
     });
@@ -222,7 +222,7 @@ describe('imported objects', () => {
   it('are watched by the pods of a Deployment of their name', () => {
     const [{ spec }] = rendered((chart) => {
       const edge = gw.Gateway.fromGatewayName(chart, 'edge', 'edge', 'infra');
-      new gw.GatewayAlerts(chart, 'alerts', { gateways: [edge] });
+      new gw.observability.GatewayAlerts(chart, 'alerts', { gateways: [edge] });
     }).all('PrometheusRule');
     expect(spec.groups[0].rules[0].expr).toContain('namespace=~"infra",pod=~"edge-[^-]+-[^-]+"');
   });
@@ -230,7 +230,7 @@ describe('imported objects', () => {
   it('are not confused with routes', () => {
     const build = (chart: Chart) => {
       const route: unknown = gw.Route.fromRouteName(chart, 'route', 'route');
-      new gw.GatewayAlerts(
+      new gw.observability.GatewayAlerts(
         chart,
         'alerts',
         JSON.parse('{}', () => ({ gateways: [route] })),
@@ -244,7 +244,7 @@ describe('imported objects', () => {
   it('cannot be rolled out', () => {
     const build = (chart: Chart) => {
       const edge = gw.Gateway.fromGatewayName(chart, 'edge', 'edge');
-      new gw.CanaryRollout(chart, 'canary', { gateway: edge, prometheus: 'http://prometheus:9090' });
+      new gw.observability.CanaryRollout(chart, 'canary', { gateway: edge, prometheus: 'http://prometheus:9090' });
     };
     expect(() => rendered(build)).toThrow('`CanaryRollout` is not supported for an imported gateway');
   });

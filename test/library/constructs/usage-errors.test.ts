@@ -5,12 +5,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { ProxyDistribution } from '../../../src/core/distribution';
-import { ConfigDelivery } from '../../../src/core/settings/words';
-import * as charts from '../../../src/library/charts';
-import * as constructs from '../../../src/library/constructs';
-import * as patterns from '../../../src/library/patterns';
-import { GatewayAssertions } from '../../../src/library/testing';
+import * as gw from '../../../src';
+import { GatewayAssertions } from '../../../src/modules/testing';
+import { namedTypes } from '../../support/packages';
 
 const MESSAGES = join(__dirname, '..', '..', '..', 'messages', 'constructs');
 
@@ -19,22 +16,18 @@ const MESSAGES = join(__dirname, '..', '..', '..', 'messages', 'constructs');
  */
 function run(code: string): cdk8s.App {
   const app = cdk8s.Testing.app();
-  const chart = new charts.CompiledChart(app, 'chart', { printWarnings: false });
-  const gateway = new constructs.Gateway(chart, 'gateway');
-  const backend = new constructs.StaticBackend(chart, 'backend', { host: 'a.example.com', port: 443 });
-  const shop = new constructs.StaticBackend(chart, 'shop', { host: 'shop.internal', port: 8080 });
+  const chart = new gw.CompiledChart(app, 'chart', { printWarnings: false });
+  const gateway = new gw.Gateway(chart, 'gateway');
+  const backend = new gw.StaticBackend(chart, 'backend', { host: 'a.example.com', port: 443 });
+  const shop = new gw.StaticBackend(chart, 'shop', { host: 'shop.internal', port: 8080 });
   const tenants = kplus.Secret.fromSecretName(chart, 'Tenants', 'tenants');
-  const credentials = constructs.Credentials.fromSecretName('provider-key');
+  const credentials = gw.Credentials.fromSecretName('provider-key');
   const own = { app, credentials, chart, gateway, backend, shop, tenants };
   const scope: Record<string, unknown> = {
     Construct,
-    ConfigDelivery,
     ...cdk8s,
     ...kplus,
-    ...constructs,
-    ...charts,
-    ...patterns,
-    ProxyDistribution,
+    ...namedTypes(),
     ...own,
   };
   const { outputText } = transpileModule(code, {
@@ -48,7 +41,7 @@ function run(code: string): cdk8s.App {
 /** Returns the findings of the compiler in all charts of a program. */
 function findingsIn(code: string): readonly string[] {
   return run(code).node.children.flatMap((child) => {
-    if (!(child instanceof charts.CompiledChart))
+    if (!(child instanceof gw.CompiledChart))
       return cdk8s.Chart.isChart(child) ? GatewayAssertions.of(child).diagnostics() : [];
     const { errors, warnings, notes } = child.compile();
     return [...errors, ...warnings, ...notes];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HeaderChange } from '../../../src';
+import { HeaderChange } from '../../../src/modules/testing';
 import { compiled } from './synthesized';
 import { VARIANTS } from './variants';
 

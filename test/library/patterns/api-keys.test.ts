@@ -6,18 +6,22 @@ import * as gw from '../../../src';
 import { compiled, find } from './synthesized';
 
 const hashOf = (key: string) => `sha256:${createHash('sha256').update(key).digest('hex')}`;
-const key = (id: string, more: Partial<gw.ClientKey> = {}): gw.ClientKey => ({ id, hashes: [hashOf(id)], ...more });
+const key = (id: string, more: Partial<gw.patterns.ClientKey> = {}): gw.patterns.ClientKey => ({
+  id,
+  hashes: [hashOf(id)],
+  ...more,
+});
 
-function objectsOf(props: gw.ApiKeysProps): any[] {
+function objectsOf(props: gw.patterns.ApiKeysProps): any[] {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'ai', disableResourceNameHashes: true });
-  new gw.ApiKeys(chart, 'keys', props);
+  new gw.patterns.ApiKeys(chart, 'keys', props);
   return Testing.synth(chart);
 }
 
-const router = (keys: gw.ClientKey[], more: Partial<gw.ModelRouterProps> = {}) =>
+const router = (keys: gw.patterns.ClientKey[], more: Partial<gw.patterns.ModelRouterProps> = {}) =>
   compiled((chart) => {
     const providers = [{ provider: gw.LlmProvider.openAi({ credentials: gw.Credentials.fromSecretName('openai') }) }];
-    new gw.ModelRouter(chart, 'router', {
+    new gw.patterns.ModelRouter(chart, 'router', {
       anyHostname: true,
       plainHttp: true,
       models: [
@@ -25,13 +29,15 @@ const router = (keys: gw.ClientKey[], more: Partial<gw.ModelRouterProps> = {}) =
         { name: 'large', providers, teams: ['search'] },
       ],
       teams: [{ name: 'search' }, { name: 'support' }],
-      keys: new gw.ApiKeys(chart, 'keys', { keys }),
+      keys: new gw.patterns.ApiKeys(chart, 'keys', { keys }),
       ...more,
     });
   });
 
-const tokensOrKeys = (set: gw.ApiKeys) => {
-  const keys = gw.JsonWebKeys.remote(gw.ServiceDestination.fromServiceName('idp', { port: 80 }), { path: '/keys' });
+const tokensOrKeys = (set: gw.patterns.ApiKeys) => {
+  const keys = gw.auth.JsonWebKeys.remote(gw.ServiceDestination.fromServiceName('idp', { port: 80 }), {
+    path: '/keys',
+  });
   const issuers = [{ issuer: 'https://idp.example.com', audiences: ['llm'], keys }];
   return gw.ClientAuthentication.jwtOrApiKey({ issuers, keysLabelled: set.labels });
 };
@@ -86,9 +92,9 @@ describe('ApiKeys', () => {
 
   it('allows unexpired keys, restricts their models and applies budgets by ID', () => {
     const keys = [
-      key('batch', { team: 'search', models: ['large'], budget: gw.Budget.dollars(20).perDay() }),
-      key('bot', { team: 'support', budget: gw.Budget.dollars(5).perMonth() }),
-      key('ci', { team: 'search', expires: '2999-01-31', budget: gw.Budget.tokens(7) }),
+      key('batch', { team: 'search', models: ['large'], budget: gw.limits.Budget.dollars(20).perDay() }),
+      key('bot', { team: 'support', budget: gw.limits.Budget.dollars(5).perMonth() }),
+      key('ci', { team: 'search', expires: '2999-01-31', budget: gw.limits.Budget.tokens(7) }),
     ];
     const { objects, assertions, text } = router(keys);
     const { descriptors } = parse(find(objects, 'ConfigMap', 'chart-router-budgets-config').data['quotas.yaml']);
@@ -114,24 +120,26 @@ describe('ApiKeys', () => {
       .isAnsweredWith(404, batch);
   });
 
-  it.each<[string, gw.ClientKey[], (set: gw.ApiKeys) => Partial<gw.ModelRouterProps>, string[]]>([
+  it.each<
+    [string, gw.patterns.ClientKey[], (set: gw.patterns.ApiKeys) => Partial<gw.patterns.ModelRouterProps>, string[]]
+  >([
     ['nothing that a key may not', [key('a'), key('b')], (set) => ({ authentication: [set.authentication()] }), []],
     [
       'a router that has them as authentication alone',
-      [key('a', { models: ['chat'] }), key('b', { models: ['chat'], budget: gw.Budget.dollars(1) })],
+      [key('a', { models: ['chat'] }), key('b', { models: ['chat'], budget: gw.limits.Budget.dollars(1) })],
       (set) => ({ authentication: [set.authentication()] }),
       ['`budget` of b', '`models` of a and 1 more'],
     ],
     ['a router that has them as keys', [key('a', { models: ['chat'] })], (keys) => ({ keys }), []],
     [
       'a router that has them as both',
-      [key('a', { models: ['chat'], budget: gw.Budget.dollars(1) })],
+      [key('a', { models: ['chat'], budget: gw.limits.Budget.dollars(1) })],
       (keys) => ({ keys, authentication: [keys.authentication()] }),
       [],
     ],
     [
       'a policy for tokens and keys',
-      [key('a', { expires: '2999-01-31', budget: gw.Budget.tokens(9) }), key('b', { expires: '2999-01-31' })],
+      [key('a', { expires: '2999-01-31', budget: gw.limits.Budget.tokens(9) }), key('b', { expires: '2999-01-31' })],
       (set) => ({ authentication: [tokensOrKeys(set)] }),
       ['`budget` of a', '`expires` of a and 1 more'],
     ],
@@ -146,26 +154,26 @@ describe('ApiKeys', () => {
       [key('a', { expires: '2999-01-31' })],
       (set) => ({
         authentication: [tokensOrKeys(set)],
-        userOf: gw.Cel.of('string(apiKey.expires)'),
-        spendingBy: [gw.BudgetBy.USER],
+        userOf: gw.expressions.Cel.of('string(apiKey.expires)'),
+        spendingBy: [gw.patterns.BudgetBy.USER],
       }),
       [],
     ],
     [
       'a rule of their own',
-      [key('a', { models: ['chat'], budget: gw.Budget.tokens(9) })],
+      [key('a', { models: ['chat'], budget: gw.limits.Budget.tokens(9) })],
       (set) => ({
         authentication: [set.authentication()],
-        userOf: gw.Cel.of('string(apiKey.models[0])'),
-        spendingBy: [gw.BudgetBy.USER],
+        userOf: gw.expressions.Cel.of('string(apiKey.models[0])'),
+        spendingBy: [gw.patterns.BudgetBy.USER],
       }),
       ['`budget` of a'],
     ],
   ])('reports key settings that do not apply at %s', (_, keys, more, told) => {
     const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
-    const set = new gw.ApiKeys(chart, 'keys', { keys });
+    const set = new gw.patterns.ApiKeys(chart, 'keys', { keys });
     const providers = [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o' }) }];
-    new gw.ModelRouter(chart, 'router', {
+    new gw.patterns.ModelRouter(chart, 'router', {
       anyHostname: true,
       plainHttp: true,
       models: [{ name: 'chat', providers }],
@@ -177,7 +185,7 @@ describe('ApiKeys', () => {
     ).toEqual(told.map((what) => `warning AIG8140 at chart/keys: ${what}`));
   });
 
-  it.each<[string, gw.ClientKey[], string]>([
+  it.each<[string, gw.patterns.ClientKey[], string]>([
     ['a model that is not there', [key('a', { team: 'search', models: ['chta'] })], 'there is no model chta'],
     ['a team that is not there', [key('a', { team: 'serach' })], 'there is no team serach'],
     ['no team', [key('a')], 'it has no team'],
@@ -197,7 +205,7 @@ describe('ApiKeys', () => {
     );
   });
 
-  it.each<[string, gw.ApiKeysProps, string]>([
+  it.each<[string, gw.patterns.ApiKeysProps, string]>([
     ['no keys', { keys: [] }, '`keys` is empty'],
     ['an id that is none', { keys: [key('a b')] }, 'its `id`'],
     ['a value instead of a hash', { keys: [key('a', { hashes: ['s3cret'] })] }, 'a hash is not'],
@@ -241,7 +249,7 @@ describe('ApiKeys', () => {
     it('are reported before and after they expire', () => {
       vi.useFakeTimers({ now: Date.parse('2027-01-20T12:00:00Z'), toFake: ['Date'] });
       const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
-      const keys = new gw.ApiKeys(chart, 'keys', {
+      const keys = new gw.patterns.ApiKeys(chart, 'keys', {
         warnBefore: Duration.days(3),
         keys: [
           key('over', { team: 'x', owner: 'ada', expires: '2027-01-20' }),

@@ -9,17 +9,17 @@ function hub(chart: Construct): void {
   const idp = new gw.StaticBackend(chart, 'idp', {
     host: 'idp.example.com',
     port: 443,
-    tls: gw.DestinationTls.verified(),
+    tls: gw.connections.DestinationTls.verified(),
   });
-  new gw.SecuredMcpHub(chart, 'hub', {
+  new gw.patterns.SecuredMcpHub(chart, 'hub', {
     hostname: 'mcp.example.com',
     plainHttp: true,
     servers: [gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080 })],
     oauth: {
       issuer: 'https://login.microsoftonline.com/t1/v2.0',
       audiences: ['mcp'],
-      keys: gw.JsonWebKeys.remote(idp, { path: '/t1/discovery/v2.0/keys' }),
-      identityProvider: gw.McpIdentityProvider.ENTRA,
+      keys: gw.auth.JsonWebKeys.remote(idp, { path: '/t1/discovery/v2.0/keys' }),
+      identityProvider: gw.auth.McpIdentityProvider.ENTRA,
       clientId: 'mcp',
       clientSecret: { secret: Secret.fromSecretName(chart, 'Client', 'mcp-client'), key: 'value' },
     },
@@ -30,7 +30,9 @@ describe('a SecuredMcpHub with a client secret in the gateway', () => {
   const { assertions, text, config, objects } = compiled(hub);
 
   it('sets client authentication in backend policies only', () => {
-    const policies = resources(hub, gw.ProxyDistribution.AGENTGATEWAY).filter(({ kind }) => kind.endsWith('Policy'));
+    const policies = resources(hub, gw.settings.ProxyDistribution.AGENTGATEWAY).filter(({ kind }) =>
+      kind.endsWith('Policy'),
+    );
     const audiences = ['mcp', 'https://mcp.example.com/mcp'];
     const told = policies.filter(({ spec }) => spec.backend?.mcp?.authentication);
     expect(told.map(({ spec }) => spec.backend.mcp.authentication)).toMatchObject([

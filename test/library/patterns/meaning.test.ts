@@ -1,21 +1,17 @@
 import { Duration } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { Credentials, Gateway, LlmProvider, StaticBackend } from '../../../src';
+import { DestinationHttpVersion } from '../../../src/modules/connections';
+import { Cel } from '../../../src/modules/expressions';
+import { QuotaInterval, RateLimit } from '../../../src/modules/limits';
 import {
-  Cel,
-  Credentials,
-  DestinationHttpVersion,
   EgressGateway,
-  Gateway,
   GlobalRateLimit,
   LlmFailoverGateway,
   type LlmFailoverGatewayProps,
-  LlmProvider,
-  PolicyField,
-  QuotaInterval,
-  RateLimit,
-  StaticBackend,
-} from '../../../src';
+} from '../../../src/modules/patterns';
+import { PolicyField } from '../../../src/modules/testing';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 

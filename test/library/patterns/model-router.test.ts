@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import {
-  Budget,
-  BudgetBy,
-  ClientAuthentication,
-  Credentials,
-  LlmApi,
-  LlmProvider,
-  ModelRouter,
-  type ModelRouterProps,
-  PolicyField,
-  type RouterTeam,
-  type WatchedBudget,
-} from '../../../src';
+import { ClientAuthentication, Credentials, LlmApi, LlmProvider } from '../../../src';
+import { Budget, type WatchedBudget } from '../../../src/modules/limits';
+import { BudgetBy, ModelRouter, type ModelRouterProps, type RouterTeam } from '../../../src/modules/patterns';
+import { PolicyField } from '../../../src/modules/testing';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 

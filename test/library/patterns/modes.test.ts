@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chart, Testing, Yaml } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import { AiGatewayValidation, CompiledChart, FailOn, GatewayAssertions } from '../../../src';
+import { AiGatewayValidation, CompiledChart } from '../../../src';
+import { FailOn } from '../../../src/modules/settings';
+import { GatewayAssertions } from '../../../src/modules/testing';
 import { VARIANTS } from './variants';
 
 /** Returns the plug-in's verdict on manifests; warnings are failures. */

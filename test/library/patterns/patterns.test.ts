@@ -1,6 +1,7 @@
 import { App, Chart, Testing, Yaml } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import { FindingSeverity, GatewayAssertions, ProxyDistribution } from '../../../src';
+import { FindingSeverity, ProxyDistribution } from '../../../src/modules/settings';
+import { GatewayAssertions } from '../../../src/modules/testing';
 import { schemaErrors } from '../../support/config-schema';
 import { expectGolden } from '../../support/golden';
 import { compiled, resources } from './synthesized';

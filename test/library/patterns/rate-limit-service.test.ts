@@ -14,12 +14,14 @@ interface Answer {
 const RESTRICTED = { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } };
 
 function objectsOf(
-  props: (chart: Chart) => gw.GlobalRateLimitProps,
-  change: (quotas: gw.GlobalRateLimit) => void = () => undefined,
+  props: (chart: Chart) => gw.patterns.GlobalRateLimitProps,
+  change: (quotas: gw.patterns.GlobalRateLimit) => void = () => undefined,
 ): any[] {
   const chart = new Chart(Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
-  const quotas = [{ amount: 5, per: gw.QuotaInterval.MINUTE, by: [{ name: 'host', value: gw.Cel.host() }] }];
-  change(new gw.GlobalRateLimit(chart, 'quotas', { quotas, ...props(chart) }));
+  const quotas = [
+    { amount: 5, per: gw.limits.QuotaInterval.MINUTE, by: [{ name: 'host', value: gw.expressions.Cel.host() }] },
+  ];
+  change(new gw.patterns.GlobalRateLimit(chart, 'quotas', { quotas, ...props(chart) }));
   return Testing.synth(chart);
 }
 
@@ -31,13 +33,13 @@ const CASES = {
     redis: 'redis.example.com:6380',
     redisTls: true,
     redisPassword: secret(chart),
-    clients: [gw.NetworkPeer.namespace('edge')],
+    clients: [gw.workload.NetworkPeer.namespace('edge')],
   })),
   'patches and restarts': objectsOf(
     (chart) => ({ redisPassword: secret(chart), restartOnSecretChange: true }),
     ({ rateLimitService, redis }) => {
       for (const pods of [rateLimitService, redis!]) {
-        pods.place({ priorityClass: 'platform', acrossZones: gw.SpreadStrictness.REQUIRED });
+        pods.place({ priorityClass: 'platform', acrossZones: gw.workload.SpreadStrictness.REQUIRED });
         pods.overlayDeployment({ template: { spec: { imagePullSecrets: [{ name: 'registry' }] } } });
       }
       rateLimitService.overlayDeployment({
@@ -126,7 +128,7 @@ describe('components of the rate limit service', () => {
   });
 
   it('accept patches and placement, and expose their names and labels', () => {
-    let quotas: gw.GlobalRateLimit | undefined;
+    let quotas: gw.patterns.GlobalRateLimit | undefined;
     const objects = CASES['patches and restarts'];
     for (const [component, replicas] of [
       ['rate-limit', 3],

@@ -10,7 +10,7 @@ const claude = gw.LlmProvider.anthropic({
   model: 'claude-sonnet-4-5',
   credentials: gw.Credentials.fromSecretName('anthropic'),
 });
-const MODELS: readonly gw.RoutedModel[] = [
+const MODELS: readonly gw.patterns.RoutedModel[] = [
   { name: 'chat', aliases: ['assistant'], providers: [{ provider: openAi('gpt-4o') }], fallbacks: [claude] },
   {
     name: 'large',
@@ -23,10 +23,10 @@ const MODELS: readonly gw.RoutedModel[] = [
 ];
 
 const router =
-  (props: Partial<gw.ModelRouterProps> = {}) =>
+  (props: Partial<gw.patterns.ModelRouterProps> = {}) =>
   (chart: Construct) => {
     const stringData = { search: '{"key": "k", "metadata": {"team": "search"}}' };
-    new gw.ModelRouter(chart, 'router', {
+    new gw.patterns.ModelRouter(chart, 'router', {
       anyHostname: true,
       plainHttp: true,
       asModels: true,
@@ -36,11 +36,11 @@ const router =
       ...props,
     });
   };
-const one = (model: Partial<gw.RoutedModel>) =>
+const one = (model: Partial<gw.patterns.RoutedModel>) =>
   router({ models: [{ name: 'chat', providers: [{ provider: openAi('gpt-4o') }], ...model }] });
 
 describe('a ModelRouter with asModels', () => {
-  const objects = resources(router(), gw.ProxyDistribution.AGENTGATEWAY);
+  const objects = resources(router(), gw.settings.ProxyDistribution.AGENTGATEWAY);
   const models = objects.filter(({ kind }) => kind === 'AgentgatewayModel').map(({ spec }) => spec);
   const virtual = (name: string) => models.find(({ match }) => match.model === name && !match.provider).virtualModel;
 
@@ -80,7 +80,7 @@ describe('a ModelRouter with asModels', () => {
       'a firewall, which would not see embeddings',
       (chart) =>
         router({
-          firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+          firewall: new gw.patterns.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
         })(chart),
       /AIG8118 at chart\/router: `firewall`/,
     ],
@@ -90,7 +90,7 @@ describe('a ModelRouter with asModels', () => {
         router({
           asModels: false,
           embeddings: true,
-          firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+          firewall: new gw.patterns.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
         })(chart),
       /AIG8118 at chart\/router: `embeddings`/,
     ],
@@ -137,7 +137,7 @@ describe('a ModelRouter with asModels', () => {
         },
       ],
     });
-    const found = resources(build, gw.ProxyDistribution.AGENTGATEWAY)
+    const found = resources(build, gw.settings.ProxyDistribution.AGENTGATEWAY)
       .filter(({ kind, spec }) => kind === 'AgentgatewayModel' && spec.provider)
       .map(({ spec }) => ({ model: spec.match.model, baseURL: spec.baseURL, azure: spec.azure }));
     expect(found).toMatchObject([

@@ -1,7 +1,9 @@
 import { Chart, Testing } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { parse } from 'yaml';
-import { CompiledChart, GatewayAssertions, type ProxyDistribution } from '../../../src';
+import { CompiledChart } from '../../../src';
+import type { ProxyDistribution } from '../../../src/modules/settings';
+import { GatewayAssertions } from '../../../src/modules/testing';
 import { expandFile } from '../../support/expand';
 
 export interface Synthesized {

@@ -1,22 +1,19 @@
 import { Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import {
-  Cel,
   CompiledChart,
   Credentials,
   Diagnostics,
   Gateway,
-  GatewayAssertions,
-  GlobalRateLimit,
   LlmBackend,
   LlmProvider,
-  ModelRouter,
-  PromptFirewall,
-  type PromptFirewallProps,
   PromptGuard,
-  QuotaInterval,
   type Route,
 } from '../../../src';
+import { Cel } from '../../../src/modules/expressions';
+import { QuotaInterval } from '../../../src/modules/limits';
+import { GlobalRateLimit, ModelRouter, PromptFirewall, type PromptFirewallProps } from '../../../src/modules/patterns';
+import { GatewayAssertions } from '../../../src/modules/testing';
 
 const PROPS = { namespace: 'ai', printWarnings: false };
 const quotas = (chart: Chart) =>

@@ -26,7 +26,11 @@ const tenants = (chart: Construct) =>
 const collector = (port: number) => gw.ServiceDestination.fromServiceName('otel-collector', { port });
 
 const idp = (chart: Construct) =>
-  new gw.StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 443, tls: gw.DestinationTls.verified() });
+  new gw.StaticBackend(chart, 'idp', {
+    host: 'idp.example.com',
+    port: 443,
+    tls: gw.connections.DestinationTls.verified(),
+  });
 
 /** An HTTP gateway in front of one host, for patterns that are no gateway themselves. */
 function shop(chart: Construct): gw.Route {
@@ -40,7 +44,7 @@ const llmFailover: Variant[] = [
   {
     name: 'llm-failover-minimal',
     build: (chart) => {
-      new gw.LlmFailoverGateway(chart, 'llm', {
+      new gw.patterns.LlmFailoverGateway(chart, 'llm', {
         anyHostname: true,
         plainHttp: true,
         tiers: [{ providers: [openAi({ model: 'gpt-4o' })] }, { providers: [anthropic()] }],
@@ -51,7 +55,7 @@ const llmFailover: Variant[] = [
   {
     name: 'llm-failover-full',
     build: (chart) => {
-      new gw.LlmFailoverGateway(chart, 'llm', {
+      new gw.patterns.LlmFailoverGateway(chart, 'llm', {
         hostname: 'llm.example.com',
         certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
         pathPrefix: '/v1',
@@ -63,7 +67,7 @@ const llmFailover: Variant[] = [
                 name: 'openai-eu',
                 host: 'eu.openai.example.com',
                 port: 443,
-                tls: gw.DestinationTls.verified(),
+                tls: gw.connections.DestinationTls.verified(),
               }),
             ],
           },
@@ -85,15 +89,15 @@ const llmFailover: Variant[] = [
           },
         },
         authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
-        authorization: gw.Authorization.allow(gw.Cel.apiKeyField('plan').isOneOf('gold', 'basic')),
+        authorization: gw.Authorization.allow(gw.expressions.Cel.apiKeyField('plan').isOneOf('gold', 'basic')),
         clientQuota: {
           amount: 1_000_000,
-          per: gw.QuotaInterval.DAY,
-          by: [{ name: 'tenant', value: gw.Cel.apiKeyField('tenant') }],
-          cost: gw.RateLimitCost.TOKENS,
+          per: gw.limits.QuotaInterval.DAY,
+          by: [{ name: 'tenant', value: gw.expressions.Cel.apiKeyField('tenant') }],
+          cost: gw.limits.RateLimitCost.TOKENS,
         },
-        rateLimits: [gw.RateLimit.requestsPerSecond(50, { burst: 20 })],
-        firewall: new gw.PromptFirewall(chart, 'firewall', {
+        rateLimits: [gw.limits.RateLimit.requestsPerSecond(50, { burst: 20 })],
+        firewall: new gw.patterns.PromptFirewall(chart, 'firewall', {
           prompts: [
             gw.PromptGuard.reject({ patterns: ['(?i)ignore (all )?previous instructions'], statusCode: 422 }),
             gw.PromptGuard.mask({ known: [gw.PersonalData.EMAIL, gw.PersonalData.CREDIT_CARD] }),
@@ -104,7 +108,7 @@ const llmFailover: Variant[] = [
         eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
         retry: { attempts: 3, codes: [429, 503], backoff: Duration.millis(200) },
         timeout: Duration.minutes(3),
-        accessLog: { attributes: { tenant: gw.Cel.apiKeyField('tenant') }, collector: collector(4317) },
+        accessLog: { attributes: { tenant: gw.expressions.Cel.apiKeyField('tenant') }, collector: collector(4317) },
         tracing: { collector: collector(4317), sampling: 0.1 },
         autoscaling: { minReplicas: 2, maxReplicas: 8, cpuUtilizationPercent: 70 },
         disruption: { maxUnavailable: '25%' },
@@ -118,16 +122,20 @@ const mcpHub: Variant[] = [
   {
     name: 'mcp-hub-minimal',
     build: (chart) => {
-      new gw.SecuredMcpHub(chart, 'hub', {
+      new gw.patterns.SecuredMcpHub(chart, 'hub', {
         hostname: 'mcp.example.com',
         plainHttp: true,
         servers: [
-          gw.McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, tls: gw.DestinationTls.verified() }),
+          gw.McpTarget.host('github', {
+            host: 'api.githubcopilot.com',
+            port: 443,
+            tls: gw.connections.DestinationTls.verified(),
+          }),
         ],
         oauth: {
           issuer: 'https://idp.example.com/',
           audiences: ['mcp.example.com'],
-          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/.well-known/jwks.json' }),
+          keys: gw.auth.JsonWebKeys.remote(idp(chart), { path: '/.well-known/jwks.json' }),
         },
       });
     },
@@ -135,7 +143,7 @@ const mcpHub: Variant[] = [
   {
     name: 'mcp-hub-full',
     build: (chart) => {
-      new gw.SecuredMcpHub(chart, 'hub', {
+      new gw.patterns.SecuredMcpHub(chart, 'hub', {
         hostname: 'mcp.example.com',
         path: '/tools/mcp',
         certificate: Secret.fromSecretName(chart, 'Certificate', 'mcp-example-com'),
@@ -144,7 +152,7 @@ const mcpHub: Variant[] = [
           gw.McpTarget.host('github', {
             host: 'api.githubcopilot.com',
             port: 443,
-            tls: gw.DestinationTls.verified(),
+            tls: gw.connections.DestinationTls.verified(),
             credentials: gw.Credentials.fromSecretName('github-token'),
           }),
           gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080, transport: gw.McpTransport.SSE }),
@@ -152,22 +160,24 @@ const mcpHub: Variant[] = [
         oauth: {
           issuer: 'https://idp.example.com/realms/main',
           audiences: ['mcp.example.com', 'https://mcp.example.com/tools/mcp'],
-          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/realms/main/protocol/openid-connect/certs' }),
+          keys: gw.auth.JsonWebKeys.remote(idp(chart), { path: '/realms/main/protocol/openid-connect/certs' }),
           scopes: ['mcp:tools', 'offline_access'],
-          identityProvider: gw.McpIdentityProvider.KEYCLOAK,
+          identityProvider: gw.auth.McpIdentityProvider.KEYCLOAK,
         },
         access: [
           { target: 'github', tools: ['search_code', 'get_file_contents'] },
-          { target: 'github', who: gw.Cel.claim('groups').contains('maintainers') },
+          { target: 'github', who: gw.expressions.Cel.claim('groups').contains('maintainers') },
           {
             target: 'runbooks',
-            who: gw.Cel.claim('groups').contains('sre').and(gw.Cel.claim('level').equalTo('senior')),
+            who: gw.expressions.Cel.claim('groups')
+              .contains('sre')
+              .and(gw.expressions.Cel.claim('level').equalTo('senior')),
           },
         ],
         browserOrigins: ['https://inspector.example.com'],
         browserMaxAge: Duration.hours(1),
         failOpen: true,
-        rateLimits: [gw.RateLimit.requestsPerMinute(600)],
+        rateLimits: [gw.limits.RateLimit.requestsPerMinute(600)],
         autoscaling: { minReplicas: 3, maxReplicas: 9 },
         disruption: { maxUnavailable: '1' },
       });
@@ -179,9 +189,13 @@ const globalRateLimit: Variant[] = [
   {
     name: 'global-rate-limit-minimal',
     build: (chart) => {
-      const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+      const quotas = new gw.patterns.GlobalRateLimit(chart, 'quotas', {
         quotas: [
-          { amount: 1000, per: gw.QuotaInterval.HOUR, by: [{ name: 'address', value: gw.Cel.clientAddress() }] },
+          {
+            amount: 1000,
+            per: gw.limits.QuotaInterval.HOUR,
+            by: [{ name: 'address', value: gw.expressions.Cel.clientAddress() }],
+          },
         ],
       });
       shop(chart).addTrafficPolicy('quotas-policy', { rateLimits: [quotas.rateLimit()] });
@@ -190,37 +204,37 @@ const globalRateLimit: Variant[] = [
   {
     name: 'global-rate-limit-full',
     build: (chart) => {
-      const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+      const quotas = new gw.patterns.GlobalRateLimit(chart, 'quotas', {
         domain: 'shop',
         failOpen: true,
         redis: 'redis.example.com:6379',
         redisTls: true,
         redisPassword: Secret.fromSecretName(chart, 'redis-password', 'redis-password'),
-        clients: [gw.NetworkPeer.namespace('shop')],
+        clients: [gw.workload.NetworkPeer.namespace('shop')],
         replicas: 3,
         image: 'registry.example.com/ratelimit:1',
         quotas: [
           {
             amount: 1000,
-            per: gw.QuotaInterval.HOUR,
-            by: [{ name: 'user', value: gw.Cel.header('x-user').orElse('anonymous') }],
+            per: gw.limits.QuotaInterval.HOUR,
+            by: [{ name: 'user', value: gw.expressions.Cel.header('x-user').orElse('anonymous') }],
           },
           {
             amount: 20,
-            per: gw.QuotaInterval.SECOND,
+            per: gw.limits.QuotaInterval.SECOND,
             by: [
-              { name: 'user', value: gw.Cel.header('x-user').orElse('anonymous') },
-              { name: 'path', value: gw.Cel.path() },
+              { name: 'user', value: gw.expressions.Cel.header('x-user').orElse('anonymous') },
+              { name: 'path', value: gw.expressions.Cel.path() },
             ],
           },
         ],
       }).addQuota({
         amount: 5,
-        per: gw.QuotaInterval.MINUTE,
-        by: [{ name: 'address', value: gw.Cel.clientAddress() }],
+        per: gw.limits.QuotaInterval.MINUTE,
+        by: [{ name: 'address', value: gw.expressions.Cel.clientAddress() }],
       });
       shop(chart).addTrafficPolicy('quotas-policy', {
-        rateLimits: [quotas.rateLimit(), gw.RateLimit.requestsPerSecond(500)],
+        rateLimits: [quotas.rateLimit(), gw.limits.RateLimit.requestsPerSecond(500)],
       });
     },
   },
@@ -230,13 +244,13 @@ const egress: Variant[] = [
   {
     name: 'egress-minimal',
     build: (chart) => {
-      new gw.EgressGateway(chart, 'egress', { allowHosts: ['api.example.com'] });
+      new gw.patterns.EgressGateway(chart, 'egress', { allowHosts: ['api.example.com'] });
     },
   },
   {
     name: 'egress-full',
     build: (chart) => {
-      new gw.EgressGateway(chart, 'egress', {
+      new gw.patterns.EgressGateway(chart, 'egress', {
         allowHosts: ['api.example.com', '*.models.example.com'],
         allowPorts: [80, 8080],
         clients: ['10.0.0.0/8', '192.168.0.0/16'],
@@ -257,7 +271,9 @@ const firewall: Variant[] = [
       gateway.workload.overlayService({ type: 'ClusterIP' });
       const models = new gw.LlmBackend(chart, 'models', { providers: [openAi({ model: 'gpt-4o' })] });
       gateway.addRoute('chat', { to: [models] });
-      new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }).protect(models);
+      new gw.patterns.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }).protect(
+        models,
+      );
     },
   },
   {
@@ -267,7 +283,7 @@ const firewall: Variant[] = [
       gateway.addHttpListener('http', { port: 8080 });
       gateway.workload.overlayService({ type: 'ClusterIP' });
       const judge = new gw.StaticBackend(chart, 'judge', { host: 'guard.example.com', port: 8000 });
-      const firewall = new gw.PromptFirewall(chart, 'firewall', {
+      const firewall = new gw.patterns.PromptFirewall(chart, 'firewall', {
         prompts: [
           gw.PromptGuard.reject({ patterns: ['(?i)internal-[0-9]{4}$'], statusCode: 422, message: 'no $ecrets' }),
           gw.PromptGuard.openAiModeration({ credentials: gw.Credentials.fromSecretName('openai') }),
@@ -292,7 +308,7 @@ const modelRouter: Variant[] = [
   {
     name: 'model-router-minimal',
     build: (chart) => {
-      new gw.ModelRouter(chart, 'router', {
+      new gw.patterns.ModelRouter(chart, 'router', {
         anyHostname: true,
         plainHttp: true,
         models: [
@@ -306,7 +322,7 @@ const modelRouter: Variant[] = [
   {
     name: 'model-router-full',
     build: (chart) => {
-      new gw.ModelRouter(chart, 'router', {
+      new gw.patterns.ModelRouter(chart, 'router', {
         hostname: 'llm.example.com',
         certificate: Secret.fromSecretName(chart, 'Certificate', 'llm-example-com'),
         models: [
@@ -333,17 +349,17 @@ const modelRouter: Variant[] = [
         ],
         defaultModel: 'chat',
         authentication: [gw.ClientAuthentication.apiKeys(tenants(chart))],
-        teamOf: gw.Cel.apiKeyField('tenant'),
+        teamOf: gw.expressions.Cel.apiKeyField('tenant'),
         teams: [{ name: 'search', tokens: 5_000_000 }, { name: 'support', tokens: 200_000 }, { name: 'platform' }],
-        budgetInterval: gw.QuotaInterval.HOUR,
+        budgetInterval: gw.limits.QuotaInterval.HOUR,
         rateLimitService: { redis: 'redis.example.com:6379', failOpen: true },
-        firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+        firewall: new gw.patterns.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
         eviction: { duration: Duration.seconds(20), consecutiveFailures: 2, restoreHealth: 100 },
         retry: { attempts: 3, codes: [429, 503] },
         timeout: Duration.minutes(3),
         maxRequestBytes: 20_000_000,
         listModels: false,
-        accessLog: { attributes: { team: gw.Cel.apiKeyField('tenant') } },
+        accessLog: { attributes: { team: gw.expressions.Cel.apiKeyField('tenant') } },
         tracing: { collector: collector(4317), sampling: 0.1 },
         autoscaling: { minReplicas: 2, maxReplicas: 8 },
       });
@@ -355,13 +371,13 @@ const agentGateway: Variant[] = [
   {
     name: 'agent-gateway-minimal',
     build: (chart) => {
-      new gw.AgentGateway(chart, 'agents', {
+      new gw.patterns.AgentGateway(chart, 'agents', {
         hostname: 'agents.example.com',
         plainHttp: true,
         oauth: {
           issuer: 'https://idp.example.com/',
           audiences: ['agents.example.com'],
-          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/.well-known/jwks.json' }),
+          keys: gw.auth.JsonWebKeys.remote(idp(chart), { path: '/.well-known/jwks.json' }),
         },
         agents: [{ name: 'support', to: gw.ServiceDestination.fromServiceName('support-agent', { port: 8080 }) }],
       });
@@ -373,32 +389,35 @@ const agentGateway: Variant[] = [
       const billing = new gw.StaticBackend(chart, 'billing', {
         host: 'billing.example.net',
         port: 443,
-        tls: gw.DestinationTls.verified(),
+        tls: gw.connections.DestinationTls.verified(),
         credentials: gw.Credentials.fromSecretName('billing-agent'),
       });
-      new gw.AgentGateway(chart, 'agents', {
+      new gw.patterns.AgentGateway(chart, 'agents', {
         hostname: 'agents.example.com',
         certificate: Secret.fromSecretName(chart, 'Certificate', 'agents-example-com'),
         sessionKey: Secret.fromSecretName(chart, 'SessionKey', 'mcp-session-key'),
         oauth: {
           issuer: 'https://idp.example.com/realms/main',
           audiences: ['agents.example.com'],
-          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/realms/main/protocol/openid-connect/certs' }),
+          keys: gw.auth.JsonWebKeys.remote(idp(chart), { path: '/realms/main/protocol/openid-connect/certs' }),
           scopes: ['agents'],
-          identityProvider: gw.McpIdentityProvider.KEYCLOAK,
+          identityProvider: gw.auth.McpIdentityProvider.KEYCLOAK,
         },
         agents: [
           { name: 'support', to: gw.ServiceDestination.fromServiceName('support-agent', { port: 8080 }) },
-          { name: 'billing', to: billing, path: '/a2a/', who: gw.Cel.claim('groups').contains('finance') },
+          { name: 'billing', to: billing, path: '/a2a/', who: gw.expressions.Cel.claim('groups').contains('finance') },
         ],
         tools: [
           gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080 }),
           gw.McpTarget.host('tickets', { host: 'tickets.example.com', port: 8080 }),
         ],
-        toolAccess: [{ target: 'tickets' }, { target: 'runbooks', who: gw.Cel.claim('groups').contains('sre') }],
+        toolAccess: [
+          { target: 'tickets' },
+          { target: 'runbooks', who: gw.expressions.Cel.claim('groups').contains('sre') },
+        ],
         publicCards: true,
-        identityHeaders: { 'x-user': gw.Cel.claim('sub'), 'x-tenant': gw.Cel.claim('tenant') },
-        rateLimits: [gw.RateLimit.requestsPerMinute(600)],
+        identityHeaders: { 'x-user': gw.expressions.Cel.claim('sub'), 'x-tenant': gw.expressions.Cel.claim('tenant') },
+        rateLimits: [gw.limits.RateLimit.requestsPerMinute(600)],
         browserOrigins: ['https://console.example.com'],
         sessions: true,
         autoscaling: { minReplicas: 2, maxReplicas: 4 },

@@ -12,7 +12,8 @@ const CLI = join(ROOT, 'node_modules', 'cdk8s-cli', 'bin', 'cdk8s');
 function program(destination: string, before = ''): string {
   return `
 const { App, Chart } = require('cdk8s');
-const { Gateway, ProxyDistribution, Route, StaticBackend } = require('cdk8s-ai-gateway');
+const { Gateway, Route, StaticBackend } = require('cdk8s-ai-gateway');
+const { ProxyDistribution } = require('cdk8s-ai-gateway/settings');
 const app = new App();
 const chart = new Chart(app, 'shop', { namespace: 'shop', disableResourceNameHashes: true });
 ${before}

@@ -1,7 +1,7 @@
 import { Testing } from 'cdk8s';
 import { expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { GatewayAssertions, HeaderChange, PolicyField, PolicyLevel } from '../../../src';
+import { GatewayAssertions, HeaderChange, PolicyField, PolicyLevel } from '../../../src/modules/testing';
 
 /** Language models in two tiers, nine of ten requests; a canary gets the tenth. Headers are changed by the rule and by a policy. */
 function assertions(): GatewayAssertions {
@@ -10,10 +10,12 @@ function assertions(): GatewayAssertions {
   gateway.addHttpListener('web', { port: 8080 });
   gateway.addTrafficPolicy('all', {
     metadata: { name: 'all' },
-    rateLimits: [gw.RateLimit.requestsPerSecond(10)],
-    transformation: gw.Transformation.of({
-      request: { setHeaders: { 'x-path': gw.Cel.of('request.path'), 'x-tier': gw.Cel.of('"gold"') } },
-      response: { removeHeaders: ['x-internal'], addHeaders: { via: gw.Cel.of("'edge'") } },
+    rateLimits: [gw.limits.RateLimit.requestsPerSecond(10)],
+    transformation: gw.expressions.Transformation.of({
+      request: {
+        setHeaders: { 'x-path': gw.expressions.Cel.of('request.path'), 'x-tier': gw.expressions.Cel.of('"gold"') },
+      },
+      response: { removeHeaders: ['x-internal'], addHeaders: { via: gw.expressions.Cel.of("'edge'") } },
     }),
   });
   const credentials = gw.Credentials.fromSecretName('key');
@@ -37,7 +39,10 @@ function assertions(): GatewayAssertions {
     ],
     setRequestHeaders: { 'x-team': 'search' },
   });
-  route.addTrafficPolicy('chat', { metadata: { name: 'chat' }, rateLimits: [gw.RateLimit.requestsPerSecond(5)] });
+  route.addTrafficPolicy('chat', {
+    metadata: { name: 'chat' },
+    rateLimits: [gw.limits.RateLimit.requestsPerSecond(5)],
+  });
   return GatewayAssertions.of(chart);
 }
 

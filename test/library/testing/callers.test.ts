@@ -1,14 +1,8 @@
 import { App } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import {
-  ClientAuthentication,
-  CompiledChart,
-  Gateway,
-  GatewayAssertions,
-  JsonWebKeys,
-  Route,
-  StaticBackend,
-} from '../../../src';
+import { ClientAuthentication, CompiledChart, Gateway, Route, StaticBackend } from '../../../src';
+import { JsonWebKeys } from '../../../src/modules/auth';
+import { GatewayAssertions } from '../../../src/modules/testing';
 
 /** One endpoint for people with tokens and programs with keys. */
 function chart(): CompiledChart {

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import * as gw from '../../../src';
 
 const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
-new gw.LlmFailoverGateway(chart, 'llm', {
+new gw.patterns.LlmFailoverGateway(chart, 'llm', {
   anyHostname: true,
   plainHttp: true,
   tiers: [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }],
   retry: { attempts: 1, codes: [429] },
   allowAnonymous: true,
 });
-const request = gw.GatewayAssertions.of(chart).request('POST http://llm.example.com/v1/chat/completions');
+const request = gw.testing.GatewayAssertions.of(chart).request('POST http://llm.example.com/v1/chat/completions');
 
 it('uses the most specific name of a provider, in any order', () => {
   const backend = /AgentgatewayBackend\/ai\/(\S+)/.exec(request.explain())?.[1] ?? '';

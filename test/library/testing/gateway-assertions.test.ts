@@ -2,7 +2,7 @@ import { type App, Chart, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { GatewayAssertions, PolicyField } from '../../../src';
+import { GatewayAssertions, PolicyField } from '../../../src/modules/testing';
 import { KEYS, shop } from './shop';
 
 function compiled(): GatewayAssertions {
@@ -11,7 +11,7 @@ function compiled(): GatewayAssertions {
   return GatewayAssertions.of(chart);
 }
 
-function plain(distribution: gw.ProxyDistribution): GatewayAssertions {
+function plain(distribution: gw.settings.ProxyDistribution): GatewayAssertions {
   const chart = new Chart(Testing.app(), 'shop', { namespace: 'shop' });
   distribution.applyTo(chart);
   shop(chart);
@@ -23,8 +23,8 @@ const ADMIN = 'GET http://shop.example.com:8080/admin/users';
 /** Charts, and the prefix of the kinds that messages name. */
 const charts: [string, () => GatewayAssertions, string][] = [
   ['a CompiledChart', compiled, 'Agentgateway'],
-  ['a plain chart', () => plain(gw.ProxyDistribution.neutral('proxy.example.com')), 'Proxy'],
-  ['a plain chart of another distribution', () => plain(gw.ProxyDistribution.AGENTGATEWAY), 'Agentgateway'],
+  ['a plain chart', () => plain(gw.settings.ProxyDistribution.neutral('proxy.example.com')), 'Proxy'],
+  ['a plain chart of another distribution', () => plain(gw.settings.ProxyDistribution.AGENTGATEWAY), 'Agentgateway'],
 ];
 
 for (const [title, make, prefix] of charts) {
@@ -155,17 +155,17 @@ describe('diagnostics', () => {
 
 describe('MCP tools', () => {
   const chart = new gw.CompiledChart(Testing.app(), 'mcp', { namespace: 'mcp', printWarnings: false });
-  new gw.SecuredMcpHub(chart, 'hub', {
+  new gw.patterns.SecuredMcpHub(chart, 'hub', {
     hostname: 'mcp.example.com',
     certificate: Secret.fromSecretName(chart, 'Certificate', 'cert'),
     servers: [
       gw.McpTarget.host('github', { host: 'a.example.com', port: 80 }),
       gw.McpTarget.host('runbooks', { host: 'b.example.com', port: 80 }),
     ],
-    oauth: { issuer: 'https://idp', audiences: ['mcp'], keys: gw.JsonWebKeys.inline(KEYS) },
+    oauth: { issuer: 'https://idp', audiences: ['mcp'], keys: gw.auth.JsonWebKeys.inline(KEYS) },
     access: [
       { target: 'github', tools: ['search_code'] },
-      { target: 'runbooks', who: gw.Cel.claim('groups').contains('sre') },
+      { target: 'runbooks', who: gw.expressions.Cel.claim('groups').contains('sre') },
     ],
   });
   const hub = GatewayAssertions.of(chart).hasNoWarnings().request('POST https://mcp.example.com/mcp');
@@ -203,7 +203,9 @@ describe('external services that affect the decision', () => {
     gateway.addHttpListener('web', { port: 8080 });
     const backend = new gw.StaticBackend(chart, 'b', { host: 'b.example.com', port: 80 });
     gateway.addRoute('route', { to: [backend] }).addTrafficPolicy('ask', {
-      externalAuthorization: gw.ExternalAuthorization.http(gw.ServiceDestination.fromServiceName('opa', { port: 80 })),
+      externalAuthorization: gw.auth.ExternalAuthorization.http(
+        gw.ServiceDestination.fromServiceName('opa', { port: 80 }),
+      ),
     });
     const request = GatewayAssertions.of(chart).request('GET http://x:8080/');
     expect(() => request.allows({})).toThrow('calls a service; set `externalAuthorizationAllows` to its answer');
@@ -228,7 +230,11 @@ describe('policies that decide the route before routing', () => {
   it.each<[string, gw.TrafficPolicyOptions, string]>([
     [
       'a transformation that reads a token',
-      { transformation: gw.Transformation.request({ setHeaders: { 'x-team': gw.Cel.claim('team') } }) },
+      {
+        transformation: gw.expressions.Transformation.request({
+          setHeaders: { 'x-team': gw.expressions.Cel.claim('team') },
+        }),
+      },
       'cannot be followed: x-team is set before routing, and it reads jwt, which is not known here',
     ],
     [
@@ -238,7 +244,7 @@ describe('policies that decide the route before routing', () => {
     ],
     [
       'a service that authorizes over gRPC',
-      { externalAuthorization: gw.ExternalAuthorization.grpc(service()) },
+      { externalAuthorization: gw.auth.ExternalAuthorization.grpc(service()) },
       'cannot be followed: parts that routes match on may be set before routing by the service that AgentgatewayPolicy/a/first calls',
     ],
   ])('is not guessed: %s', (_, policy, text) => {
@@ -246,8 +252,8 @@ describe('policies that decide the route before routing', () => {
     for (const assertion of [
       () => asked.routesTo('b'),
       () => asked.isNotRouted(),
-      () => asked.withPolicy(gw.PolicyField.RETRY),
-      () => asked.withoutPolicy(gw.PolicyField.RETRY),
+      () => asked.withPolicy(gw.testing.PolicyField.RETRY),
+      () => asked.withoutPolicy(gw.testing.PolicyField.RETRY),
       () => asked.allows({}),
       () => asked.denies({}),
     ]) {

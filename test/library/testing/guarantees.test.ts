@@ -1,7 +1,7 @@
 import { Chart, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { GatewayAssertions } from '../../../src';
+import { GatewayAssertions } from '../../../src/modules/testing';
 import { shop } from './shop';
 
 describe('guarantees', () => {
@@ -15,7 +15,7 @@ describe('guarantees', () => {
   it('apply to every request', () => {
     assertions()
       .always(
-        { authenticated: { by: [gw.AuthenticationKind.JWT], issuers: ['https://idp'] } },
+        { authenticated: { by: [gw.settings.AuthenticationKind.JWT], issuers: ['https://idp'] } },
         { to: { backend: 'admin' } },
       )
       .never({ requests: { paths: ['/other*'] } });
@@ -38,7 +38,7 @@ describe('guarantees', () => {
     );
     expect(() => assertions().always({ credentialsEncrypted: true })).toThrow('it is violated by GET http://shop');
     expect(() =>
-      assertions().always({ notShared: { claim: 'tenant', resources: [gw.SharedResource.BACKENDS] } }),
+      assertions().always({ notShared: { claim: 'tenant', resources: [gw.settings.SharedResource.BACKENDS] } }),
     ).toThrow('both use AgentgatewayBackend/shop/');
   });
 

@@ -8,13 +8,13 @@ it('shows no credential that a header gets in the message of an assertion that f
   gateway.addHttpListener('web', { port: 8080 });
   const backend = new gw.StaticBackend(chart, 'shop', { host: 'origin.example.com', port: 80 });
   gateway.addRoute('shop', { to: [backend], setRequestHeaders: { authorization: 'Bearer s3', 'x-api-key': 's4' } });
-  const request = () => gw.GatewayAssertions.of(chart).request('GET http://a.example.com/');
-  request().changesRequestHeader('x-api-key', gw.HeaderChange.set('s4'));
+  const request = () => gw.testing.GatewayAssertions.of(chart).request('GET http://a.example.com/');
+  request().changesRequestHeader('x-api-key', gw.testing.HeaderChange.set('s4'));
   const messages = [
-    () => request().changesRequestHeader('x-api-key', gw.HeaderChange.set('other')),
-    () => request().changesRequestHeader('authorization', gw.HeaderChange.removed()),
+    () => request().changesRequestHeader('x-api-key', gw.testing.HeaderChange.set('other')),
+    () => request().changesRequestHeader('authorization', gw.testing.HeaderChange.removed()),
     () => request().routesTo('nothing'),
-    () => request().withPolicy(gw.PolicyField.HEADER_MODIFIERS, { value: { request: { set: [] } } }),
+    () => request().withPolicy(gw.testing.PolicyField.HEADER_MODIFIERS, { value: { request: { set: [] } } }),
   ].map((assertion) => {
     try {
       assertion();

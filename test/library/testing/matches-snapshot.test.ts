@@ -16,10 +16,10 @@ afterEach(() => {
 
 const newFile = () => join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'snapshot.yaml');
 
-function assertions(): gw.GatewayAssertions {
+function assertions(): gw.testing.GatewayAssertions {
   const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });
   shop(chart);
-  return gw.GatewayAssertions.of(chart);
+  return gw.testing.GatewayAssertions.of(chart);
 }
 
 it('writes a missing file, which it then matches', () => {

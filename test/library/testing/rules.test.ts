@@ -3,17 +3,20 @@ import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
 
 /** A request to a gateway with one rule. */
-function asked(rule: string | gw.Cel, headers: { [name: string]: string } = {}): gw.RequestAssertions {
+function asked(
+  rule: string | gw.expressions.Cel,
+  headers: { [name: string]: string } = {},
+): gw.testing.RequestAssertions {
   const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'a', printWarnings: false });
   const gateway = new gw.Gateway(chart, 'edge');
   gateway.addHttpListener('web', { port: 8080 });
   const backend = new gw.StaticBackend(chart, 'b', { host: 'b.example.com', port: 80 });
-  const authorization = gw.Authorization.require(typeof rule === 'string' ? gw.Cel.of(rule) : rule);
-  const keys = gw.JsonWebKeys.inline(JSON.stringify({ keys: [{ kty: 'oct', kid: 'a', k: 'c2VjcmV0' }] }));
+  const authorization = gw.Authorization.require(typeof rule === 'string' ? gw.expressions.Cel.of(rule) : rule);
+  const keys = gw.auth.JsonWebKeys.inline(JSON.stringify({ keys: [{ kty: 'oct', kid: 'a', k: 'c2VjcmV0' }] }));
   const issuers = [{ issuer: 'https://id', audiences: ['a'], keys }];
-  const token = gw.ClientAuthentication.jwt({ issuers, mode: gw.JwtMode.OPTIONAL });
+  const token = gw.ClientAuthentication.jwt({ issuers, mode: gw.auth.JwtMode.OPTIONAL });
   gateway.addRoute('route', { to: [backend] }).addTrafficPolicy('rules', { authentication: [token], authorization });
-  return gw.GatewayAssertions.of(chart).request('GET http://Shop.example.com:8080/Docs?a=1', { headers });
+  return gw.testing.GatewayAssertions.of(chart).request('GET http://Shop.example.com:8080/Docs?a=1', { headers });
 }
 
 describe('authorization rules', () => {
@@ -70,13 +73,13 @@ describe('authorization rules', () => {
   });
 
   it('of constructs apply only to strings', () => {
-    const rule = gw.Cel.claim('email').endsWith('@example.com');
+    const rule = gw.expressions.Cel.claim('email').endsWith('@example.com');
     expect(rule.expression).toBe('string(jwt.email).endsWith("@example.com")');
     asked(rule)
       .allows({ jwt: { email: 'ann@example.com' } })
       .denies({ jwt: { email: ['ann@example.org'] } })
       .denies({ jwt: { email: 5 } })
       .denies({});
-    expect(gw.Cel.path().startsWith('/a').expression).toBe('request.path.startsWith("/a")');
+    expect(gw.expressions.Cel.path().startsWith('/a').expression).toBe('request.path.startsWith("/a")');
   });
 });

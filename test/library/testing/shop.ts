@@ -20,8 +20,8 @@ export function shop(chart: Chart): void {
   gateway.workload.overlayService({ type: 'ClusterIP' });
   gateway.addTrafficPolicy('everywhere', {
     metadata: { name: 'everywhere' },
-    rateLimits: [gw.RateLimit.requestsPerSecond(10)],
-    authorization: gw.Authorization.deny(gw.Cel.clientIn('192.0.2.0/24')),
+    rateLimits: [gw.limits.RateLimit.requestsPerSecond(10)],
+    authorization: gw.Authorization.deny(gw.expressions.Cel.clientIn('192.0.2.0/24')),
   });
   const items = new gw.StaticBackend(chart, 'items', {
     host: 'items.example.com',
@@ -39,12 +39,12 @@ export function shop(chart: Chart): void {
     metadata: { name: 'admins' },
     authentication: [
       gw.ClientAuthentication.jwt({
-        issuers: [{ issuer: 'https://idp', audiences: ['shop'], keys: gw.JsonWebKeys.inline(KEYS) }],
+        issuers: [{ issuer: 'https://idp', audiences: ['shop'], keys: gw.auth.JsonWebKeys.inline(KEYS) }],
       }),
     ],
     authorization: gw.Authorization.allow(
-      gw.Cel.claim('groups').contains('admins'),
-      gw.Cel.claim('sub').equalTo('root').and(gw.Cel.header('x-break-glass').equalTo('yes')),
+      gw.expressions.Cel.claim('groups').contains('admins'),
+      gw.expressions.Cel.claim('sub').equalTo('root').and(gw.expressions.Cel.header('x-break-glass').equalTo('yes')),
     ),
     timeout: undefined,
     retry: { attempts: 3 },

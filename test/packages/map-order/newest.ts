@@ -12,7 +12,7 @@ const backendRef = { name: 'judge', port: 9000 };
 function policy(
   chart: Chart,
   spec: Partial<gw.api.ProxyPolicySpec>,
-  distribution = gw.ProxyDistribution.AGENTGATEWAY,
+  distribution = gw.settings.ProxyDistribution.AGENTGATEWAY,
 ): void {
   distribution.applyTo(chart);
   new gw.gatewayapi.Gateway(chart, 'edge', {
@@ -102,10 +102,10 @@ export const newestCases: readonly MapCase[] = [
           auth: { jwtSign: { signingKeyRef: { name: 'keys' }, claims: give('api.JwtSignAuth.claims', expressions) } },
         },
       },
-      gw.ProxyDistribution.custom({
+      gw.settings.ProxyDistribution.custom({
         name: 'v1.5',
         apiGroup: 'signed.example.com',
-        revision: gw.ApiRevision.V1_5,
+        revision: gw.settings.ApiRevision.V1_5,
       }),
     ),
   ).filter(({ isResolved }) => !isResolved),
@@ -118,7 +118,7 @@ export const newestCases: readonly MapCase[] = [
     policyOf(chart, {
       authentication: [
         gw.ClientAuthentication.jwtOrApiKey({
-          issuers: [{ issuer: 'https://idp.example.com', keys: gw.JsonWebKeys.remote(judge, { path: '/keys' }) }],
+          issuers: [{ issuer: 'https://idp.example.com', keys: gw.auth.JsonWebKeys.remote(judge, { path: '/keys' }) }],
           keysLabelled: give('JwtOrApiKeyOptions.keysLabelled', { zone: 'b', area: 'a' }),
         }),
       ],
@@ -210,9 +210,9 @@ export const newestCases: readonly MapCase[] = [
     edge(chart).addRoute('pool', { to: [pool] });
   }),
   ...inNewest('a model', (chart, give) => {
-    new gw.LlmModel(chart, 'model', {
+    new gw.models.LlmModel(chart, 'model', {
       gateway: edge(chart),
-      source: gw.ModelSource.of(gw.ModelVendor.GROQ),
+      source: gw.models.ModelSource.of(gw.models.ModelVendor.GROQ),
       credentials: gw.Credentials.none(),
       fieldTransformations: give('ModelPolicyOptions.fieldTransformations', { user: path, ant: host }),
     });
@@ -222,7 +222,7 @@ export const newestCases: readonly MapCase[] = [
 /** Constructs that need v1.4, which documents of this distribution are judged by. */
 function inNewest(name: string, build: Parameters<typeof inCharts>[1]): MapCase[] {
   return inCharts(name, (chart, give) => {
-    gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+    gw.settings.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
     build(chart, give);
   });
 }

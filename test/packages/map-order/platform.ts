@@ -28,4 +28,4 @@ export function models(chart: Chart, options: gw.PrefixedLlmProviderOptions): vo
 }
 
 export const judge = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
-export const [path, host] = [gw.Cel.path(), gw.Cel.host()];
+export const [path, host] = [gw.expressions.Cel.path(), gw.expressions.Cel.host()];

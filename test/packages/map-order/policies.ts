@@ -7,7 +7,7 @@ import { edge, host, judge, models, path, policyOf, shopOf } from './platform';
 export const policyCases: readonly MapCase[] = [
   ...inCharts('external authorization by HTTP', (chart, give) => {
     policyOf(chart, {
-      externalAuthorization: gw.ExternalAuthorization.http(judge, {
+      externalAuthorization: gw.auth.ExternalAuthorization.http(judge, {
         addRequestHeaders: give('HttpAuthorizationOptions.addRequestHeaders', { 'x-user': path, 'x-ant': host }),
         responseMetadata: give('HttpAuthorizationOptions.responseMetadata', { user: path, ant: host }),
       }),
@@ -15,7 +15,7 @@ export const policyCases: readonly MapCase[] = [
   }),
   ...inCharts('external authorization by gRPC', (chart, give) => {
     policyOf(chart, {
-      externalAuthorization: gw.ExternalAuthorization.grpc(judge, {
+      externalAuthorization: gw.auth.ExternalAuthorization.grpc(judge, {
         contextExtensions: give('GrpcAuthorizationOptions.contextExtensions', { zone: 'b', area: 'a' }),
         requestMetadata: give('GrpcAuthorizationOptions.requestMetadata', { user: path, ant: host }),
       }),
@@ -40,7 +40,7 @@ export const policyCases: readonly MapCase[] = [
       csrfOrigins: [],
       targetsLabelled: [
         {
-          kind: gw.PolicyTargetKind.HTTP_ROUTE,
+          kind: gw.references.PolicyTargetKind.HTTP_ROUTE,
           labels: give('LabelledTargets.labels', { zone: 'b', area: 'a' }),
         },
       ],
@@ -52,7 +52,10 @@ export const policyCases: readonly MapCase[] = [
       tracing: {
         collector: gw.ServiceDestination.fromServiceName('otel', { port: 4317 }),
         attributes: give('OtlpOptions.attributes', { 'span-user': path, 'span-ant': host }),
-        resources: give('TracingOptions.resources', { zone: gw.Cel.text('b'), area: gw.Cel.text('a') }),
+        resources: give('TracingOptions.resources', {
+          zone: gw.expressions.Cel.text('b'),
+          area: gw.expressions.Cel.text('a'),
+        }),
       },
     });
   }),
@@ -62,8 +65,8 @@ export const policyCases: readonly MapCase[] = [
       fieldDefaults: give<unknown>('LlmTrafficOptions.fieldDefaults', { seed: 1, metadata: { user: 'b', ant: 'a' } }),
       fieldOverrides: give<unknown>('LlmTrafficOptions.fieldOverrides', { user: 'ada', store: { user: 1, ant: 2 } }),
       fieldTransformations: give('LlmTrafficOptions.fieldTransformations', {
-        temperature: gw.Cel.of('0.5'),
-        max_tokens: gw.Cel.of('100'),
+        temperature: gw.expressions.Cel.of('0.5'),
+        max_tokens: gw.expressions.Cel.of('100'),
       }),
       apis: give('LlmTrafficOptions.apis', {
         '/v1/messages': gw.LlmApi.MESSAGES,
@@ -74,7 +77,7 @@ export const policyCases: readonly MapCase[] = [
   ...inCharts('models of a failover gateway', (chart, give) => {
     const names = (small: string) =>
       give('LlmFailoverGatewayProps.models', { openai: small, anthropic: `claude-${small}` });
-    new gw.LlmFailoverGateway(chart, 'llm', {
+    new gw.patterns.LlmFailoverGateway(chart, 'llm', {
       anyHostname: true,
       plainHttp: true,
       tiers: [
@@ -86,11 +89,11 @@ export const policyCases: readonly MapCase[] = [
     });
   }),
   ...inCharts('a quota', (chart, give) => {
-    const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+    const quotas = new gw.patterns.GlobalRateLimit(chart, 'quotas', {
       quotas: [
         {
           amounts: give('Quota.amounts', { search: 10, billing: 20 }),
-          per: gw.QuotaInterval.DAY,
+          per: gw.limits.QuotaInterval.DAY,
           by: [{ name: 'path', value: path }],
         },
       ],
@@ -98,12 +101,12 @@ export const policyCases: readonly MapCase[] = [
     policyOf(chart, { rateLimits: [quotas.rateLimit()] });
   }),
   ...inCharts('budgets of a quota', (chart, give) => {
-    const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+    const quotas = new gw.patterns.GlobalRateLimit(chart, 'quotas', {
       quotas: [
         {
           budgets: give('Quota.budgets', {
-            search: gw.Budget.tokens(10).perDay(),
-            billing: gw.Budget.tokens(20).perDay(),
+            search: gw.limits.Budget.tokens(10).perDay(),
+            billing: gw.limits.Budget.tokens(20).perDay(),
           }),
           by: [{ name: 'path', value: path }],
         },
@@ -112,8 +115,8 @@ export const policyCases: readonly MapCase[] = [
     policyOf(chart, { rateLimits: [quotas.rateLimit()] });
   }),
   ...inCharts('budgets of a router', (chart, give) => {
-    const [one, other] = [gw.Budget.tokens(10).perDay(), gw.Budget.tokens(20).perDay()];
-    const router = new gw.ModelRouter(chart, 'router', {
+    const [one, other] = [gw.limits.Budget.tokens(10).perDay(), gw.limits.Budget.tokens(20).perDay()];
+    const router = new gw.patterns.ModelRouter(chart, 'router', {
       anyHostname: true,
       plainHttp: true,
       models: [
@@ -124,29 +127,33 @@ export const policyCases: readonly MapCase[] = [
       ],
       authentication: [gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
       budgets: [
-        { budget: one, each: [gw.BudgetBy.KEY], others: give('RouterBudget.others', { search: one, billing: other }) },
+        {
+          budget: one,
+          each: [gw.patterns.BudgetBy.KEY],
+          others: give('RouterBudget.others', { search: one, billing: other }),
+        },
       ],
     });
-    new gw.GatewayAlerts(chart, 'alerts', {
+    new gw.observability.GatewayAlerts(chart, 'alerts', {
       gateways: [router.gateway],
       budgets: [{ label: 'team', budgets: give('WatchedBudget.budgets', { search: one, billing: other }) }],
     });
   }),
   ...inCharts('who is known to agents', (chart, give) => {
     const idp = new gw.StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 80 });
-    new gw.AgentGateway(chart, 'agents', {
+    new gw.patterns.AgentGateway(chart, 'agents', {
       hostname: 'agents.example.com',
       plainHttp: true,
       agents: [{ name: 'planner', to: shopOf(chart) }],
       oauth: {
         issuer: 'https://idp.example.com/',
         audiences: ['agents.example.com'],
-        keys: gw.JsonWebKeys.remote(idp, { path: '/jwks' }),
+        keys: gw.auth.JsonWebKeys.remote(idp, { path: '/jwks' }),
       },
       publicCards: true,
       identityHeaders: give('AgentGatewayProps.identityHeaders', {
-        'x-user': gw.Cel.claim('sub'),
-        'x-ant': gw.Cel.claim('ant'),
+        'x-user': gw.expressions.Cel.claim('sub'),
+        'x-ant': gw.expressions.Cel.claim('ant'),
       }),
     });
   }),
@@ -167,7 +174,7 @@ export const policyCases: readonly MapCase[] = [
   {
     name: 'names of a distribution',
     output: (give) => {
-      const distribution = gw.ProxyDistribution.custom({
+      const distribution = gw.settings.ProxyDistribution.custom({
         name: 'acme',
         apiGroup: 'acme.example.com',
         kinds: give('ProxyDistributionOptions.kinds', {

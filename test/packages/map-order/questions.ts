@@ -10,13 +10,16 @@ function question(name: string, output: MapCase['output']): MapCase {
   return { name, isResolved: true, output };
 }
 
-function asserting(build: (chart: Chart) => void, settings?: gw.GatewaySettings): gw.GatewayAssertions {
+function asserting(
+  build: (chart: Chart) => void,
+  settings?: gw.settings.GatewaySettings,
+): gw.testing.GatewayAssertions {
   const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false, settings });
   build(chart);
-  return gw.GatewayAssertions.of(chart);
+  return gw.testing.GatewayAssertions.of(chart);
 }
 
-const ask = (build: (chart: Chart) => void, options: gw.RequestOptions = {}) =>
+const ask = (build: (chart: Chart) => void, options: gw.testing.RequestOptions = {}) =>
   asserting(build).request('POST http://shop.example.com/v1/chat/completions', options);
 
 const plain = (chart: Chart) => {
@@ -32,7 +35,12 @@ const refusing = (chart: Chart) =>
 const failing = (give: Give) => {
   const tiers = [{ providers: [gw.LlmProvider.openAi()] }, { providers: [gw.LlmProvider.anthropic()] }];
   const request = ask((chart) => {
-    new gw.LlmFailoverGateway(chart, 'llm', { anyHostname: true, plainHttp: true, tiers, allowAnonymous: true });
+    new gw.patterns.LlmFailoverGateway(chart, 'llm', {
+      anyHostname: true,
+      plainHttp: true,
+      tiers,
+      allowAnonymous: true,
+    });
   });
   return (failures: { [name: string]: string }) =>
     request.whenFailing(give('RequestAssertions.whenFailing(failures)', failures));
@@ -99,8 +107,8 @@ export const questionCases: readonly MapCase[] = [
     );
   }),
   question('severities', (give) => {
-    const severities = { AIG7005: gw.FindingSeverity.ERROR, AIG5021: gw.FindingSeverity.OFF };
-    const unknown = { AIG7999: gw.FindingSeverity.ERROR, AIG0999: gw.FindingSeverity.OFF };
+    const severities = { AIG7005: gw.settings.FindingSeverity.ERROR, AIG5021: gw.settings.FindingSeverity.OFF };
+    const unknown = { AIG7999: gw.settings.FindingSeverity.ERROR, AIG0999: gw.settings.FindingSeverity.OFF };
     const told = [severities, unknown].map((one) => {
       const settings = { severities: give('GatewaySettings.severities', one) };
       return asserting((chart) => edge(chart), settings).diagnostics();

@@ -34,7 +34,7 @@ export const routeCases: readonly MapCase[] = [
   }),
   ...inCharts('transformations', (chart, give) => {
     policyOf(chart, {
-      transformation: gw.Transformation.request({
+      transformation: gw.expressions.Transformation.request({
         setHeaders: give('MessageChanges.setHeaders', { 'x-user': path, 'x-ant': host }),
         addHeaders: give('MessageChanges.addHeaders', { 'y-user': path, 'y-ant': host }),
         metadata: give('MessageChanges.metadata', { user: path, ant: host }),

@@ -11,8 +11,8 @@ export const workloadCases: readonly MapCase[] = [
     edge(chart, {
       environment: give('WorkloadOptions.environment', { ZONE: 'b', ADDRESS: '$(POD_IP):80', AREA: '$(ZONE)' }),
       environmentFrom: give('WorkloadOptions.environmentFrom', {
-        TOKEN: gw.VariableSource.secret(keys, 'token'),
-        POD_IP: gw.VariableSource.podField('status.podIP'),
+        TOKEN: gw.workload.VariableSource.secret(keys, 'token'),
+        POD_IP: gw.workload.VariableSource.podField('status.podIP'),
       }),
     }).addRoute('all', { to: [shopOf(chart)] });
   }),
@@ -23,8 +23,8 @@ export const workloadCases: readonly MapCase[] = [
       command: ['npx', 'server'],
       environment: give('McpStdioOptions.environment', { ZONE: 'b', AREA: 'a' }),
       environmentFrom: give('McpStdioOptions.environmentFrom', {
-        TOKEN: gw.VariableSource.secret(keys, 'token'),
-        ACCOUNT: gw.VariableSource.secret(keys, 'account'),
+        TOKEN: gw.workload.VariableSource.secret(keys, 'token'),
+        ACCOUNT: gw.workload.VariableSource.secret(keys, 'account'),
       }),
     });
     edge(chart).addRoute('tools', { to: [new gw.McpBackend(chart, 'backend', { targets: [tools] })] });
@@ -48,11 +48,11 @@ export const workloadCases: readonly MapCase[] = [
   ...inCharts('labels and annotations of what is generated', (chart, give) => {
     const { workload } = edge(chart);
     workload.label(
-      gw.WorkloadObject.SERVICE,
+      gw.workload.WorkloadObject.SERVICE,
       give('Workload.label(labels)', { 'example.com/zone': 'b', 'example.com/area': 'a' }),
     );
     workload.annotate(
-      gw.WorkloadObject.DEPLOYMENT,
+      gw.workload.WorkloadObject.DEPLOYMENT,
       give('Workload.annotate(annotations)', { 'example.com/tone': 'b', 'example.com/aria': 'a' }),
     );
     workload.annotateServiceAccount(
@@ -61,35 +61,37 @@ export const workloadCases: readonly MapCase[] = [
     workload.place({ nodeLabels: give('PlacementOptions.nodeLabels', { disk: 'ssd', cpu: 'arm' }) });
     workload.monitor({ labels: give('MonitoringOptions.labels', { release: 'b', plan: 'a' }) });
     workload.overlay(
-      gw.WorkloadObject.SERVICE,
+      gw.workload.WorkloadObject.SERVICE,
       give<unknown>('Workload.overlay(spec)', { type: 'ClusterIP', sessionAffinity: 'ClientIP' }),
     );
   }),
   ...inCharts('peers of the network', (chart, give) => {
     edge(chart).workload.restrictNetwork({
       clients: [
-        gw.NetworkPeer.podsLabelled(give('NetworkPeer.podsLabelled(labels)', { 'pod-zone': 'b', 'pod-area': 'a' })),
-        gw.NetworkPeer.namespacesLabelled(give('NetworkPeer.namespacesLabelled(labels)', labels)),
+        gw.workload.NetworkPeer.podsLabelled(
+          give('NetworkPeer.podsLabelled(labels)', { 'pod-zone': 'b', 'pod-area': 'a' }),
+        ),
+        gw.workload.NetworkPeer.namespacesLabelled(give('NetworkPeer.namespacesLabelled(labels)', labels)),
       ],
     });
   }),
   ...inCharts('a class', (chart, give) => {
     const gatewayClass = new gw.GatewayClass(chart, 'class', { metadata: { name: 'internal' } });
     gatewayClass.annotate(
-      gw.WorkloadObject.DEPLOYMENT,
+      gw.workload.WorkloadObject.DEPLOYMENT,
       give('GatewayClass.annotate(annotations)', { 'example.com/tone': 'b', 'example.com/aria': 'a' }),
     );
     gatewayClass.overlay(
-      gw.WorkloadObject.SERVICE,
+      gw.workload.WorkloadObject.SERVICE,
       give<unknown>('GatewayClass.overlay(spec)', { type: 'ClusterIP', sessionAffinity: 'ClientIP' }),
     );
     edge(chart, { className: gatewayClass.name }).addRoute('all', { to: [shopOf(chart)] });
   }),
   ...inCharts('observability', (chart, give) => {
-    new gw.GatewayDashboard(chart, 'dashboard', {
+    new gw.observability.GatewayDashboard(chart, 'dashboard', {
       labels: give('GatewayDashboardProps.labels', { board: 'b', aim: 'a' }),
     });
-    new gw.GatewayAlerts(chart, 'alerts', {
+    new gw.observability.GatewayAlerts(chart, 'alerts', {
       labels: give('GatewayAlertsProps.labels', labels),
       alertLabels: give('GatewayAlertsProps.alertLabels', { team: 'b', plan: 'a' }),
     });

@@ -7,6 +7,14 @@ import (
 	"github.com/aws/jsii-runtime-go"
 	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
 	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/api"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/auth"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/connections"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/expressions"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/limits"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/patterns"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/settings"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/testing"
+	"github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway/workload"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
@@ -23,16 +31,16 @@ func main() {
 		Namespace:                 jsii.String("ai"),
 		DisableResourceNameHashes: jsii.Bool(true),
 	})
-	chart.AddExternalSecret(&cdk8saigateway.ExternalSecret{
+	chart.AddExternalSecret(&settings.ExternalSecret{
 		Name: jsii.String("tenants"),
 		Keys: jsii.Strings("search", "support"),
 	})
 
 	tenants := cdk8splus28.Secret_FromSecretName(chart, jsii.String("Tenants"), jsii.String("tenants"))
-	gateway := cdk8saigateway.NewLlmFailoverGateway(chart, jsii.String("llm"), &cdk8saigateway.LlmFailoverGatewayProps{
+	gateway := patterns.NewLlmFailoverGateway(chart, jsii.String("llm"), &patterns.LlmFailoverGatewayProps{
 		Hostname:    jsii.String("llm.example.com"),
 		Certificate: cdk8splus28.Secret_FromSecretName(chart, jsii.String("Certificate"), jsii.String("llm-example-com")),
-		Tiers: &[]*cdk8saigateway.LlmTier{
+		Tiers: &[]*patterns.LlmTier{
 			{Providers: &[]cdk8saigateway.LlmProvider{cdk8saigateway.LlmProvider_OpenAi(credentials("openai"))}},
 			{Providers: &[]cdk8saigateway.LlmProvider{cdk8saigateway.LlmProvider_Anthropic(credentials("anthropic"))}},
 		},
@@ -40,28 +48,28 @@ func main() {
 			"chat": {"openai": jsii.String("gpt-4o"), "anthropic": jsii.String("claude-sonnet-4-5")},
 		},
 		Authentication: &[]cdk8saigateway.ClientAuthentication{cdk8saigateway.ClientAuthentication_ApiKeys(tenants, nil)},
-		RateLimits:     &[]cdk8saigateway.RateLimit{cdk8saigateway.RateLimit_TokensPerMinute(jsii.Number(100_000), nil)},
+		RateLimits:     &[]limits.RateLimit{limits.RateLimit_TokensPerMinute(jsii.Number(100_000), nil)},
 		Timeout:        cdk8s.Duration_Seconds(jsii.Number(90)),
-		Autoscaling:    &cdk8saigateway.AutoscaleOptions{MaxReplicas: jsii.Number(6)},
+		Autoscaling:    &workload.AutoscaleOptions{MaxReplicas: jsii.Number(6)},
 	})
 	gateway.Gateway().AddTrafficPolicy(jsii.String("headers"), &cdk8saigateway.TrafficPolicyOptions{
-		Transformation: cdk8saigateway.Transformation_Of(&cdk8saigateway.TransformationOptions{
-			Request: &cdk8saigateway.MessageChanges{SetHeaders: &map[string]cdk8saigateway.Cel{
-				"x-tier": cdk8saigateway.Cel_Text(jsii.String("gold")),
-				"x-host": cdk8saigateway.Cel_Host(),
-				"x-ant":  cdk8saigateway.Cel_Method(),
-				"x-bee":  cdk8saigateway.Cel_Path(),
+		Transformation: expressions.Transformation_Of(&expressions.TransformationOptions{
+			Request: &expressions.MessageChanges{SetHeaders: &map[string]expressions.Cel{
+				"x-tier": expressions.Cel_Text(jsii.String("gold")),
+				"x-host": expressions.Cel_Host(),
+				"x-ant":  expressions.Cel_Method(),
+				"x-bee":  expressions.Cel_Path(),
 			}},
-			Response: &cdk8saigateway.MessageChanges{SetHeaders: &map[string]cdk8saigateway.Cel{
-				"x-served-by": cdk8saigateway.Cel_Text(jsii.String("platform – “ai” ✓")),
+			Response: &expressions.MessageChanges{SetHeaders: &map[string]expressions.Cel{
+				"x-served-by": expressions.Cel_Text(jsii.String("platform – “ai” ✓")),
 			}},
 		}),
 		Authorization: cdk8saigateway.Authorization_Deny(
-			cdk8saigateway.Cel_Header(jsii.String("x-blocked")).EqualTo(jsii.String("yes")),
+			expressions.Cel_Header(jsii.String("x-blocked")).EqualTo(jsii.String("yes")),
 		),
 	})
 
-	tls := cdk8saigateway.DestinationTls_Verified(nil)
+	tls := connections.DestinationTls_Verified(nil)
 	idp := cdk8saigateway.NewStaticBackend(chart, jsii.String("idp"), &cdk8saigateway.StaticBackendProps{
 		Host: jsii.String("idp.example.com"),
 		Port: jsii.Number(443),
@@ -74,23 +82,23 @@ func main() {
 			Tls:  tls,
 		})
 	}
-	hub := cdk8saigateway.NewSecuredMcpHub(chart, jsii.String("hub"), &cdk8saigateway.SecuredMcpHubProps{
+	hub := patterns.NewSecuredMcpHub(chart, jsii.String("hub"), &patterns.SecuredMcpHubProps{
 		Hostname:  jsii.String("mcp.example.com"),
 		PlainHttp: jsii.Bool(true),
 		Servers: &[]cdk8saigateway.McpTarget{
 			server("github", "api.githubcopilot.com"),
 			server("runbooks", "runbooks.example.com"),
 		},
-		Oauth: &cdk8saigateway.McpHubOAuth{
+		Oauth: &patterns.McpHubOAuth{
 			Issuer:    jsii.String("https://idp.example.com/"),
 			Audiences: jsii.Strings("mcp.example.com"),
-			Keys: cdk8saigateway.JsonWebKeys_Remote(idp, &cdk8saigateway.RemoteKeysOptions{
+			Keys: auth.JsonWebKeys_Remote(idp, &auth.RemoteKeysOptions{
 				Path: jsii.String("/.well-known/jwks.json"),
 			}),
 		},
-		Access: &[]*cdk8saigateway.ToolAccess{
+		Access: &[]*patterns.ToolAccess{
 			{Target: jsii.String("github"), Tools: jsii.Strings("search_code")},
-			{Target: jsii.String("runbooks"), Who: cdk8saigateway.Cel_Claim(jsii.String("groups")).Contains(jsii.String("sre"))},
+			{Target: jsii.String("runbooks"), Who: expressions.Cel_Claim(jsii.String("groups")).Contains(jsii.String("sre"))},
 		},
 	})
 
@@ -123,9 +131,9 @@ func main() {
 		},
 	})
 
-	assertions := cdk8saigateway.GatewayAssertions_Of(chart, nil).HasNoErrors()
-	asked := &cdk8saigateway.RequestOptions{Json: &map[string]interface{}{"model": "chat"}}
+	assertions := testing.GatewayAssertions_Of(chart, nil).HasNoErrors()
+	asked := &testing.RequestOptions{Json: &map[string]interface{}{"model": "chat"}}
 	request := assertions.Request(jsii.String("POST https://llm.example.com/v1/chat/completions"), asked)
-	request.RoutesTo(jsii.String("platform-llm-backend")).WithPolicy(cdk8saigateway.PolicyField_RETRY, nil).Denies(&cdk8saigateway.Caller{})
+	request.RoutesTo(jsii.String("platform-llm-backend")).WithPolicy(testing.PolicyField_RETRY, nil).Denies(&testing.Caller{})
 	fmt.Printf("%s---\n%s", *assertions.Snapshot(), *request.Explain())
 }

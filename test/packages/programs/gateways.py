@@ -5,26 +5,26 @@ import sys
 from cdk8s import App, Duration
 from cdk8s_ai_gateway import (
     Authorization,
-    Cel,
     ClientAuthentication,
     CompiledChart,
     Credentials,
-    DestinationTls,
-    GatewayAssertions,
-    JsonWebKeys,
-    LlmFailoverGateway,
     LlmProvider,
-    LlmTier,
-    McpHubOAuth,
     McpTarget,
-    PolicyField,
-    RateLimit,
-    SecuredMcpHub,
     StaticBackend,
-    ToolAccess,
-    Transformation,
     api,
 )
+from cdk8s_ai_gateway.auth import JsonWebKeys
+from cdk8s_ai_gateway.connections import DestinationTls
+from cdk8s_ai_gateway.expressions import Cel, Transformation
+from cdk8s_ai_gateway.limits import RateLimit
+from cdk8s_ai_gateway.patterns import (
+    LlmFailoverGateway,
+    LlmTier,
+    McpHubOAuth,
+    SecuredMcpHub,
+    ToolAccess,
+)
+from cdk8s_ai_gateway.testing import GatewayAssertions, PolicyField
 from cdk8s_plus_28 import Secret
 
 chart = CompiledChart(App(), "platform", namespace="ai", disable_resource_name_hashes=True)

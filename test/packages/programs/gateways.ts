@@ -2,22 +2,19 @@ import { App, Duration } from 'cdk8s';
 import {
   Authorization,
   api,
-  Cel,
   ClientAuthentication,
   CompiledChart,
   Credentials,
-  DestinationTls,
-  GatewayAssertions,
-  JsonWebKeys,
-  LlmFailoverGateway,
   LlmProvider,
   McpTarget,
-  PolicyField,
-  RateLimit,
-  SecuredMcpHub,
   StaticBackend,
-  Transformation,
 } from 'cdk8s-ai-gateway';
+import { JsonWebKeys } from 'cdk8s-ai-gateway/auth';
+import { DestinationTls } from 'cdk8s-ai-gateway/connections';
+import { Cel, Transformation } from 'cdk8s-ai-gateway/expressions';
+import { RateLimit } from 'cdk8s-ai-gateway/limits';
+import { LlmFailoverGateway, SecuredMcpHub } from 'cdk8s-ai-gateway/patterns';
+import { GatewayAssertions, PolicyField } from 'cdk8s-ai-gateway/testing';
 import { Secret } from 'cdk8s-plus-28';
 
 /** Returns the expected output and messages of each language's program: a failover gateway, a hub, nested policies and a raw resource. */

@@ -1,7 +1,7 @@
-import type { CodeExpression, CodeProgram, CodeTypeName, Statement } from './model';
+import type { CodeExpression, CodePackage, CodeProgram, CodeTypeName, Statement } from './model';
 
 /** The packages whose names a program may use, as objects. */
-export type Packages = Readonly<Record<CodeTypeName['module'], unknown>>;
+export type Packages = Readonly<Record<CodePackage, unknown>>;
 
 /** The failure of a statement. */
 export interface EvaluationFailure {
@@ -63,7 +63,7 @@ class Evaluation {
   }
 
   private named({ module, name }: CodeTypeName): unknown {
-    let found = this.packages[module];
+    let found = exportsOf(this.packages, module);
     for (const part of name.split('.')) found = found === undefined ? undefined : member(found, part);
     if (found === undefined) throw new Error(`${module} has no ${name}`);
     return found;
@@ -99,6 +99,13 @@ class Evaluation {
         return this.chart;
     }
   }
+}
+
+/** Returns the exports of a package, or of its module in `package/module`; undefined for other packages. */
+export function exportsOf(packages: Packages, name: string): unknown {
+  const [root, module] = name.split('/');
+  const found: unknown = Reflect.get(packages, root ?? '');
+  return module === undefined || found === undefined ? found : member(found, module);
 }
 
 /** Looks up a member by name: only the program determines the class of an object. */

@@ -1,6 +1,11 @@
+import { MODULES } from '../tables/types.generated';
+
+/** The packages that a program imports. */
+export type CodePackage = 'cdk8s' | 'cdk8s-ai-gateway' | 'cdk8s-plus-28';
+
 /** A name that a program imports. `api.X` and `gatewayapi.X` are reached through their namespace. */
 export interface CodeTypeName {
-  readonly module: 'cdk8s' | 'cdk8s-ai-gateway' | 'cdk8s-plus-28';
+  readonly module: CodePackage | `${CodePackage}/${string}`;
   readonly name: string;
 }
 
@@ -80,7 +85,10 @@ export const made = (by: Statement): CodeExpression => ({ form: 'made', by });
 export const SCOPE: CodeExpression = { form: 'scope' };
 
 /** A type of this package; `api.X` and `gatewayapi.X` are names too. */
-export const own = (name: string): CodeTypeName => ({ module: 'cdk8s-ai-gateway', name });
+export function own(name: string): CodeTypeName {
+  const module = MODULES[name];
+  return { module: module === undefined ? 'cdk8s-ai-gateway' : `cdk8s-ai-gateway/${module}`, name };
+}
 
 /** A struct of this package; without a member that has no value. */
 export function structCode(

@@ -5,6 +5,7 @@ import {
   argsOf,
   type CodeEntry,
   type CodeExpression,
+  type CodePackage,
   type CodeProgram,
   type CodeTypeName,
   hasNotesBelow,
@@ -17,11 +18,18 @@ import { variableNames } from './names';
 
 const WIDTH = 120;
 
-const MODULES: Readonly<Record<CodeTypeName['module'], string>> = {
+const PACKAGES: Readonly<Record<CodePackage, string>> = {
   cdk8s: 'cdk8s',
   'cdk8s-plus-28': 'cdk8s_plus_28',
   'cdk8s-ai-gateway': 'cdk8s_ai_gateway',
 };
+
+/** Returns the module of Python: `cdk8s_ai_gateway.auth` for `cdk8s-ai-gateway/auth`. */
+function importPath(module: string): string {
+  const [root = '', ...modules] = module.split('/');
+  const package_ = Object.entries(PACKAGES).find(([name]) => name === root)?.[1] ?? root;
+  return [package_, ...modules].join('.');
+}
 
 /** Prints a program as Python: objects in TypeScript become keyword arguments, or objects of their class. */
 export function printPython(program: CodeProgram): string {
@@ -76,7 +84,7 @@ class PythonPrinter {
   private imports(): string[] {
     const found = new Map<string, Set<string>>();
     const add = ({ module, name }: CodeTypeName) => {
-      const package_ = MODULES[module];
+      const package_ = importPath(module);
       found.set(package_, (found.get(package_) ?? new Set()).add(name.split('.')[0] ?? name));
     };
     const { chart, distribution, objectsFiles } = this.program;

@@ -10,6 +10,7 @@ import {
   jsonIf,
   listCode,
   made,
+  own,
   SCOPE,
   type Statement,
   structCode,
@@ -131,14 +132,13 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
   // Notes on a single model are written next to it.
   const places = routed.flatMap((one) => one.places);
   const notes = notesAt(report.items, (item) => !places.some((place) => item.startsWith(`${place}.`)));
-  const { name, title, chartClass } = options;
   const program: CodeProgram = {
-    title,
-    functionName: functionNameOf(name),
+    title: options.title,
+    functionName: functionNameOf(options.name),
     notes,
     chart: {
-      type: { module: 'cdk8s-ai-gateway', name: chartClass },
-      id: chartIdOf(name),
+      type: own(options.chartClass),
+      id: chartIdOf(options.name),
       namespace: NAMESPACE,
       statements: [
         ...secretCalls,

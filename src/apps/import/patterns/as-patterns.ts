@@ -1,4 +1,4 @@
-import { type CodeExpression, construct, listCode, structCode, value } from '../code/model';
+import { type CodeExpression, construct, listCode, own, structCode, value } from '../code/model';
 import { type EndpointStatements, type Members, statementText } from './endpoint-statements';
 
 /** A pattern that may be equivalent to the statements; only running it proves this. */
@@ -101,9 +101,6 @@ function lineOf(condition: CodeExpression): CodeExpression {
   return structCode('ToolAccess', {
     target: value(String(JSON.parse(target))),
     tools: Array.isArray(names) ? listCode(names.map((one) => value(String(one)))) : undefined,
-    who:
-      who === undefined
-        ? undefined
-        : { form: 'static', type: { module: 'cdk8s-ai-gateway', name: 'Cel' }, method: 'of', args: [value(who)] },
+    who: who === undefined ? undefined : { form: 'static', type: own('Cel'), method: 'of', args: [value(who)] },
   });
 }

@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import type { ApiRevision } from '../../../core/values/revisions.generated';
+import type { ApiRevision } from '../../../core/values/api-revision.generated';
 
 const REVISION = 'cdk8s-ai-gateway/revision';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiRevision } from '../../../../src/core/values/revisions.generated';
+import { ApiRevision } from '../../../../src/core/values/api-revision.generated';
 import { linked } from './inputs';
 import { gateway, HTTP, policy } from './written-resources';
 

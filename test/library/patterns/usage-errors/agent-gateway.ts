@@ -3,13 +3,13 @@ import * as gw from '../../../../src';
 import { KEYS } from './secured-mcp-hub';
 import type { UsageError } from './usage-error';
 
-type Agents = Partial<gw.AgentGatewayProps>;
-const oauth = { issuer: 'https://idp.example.com/', audiences: ['agents'], keys: gw.JsonWebKeys.inline(KEYS) };
+type Agents = Partial<gw.patterns.AgentGatewayProps>;
+const oauth = { issuer: 'https://idp.example.com/', audiences: ['agents'], keys: gw.auth.JsonWebKeys.inline(KEYS) };
 const tools = [gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 443 })];
-const agents = (props: Agents | ((shop: gw.IDestination) => Agents)) => (chart: Construct) => {
+const agents = (props: Agents | ((shop: gw.references.IDestination) => Agents)) => (chart: Construct) => {
   const shop = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 80 });
   const given = typeof props === 'function' ? props(shop) : props;
-  new gw.AgentGateway(chart, 'agents', {
+  new gw.patterns.AgentGateway(chart, 'agents', {
     hostname: 'agents.example.com',
     plainHttp: true,
     oauth,
@@ -63,7 +63,10 @@ export const agentGateway: readonly UsageError[] = [
   },
   {
     title: 'a typo in who may ask an agent',
-    build: agents((to) => ({ publicCards: true, agents: [{ name: 'shop', to, who: gw.Cel.of('jwtt.sub == "ada"') }] })),
+    build: agents((to) => ({
+      publicCards: true,
+      agents: [{ name: 'shop', to, who: gw.expressions.Cel.of('jwtt.sub == "ada"') }],
+    })),
     says: [/jwtt/, /jwt/],
   },
 ];

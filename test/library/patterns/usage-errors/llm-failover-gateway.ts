@@ -7,10 +7,10 @@ import { openAi, type UsageError } from './usage-error';
 const anthropic = () => gw.LlmProvider.anthropic({ credentials: gw.Credentials.fromSecretName('anthropic') });
 const two = () => [{ providers: [openAi({ model: 'gpt-4o' })] }, { providers: [anthropic()] }];
 
-type Llm = Partial<gw.LlmFailoverGatewayProps>;
+type Llm = Partial<gw.patterns.LlmFailoverGatewayProps>;
 const llm = (props: Llm | ((chart: Construct) => Llm)) => (chart: Construct) => {
   const given = typeof props === 'function' ? props(chart) : props;
-  new gw.LlmFailoverGateway(chart, 'llm', {
+  new gw.patterns.LlmFailoverGateway(chart, 'llm', {
     anyHostname: true,
     plainHttp: true,
     tiers: two(),
@@ -60,7 +60,7 @@ export const llmFailoverGateway: readonly UsageError[] = [
     title: 'embeddings, which a firewall does not guard',
     build: llm((chart) => ({
       embeddings: true,
-      firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+      firewall: new gw.patterns.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
     })),
     says: [/`embeddings`/, /`firewall`/],
   },
@@ -86,7 +86,11 @@ export const llmFailoverGateway: readonly UsageError[] = [
     build: llm({ hostname: 'https://llm.example.com' }),
     says: [/https:\/\/llm\.example\.com/, /host/],
   },
-  { title: 'a negative limit', build: llm({ rateLimits: [gw.RateLimit.tokensPerMinute(-5)] }), says: [/-5/, /1/] },
+  {
+    title: 'a negative limit',
+    build: llm({ rateLimits: [gw.limits.RateLimit.tokensPerMinute(-5)] }),
+    says: [/-5/, /1/],
+  },
   {
     title: 'two providers of one name',
     build: llm({ tiers: [{ providers: [openAi({ name: 'main' }), openAi({ name: 'main' })] }] }),
@@ -167,17 +171,17 @@ export const llmFailoverGateway: readonly UsageError[] = [
   {
     title: 'a claim without tokens',
     warning: true,
-    build: llm({ authorization: gw.Authorization.require(gw.Cel.claim('sub').equalTo('ada')) }),
+    build: llm({ authorization: gw.Authorization.require(gw.expressions.Cel.claim('sub').equalTo('ada')) }),
     says: [/jwt/],
   },
   {
     title: 'an expression with a typo',
-    build: llm({ authorization: gw.Authorization.require(gw.Cel.of('request.pth == "/"')) }),
+    build: llm({ authorization: gw.Authorization.require(gw.expressions.Cel.of('request.pth == "/"')) }),
     says: [/pth/, /path/],
   },
   {
     title: 'an expression that does not end',
-    build: llm({ authorization: gw.Authorization.require(gw.Cel.of('request.path == "/')) }),
+    build: llm({ authorization: gw.Authorization.require(gw.expressions.Cel.of('request.path == "/')) }),
     says: [/request\.path/],
   },
   {
@@ -187,7 +191,7 @@ export const llmFailoverGateway: readonly UsageError[] = [
   },
   {
     title: 'two quotas told apart by nothing',
-    build: llm({ clientQuota: { amount: 5, per: gw.QuotaInterval.DAY, by: [] } }),
+    build: llm({ clientQuota: { amount: 5, per: gw.limits.QuotaInterval.DAY, by: [] } }),
     says: [/`by`|told apart/],
   },
   { title: 'a memory size that is none', build: llm({ resources: { memoryLimit: '1 GB' } }), says: [/1 GB/] },

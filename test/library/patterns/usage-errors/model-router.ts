@@ -3,12 +3,12 @@ import type { Construct } from 'constructs';
 import * as gw from '../../../../src';
 import type { UsageError } from './usage-error';
 
-type Router = Partial<gw.ModelRouterProps>;
+type Router = Partial<gw.patterns.ModelRouterProps>;
 const openAi = (name?: string) => gw.LlmProvider.openAi({ name });
-const chat: gw.RoutedModel = { name: 'chat', providers: [{ provider: openAi() }] };
+const chat: gw.patterns.RoutedModel = { name: 'chat', providers: [{ provider: openAi() }] };
 const router = (props: Router) => (chart: Construct) => {
   const keys = new Secret(chart, 'Keys', { stringData: { search: '{"key": "k", "metadata": {"team": "search"}}' } });
-  new gw.ModelRouter(chart, 'router', {
+  new gw.patterns.ModelRouter(chart, 'router', {
     anyHostname: true,
     plainHttp: true,
     models: [chat],
@@ -16,7 +16,7 @@ const router = (props: Router) => (chart: Construct) => {
     ...props,
   });
 };
-const model = (more: Partial<gw.RoutedModel>) =>
+const model = (more: Partial<gw.patterns.RoutedModel>) =>
   router({ models: [{ ...chat, ...more }], teams: [{ name: 'search' }] });
 
 export const modelRouter: readonly UsageError[] = [
@@ -73,34 +73,44 @@ export const modelRouter: readonly UsageError[] = [
   { title: 'half a token', build: router({ teams: [{ name: 'search', tokens: 0.5 }] }), says: [/0\.5/] },
   {
     title: 'a budget of nobody',
-    build: router({ budgets: [{ each: [gw.BudgetBy.TEAM] }] }),
+    build: router({ budgets: [{ each: [gw.patterns.BudgetBy.TEAM] }] }),
     says: [/`budgets`/, /`others`/],
   },
   {
     title: 'the same budget twice',
-    build: router({ budgets: [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.dollars(7) }] }),
+    build: router({ budgets: [{ budget: gw.limits.Budget.dollars(5) }, { budget: gw.limits.Budget.dollars(7) }] }),
     says: [/all-dollars-day/],
   },
   {
     title: 'a budget for each key of each key',
-    build: router({ budgets: [{ budget: gw.Budget.dollars(5), each: [gw.BudgetBy.KEY, gw.BudgetBy.KEY] }] }),
+    build: router({
+      budgets: [{ budget: gw.limits.Budget.dollars(5), each: [gw.patterns.BudgetBy.KEY, gw.patterns.BudgetBy.KEY] }],
+    }),
     says: [/key/],
   },
   {
     title: 'other budgets of nobody',
-    build: router({ budgets: [{ budget: gw.Budget.dollars(5), others: { search: gw.Budget.dollars(7) } }] }),
+    build: router({
+      budgets: [{ budget: gw.limits.Budget.dollars(5), others: { search: gw.limits.Budget.dollars(7) } }],
+    }),
     says: [/`others`/, /`each`/],
   },
   {
     title: 'other budgets that are counted differently',
     build: router({
-      budgets: [{ budget: gw.Budget.dollars(5), each: [gw.BudgetBy.TEAM], others: { search: gw.Budget.tokens(7) } }],
+      budgets: [
+        {
+          budget: gw.limits.Budget.dollars(5),
+          each: [gw.patterns.BudgetBy.TEAM],
+          others: { search: gw.limits.Budget.tokens(7) },
+        },
+      ],
     }),
     says: [/dollars/, /tokens/],
   },
   {
     title: 'models with budgets that do not hold embeddings, beside a budget for all',
-    build: router({ asModels: true, budgets: [{ budget: gw.Budget.tokens(5) }] }),
+    build: router({ asModels: true, budgets: [{ budget: gw.limits.Budget.tokens(5) }] }),
     says: [/`budgets`/, /`requests`/, /`embeddings: true`/],
   },
   {

@@ -15,11 +15,11 @@ export const KEYS = JSON.stringify({
   ],
 });
 
-type Hub = Partial<gw.SecuredMcpHubProps>;
-const oauth = { issuer: 'https://idp.example.com/', audiences: ['mcp'], keys: gw.JsonWebKeys.inline(KEYS) };
+type Hub = Partial<gw.patterns.SecuredMcpHubProps>;
+const oauth = { issuer: 'https://idp.example.com/', audiences: ['mcp'], keys: gw.auth.JsonWebKeys.inline(KEYS) };
 const hub = (props: Hub | ((chart: Construct) => Hub)) => (chart: Construct) => {
   const given = typeof props === 'function' ? props(chart) : props;
-  new gw.SecuredMcpHub(chart, 'hub', {
+  new gw.patterns.SecuredMcpHub(chart, 'hub', {
     hostname: 'mcp.example.com',
     plainHttp: true,
     servers: [gw.McpTarget.host('github', { host: 'mcp.example.org', port: 443 })],
@@ -66,17 +66,17 @@ export const securedMcpHub: readonly UsageError[] = [
   },
   {
     title: 'a typo in who',
-    build: hub({ access: [{ target: 'github', who: gw.Cel.of('jwtt.sub == "ada"') }] }),
+    build: hub({ access: [{ target: 'github', who: gw.expressions.Cel.of('jwtt.sub == "ada"') }] }),
     says: [/jwtt/, /jwt/],
   },
   {
     title: 'who as text',
-    build: hub({ access: [{ target: 'github', who: gw.Cel.text('sre') }] }),
+    build: hub({ access: [{ target: 'github', who: gw.expressions.Cel.text('sre') }] }),
     says: [/condition|true or false|string/],
   },
   {
     title: 'a path in who',
-    build: hub({ access: [{ target: 'github', who: gw.Cel.of('response.code == 200') }] }),
+    build: hub({ access: [{ target: 'github', who: gw.expressions.Cel.of('response.code == 200') }] }),
     says: [/response/],
   },
   {
@@ -96,7 +96,7 @@ export const securedMcpHub: readonly UsageError[] = [
   },
   {
     title: 'keys that are no JSON',
-    build: hub({ oauth: { ...oauth, keys: gw.JsonWebKeys.inline('{keys}') } }),
+    build: hub({ oauth: { ...oauth, keys: gw.auth.JsonWebKeys.inline('{keys}') } }),
     says: [/JSON/i],
   },
   {
@@ -133,7 +133,9 @@ export const securedMcpHub: readonly UsageError[] = [
         gw.McpTarget.host('github', {
           host: 'a',
           port: 443,
-          tls: gw.DestinationTls.verified({ authorities: new ConfigMap(chart, 'Ca', { data: { 'ca.pem': 'x' } }) }),
+          tls: gw.connections.DestinationTls.verified({
+            authorities: new ConfigMap(chart, 'Ca', { data: { 'ca.pem': 'x' } }),
+          }),
         }),
       ],
     })),

@@ -2,49 +2,59 @@ import type { Construct } from 'constructs';
 import * as gw from '../../../../src';
 import { openAi, shop, type UsageError } from './usage-error';
 
-const quotas = (props: gw.GlobalRateLimitProps) => (chart: Construct) => {
-  const limit = new gw.GlobalRateLimit(chart, 'quotas', props).rateLimit();
+const quotas = (props: gw.patterns.GlobalRateLimitProps) => (chart: Construct) => {
+  const limit = new gw.patterns.GlobalRateLimit(chart, 'quotas', props).rateLimit();
   shop(chart).addTrafficPolicy('policy', { rateLimits: [limit] });
 };
 
-const egress = (props: Partial<gw.EgressGatewayProps>) => (chart: Construct) => {
-  new gw.EgressGateway(chart, 'egress', { allowHosts: ['api.example.com'], ...props });
+const egress = (props: Partial<gw.patterns.EgressGatewayProps>) => (chart: Construct) => {
+  new gw.patterns.EgressGateway(chart, 'egress', { allowHosts: ['api.example.com'], ...props });
 };
 
-const firewall = (props: gw.PromptFirewallProps) => (chart: Construct) => {
+const firewall = (props: gw.patterns.PromptFirewallProps) => (chart: Construct) => {
   const models = new gw.LlmBackend(chart, 'models', { providers: [openAi()] });
   const gateway = new gw.Gateway(chart, 'gateway');
   gateway.addHttpListener('http', { port: 8080 });
   gateway.addRoute('route', { to: [models] });
-  new gw.PromptFirewall(chart, 'firewall', props).protect(models);
+  new gw.patterns.PromptFirewall(chart, 'firewall', props).protect(models);
 };
 
 export const globalRateLimit: readonly UsageError[] = [
   { title: 'no quota', build: quotas({}), says: [/quota/] },
   {
     title: 'nothing to tell clients apart',
-    build: quotas({ quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [] }] }),
+    build: quotas({ quotas: [{ amount: 1, per: gw.limits.QuotaInterval.DAY, by: [] }] }),
     says: [/`by`/],
   },
   {
     title: 'the same names twice',
     build: quotas({
       quotas: [
-        { amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] },
-        { amount: 2, per: gw.QuotaInterval.HOUR, by: [{ name: 'user', value: gw.Cel.host() }] },
+        { amount: 1, per: gw.limits.QuotaInterval.DAY, by: [{ name: 'user', value: gw.expressions.Cel.path() }] },
+        { amount: 2, per: gw.limits.QuotaInterval.HOUR, by: [{ name: 'user', value: gw.expressions.Cel.host() }] },
       ],
     }),
     says: [/user/],
   },
   {
     title: 'an amount of zero',
-    build: quotas({ quotas: [{ amount: 0, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] }] }),
+    build: quotas({
+      quotas: [
+        { amount: 0, per: gw.limits.QuotaInterval.DAY, by: [{ name: 'user', value: gw.expressions.Cel.path() }] },
+      ],
+    }),
     says: [/\b0\b/, /1 or more|at least 1/],
   },
   {
     title: 'a key that nobody presents',
     build: quotas({
-      quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.of('api.key') }] }],
+      quotas: [
+        {
+          amount: 1,
+          per: gw.limits.QuotaInterval.DAY,
+          by: [{ name: 'user', value: gw.expressions.Cel.of('api.key') }],
+        },
+      ],
     }),
     says: [/api/],
   },
@@ -52,15 +62,19 @@ export const globalRateLimit: readonly UsageError[] = [
     title: 'a Redis without a port',
     build: quotas({
       redis: 'redis.example.com',
-      quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] }],
+      quotas: [
+        { amount: 1, per: gw.limits.QuotaInterval.DAY, by: [{ name: 'user', value: gw.expressions.Cel.path() }] },
+      ],
     }),
     says: [/redis\.example\.com/, /port/],
   },
   {
     title: 'a patch whose container has no name',
     build: (chart) => {
-      const { rateLimitService } = new gw.GlobalRateLimit(chart, 'quotas', {
-        quotas: [{ amount: 1, per: gw.QuotaInterval.DAY, by: [{ name: 'user', value: gw.Cel.path() }] }],
+      const { rateLimitService } = new gw.patterns.GlobalRateLimit(chart, 'quotas', {
+        quotas: [
+          { amount: 1, per: gw.limits.QuotaInterval.DAY, by: [{ name: 'user', value: gw.expressions.Cel.path() }] },
+        ],
       });
       rateLimitService.overlayDeployment({ template: { spec: { containers: [{ image: 'a/b:1' }] } } });
     },

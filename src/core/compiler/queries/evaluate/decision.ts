@@ -13,7 +13,8 @@ import { bodyBytes } from '../explain/body-limit';
 import { mayChangeBody } from '../explain/changed-parts';
 import { authenticate, type PolicyFields, withoutUsedCredentials } from './authentication';
 import { preflightAnswer } from './browser-requests';
-import { type Caller, type CallerIdentity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
+import { type CallerIdentity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
+import type { Caller } from './caller-options';
 import { PresentedCredentials, questionFor } from './shown-credentials';
 
 /** Whether a request passes, and why. */

@@ -1,6 +1,6 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
 import { type CredentialQuestion, isSamePlace, isTakenFor, textOfPlace } from '../../semantics/credential-place';
-import type { Caller, CallerCredentials } from './caller';
+import type { Caller, CallerCredentials } from './caller-options';
 
 export const KNOWN_BY = {
   jwtAuthentication: 'jwt',

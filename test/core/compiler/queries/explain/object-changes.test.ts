@@ -14,8 +14,8 @@ function companions(): Fields[] {
     const own = new Chart(chart, name, { namespace: name, disableResourceNameHashes: true });
     build(own);
   }
-  new gw.GatewayDashboard(chart, 'dashboard');
-  new gw.GatewayAlerts(chart, 'alerts');
+  new gw.observability.GatewayDashboard(chart, 'dashboard');
+  new gw.observability.GatewayAlerts(chart, 'alerts');
   const gateway = new gw.Gateway(chart, 'edge');
   gateway.addHttpListener('web');
   gateway.workload.monitor();
@@ -107,21 +107,21 @@ describe('companion objects', () => {
 });
 
 describe('budgets', () => {
-  const user = { name: 'user', value: gw.Cel.header('x-user') };
-  const path = { name: 'path', value: gw.Cel.path() };
-  const budgets = (quotas: gw.Quota[]) => {
+  const user = { name: 'user', value: gw.expressions.Cel.header('x-user') };
+  const path = { name: 'path', value: gw.expressions.Cel.path() };
+  const budgets = (quotas: gw.limits.Quota[]) => {
     const chart = new Chart(Testing.app(), 'chart', { namespace: 'ai', disableResourceNameHashes: true });
-    new gw.GlobalRateLimit(chart, 'quotas', { quotas });
+    new gw.patterns.GlobalRateLimit(chart, 'quotas', { quotas });
     return Testing.synth(chart).filter(({ kind }) => kind === 'ConfigMap');
   };
-  const told = (before: gw.Quota[], after: gw.Quota[]) =>
+  const told = (before: gw.limits.Quota[], after: gw.limits.Quota[]) =>
     objectChanges(budgets(before), budgets(after)).map(
       ({ object, what, secondLook, before: old, after: now }) => `${object} ${what} (${secondLook}) ${old} -> ${now}`,
     );
-  const per = gw.QuotaInterval.DAY;
+  const per = gw.limits.QuotaInterval.DAY;
   const AT = 'ConfigMap/ai/chart-quotas-config budget by';
 
-  it.each<[string, gw.Quota[], gw.Quota[], string[]]>([
+  it.each<[string, gw.limits.Quota[], gw.limits.Quota[], string[]]>([
     [
       'that change',
       [{ amount: 2_000_000, per, by: [user] }],
@@ -142,7 +142,7 @@ describe('budgets', () => {
       ],
       [
         { amount: 5, per, by: [user] },
-        { amount: 1, per: gw.QuotaInterval.HOUR, by: [user, path] },
+        { amount: 1, per: gw.limits.QuotaInterval.HOUR, by: [user, path] },
       ],
       [`${AT} user / path in ai-gateway (a limit changes) 1 per day -> 1 per hour`],
     ],

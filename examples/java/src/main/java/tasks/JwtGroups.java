@@ -1,6 +1,9 @@
 package tasks;
 
 import io.github.cdk8saigateway.*;
+import io.github.cdk8saigateway.auth.*;
+import io.github.cdk8saigateway.connections.*;
+import io.github.cdk8saigateway.expressions.*;
 import java.util.List;
 import org.cdk8s.App;
 import org.cdk8s.plus28.Secret;

@@ -1,6 +1,8 @@
 package tasks;
 
 import io.github.cdk8saigateway.*;
+import io.github.cdk8saigateway.patterns.*;
+import io.github.cdk8saigateway.settings.*;
 import java.util.List;
 import org.cdk8s.App;
 import org.cdk8s.plus28.Secret;

@@ -2,6 +2,7 @@ package tasks;
 
 import io.github.cdk8saigateway.*;
 import io.github.cdk8saigateway.overlays.*;
+import io.github.cdk8saigateway.workload.*;
 import java.util.List;
 import java.util.Map;
 import org.cdk8s.App;

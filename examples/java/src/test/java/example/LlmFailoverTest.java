@@ -1,9 +1,9 @@
 package example;
 
-import io.github.cdk8saigateway.Caller;
-import io.github.cdk8saigateway.GatewayAssertions;
-import io.github.cdk8saigateway.PolicyField;
-import io.github.cdk8saigateway.RequestOptions;
+import io.github.cdk8saigateway.testing.Caller;
+import io.github.cdk8saigateway.testing.GatewayAssertions;
+import io.github.cdk8saigateway.testing.PolicyField;
+import io.github.cdk8saigateway.testing.RequestOptions;
 import java.util.Map;
 import org.cdk8s.App;
 import org.junit.jupiter.api.BeforeAll;

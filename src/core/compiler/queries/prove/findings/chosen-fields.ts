@@ -1,6 +1,7 @@
 import { isObject } from '../../../../values/objects';
 import { isConditional } from '../../../semantics/conditional';
-import type { Caller, RequestFacts } from '../../evaluate/caller';
+import type { RequestFacts } from '../../evaluate/caller';
+import type { Caller } from '../../evaluate/caller-options';
 import { type Decision, valueFor } from '../../evaluate/decision';
 import type { ExplainedField } from '../../explain';
 

@@ -1,18 +1,18 @@
 package gateway;
 
-import io.github.cdk8saigateway.Cel;
 import io.github.cdk8saigateway.CompiledChart;
 import io.github.cdk8saigateway.CompiledChartProps;
-import io.github.cdk8saigateway.DestinationTls;
-import io.github.cdk8saigateway.JsonWebKeys;
 import io.github.cdk8saigateway.McpHostOptions;
-import io.github.cdk8saigateway.McpHubOAuth;
 import io.github.cdk8saigateway.McpTarget;
-import io.github.cdk8saigateway.RemoteKeysOptions;
-import io.github.cdk8saigateway.SecuredMcpHub;
-import io.github.cdk8saigateway.SettingsFile;
 import io.github.cdk8saigateway.StaticBackend;
-import io.github.cdk8saigateway.ToolAccess;
+import io.github.cdk8saigateway.auth.JsonWebKeys;
+import io.github.cdk8saigateway.auth.RemoteKeysOptions;
+import io.github.cdk8saigateway.connections.DestinationTls;
+import io.github.cdk8saigateway.expressions.Cel;
+import io.github.cdk8saigateway.patterns.McpHubOAuth;
+import io.github.cdk8saigateway.patterns.SecuredMcpHub;
+import io.github.cdk8saigateway.patterns.ToolAccess;
+import io.github.cdk8saigateway.settings.SettingsFile;
 import java.util.List;
 import org.cdk8s.ApiObjectMetadata;
 import org.cdk8s.App;

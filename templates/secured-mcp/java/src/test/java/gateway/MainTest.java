@@ -1,8 +1,8 @@
 package gateway;
 
-import io.github.cdk8saigateway.Caller;
-import io.github.cdk8saigateway.GatewayAssertions;
-import io.github.cdk8saigateway.RequestAssertions;
+import io.github.cdk8saigateway.testing.Caller;
+import io.github.cdk8saigateway.testing.GatewayAssertions;
+import io.github.cdk8saigateway.testing.RequestAssertions;
 import java.util.List;
 import java.util.Map;
 import org.cdk8s.App;

@@ -1,0 +1,2 @@
+export * from '../values/api-revision.generated';
+export * from './words';

@@ -1,0 +1,2 @@
+export * from '../library/constructs/cel';
+export * from '../library/constructs/transformation';

@@ -1,0 +1,3 @@
+export * from '../library/constructs/llm-model';
+export * from '../library/constructs/model-choice';
+export * from '../library/constructs/model-source';

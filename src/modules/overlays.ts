@@ -1,0 +1,2 @@
+export * from '../core/overlay/strategic-merge-patch';
+export * from '../library/overlay-types';

@@ -1,0 +1,2 @@
+export * from '../library/constructs/telemetry-fields';
+export * from '../library/constructs/telemetry-options';
