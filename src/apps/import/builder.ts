@@ -25,10 +25,10 @@ const IMPORTS = {
   Secret: [{ module: 'cdk8s-plus-28', name: 'Secret' }, 'fromSecretName'],
 } as const;
 
-export type ImportedKind = keyof typeof IMPORTS;
+export type ReferencedKind = keyof typeof IMPORTS;
 
 /** Returns whether the constructs can reference an object of the kind that is not in the program. */
-export function isImportedKind(kind: string): kind is ImportedKind {
+export function isReferencedKind(kind: string): kind is ReferencedKind {
   return Object.hasOwn(IMPORTS, kind);
 }
 
@@ -123,7 +123,7 @@ export class Builder {
    *
    * @param namespace of the object, if the construct has a parameter for it
    */
-  public imported(kind: ImportedKind, name: string, namespace?: string): Statement {
+  public imported(kind: ReferencedKind, name: string, namespace?: string): Statement {
     const elsewhere = namespace === this.chartNamespace ? undefined : namespace;
     const id = [kind, elsewhere, name].filter((part) => part !== undefined).join('-');
     const known = this.importedObjects.get(id);

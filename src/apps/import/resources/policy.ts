@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { isObject, keysOf } from '../../../core/values/objects';
-import { type Builder, isImportedKind } from '../builder';
+import { type Builder, isReferencedKind } from '../builder';
 import { readClass } from '../classes';
 import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
 import { mcpGuardrails } from '../classes/mcp-guardrail';
@@ -273,7 +273,7 @@ function target(reference: Fields, namespace: string | undefined, builder: Build
     const options = structCode('NamedServiceOptions', { port: json(Number(section)), namespace: at });
     return fromStatic('ServiceDestination', 'fromServiceName', json(name), options);
   }
-  if (!isImportedKind(kind) || section !== undefined)
+  if (!isReferencedKind(kind) || section !== undefined)
     return unsupported(
       `the constructs cannot reference its target ${kind} ${name}${section === undefined ? '' : ` (${section})`}`,
     );

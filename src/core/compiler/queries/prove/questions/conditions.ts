@@ -99,15 +99,15 @@ export function callerFormula({ jwt, apiKey, basicAuthUser }: CallerConditions, 
 function detailsOf({ jwt = {}, apiKey = {}, basicAuthUser }: CallerConditions): readonly Formula[] {
   return [
     ...sortedEntries(jwt).map(([claim, value]) =>
-      any(first(claimPart(writtenPath(claim)), like(value)), some(claimListPart(writtenPath(claim)), like(value))),
+      any(first(claimPart(dottedPath(claim)), like(value)), some(claimListPart(dottedPath(claim)), like(value))),
     ),
-    ...sortedEntries(apiKey).map(([field, value]) => first(keyFieldPart(writtenPath(field)), like(value))),
+    ...sortedEntries(apiKey).map(([field, value]) => first(keyFieldPart(dottedPath(field)), like(value))),
     ...(basicAuthUser === undefined ? [] : [first(USER, like(basicAuthUser))]),
   ];
 }
 
 /** The way to a value, as parts are called. */
-export function writtenPath(path: string): string {
+export function dottedPath(path: string): string {
   return pathOf(writtenNames(path));
 }
 

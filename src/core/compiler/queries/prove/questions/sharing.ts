@@ -10,7 +10,7 @@ import { all, doubt, type Formula, first, not, present, TRUE } from '../space/fo
 import { API_KEY, CLIENT_ADDRESS, type Credential, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
 import { withinBox } from '../space/split';
 import type { Counterexample, Verdict } from '../verdict';
-import { isCalled, writtenPath } from './conditions';
+import { dottedPath, isCalled } from './conditions';
 import { bucketsOf, type Counting } from './counted-buckets';
 import { counterexampleIn, socketOf } from './counterexample';
 import { wayTo } from './destinations';
@@ -149,13 +149,13 @@ function exampleOf({ use: { place, routePath, text }, box }: User): Counterexamp
 
 /** Returns the part that identifies tenants, whether or not the gateway evaluates it. */
 function tenantOf({ claim, keyField = '' }: TenantSeparation) {
-  const part = claim === undefined ? keyFieldPart(writtenPath(keyField)) : claimPart(writtenPath(claim));
+  const part = claim === undefined ? keyFieldPart(dottedPath(keyField)) : claimPart(dottedPath(claim));
   const shows = all(present(claim === undefined ? API_KEY : TOKEN), present(part));
   const type: Credential = claim === undefined ? 'apiKey' : 'token';
   return {
     part,
     type,
     shows,
-    text: claim === undefined ? `apiKey.${writtenPath(keyField)}` : `jwt.${writtenPath(claim)}`,
+    text: claim === undefined ? `apiKey.${dottedPath(keyField)}` : `jwt.${dottedPath(claim)}`,
   };
 }
