@@ -5,6 +5,19 @@ import sys
 
 from cdk8s import *
 from cdk8s_ai_gateway import *
+from cdk8s_ai_gateway.auth import *
+from cdk8s_ai_gateway.connections import *
+from cdk8s_ai_gateway.expressions import *
+from cdk8s_ai_gateway.limits import *
+from cdk8s_ai_gateway.models import *
+from cdk8s_ai_gateway.observability import *
+from cdk8s_ai_gateway.patterns import *
+from cdk8s_ai_gateway.references import *
+from cdk8s_ai_gateway.settings import *
+from cdk8s_ai_gateway.telemetry import *
+from cdk8s_ai_gateway.testing import *
+from cdk8s_ai_gateway.workload import *
+from cdk8s_ai_gateway.overlays import StrategicMergePatch
 from cdk8s_plus_28 import Secret
 
 
