@@ -17,15 +17,15 @@ const SHARED_KINDS: ReadonlySet<unknown> = new Set(['Service', 'ServiceEntry', '
 const POLICY = 'ProxyPolicy';
 
 /**
- * Returns a finding for each policy outside of the CompiledCharts of a cluster that targets an object which only they define: a controller
- * reads the policy, and does not run the gateway of its target.
+ * Returns a finding for each policy outside of the CompiledCharts of a cluster that targets an object that only they define: a controller
+ * reads the policy, but does not run the gateway of its target.
  */
 export function policiesOutsideOf(app: App, cluster: string, compiled: readonly CompiledObject[]): PlacedFinding[] {
   const outside = app.node
     .findAll()
     .filter((one): one is ApiObject => ApiObject.isApiObject(one) && !isCompiled(Chart.of(one)))
     .filter((object) => clusterOf(object) === cluster);
-  const policies = outside.filter((object) => isNamed(object, POLICY));
+  const policies = outside.filter((object) => isOfKind(object, POLICY));
   if (policies.length === 0) return [];
   const known = [...new Set([...compiled.map(({ chart }) => chart), ...policies].map(ProxyDistribution.of))];
   const targets = compiled.map(({ chart, document }) => ({ chart, ...identityOf(document.value, known) }));
@@ -33,9 +33,9 @@ export function policiesOutsideOf(app: App, cluster: string, compiled: readonly 
   return policies.flatMap((policy) => {
     const { namespace, spec } = identityOf(policy.toJson(), known);
     for (const isTarget of selectionsOf(spec)) {
-      const isMeant = (one: Identity) => one.namespace === namespace && !SHARED_KINDS.has(one.kind) && isTarget(one);
-      const found = targets.find(isMeant);
-      if (!found || others.some(isMeant)) continue;
+      const isSelected = (one: Identity) => one.namespace === namespace && !SHARED_KINDS.has(one.kind) && isTarget(one);
+      const found = targets.find(isSelected);
+      if (!found || others.some(isSelected)) continue;
       const values = {
         target: `${found.kind} ${namespace}/${found.name}`,
         compiled: found.chart.node.path,
@@ -62,7 +62,7 @@ function identityOf(value: object, known: readonly ProxyDistribution[]): Identit
 }
 
 /** Returns whether an object is of a kind, in the neutral names or in those of its distribution. */
-function isNamed(object: ApiObject, kind: string): boolean {
+function isOfKind(object: ApiObject, kind: string): boolean {
   return object.kind === kind || object.kind === ProxyDistribution.of(object).kindOf(kind);
 }
 

@@ -4,22 +4,22 @@ import { Cel, type MessageChanges } from '../constructs';
 const LONGEST_WAIT_SECONDS = 60;
 
 /** Whether the gateway itself rejected a request because of a limit. A 429 of a provider has an upstream duration. */
-const IS_OURS = 'response.code == 429 && !coalesce(has(proxy.upstreamDuration), false)';
+const IS_REJECTED_HERE = 'response.code == 429 && !coalesce(has(proxy.upstreamDuration), false)';
 
 /** The seconds until requests are accepted again, as the limits of the gateway and the rate limit service report them, rounded down. */
 const WAIT = 'int(coalesce(response.headers["x-ratelimit-reset"], response.headers["ratelimit-reset"]))';
 
 /**
- * Adds `Retry-After` to the gateway's own 429 responses, and stops retries of the SDKs if the wait is too long for them: each one would count
- * as another request. All other responses keep their headers.
+ * Adds `Retry-After` to the 429 responses of the gateway's own limits, and stops retries of the SDKs if the wait is too long for them: each
+ * retry would count as another request. All other responses keep their headers.
  */
 export function retryHeaders(): MessageChanges {
-  const ours = (condition: string, value: string, header: string) =>
-    Cel.of(`${IS_OURS}${condition} ? ${value} : response.headers["${header}"]`);
+  const onRejection = (condition: string, value: string, header: string) =>
+    Cel.of(`${IS_REJECTED_HERE}${condition} ? ${value} : response.headers["${header}"]`);
   return {
     setHeaders: {
-      'retry-after': ours('', `string(${WAIT} + 1)`, 'retry-after'),
-      'x-should-retry': ours(` && ${WAIT} + 1 >= ${LONGEST_WAIT_SECONDS}`, '"false"', 'x-should-retry'),
+      'retry-after': onRejection('', `string(${WAIT} + 1)`, 'retry-after'),
+      'x-should-retry': onRejection(` && ${WAIT} + 1 >= ${LONGEST_WAIT_SECONDS}`, '"false"', 'x-should-retry'),
     },
   };
 }
