@@ -122,11 +122,11 @@ describe('structs', () => {
         type.datatype && member.type?.primitive === 'any' && !isNumberOrText(type.namespace, member.docs?.summary),
     );
     expect(untyped.map(({ path }) => path.replace('cdk8s-ai-gateway.', ''))).toEqual([
-      'PolicyExpectation.value',
-      'ResourcePatch.patch',
       'api.FieldDefault.value',
       'api.KubernetesResourceOverlay.spec',
       'api.ProxyParametersSpec.rawConfig',
+      'settings.ResourcePatch.patch',
+      'testing.PolicyExpectation.value',
     ]);
   });
 });

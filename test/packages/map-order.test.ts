@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RESOURCE_MODULES } from '../../tools/packaging/modules';
 import { readAssembly } from './assembly';
 import { type Give, type MapCase, reversed } from './map-order/map-case';
 import { newestCases } from './map-order/newest';
@@ -37,8 +38,9 @@ function mapsOfApi(): string[] {
   const types = readAssembly();
   return types
     .flatMap((type) => {
-      const name = type.fqn.replace(/^cdk8s-ai-gateway\./, '');
-      const properties = type.kind === 'interface' ? (type.properties ?? []) : [];
+      const isResource = type.namespace !== undefined && RESOURCE_MODULES.includes(type.namespace);
+      const name = isResource ? `${type.namespace}.${type.name}` : type.name;
+      const properties = type.datatype ? (type.properties ?? []) : [];
       const calls = [...(type.methods ?? []), ...(type.initializer ? [{ ...type.initializer, name: 'new' }] : [])];
       return [
         ...properties.filter((one) => takesMap(one.type)).map((one) => `${name}.${one.name}`),
@@ -54,6 +56,8 @@ function mapsOfApi(): string[] {
 const WITHOUT_ORDER = [
   'AiGatewayValidation.validate(context)',
   'CompiledChart.isCompiledChart(x)',
+  'ControllerChart.isControllerChart(x)',
+  'Gateway.isGateway(x)',
   // Environments are for files: charts have settings of one.
   'Environment.hosts',
   'Environment.models',
@@ -61,8 +65,8 @@ const WITHOUT_ORDER = [
   'GatewaySettings.environments',
   'PolicyExpectation.value',
   'ResourcePatch.patch',
-  'StrategicMergePatch.apply(patch)',
-  'StrategicMergePatch.apply(resource)',
+  'overlays.StrategicMergePatch.apply(patch)',
+  'overlays.StrategicMergePatch.apply(resource)',
 ];
 
 describe('maps without a defined order in Java', () => {

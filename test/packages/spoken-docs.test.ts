@@ -10,8 +10,8 @@ const assembly: Assembly & Types = JSON.parse(readFileSync(join(ROOT, '.jsii'), 
 const spoken = new Map(['python', 'go', 'dotnet'].map((language) => [language, spokenDocs(assembly, language)]));
 
 function docsOf(language: string, type: string, member: string) {
-  const properties = spoken.get(language)?.types[`cdk8s-ai-gateway.${type}`]?.properties ?? [];
-  return properties.find(({ name }) => name === member)?.docs;
+  const found = Object.values(spoken.get(language)?.types ?? {}).find(({ name }) => name === type);
+  return found?.properties?.find(({ name }) => name === member)?.docs;
 }
 
 function withoutDocs(value: unknown): unknown {

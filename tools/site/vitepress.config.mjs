@@ -20,7 +20,11 @@ function searchText(source, env, markdown) {
   // All of them, so that headings of the same name get the anchors that they have on the page.
   const headings = source.replace(/^```[\s\S]*?^```/gm, '').match(/^#{1,6} .*$/gm) ?? [];
   const html = markdown.render(headings.join('\n\n'), env);
-  return html.match(/<h[12][^>]*>[\s\S]*?<\/h[12]>/g)?.join('\n') ?? '';
+  // The page of a module has the kinds of types above the types.
+  const headingsOfTypes = /^api\/\w+\/(?!constructs\.)\w+\.md$/.test(env.relativePath)
+    ? /<h[123][^>]*>[\s\S]*?<\/h[123]>/g
+    : /<h[12][^>]*>[\s\S]*?<\/h[12]>/g;
+  return html.match(headingsOfTypes)?.join('\n') ?? '';
 }
 
 /** An icon of a gate with two exits. */
