@@ -77,25 +77,15 @@ export function showOptions(command: Command, isShown: (option: Option) => boole
 
 /** Breaks paragraphs into lines. Lines of lists and examples, which are indented, stay. */
 export function wrapped(text: string, width: number): string {
+  const { Help } = require('commander') as typeof import('commander');
+  const help = new Help();
   return text
     .split('\n\n')
-    .map((paragraph) => (isProse(paragraph) ? filled(paragraph, width) : paragraph))
+    .map((paragraph) => (isProse(paragraph) ? help.boxWrap(paragraph.replace(/\s+/g, ' '), width) : paragraph))
     .join('\n\n');
 }
 
 /** Returns whether a paragraph of a description is prose, and not a list of examples. */
 export function isProse(paragraph: string): boolean {
   return !/^ /m.test(paragraph);
-}
-
-function filled(paragraph: string, width: number): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of paragraph.split(/\s+/)) {
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line].join('\n');
 }

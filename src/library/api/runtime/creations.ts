@@ -18,11 +18,12 @@ const ROOT = join(__dirname, '..', '..', '..', '..') + sep;
 
 const CREATED = new WeakMap<IConstruct, Error>();
 
-/** Whether the program has another language. Then the lines are those of jsii's host program. */
+/** Returns whether the program has another language. The lines of its constructs are then those of jsii's host program. */
 export const isForeign = () => Boolean(process.env['JSII_AGENT']);
 
-/** Records the location at which a construct is created. */
+/** Records the location at which a construct is created, unless it is recorded already. */
 export function recordCreation(construct: IConstruct): void {
+  if (CREATED.has(construct)) return;
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = CALLS;
   CREATED.set(construct, new Error());
@@ -67,9 +68,8 @@ export function madeIn(app: IConstruct): readonly string[] {
 /** Adds the line of the program that creates the construct of a place. */
 export function withLine(place: SourceLocation, app: IConstruct): SourceLocation {
   if (place.file !== undefined || place.constructPath === undefined || isForeign()) return place;
-  const [construct] = place.constructPath
-    .split('/')
-    .reduce<readonly (IConstruct | undefined)[]>(([parent], id) => [parent?.node.tryFindChild(id)], [app]);
+  let construct: IConstruct | undefined = app;
+  for (const id of place.constructPath.split('/')) construct = construct?.node.tryFindChild(id);
   const creation = construct && creationIn(CREATED.get(construct)?.stack ?? '');
   return creation ? { ...place, ...creation, file: relative('', creation.file).replaceAll('\\', '/') } : place;
 }

@@ -11,19 +11,18 @@ const OTHER_PLACES = 4;
  * Returns a diagnostic as an error message of cdk8s, which prepends the path of the construct that reported it (`reporter`). The message
  * contains the path of the diagnostic if it differs.
  *
- * @param app - the app, to add the lines of the program that create constructs
+ * @param app the app, to add the lines of the program that create constructs
  */
 export function diagnosticText(diagnostic: Diagnostic, reporter: string, app?: IConstruct): string {
-  const { code, severity, message, help, path, notes } = diagnostic;
-  const placeOf = <T extends { readonly place?: SourceLocation }>({ place }: T) =>
-    place && app ? withLine(place, app) : place;
-  const otherPlaces = diagnostic.otherPlaces?.map((other) => ({ ...other, place: placeOf(other) }));
-  const where = [placeBeside(placeOf(diagnostic), reporter), path].filter(Boolean).join(' ');
+  const { code, severity, message, help, path, place, notes } = diagnostic;
+  const located = (one: SourceLocation | undefined) => (one && app ? withLine(one, app) : one);
+  const otherPlaces = diagnostic.otherPlaces?.map((other) => ({ ...other, place: located(other.place) }));
+  const where = [placeBeside(located(place), reporter), path].filter(Boolean).join(' ');
   return [
     `${severity === 'error' ? '' : `${severity} `}${code}${where ? ` at ${where}` : ''}: ${message}`,
     ...otherPlaceTexts({ otherPlaces }, OTHER_PLACES).map((text) => `    also: ${text}`),
     `    fix: ${help}`,
-    ...notes.map((note) => `    note: ${noteText(note.text, placeOf(note))}`),
+    ...notes.map((note) => `    note: ${noteText(note.text, located(note.place))}`),
   ]
     .map(visibleText)
     .join('\n');
