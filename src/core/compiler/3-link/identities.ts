@@ -1,4 +1,5 @@
 import { builtInDistributions, ProxyDistribution } from '../../distribution';
+import { alternativesText } from '../../text/alternatives';
 import { nearestName } from '../../text/nearest-name';
 import type { Resource } from '../../validation/resource';
 import {
@@ -93,10 +94,7 @@ export class Identities {
     if (wanted !== undefined && group && this.groups.has(group) && !own)
       return `Write \`kind: ${this.writtenKind(wanted)}\`.`;
     if (misspelled !== undefined) return `Write \`kind: ${misspelled}\`.`;
-    return `Reference a resource of kind ${supported
-      .map((each) => this.writtenKind(each))
-      .join(' or ')
-      .replace(/ or (?=.* or )/g, ', ')}.`;
+    return `Reference a resource of kind ${alternativesText(supported.map((each) => this.writtenKind(each)))}.`;
   }
 
   /** One name for a kind however a distribution spells it; a kind that its group does not have keeps the group. */

@@ -1,6 +1,6 @@
-import type { Traffic } from '../../validation/types.generated';
+import type { Authorization, Traffic } from '../../validation/types.generated';
 import { below, type Origin } from '../../values/origin';
-import { type EffectiveFields, type EffectiveSet, sourcesOf } from '../model/attachment';
+import { type EffectiveFields, type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
 import { entriesOf } from '../semantics/conditional';
 import type { RuleAccess } from './access';
 import { limitDescriptorsOf } from './limit-descriptors';
@@ -21,21 +21,32 @@ const CONDITIONAL_RESTRICTIONS = ['extAuth', 'directResponse', 'rateLimit'] as c
 
 /** Returns the expressions by which policies of a rule accept, refuse or count requests. */
 export function requestDecisionsOf(access: RuleAccess): readonly RequestDecision[] {
-  const ofAuthorization = access.authorization.flatMap(({ value, origin }) =>
-    value.policy.matchExpressions.map((text, index) => ({
-      text,
-      at: below(origin, 'policy', 'matchExpressions', index),
-      source: origin,
-      field: 'authorization',
-      kind: 'condition' as const,
-    })),
-  );
   const keys = limitDescriptorsOf(access).flatMap(({ at: source, descriptors }) =>
     descriptors.flatMap(({ expressions }) =>
       expressions.map((one) => ({ ...one, source, field: 'rateLimit', kind: 'key' as const })),
     ),
   );
-  return [...ofAuthorization, ...access.sets.flatMap(conditionsIn), ...keys];
+  return [
+    ...authorizationDecisions(access.authorization, 'authorization'),
+    ...access.sets.flatMap(conditionsIn),
+    ...keys,
+  ];
+}
+
+/** Returns the expressions of authorization policies, which are the values of a field. */
+export function authorizationDecisions(
+  sources: readonly FieldSource<Authorization>[],
+  field: string,
+): readonly RequestDecision[] {
+  return sources.flatMap(({ value, origin }) =>
+    value.policy.matchExpressions.map((text, index) => ({
+      text,
+      at: below(origin, 'policy', 'matchExpressions', index),
+      source: origin,
+      field,
+      kind: 'condition' as const,
+    })),
+  );
 }
 
 function conditionsIn(set: EffectiveSet<Traffic>): readonly RequestDecision[] {

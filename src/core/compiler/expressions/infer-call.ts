@@ -8,6 +8,7 @@ import type {
 } from '../../data-plane/expression-vocabulary';
 import { checkRegex } from '../../data-plane/regular-expressions';
 import { CODE } from '../../diagnostics/codes.generated';
+import { alternativesText } from '../../text/alternatives';
 import { nearestNameText } from '../../text/nearest-name';
 import type { Inference, Scope } from './inference';
 import { literalProblem } from './literals';
@@ -152,7 +153,7 @@ export class CallInference {
     if (shape.receiver.includes(found) || found === 'null') return;
     this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
       name: call.name,
-      problem: `applies to ${listOf(shape.receiver)}, not to ${found}${conversionTo(shape.receiver, type)}`,
+      problem: `applies to ${alternativesText(shape.receiver)}, not to ${found}${conversionTo(shape.receiver, type)}`,
       found,
     });
   }
@@ -167,7 +168,7 @@ export class CallInference {
       const position = parameters.length > 1 ? ` as argument ${index + 1 + call.args.length - types.length}` : '';
       this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
         name: call.name,
-        problem: `accepts ${listOf(accepted)}${position}, not ${found}${conversionTo(accepted, type)}`,
+        problem: `accepts ${alternativesText(accepted)}${position}, not ${found}${conversionTo(accepted, type)}`,
         found,
       });
     }
@@ -264,10 +265,6 @@ function macroResult(macro: MacroShape, body: CelType): CelType {
     case 'body':
       return body;
   }
-}
-
-function listOf(types: readonly ParameterType[]): string {
-  return types.length < 3 ? types.join(' or ') : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
 }
 
 /** The function that turns a value of the type into one that is accepted. */

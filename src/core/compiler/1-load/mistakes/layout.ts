@@ -1,3 +1,4 @@
+import { alternativesText } from '../../../text/alternatives';
 import { type BrokenText, contentStart, type Line, quoted, type Repair } from './repair';
 
 /** Tabs in the indentation. */
@@ -130,7 +131,7 @@ function reasonFor(failed: Line, before: Line, levels: readonly Level[]): string
   if (before.content.startsWith('- ') && before.indent === indent)
     return `${name} is indented like the list items before it, and is not an item`;
   const known = levels.map((level) => level.indent).sort((a, b) => a - b);
-  return `${name} is indented by ${indent} spaces, and the lines before it by ${known.join(', ').replace(/, (?=\d+$)/, ' or ')}`;
+  return `${name} is indented by ${indent} spaces, and the lines before it by ${alternativesText(known)}`;
 }
 
 const nameOf = (content: string): string => /^(?:- +)*[^\s:]+/.exec(content)?.[0] ?? content;

@@ -1,9 +1,9 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { below, originKey } from '../../../values/origin';
+import { originKey } from '../../../values/origin';
 import { nameOfGateway, type RuleUse } from '../../analysis/check-context';
 import { serviceSetting } from '../../analysis/exposure';
 import { reads } from '../../analysis/read-paths';
-import { type RequestDecision, requestDecisionsOf } from '../../analysis/request-decisions';
+import { authorizationDecisions, type RequestDecision, requestDecisionsOf } from '../../analysis/request-decisions';
 import { sourcesOf } from '../../model/attachment';
 import type { Rule } from '../rule';
 
@@ -26,17 +26,9 @@ export const addressBehindLoadBalancer: Rule = ({ rules, reader }, diagnostics) 
   }
 };
 
-type Decision = Pick<RequestDecision, 'text' | 'at' | 'source'>;
-
-function decisionsOf({ gateway, listener, access }: RuleUse): readonly Decision[] {
+function decisionsOf({ gateway, listener, access }: RuleUse): readonly RequestDecision[] {
   const ofConnections = [gateway, listener].flatMap(({ frontend }) =>
-    sourcesOf(frontend.networkAuthorization).flatMap(({ value, origin }) =>
-      value.policy.matchExpressions.map((text, index) => ({
-        text,
-        at: below(origin, 'policy', 'matchExpressions', index),
-        source: origin,
-      })),
-    ),
+    authorizationDecisions(sourcesOf(frontend.networkAuthorization), 'networkAuthorization'),
   );
   return [...ofConnections, ...requestDecisionsOf(access)];
 }
