@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
 import { ROOT } from '../discover';
-import { moduleNames } from '../packaging/modules';
+import { moduleFiles } from '../packaging/modules';
 
 /** The declarations of the public interfaces and enums of some folders, by name. */
 export interface Declarations {
@@ -57,17 +57,11 @@ export function readDeclarations(): Declarations {
 
 /** Returns the module of each type that is not in the root of the package, without those that have a namespace. */
 export function readModules(): Map<string, string> {
-  const folder = join(ROOT, 'src', 'modules');
-  const names = moduleNames().flatMap((module) => {
-    if (ROOMS.some(([, namespace]) => namespace === `${module}.`)) return [];
-    const paths = [...readFileSync(join(folder, `${module}.ts`), 'utf8').matchAll(/ from '([^']*)';/g)].map(
-      ([, path]) => path,
-    );
-    return paths
-      .map((path) => join(folder, `${path}.ts`))
-      .filter((path) => existsSync(path))
-      .flatMap((path) => namesIn(sourceOf(path, readFileSync(path, 'utf8'))))
-      .map((name) => [name, module] as const);
+  const names = moduleFiles().flatMap(([path, module]) => {
+    // The folders contain the resources, whose names are written with their module.
+    if (path.endsWith('/')) return [];
+    const file = join(ROOT, 'src', `${path}ts`);
+    return namesIn(sourceOf(file, readFileSync(file, 'utf8'))).map((name) => [name, module] as const);
   });
   return new Map(names.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

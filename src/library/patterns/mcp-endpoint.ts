@@ -14,6 +14,7 @@ import {
 } from '../constructs';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { inNamespaceOfGateway } from './namespace-of-gateway';
+import { IS_OWN_RESPONSE } from './own-responses';
 import type { ToolAccess } from './tool-access';
 import { toolAuthorization } from './tool-authorization';
 
@@ -78,7 +79,7 @@ export function addMcpEndpoint(
 const INVALID_TOKENS = Transformation.response({
   setHeaders: {
     'www-authenticate': Cel.of(
-      'response.headers["www-authenticate"] + (response.code == 401 && "authorization" in request.headers && !coalesce(has(proxy.upstreamDuration), false) ? ", error=\\"invalid_token\\"" : "")',
+      `response.headers["www-authenticate"] + (response.code == 401 && "authorization" in request.headers && ${IS_OWN_RESPONSE} ? ", error=\\"invalid_token\\"" : "")`,
     ),
   },
 });

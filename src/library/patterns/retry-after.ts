@@ -1,10 +1,11 @@
 import { Cel, type MessageChanges } from '../constructs';
+import { IS_OWN_RESPONSE } from './own-responses';
 
 /** The SDKs of OpenAI and Anthropic follow `Retry-After` up to this time, and otherwise retry after a second. */
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Whether the gateway itself rejected a request because of a limit. A 429 of a provider has an upstream duration. */
-const IS_REJECTED_HERE = 'response.code == 429 && !coalesce(has(proxy.upstreamDuration), false)';
+/** Whether the gateway itself rejected a request because of a limit. */
+const IS_REJECTED_HERE = `response.code == 429 && ${IS_OWN_RESPONSE}`;
 
 /** The seconds until requests are accepted again, as the limits of the gateway and the rate limit service report them, rounded down. */
 const WAIT = 'int(coalesce(response.headers["x-ratelimit-reset"], response.headers["ratelimit-reset"]))';
