@@ -5,6 +5,7 @@ import { boundOf } from '../../src/core/compiler/queries/cost/bound';
 import { spendingPaths } from '../../src/core/compiler/queries/cost/find-spending-paths';
 import { ServiceQuotas } from '../../src/core/compiler/queries/cost/quotas';
 import { readCatalog } from '../../src/core/compiler/semantics/price-catalog';
+import { AGENTGATEWAY_1_4 } from '../../src/core/data-plane/agentgateway-1.4';
 import { Chance, seedFrom } from '../support/random';
 import { chat } from './harness/llm';
 import { describeLive } from './harness/program';
@@ -177,7 +178,11 @@ describeLive(`spending under load (COST_SEED=${SEED}, ${RUNS} runs)`, () => {
         unlimited: Number.POSITIVE_INFINITY,
       };
       const period = { name: 'day', days: seconds / 86_400 } as const;
-      const { dollars = 0, reasons } = boundOf(spendingPaths(Object(load(live.config))), period, facts);
+      const { dollars = 0, reasons } = boundOf(
+        spendingPaths(Object(load(live.config)), AGENTGATEWAY_1_4.modelTraffic),
+        period,
+        facts,
+      );
       expect(spent, `COST_SEED=${SEED}, run ${index}: ${reasons.join('; ')}`).toBeLessThanOrEqual(dollars);
       // A bound that spending does not approach would prove nothing.
       expect(spent).toBeGreaterThan(0);

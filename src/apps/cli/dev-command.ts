@@ -216,9 +216,10 @@ function sessionOptions(
   const failures = new Map((options.fail ?? []).map((text) => readOption(() => failureOf(text))));
   if (failures.size > 0 && !options.mockLlm && !options.mockMcp)
     throw new UsageError('--fail applies to mocks: add --mock-llm or --mock-mcp');
-  const { DEFAULT_OPTIONS } =
+  const { DEFAULT_OPTIONS, dataPlaneOf } =
     require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
-  const { release } = DEFAULT_OPTIONS.dataPlane;
+  const { dataPlane } = settingsOfRun(options, {}, new DiagnosticCollector()).settings;
+  const { release } = dataPlane ? dataPlaneOf(dataPlane) : DEFAULT_OPTIONS.dataPlane;
   const program = readOption(() => findDataPlane(release, process.env));
   if (!program) {
     throw new UsageError(

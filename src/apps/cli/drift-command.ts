@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
-import type { CompileResult } from '../../core/compiler/model/result';
+import { type CompileResult, dataPlaneOfResult } from '../../core/compiler/model/result';
 import { visibleText } from '../../core/text/visible-text';
 import { type DriftReport, ExpectedGateway } from '../drift/compare-dump';
 import { fetchDump, UnusableDump } from '../drift/read-dump';
@@ -114,7 +113,7 @@ async function watchDrift(ask: () => Promise<Drift>, pause: number, terminal: Te
 type Expected = ReadonlyMap<string, ExpectedGateway>;
 
 function expectedFrom(result: CompileResult): Expected {
-  const { running } = DEFAULT_OPTIONS.dataPlane;
+  const { running } = dataPlaneOfResult(result);
   return new Map(
     result.gateways.map((gateway) => [
       `${gateway.namespace}/${gateway.name}`,

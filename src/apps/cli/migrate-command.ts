@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { loadText } from '../../core/compiler/1-load';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import { dataPlaneOfResult } from '../../core/compiler/model/result';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { OnError } from '../../core/settings/words';
@@ -71,7 +72,7 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   const { result, input } = compilation;
   const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
   if (result.gateways.length === 0) return code === EXIT.OK ? EXIT.ERRORS : code;
-  const { running } = DEFAULT_OPTIONS.dataPlane;
+  const { running } = dataPlaneOfResult(result);
   const besideErrors = configsWithMocks(input, result, compilation.compileOptions);
   const gateways = new Map(
     result.gateways.map((gateway) => {

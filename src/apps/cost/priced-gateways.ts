@@ -1,7 +1,6 @@
 import { load } from 'js-yaml';
 import type { LoadedInput } from '../../core/compiler/model/document';
-import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
-import type { CompileResult } from '../../core/compiler/model/result';
+import { type CompileResult, dataPlaneOfResult } from '../../core/compiler/model/result';
 import type { CostFacts } from '../../core/compiler/queries/cost/bound';
 import { spendingPaths } from '../../core/compiler/queries/cost/find-spending-paths';
 import { ServiceQuotas } from '../../core/compiler/queries/cost/quotas';
@@ -39,7 +38,7 @@ export interface CostDoubt {
 /** Returns the gateways of a result with the inputs of their bounds. Reports unreadable price lists. */
 export function pricedGateways(
   { documents }: LoadedInput,
-  { gateways }: CompileResult,
+  result: CompileResult,
   { prices = [], running, replicas: givenReplicas, brokenOff }: GatewayQuestion,
   diagnostics: DiagnosticCollector,
 ): readonly PricedGateway[] {
@@ -47,12 +46,13 @@ export function pricedGateways(
     Object.values(data).filter((text) => typeof text === 'string'),
   );
   const quotas = new ServiceQuotas(texts);
-  const unlimited = DEFAULT_OPTIONS.dataPlane.limits.rateLimit;
-  return gateways.map((gateway) => {
+  const { limits, modelTraffic } = dataPlaneOfResult(result);
+  const unlimited = limits.rateLimit;
+  return result.gateways.map((gateway) => {
     const config = Object(load(gateway.config));
     const lists = pricesFor(gateway, config, documents, prices, diagnostics);
     const replicas = givenReplicas ?? mostReplicas(gateway, documents);
-    const all = spendingPaths(config);
+    const all = spendingPaths(config, modelTraffic);
     const ways = brokenOff ? all.map(heldByRequests) : all;
     const facts = defined<CostFacts>({ ...lists, running, quotas, unlimited, replicas, brokenOff });
     return { name: `${gateway.namespace}/${gateway.name}`, ways, facts, doubts: ways.flatMap(doubtsOf) };

@@ -28,17 +28,20 @@ const ENGINES = ['docker', 'podman', 'nerdctl'];
 
 /**
  * Finds the data plane: the file that the variable AGENTGATEWAY names, `agentgateway` in the PATH, or a container engine that runs the
- * image of the release. A container shares the network of the machine, so that local ports and mocks are reachable.
+ * image of the release. A machine with several releases can have a variable and a program for each, such as AGENTGATEWAY_1_5 and
+ * `agentgateway-1.5`. A container shares the network of the machine, so that local ports and mocks are reachable.
  *
- * @throws if AGENTGATEWAY names no file
+ * @throws if a variable names no file
  */
 export function findDataPlane(
   release: DataPlaneRelease,
   env: Readonly<Record<string, string | undefined>>,
 ): DataPlaneProgram | undefined {
-  const named = env['AGENTGATEWAY'];
-  if (named && !isProgram(named)) throw new Error(`AGENTGATEWAY is set to ${named}, which is not a program`);
-  const own = named || inPath(NAME, env);
+  const version = release.revision.slice(1);
+  const variable = [`AGENTGATEWAY_${version.replace('.', '_')}`, 'AGENTGATEWAY'].find((name) => env[name]);
+  const named = variable && env[variable];
+  if (named && !isProgram(named)) throw new Error(`${variable} is set to ${named}, which is not a program`);
+  const own = named || inPath(`${NAME}-${version}`, env) || inPath(NAME, env);
   if (own) return { title: own, call: (args, run) => ({ program: own, args, env: run.env }) };
   const engine = ENGINES.map((name) => inPath(name, env)).find((path) => path !== undefined);
   return engine ? inContainer(engine, release, env) : undefined;

@@ -120,13 +120,17 @@ export interface ModelTraffic {
   readonly streams: GuardedStreams;
   /** Hosts of providers that the data plane knows by their names alone, by their keys in the config. They are called by TLS. */
   readonly vendorHosts: Readonly<Record<string, string>>;
+  /** Providers whose cached tokens token limits count although answers report them apart from the input, by their keys in the config. */
+  readonly countsCachesOf: ReadonlySet<string>;
   readonly requests: ModelRequests;
 }
 
 /** How the data plane reads model requests, and its responses to requests that it does not forward. */
 export interface ModelRequests {
-  /** The status for a body that the format does not allow, or that is too large. */
+  /** The status for a body that the format does not allow. */
   readonly invalid: number;
+  /** The status for a body that is too large to be read in a format. */
+  readonly oversized: number;
   /** The status for formats without an implementation. */
   readonly notImplemented: number;
   /** The status for prompts that a guard refuses, unless the guard has one. */
@@ -151,6 +155,8 @@ export interface ModelRequests {
   findsBuiltin(builtin: GuardBuiltin, text: string): boolean;
   /** Formats that a provider receives as clients send them, by its key in the config; absent: none. */
   readonly untranslated: Readonly<Record<string, readonly RouteType[]>>;
+  /** Formats into which no request is translated, with the providers that have them, by their keys in the config. */
+  readonly servedOnlyBy: Readonly<Partial<Record<RouteType, readonly string[]>>>;
 }
 
 /** Built-in patterns of guards, by their names in the config. */

@@ -14,6 +14,8 @@ export interface RequestPipeline {
   /** Cookies that the process keeps when it writes cookies again, in the syntax of its regular expressions. */
   readonly cookies: CookiePatterns;
   readonly mcp: McpRequests;
+  /** The status for requests without valid credentials for basic authentication in the header `Proxy-Authorization`. */
+  readonly proxyCredentials: 401 | 407;
 }
 
 /** How the data plane reads requests for MCP backends. */

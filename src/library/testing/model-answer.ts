@@ -49,13 +49,17 @@ interface Answerers {
 
 function answerersOf(
   chosen: ModelOfRequest,
-  { frontend, preRouting, traffic }: RequestExplanation,
+  { dataPlane, frontend, preRouting, traffic }: RequestExplanation,
   facts: RequestFacts,
   caller: Caller,
 ): Answerers {
   const refused = (status: number, reason: string) => ({ refusal: { status, destinations: [], reason } });
   if (chosen.answer) return refused(chosen.answer.status, chosen.answer.reason);
-  const { identity, request = facts } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
+  const { identity, request = facts } = decide(
+    { dataPlane, frontend, preRouting, traffic, backend: [] },
+    facts,
+    caller,
+  );
   const candidates = candidatesFor(chosen, request, caller, identity);
   if (candidates.length === 0) return refused(400, `no condition of model ${chosen.name} is true`);
   const answers = candidates.map((candidate) => answererOf(candidate, request, caller, identity));

@@ -1,4 +1,4 @@
-import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import { dataPlaneOf } from '../../core/compiler/model/options';
 import { presentsCredential } from '../../core/compiler/queries/evaluate/authentication';
 import { csrfRefusal } from '../../core/compiler/queries/evaluate/browser-requests';
 import { factsAfter, type RequestFacts, type ToolFacts } from '../../core/compiler/queries/evaluate/caller';
@@ -130,12 +130,16 @@ function directAnswer(
   asked: RequestInput,
   { caller = {} }: AnswerOptions,
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
-  const { frontend, preRouting, traffic } = explanation;
+  const { dataPlane, frontend, preRouting, traffic } = explanation;
   const field = traffic.find((one) => one.field === 'directResponse');
   if (!field) return undefined;
   const facts = factsOf(explanation, asked);
   try {
-    const { identity, request = facts } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
+    const { identity, request = facts } = decide(
+      { dataPlane, frontend, preRouting, traffic, backend: [] },
+      facts,
+      caller,
+    );
     const value = valueFor<DirectResponse>(field, request, caller, identity);
     return value && { status: value.status, reason: `${field.from.resource} answers` };
   } catch (error) {
@@ -152,13 +156,19 @@ function refusalOf(
   asked: RequestInput,
   { caller, tool, witness }: AnswerOptions,
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
-  const { frontend, preRouting, traffic, backends } = explanation;
+  const { dataPlane, frontend, preRouting, traffic, backends } = explanation;
   const facts = factsOf(explanation, asked);
   const asking = [...preRouting, ...traffic].filter(({ field }) => AUTHENTICATION.includes(field));
   if (!caller && isWithCredentials(sentFacts(explanation, asked), asking)) {
     return { reason: 'cannot be decided: only the cluster knows whether the credentials are valid' };
   }
-  const accessPolicies = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  const accessPolicies = {
+    dataPlane,
+    frontend,
+    preRouting,
+    traffic,
+    backend: backends.flatMap(({ policies }) => policies),
+  };
   try {
     const { allowed, reason, status, answer } = decide(accessPolicies, facts, caller ?? {}, undefined, witness);
     if (answer !== undefined) return { reason, status: answer };
@@ -184,7 +194,7 @@ function mcpAnswer(
   asked: RequestInput,
   { caller, tool }: AnswerOptions,
 ): OwnAnswer | undefined {
-  const { frontend, preRouting, traffic, rule } = explanation;
+  const { dataPlane, frontend, preRouting, traffic, rule } = explanation;
   if (!sessions || [...preRouting, ...traffic].some(mayChangeMcp) || rule?.filters.includes('RequestHeaderModifier'))
     return undefined;
   const { method, path, headers, body } = factsOf(explanation, asked);
@@ -192,7 +202,7 @@ function mcpAnswer(
   const limit = bodyLimitOf([...frontend, ...preRouting, ...traffic]);
   const isKnown = body !== undefined && Buffer.byteLength(body) <= limit;
   const prefixed = tiers.flat().length > 1 && tool ? [`${tool.target}_${tool.name}`] : [];
-  return DEFAULT_OPTIONS.dataPlane.requests.mcp.answerTo({
+  return dataPlaneOf(dataPlane).requests.mcp.answerTo({
     method,
     path,
     header: (name) => all.find(([sent]) => sent.toLowerCase() === name)?.[1],
@@ -234,7 +244,7 @@ function isWithCredentials(sent: RequestFacts, asking: readonly ExplainedField[]
 
 /** Returns the refusal of a tool call. A caller without access to a tool receives an "unknown tool" response. */
 function toolRefusal(
-  { backends, frontend, preRouting, traffic }: RequestExplanation,
+  { dataPlane, backends, frontend, preRouting, traffic }: RequestExplanation,
   facts: RequestFacts,
   caller: Caller,
   tool: ToolFacts,
@@ -243,7 +253,13 @@ function toolRefusal(
   const serving = backends.filter(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));
   for (const one of serving) {
     const backend = policiesForTool(one, tool);
-    const { allowed, reason } = decide({ frontend, preRouting, traffic, backend }, facts, caller, tool, witness);
+    const { allowed, reason } = decide(
+      { dataPlane, frontend, preRouting, traffic, backend },
+      facts,
+      caller,
+      tool,
+      witness,
+    );
     if (!allowed) return { status: 400, reason: `tool ${tool.name} of ${tool.target} is hidden: ${reason}` };
   }
   return undefined;

@@ -364,9 +364,10 @@ export class RequestAssertions {
 
   private decide(caller: Caller, tool: ToolFacts | undefined): Decision {
     const routed = this.routed();
-    const { frontend, preRouting, traffic, backends } = routed;
+    const { dataPlane, frontend, preRouting, traffic, backends } = routed;
     const facts = factsAfter(this.facts, routed);
     const forBackend = (backend: readonly ExplainedField[]): AccessPolicies => ({
+      dataPlane,
       frontend,
       preRouting,
       traffic,

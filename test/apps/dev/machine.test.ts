@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { credentialVariable, DevCredentials, MadeValues, missingCredentials } from '../../../src/apps/dev/credentials';
 import { LocalPorts } from '../../../src/apps/dev/local-ports';
 import { findDataPlane } from '../../../src/apps/dev/program';
+import { dataPlaneOf } from '../../../src/core/compiler/model/options';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 
 const folder = mkdtempSync(join(tmpdir(), 'machine-'));
@@ -37,6 +38,15 @@ describe('the data plane', () => {
     expect(call?.env['SECRET']).toBe('sesame');
     const own = program('agentgateway');
     expect(findDataPlane(release, { PATH: folder })?.title).toBe(own);
+  });
+
+  it('can be a program for one release', () => {
+    const [any, newer] = [program('agentgateway'), program('agentgateway-1.5')];
+    const { release: next } = dataPlaneOf('v1.5');
+    expect(findDataPlane(release, { PATH: folder })?.title).toBe(any);
+    expect(findDataPlane(next, { PATH: folder })?.title).toBe(newer);
+    expect(findDataPlane(next, { PATH: folder, AGENTGATEWAY: any, AGENTGATEWAY_1_5: newer })?.title).toBe(newer);
+    expect(() => findDataPlane(next, { AGENTGATEWAY_1_5: '/nowhere' })).toThrow('AGENTGATEWAY_1_5 is set to /nowhere');
   });
 });
 

@@ -84,8 +84,8 @@ function decided(attachment: Attachment, request: RandomRequest): Outcome | unde
   // A port without a listener is closed; one whose listeners are for other hosts answers.
   if (!explained?.listener) return { status: isOpen(attachment, port) && !asked.tls ? 404 : 0, ports: [] };
   if (undecidedIn(explained).length > 0) return undefined;
-  const { frontend, preRouting, traffic, backends, rule } = explained;
-  const barriers = { frontend, preRouting, traffic, backend: [] };
+  const { dataPlane, frontend, preRouting, traffic, backends, rule } = explained;
+  const barriers = { dataPlane, frontend, preRouting, traffic, backend: [] };
   const caller = {
     ...shownAs(claims, team),
     beforeRouting: shownAs(

@@ -47,6 +47,7 @@ export function attach(
   const isKept = ({ resource }: GatewayNode) => isIsolated(graph.isolation, 'gateway', resource);
   return {
     graph,
+    dataPlane,
     gateways: graph.gateways.filter((gateway) => !isKept(gateway)).map((gateway) => scopes.gateway(gateway)),
     destinations: destinations.all(),
   };

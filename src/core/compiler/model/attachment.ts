@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DataPlane } from '../../data-plane/data-plane';
 import type { BackendFull, BackendWithMcp, Frontend, Traffic } from '../../validation/types.generated';
 import type { Origin } from '../../values/origin';
 import type { ResourceName } from '../../values/resource-name';
@@ -155,6 +156,8 @@ export interface BackendFields extends Omit<BackendFull, 'mcp'> {
 
 export interface Attachment {
   readonly graph: Graph;
+  /** The release that processes requests. */
+  readonly dataPlane: DataPlane;
   readonly gateways: readonly GatewayAttachment[];
   /** Settings of Service and Backend level policies for a destination, by `Destination.key`; they include references inside policies. */
   readonly destinations: ReadonlyMap<string, DestinationAttachment>;

@@ -1,9 +1,11 @@
+import type { DataPlane } from '../../data-plane/data-plane';
 import type { Diagnostic, Locator } from '../../diagnostics';
 import type { Judgement, JudgementSettings } from '../../diagnostics/judgement';
 import type { Attachment } from './attachment';
 import type { CallsOfRules } from './called-destination';
 import type { ExternalReference, Graph } from './graph';
 import type { IsolatedPart, IsolationOutcome } from './isolation';
+import { DEFAULT_OPTIONS } from './options';
 
 /** A Kubernetes object in its final form. */
 export interface Manifest {
@@ -63,4 +65,9 @@ export interface CompileResult {
   readonly locator: Locator;
   /** Milliseconds per phase. */
   readonly timings: Readonly<Record<string, number>>;
+}
+
+/** The release that the result is for. */
+export function dataPlaneOfResult({ attachment }: Pick<CompileResult, 'attachment'>): DataPlane {
+  return attachment?.dataPlane ?? DEFAULT_OPTIONS.dataPlane;
 }

@@ -1,3 +1,4 @@
+import type { ModelTraffic } from '../../../data-plane/facts';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
 import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
@@ -19,9 +20,13 @@ interface Held {
   readonly hosts?: readonly unknown[];
 }
 
-/** All paths of requests to models that cost money. */
-export function spendingPaths(config: Part): SpendingPath[] {
-  return new WayFinder(config).find();
+/**
+ * Returns all paths of requests to models that cost money.
+ *
+ * @param traffic - the handling of models by the release that reads the config
+ */
+export function spendingPaths(config: Part, traffic: ModelTraffic): SpendingPath[] {
+  return new WayFinder(config, traffic).find();
 }
 
 class WayFinder {
@@ -29,7 +34,10 @@ class WayFinder {
   private readonly groups: ReadonlyMap<string, Part>;
   private readonly targeted: readonly Part[];
 
-  public constructor(private readonly config: Part) {
+  public constructor(
+    private readonly config: Part,
+    private readonly traffic: ModelTraffic,
+  ) {
     this.backends = new Map(partsIn(config.backends).map((part) => [`/${part.name}`, part]));
     this.groups = new Map(partsIn(config.routeGroups).map((part) => [String(part.name), part]));
     this.targeted = partsIn(config.policies);
@@ -52,7 +60,7 @@ class WayFinder {
     const isClosed = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
     const isOpen = port !== undefined || (Array.isArray(names) && names.some((name) => !isClosed(name)));
     const place = 'llm of rawConfig';
-    const models = isOpen ? modelsOfList(llm) : [];
+    const models = isOpen ? modelsOfList(llm, this.traffic) : [];
     if (models.length === 0) return [];
     const path = wayOf(place, models, [{ at: place, place, policies: partOf(policies) }], []);
     return [{ ...path, guards: guardsIn(llm) }];
@@ -86,18 +94,19 @@ class WayFinder {
 
   private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part, isAnyPath: boolean): PricedModel[] {
     const { backend } = at;
-    if (backend === MODEL_ROUTER) return modelsOfList(this.config.llm, isAnyPath);
+    if (backend === MODEL_ROUTER) return modelsOfList(this.config.llm, this.traffic, isAnyPath);
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
     const policies = this.policiesAt(at);
     const whole = named ?? at;
     if (isObject(whole.ai))
-      return modelsOfBackend(whole.ai, [partOf(at.policies), partOf(whole.policies), ...policies]);
+      return modelsOfBackend(whole.ai, [partOf(at.policies), partOf(whole.policies), ...policies], this.traffic);
     const all = [at.policies, whole.policies, ...policies, ...held.map((one) => one.policies)];
-    if (whole.dynamic === undefined) return modelsOfHosts(typeof whole.host === 'string' ? [whole.host] : [], all);
+    if (whole.dynamic === undefined)
+      return modelsOfHosts(typeof whole.host === 'string' ? [whole.host] : [], all, this.traffic);
     // The destination is the host of the request, or of a rewrite if there is one.
     const rewritten = held.map((one) => partOf(partOf(one.policies.urlRewrite).authority)).find(isRewritten);
     const hosts = rewritten ? Object.values(rewritten) : (held.find((one) => one.hosts)?.hosts ?? [hostname]);
-    return modelsOfHosts(hosts.map(String), all);
+    return modelsOfHosts(hosts.map(String), all, this.traffic);
   }
 
   private policiesAt({ backend }: Part): readonly Part[] {

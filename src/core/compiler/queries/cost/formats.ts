@@ -1,11 +1,5 @@
-import type { ModelFormatFacts } from '../../../data-plane/facts';
-import {
-  type FieldChanges,
-  KEEPING_MODELS,
-  MODEL_FORMATS,
-  switchesLeft,
-  usualTraffic,
-} from '../../semantics/model-formats';
+import type { ModelFormatFacts, ModelTraffic } from '../../../data-plane/facts';
+import { type FieldChanges, KEEPING_MODELS, MODEL_FORMATS, switchesLeft } from '../../semantics/model-formats';
 
 /** The effects of request formats on limits. */
 export interface Formats {
@@ -30,15 +24,20 @@ const ONCE =
  * @param changes - the gateway's changes to fields of requests
  * @param provider - the provider that answers, by its key in the config
  */
-export function formatsOf(routes: Readonly<Record<string, unknown>>, changes: FieldChanges, provider: string): Formats {
+export function formatsOf(
+  routes: Readonly<Record<string, unknown>>,
+  changes: FieldChanges,
+  provider: string,
+  traffic: ModelTraffic,
+): Formats {
   const all = Object.entries({ '*': 'completions', ...routes }).map(([path, format]) => ({
     path,
     format: String(format),
   }));
-  const uncounted = all.filter(({ format }) => !isCountedUnlessSwitched(factsOf(format)));
+  const uncounted = all.filter(({ format }) => !isCountedUnlessSwitched(factsOf(format, traffic)));
   const asTheyAre = uncounted.filter(({ format }) => AS_THEY_ARE.has(format));
   const endless = asTheyAre.filter(({ path, format }) => format === 'realtime' || !ONCE.test(path));
-  const switches = all.flatMap(({ format }) => switchesLeft(factsOf(format) ?? {}, changes, provider));
+  const switches = all.flatMap(({ format }) => switchesLeft(factsOf(format, traffic) ?? {}, changes, provider));
   return {
     uncounted: namesOf(uncounted),
     endless: namesOf(endless),
@@ -48,8 +47,8 @@ export function formatsOf(routes: Readonly<Record<string, unknown>>, changes: Fi
 }
 
 /** Returns the facts of a format, or `undefined` if the data plane does not support the format. */
-function factsOf(format: string): ModelFormatFacts | undefined {
-  const formats: Readonly<Record<string, ModelFormatFacts>> = usualTraffic().formats;
+function factsOf(format: string, traffic: ModelTraffic): ModelFormatFacts | undefined {
+  const formats: Readonly<Record<string, ModelFormatFacts>> = traffic.formats;
   return Object.hasOwn(formats, format) ? formats[format] : undefined;
 }
 

@@ -1,7 +1,7 @@
+import type { ModelTraffic } from '../../../data-plane/facts';
 import { paidProvider, providerKeyOfHost } from '../../../providers';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
-import { usualTraffic } from '../../semantics/model-formats';
 import { isPattern, matchesModelName } from '../../semantics/model-names';
 import { aliasTargets } from '../../semantics/renamed-models';
 import { formatsOf } from './formats';
@@ -9,15 +9,18 @@ import type { PricedModel } from './spending-path';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Formats that Models have by their paths. */
-const OF_MODELS = Object.fromEntries(
-  Object.entries(usualTraffic().paths).flatMap(([path, format]) => {
-    // Compaction, the other one that is passed on as it is, reports its tokens.
-    const isReported = usualTraffic().formats[format].tokens === 'reported';
-    const name = path.includes('/images/') ? 'images' : isReported ? undefined : format;
-    return name === undefined ? [] : [[path, name]];
-  }),
-);
+/** Returns the formats that Models have by their paths. */
+function formatsOfModels({ paths, formats }: ModelTraffic): Part {
+  return Object.fromEntries(
+    Object.entries(paths).flatMap(([path, format]) => {
+      // Compaction, the other one that is passed on as it is, reports its tokens.
+      const isReported = formats[format].tokens === 'reported';
+      const name = path.includes('/images/') ? 'images' : isReported ? undefined : format;
+      return name === undefined ? [] : [[path, name]];
+    }),
+  );
+}
+
 const AS_IT_IS = { '*': 'passthrough' };
 /** Providers without a field for several answers to one request. */
 const ONE_ANSWER = new Set(['anthropic', 'aws.bedrock']);
@@ -33,12 +36,16 @@ interface Rewriting {
 }
 
 /** The models of an `ai` part of the config. @param policies - those of its backend, the closest first */
-export function modelsOfBackend({ groups, name, provider, ...rest }: Part, policies: readonly Part[]): PricedModel[] {
+export function modelsOfBackend(
+  { groups, name, provider, ...rest }: Part,
+  policies: readonly Part[],
+  traffic: ModelTraffic,
+): PricedModel[] {
   const single: readonly Part[] = provider === undefined ? [] : [{ provider, ...rest }];
   const all = [...partsIn(groups).flatMap((group) => partsIn(group.providers)), ...single];
   return all.flatMap((one) => {
     const [[key, settings] = ['', {}]] = Object.entries(partOf(one.provider));
-    return askedModels(key, partOf(settings).model, rewritingBy([partOf(one.policies), ...policies]));
+    return askedModels(key, partOf(settings).model, rewritingBy([partOf(one.policies), ...policies]), traffic);
   });
 }
 
@@ -47,8 +54,9 @@ export function modelsOfBackend({ groups, name, provider, ...rest }: Part, polic
  *
  * @param isAnyPath - whether requests of other paths than those of models are forwarded, too; they are passed through
  */
-export function modelsOfList(llm: unknown, isAnyPath = false): PricedModel[] {
+export function modelsOfList(llm: unknown, traffic: ModelTraffic, isAnyPath = false): PricedModel[] {
   const { models, virtualModels } = partOf(llm);
+  const byPath = formatsOfModels(traffic);
   const chosen = partsIn(virtualModels)
     .flatMap(({ routing }) => Object.values(partOf(routing)))
     .flatMap((routing) => partsIn(partOf(routing).targets))
@@ -58,9 +66,9 @@ export function modelsOfList(llm: unknown, isAnyPath = false): PricedModel[] {
       const { model = name } = partOf(params);
       const fixed =
         typeof model === 'string' && !isPattern(model) ? [model] : [undefined, ...chosen.filter(fits(name))];
-      const routes = passthrough !== undefined ? AS_IT_IS : isAnyPath ? { ...OF_MODELS, ...AS_IT_IS } : OF_MODELS;
+      const routes = passthrough !== undefined ? AS_IT_IS : isAnyPath ? { ...byPath, ...AS_IT_IS } : byPath;
       const rewriting = rewritingBy([{ ai: { routes, defaults, overrides, transformations } }]);
-      return fixed.flatMap((one) => askedModels(providerKey(provider), one, rewriting));
+      return fixed.flatMap((one) => askedModels(providerKey(provider), one, rewriting, traffic));
     },
   );
 }
@@ -76,11 +84,15 @@ function fits(pattern: unknown): (name: string) => boolean {
  * @param hosts `api.openai.com:443`, or any that `*` matches
  * @param policies that apply to them
  */
-export function modelsOfHosts(hosts: readonly string[], policies: readonly unknown[]): PricedModel[] {
+export function modelsOfHosts(
+  hosts: readonly string[],
+  policies: readonly unknown[],
+  traffic: ModelTraffic,
+): PricedModel[] {
   if (!policies.some((one) => setsCredential(partOf(one)))) return [];
   return hosts.flatMap((host) => {
     const key = host.includes('*') ? `${host} as hosts` : providerKeyOfHost(host.replace(/:\d+$/, ''));
-    return key === undefined ? [] : askedModels(key, undefined, rewritingBy([{ ai: { routes: AS_IT_IS } }]));
+    return key === undefined ? [] : askedModels(key, undefined, rewritingBy([{ ai: { routes: AS_IT_IS } }]), traffic);
   });
 }
 
@@ -100,9 +112,9 @@ function rewritingBy(policies: readonly Part[]): Rewriting {
   };
 }
 
-function askedModels(key: string, fixed: unknown, rewriting: Rewriting): PricedModel[] {
+function askedModels(key: string, fixed: unknown, rewriting: Rewriting, traffic: ModelTraffic): PricedModel[] {
   const { overrides, transformations } = rewriting;
-  const { uncounted, endless, switches, namesModel } = formatsOf(rewriting.routes, rewriting, key);
+  const { uncounted, endless, switches, namesModel } = formatsOf(rewriting.routes, rewriting, key, traffic);
   const { n } = transformations.n === undefined ? overrides : {};
   const names = new Set<string | undefined>([
     ...namesAsked(fixed, rewriting),
@@ -114,7 +126,7 @@ function askedModels(key: string, fixed: unknown, rewriting: Rewriting): PricedM
     return {
       provider: catalogName,
       ...(model === undefined ? {} : { model }),
-      countsCacheApart,
+      countsCacheApart: countsCacheApart && !traffic.countsCachesOf.has(key),
       countsThoughtsApart,
       uncounted,
       endless,

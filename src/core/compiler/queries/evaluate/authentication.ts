@@ -24,6 +24,8 @@ interface Located {
 export interface Authenticated {
   /** Why the request is refused; absent when it passes. */
   readonly refusal?: string;
+  /** Whether the refused credentials belong into the header of a proxy. */
+  readonly isOfProxy?: true;
   /** The properties of the caller that later rules can read. */
   readonly identity: CallerIdentity;
 }
@@ -40,7 +42,7 @@ export function authenticate(
   questions: readonly CallerQuestion[],
   shown: PresentedCredentials,
 ): Authenticated {
-  let refusal: string | undefined;
+  let refusal: Pick<Authenticated, 'refusal' | 'isOfProxy'> | undefined;
   let identity: CallerIdentity = {};
   for (const question of questions) {
     const { name, place, has, credential } = question;
@@ -48,17 +50,24 @@ export function authenticate(
     const isFound = shown.isFound(question);
     const token = name === 'jwtAuthentication' ? verify(policy[name] ?? {}, isFound ? has.jwt : undefined) : {};
     const known = name === 'jwtAuthentication' ? token.claims : isFound ? credential : undefined;
-    if (place && mode !== 'Permissive' && shown.isMistaken(question))
-      refusal ??= `${textOfPlace(place)} contains something other than ${NEEDED[name]}`;
-    refusal ??= token.refusal;
-    if (isStrict(mode) && !isFound)
-      refusal ??= `${NEEDED[name]} ${name === 'basicAuthentication' ? 'are' : 'is'} required`;
+    const isMistaken = place && mode !== 'Permissive' && shown.isMistaken(question);
+    const isMissing = isStrict(mode) && !isFound;
+    const reason = isMistaken
+      ? `${textOfPlace(place)} contains something other than ${NEEDED[name]}`
+      : (token.refusal ??
+        (isMissing ? `${NEEDED[name]} ${name === 'basicAuthentication' ? 'are' : 'is'} required` : undefined));
+    if (reason !== undefined) {
+      const isOfProxy = name === 'basicAuthentication' && place?.name === PROXY_CREDENTIALS;
+      refusal ??= { refusal: reason, ...(isOfProxy ? { isOfProxy } : {}) };
+    }
     if (known === undefined) continue;
     identity = { ...identity, [KNOWN_BY[name]]: known };
     shown.take(question);
   }
-  return { ...(refusal === undefined ? {} : { refusal }), identity };
+  return { ...refusal, identity };
 }
+
+const PROXY_CREDENTIALS = 'proxy-authorization';
 
 /** Removes credentials that identified the caller from the request. */
 export function withoutUsedCredentials(

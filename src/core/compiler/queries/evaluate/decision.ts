@@ -4,11 +4,11 @@ import type { ExtAuth } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
 import { below } from '../../../values/origin';
 import { sortedEntries } from '../../../values/sorted-entries';
-import { DEFAULT_OPTIONS } from '../../model/options';
+import { DEFAULT_OPTIONS, dataPlaneOf } from '../../model/options';
 import { entriesOf } from '../../semantics/conditional';
 import { credentialQuestions } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
-import type { ExplainedField, Reached } from '../explain';
+import type { ExplainedField, Reached, RequestExplanation } from '../explain';
 import { bodyBytes } from '../explain/body-limit';
 import { mayChangeBody } from '../explain/changed-parts';
 import { authenticate, type PolicyFields, withoutUsedCredentials } from './authentication';
@@ -22,7 +22,7 @@ export interface Decision {
   readonly allowed: boolean;
   readonly reason: string;
   /** The status of the answer to a refused request; absent if its connection is closed. */
-  readonly status?: 401 | 403 | 413;
+  readonly status?: 401 | 403 | 407 | 413;
   /** The status of the gateway's own answer to a request that passes. */
   readonly answer?: 200;
   /** Whether that answer is an OAuth discovery document, which MCP clients read to find out where to get a token. */
@@ -34,10 +34,16 @@ export interface Decision {
 }
 
 const passes = (reason: string): Decision => ({ allowed: true, reason });
-const refuses = (reason: string, status: 401 | 403 | 413): Decision => ({ allowed: false, reason, status });
+const refuses = (reason: string, status: NonNullable<Decision['status']>): Decision => ({
+  allowed: false,
+  reason,
+  status,
+});
 
 /** The policies that decide whether a request passes, in the order in which the data plane evaluates them. */
 export interface AccessPolicies {
+  /** The release that evaluates them. */
+  readonly dataPlane: RequestExplanation['dataPlane'];
   readonly frontend: readonly ExplainedField[];
   readonly preRouting: readonly ExplainedField[];
   readonly traffic: readonly ExplainedField[];
@@ -64,7 +70,7 @@ export function decide(
   witness: RuleWitness = () => undefined,
 ): Decision {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-  const { requests } = DEFAULT_OPTIONS.dataPlane;
+  const { requests } = dataPlaneOf(policies.dataPlane);
   const tracing = fieldOf(policies.frontend, 'tracing')?.value;
   const startsTraces = isObject(tracing) && tracing.randomSampling !== undefined;
   const withHeaders = (facts: RequestFacts) => {
@@ -97,7 +103,8 @@ export function decide(
       return { ...passes('discovery documents require no token'), answer: 200, isDiscovery: true, identity };
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
     const result = authenticate(policy, asking[at] ?? [], shown);
-    if (result.refusal !== undefined) return refuses(result.refusal, 401);
+    if (result.refusal !== undefined)
+      return refuses(result.refusal, result.isOfProxy ? requests.proxyCredentials : 401);
     identity = { ...identity, ...result.identity };
     if (isMcp && asked.path.endsWith('client-registration'))
       throw new UnknowableExpression('the gateway forwards client registrations to the issuer');

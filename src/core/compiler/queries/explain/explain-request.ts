@@ -1,3 +1,4 @@
+import type { DataPlaneRelease } from '../../../data-plane/release';
 import type { Origin } from '../../../values/origin';
 import { resourceKey } from '../../../values/resource-name';
 import { replacedPath } from '../../matches/replaced-path';
@@ -19,6 +20,8 @@ import { type ChosenRule, chooseRule, isRequired, nameOfRule } from './rules';
 export interface RequestExplanation {
   /** `namespace/name`. */
   readonly gateway: string;
+  /** The release that processes the request. */
+  readonly dataPlane: DataPlaneRelease['revision'];
   readonly listener?: ExplainedListener;
   /** Listeners that do not accept the connection, with the reason. */
   readonly otherListeners: readonly ExplainedRefusal[];
@@ -84,7 +87,7 @@ export interface ExplainedRule {
 
 /** Explains a request at every Gateway, or at the named one. Sorted by namespace and name. */
 export function explainRequest(attachment: Attachment, asked: RequestInput): RequestExplanation[] {
-  const request = completeRequest(asked);
+  const request = completeRequest(asked, attachment.dataPlane);
   return attachment.gateways
     .filter((gateway) => asked.gateway === undefined || asked.gateway === nameOf(gateway))
     .map((gateway) => explainAt(gateway, request, attachment));
@@ -155,7 +158,8 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
     traffic: [],
   };
   const frontend = explainFields((listener ?? gateway).frontend);
-  const common = { gateway: nameOf(gateway), otherListeners, frontend };
+  const { revision } = attachment.dataPlane.release;
+  const common = { gateway: nameOf(gateway), dataPlane: revision, otherListeners, frontend };
   if (!listener) return { ...common, ...nothing };
 
   const { key, port, protocol, hostname, origin } = listener.listener;

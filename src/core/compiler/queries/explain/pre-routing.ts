@@ -10,7 +10,6 @@ import type { ExtAuth, Transform } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { parseForEvaluation } from '../../expressions';
 import type { ListenerAttachment } from '../../model/attachment';
-import { DEFAULT_OPTIONS } from '../../model/options';
 import { entriesOf, isConditional } from '../../semantics/conditional';
 import { credentialPlace, headerOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
@@ -175,7 +174,7 @@ class Preparation {
 
   private evaluate(name: string, expression: string): string | undefined | 'unknown' {
     try {
-      const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+      const { evaluate } = this.request.dataPlane.expressions.evaluation();
       const value = evaluate(parseForEvaluation(expression), preRoutingVariables(this.request, this.scheme));
       return typeof value === 'string' ? value : undefined;
     } catch (error) {

@@ -5,7 +5,7 @@ import {
   type Value,
   type Variables,
 } from '../../../data-plane/expression-values';
-import type { GuardBuiltin, ModelRequests } from '../../../data-plane/facts';
+import type { GuardBuiltin, ModelRequests, ModelTraffic } from '../../../data-plane/facts';
 import { keyOfProvider, providerOf, unsupportedFormats } from '../../../providers';
 import type {
   AiPromptGuard,
@@ -19,8 +19,7 @@ import { resourceKey } from '../../../values/resource-name';
 import { parseForEvaluation } from '../../expressions';
 import type { EffectiveField } from '../../model/attachment';
 import type { BackendNode, ModelNode } from '../../model/graph';
-import { DEFAULT_OPTIONS } from '../../model/options';
-import { formatsByPath, MODEL_FORMATS, usualTraffic } from '../../semantics/model-formats';
+import { formatsByPath, MODEL_FORMATS } from '../../semantics/model-formats';
 import { writtenProvidersOf } from '../../semantics/written-providers';
 import { bodyLimitOf } from './body-limit';
 import { mayChangeBody, mayChangePath } from './changed-parts';
@@ -94,28 +93,31 @@ export interface RequestToModel {
 /** What the gateway itself answers to a request for a model, whose format its path decides. */
 export function answerOfModel({ resource }: ModelNode, { request, limit }: RequestToModel): OwnAnswer | undefined {
   const { promptGuard, transformations = [] } = resource.spec.policies ?? {};
-  const { requests, formats, paths } = usualTraffic();
+  const { requests, formats, paths } = trafficOf(request);
   const format = paths[request.path];
   const body = isEncoded(request) ? undefined : request.body;
   if (format === undefined || !READ_FORMATS.has(format) || body === undefined) return undefined;
-  return evaluated(() => {
+  return evaluated(requests, () => {
     checkSize(body, limit);
     const fields = new Map(requests.fieldsOf(body).entries.map(([name, value]) => [String(name), value]));
     applyTransformations(transformations, request, fields);
     const read = new KeyedValues(fields);
     requests.check(format, read);
     const guards = formats[format].guardsPrompts ? (promptGuard?.request ?? []) : [];
-    return guardAnswer(guards, requests.promptsOf(format, read), resourceKey(resource));
+    return guardAnswer(guards, requests.promptsOf(format, read), resourceKey(resource), requests);
   });
 }
 
 /** Turns failures of an evaluation into answers. */
-function evaluated(evaluate: () => OwnAnswer | undefined): OwnAnswer | undefined {
+function evaluated(
+  { invalid, oversized }: ModelRequests,
+  evaluate: () => OwnAnswer | undefined,
+): OwnAnswer | undefined {
   try {
     return evaluate();
   } catch (error) {
-    if (error instanceof ExpressionFailure)
-      return { is: 'answered', status: usualTraffic().requests.invalid, reason: error.message };
+    if (error instanceof OversizedBody) return { is: 'answered', status: oversized, reason: error.message };
+    if (error instanceof ExpressionFailure) return { is: 'answered', status: invalid, reason: error.message };
     if (error instanceof UnknowableExpression) return { is: 'undecided', reason: error.message };
     throw error;
   }
@@ -128,8 +130,9 @@ function answerOfProvider(
   { ai, policies: own }: CalledSection,
 ): OwnAnswer | undefined {
   const at = [...policies, ...own];
-  const { notImplemented, namesModel } = usualTraffic().requests;
-  return evaluated(() => {
+  const { requests } = trafficOf(request);
+  const { notImplemented, namesModel, servedOnlyBy } = requests;
+  return evaluated(requests, () => {
     const format = formatOf(at.some(mayChangePath) ? undefined : path, ai?.value);
     if (format === 'Models')
       return { is: 'answered', status: notImplemented, reason: 'the gateway does not implement the format Models' };
@@ -142,6 +145,8 @@ function answerOfProvider(
       ai,
       format,
     };
+    const native = servedOnlyBy[MODEL_FORMATS[format]];
+    if (native) return answerToNative(site, native);
     return READ.has(format) ? answerToRead(site, path !== undefined && namesModel(path)) : answerToUnread(site);
   });
 }
@@ -165,13 +170,30 @@ function answerToUnread({ format, body, limit }: Site): OwnAnswer | undefined {
   return undefined;
 }
 
+/** Answers requests in the format of one API, which only providers with this API receive. */
+function answerToNative({ provider, format, ai, body }: Site, providers: readonly string[]): OwnAnswer | undefined {
+  const key = keyOfProvider(provider);
+  if (key === undefined) return undefined;
+  if (key === 'custom' ? !formatsOfCustom(provider).includes(MODEL_FORMATS[format]) : !providers.includes(key))
+    throw new ExpressionFailure(`${providerOf(provider)?.title ?? key} does not serve format ${format}`);
+  if (body !== undefined && ai?.value.promptGuard?.request)
+    throw new UnknowableExpression(`only the gateway reads the prompts of format ${format}`);
+  return { is: 'assumed', reason: `its body is a request of format ${format}` };
+}
+
+class OversizedBody extends ExpressionFailure {}
+
+function trafficOf({ dataPlane }: Pick<CompleteRequest, 'dataPlane'>): ModelTraffic {
+  return dataPlane.modelTraffic;
+}
+
 function checkSize(body: string, limit: number): void {
-  if (Buffer.byteLength(body) > limit) throw new ExpressionFailure(`the body is larger than ${limit} bytes`);
+  if (Buffer.byteLength(body) > limit) throw new OversizedBody(`the body is larger than ${limit} bytes`);
 }
 
 function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined {
   const { body, limit, format } = site;
-  const { requests, formats } = usualTraffic();
+  const { requests, formats } = trafficOf(site.request);
   const key = MODEL_FORMATS[format];
   const ai: BackendAi = site.ai?.value ?? {};
   const guards = formats[key].guardsPrompts ? (ai.promptGuard?.request ?? []) : [];
@@ -187,14 +209,14 @@ function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined
   if (format === 'CountTokens' && countsItself(site.provider))
     return { is: 'answered', status: 200, reason: 'the gateway counts the tokens itself' };
   const resource = site.ai ? resourceKey(site.ai.from.resource) : '';
-  const refusal = guardAnswer(guards, promptsOf(site, fields), resource);
+  const refusal = guardAnswer(guards, promptsOf(site, fields), resource, requests);
   if (!refusal && isTranslated(site)) requests.checkTranslation(key, fields);
   return refusal;
 }
 
 /** Returns the fields after the gateway's changes: the model of the provider, then the values that policies set. */
 function changedFields({ request, provider, ai }: Site, sent: KeyedValues, isModelInPath: boolean): KeyedValues {
-  const { requests } = usualTraffic();
+  const { requests } = trafficOf(request);
   const fields = new Map(sent.entries.map(([name, value]) => [String(name), value]));
   const model = modelOfConfig(provider);
   if (model !== undefined) fields.set('model', model);
@@ -229,7 +251,7 @@ function computedValue(
   request: CompleteRequest,
   fields: ReadonlyMap<string, Value>,
 ): Value | undefined {
-  const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+  const { evaluate } = request.dataPlane.expressions.evaluation();
   const known = preRoutingVariables(request, request.tls ? 'https' : 'http');
   const body = new KeyedValues(fields);
   const variables: Variables = { get: (name: string) => (name === 'llmRequest' ? body : known.get(name)) };
@@ -259,8 +281,8 @@ function checkProvider({ provider, format, ai }: Site, fields: KeyedValues): voi
     throw new ExpressionFailure(`${chosen.title} does not serve format ${format}`);
 }
 
-function isTranslated({ provider, format }: Site): boolean {
-  const { untranslated } = usualTraffic().requests;
+function isTranslated({ request, provider, format }: Site): boolean {
+  const { untranslated } = trafficOf(request).requests;
   const kept = untranslated[keyOfProvider(provider) ?? ''] ?? formatsOfCustom(provider);
   return format !== 'CountTokens' && !kept.includes(MODEL_FORMATS[format]);
 }
@@ -278,10 +300,13 @@ function formatsOfCustom({ custom }: LlmProvider): readonly string[] {
 }
 
 /** Returns the prompts that guards read, including those that policies add. */
-function promptsOf({ format, ai }: Site, fields: KeyedValues): readonly string[] {
+function promptsOf({ request, format, ai }: Site, fields: KeyedValues): readonly string[] {
   const { prepend = [], append = [] } = ai?.value.prompt ?? {};
   const added = [...prepend, ...append].filter(({ role }) => format !== 'Completions' || role !== 'tool');
-  return [...added.map(({ content }) => content), ...usualTraffic().requests.promptsOf(MODEL_FORMATS[format], fields)];
+  return [
+    ...added.map(({ content }) => content),
+    ...trafficOf(request).requests.promptsOf(MODEL_FORMATS[format], fields),
+  ];
 }
 
 type Guard = NonNullable<AiPromptGuard['request']>[number];
@@ -295,8 +320,12 @@ const BUILTINS = {
 } as const satisfies Record<string, GuardBuiltin>;
 
 /** Returns the answer of guards. They run in sequence, and a guard does not see text that a previous one masked. */
-function guardAnswer(guards: readonly Guard[], prompts: readonly string[], resource: string): OwnAnswer | undefined {
-  const { requests } = usualTraffic();
+function guardAnswer(
+  guards: readonly Guard[],
+  prompts: readonly string[],
+  resource: string,
+  requests: ModelRequests,
+): OwnAnswer | undefined {
   let isMasked = false;
   for (const { regex, response } of guards) {
     if (!regex) throw new UnknowableExpression(`the guard service of ${resource} decides about the prompt`);

@@ -1,5 +1,5 @@
+import type { DataPlane } from '../../../data-plane/data-plane';
 import type { HttpVersion } from '../../../data-plane/request-pipeline';
-import { DEFAULT_OPTIONS } from '../../model/options';
 
 /** A request to explain. */
 export interface RequestInput {
@@ -60,6 +60,8 @@ export interface CompleteRequest {
   /** Why the data plane refuses the request before it looks for a listener. */
   readonly malformed?: string;
   readonly version: HttpVersion;
+  /** The release that processes the request. */
+  readonly dataPlane: DataPlane;
   readonly port: number | undefined;
   readonly tls: boolean | undefined;
   readonly sni: string;
@@ -68,7 +70,7 @@ export interface CompleteRequest {
   readonly body?: string;
 }
 
-export function completeRequest(asked: RequestInput): CompleteRequest {
+export function completeRequest(asked: RequestInput, dataPlane: DataPlane): CompleteRequest {
   const { headers = [], host: authority = '' } = asked;
   const host = hostOf(authority);
   const { method = 'GET' } = asked;
@@ -79,8 +81,9 @@ export function completeRequest(asked: RequestInput): CompleteRequest {
     authority,
     host,
     ...pathAndSearch(asked.path ?? '/'),
-    ...received(isLines(headers) ? headers : Object.entries(headers), version),
+    ...received(isLines(headers) ? headers : Object.entries(headers), version, dataPlane),
     version,
+    dataPlane,
     port: asked.port,
     tls: asked.tls,
     sni: (asked.sni ?? host).toLowerCase(),
@@ -93,8 +96,9 @@ export function completeRequest(asked: RequestInput): CompleteRequest {
 function received(
   sent: readonly HeaderLine[],
   version: HttpVersion,
+  { requests }: DataPlane,
 ): Pick<CompleteRequest, 'headers' | 'receiving' | 'rewritten' | 'malformed'> {
-  const { headers, removed, rewritten, refusal } = DEFAULT_OPTIONS.dataPlane.requests.receive(sent, version);
+  const { headers, removed, rewritten, refusal } = requests.receive(sent, version);
   const kept = new Set(sent.map(([name, value]) => `${name.toLowerCase()}: ${value}`));
   const reduced = headers.filter(([name, value]) => !kept.has(`${name.toLowerCase()}: ${value}`));
   // HTTP/1.1 clients send `host`, so its removal needs no message.

@@ -5,7 +5,10 @@ import { matchesOf } from '../../matches/matches-of';
 import { credentialPlace, headerOfPlace } from '../../semantics/credential-place';
 import type { Rule } from '../rule';
 
-/** Clients of a forward proxy send credentials in Proxy-Authorization, which the data plane removes before authentication. */
+/**
+ * Clients of a forward proxy send credentials in Proxy-Authorization. Policies read another header by default, and some releases remove
+ * this one before authentication.
+ */
 export const proxyCredentials: Rule = ({ rules, pipeline }, diagnostics) => {
   for (const use of rules) {
     const { rule, access } = use;
@@ -17,13 +20,16 @@ export const proxyCredentials: Rule = ({ rules, pipeline }, diagnostics) => {
       const isRemoved = header !== undefined && pipeline.receivedHeaders.get(header)?.is === 'removed';
       const hasLocation = isObject(from.value) && from.value['location'] !== undefined;
       if (!isRemoved && (hasLocation || !isForTunnels(use))) continue;
+      const isAlwaysRemoved = pipeline.receivedHeaders.get(PROXY_CREDENTIALS)?.is === 'removed';
       const problem = isRemoved
         ? `the ${header} header of requests to ${about}, which the data plane removes before any policy runs`
-        : `the Authorization header of CONNECT requests to ${about}, but clients of a proxy send their credentials in Proxy-Authorization, which is removed before`;
+        : `the Authorization header of CONNECT requests to ${about}, but clients of a proxy send their credentials in Proxy-Authorization${isAlwaysRemoved ? ', which is removed before' : ', which the policy does not read'}`;
       diagnostics.report(CODE.proxyCredentials, from.origin, { field: name, problem }, { about, cause: from.origin });
     }
   }
 };
+
+const PROXY_CREDENTIALS = 'proxy-authorization';
 
 function isForTunnels({ rule: { rule } }: RuleUse): boolean {
   const matches = matchesOf(rule) ?? [];

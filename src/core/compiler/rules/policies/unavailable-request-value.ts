@@ -1,23 +1,28 @@
+import type { RequestPipeline } from '../../../data-plane/request-pipeline';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { below } from '../../../values/origin';
 import { comparisonsIn, inExpressions } from '../../analysis/comparisons';
 import { conditionPath } from '../../analysis/conditions';
 import { childrenOf, type Expression, textIn } from '../../expressions';
-import { DEFAULT_OPTIONS } from '../../model/options';
 import type { Rule } from '../rule';
 
 /** Reports expressions about a value that no request has. */
-export const unavailableRequestValue: Rule = ({ attachment, reader }, diagnostics) => {
+export const unavailableRequestValue: Rule = ({ attachment, reader, pipeline: { receivedHeaders } }, diagnostics) => {
   for (const { resource } of attachment.graph.policies) {
-    for (const { path, ...values } of unavailableValues(resource, reader))
-      diagnostics.report(CODE.unavailableRequestValue, below(resource.origin, ...path), values);
+    for (const { path, node } of trafficExpressions(resource, reader)) {
+      const found = unavailableIn(node, receivedHeaders);
+      if (found) diagnostics.report(CODE.unavailableRequestValue, below(resource.origin, ...path), found);
+    }
   }
 };
 
-const unavailableValues = inExpressions(/request|source/, (expression, path) => {
-  const found = path[1] === 'traffic' ? unavailableIn(expression) : undefined;
-  return found ? [{ path, ...found }] : [];
-});
+const trafficExpressions = inExpressions(/request|source/, (node, path) =>
+  path[1] === 'traffic' ? [{ path, node }] : [],
+);
+
+type ReceivedHeaderTable = RequestPipeline['receivedHeaders'];
+
+type UnavailableValue = { readonly what: string; readonly reason: string };
 
 const METHOD_IN_CAPITALS = /^(GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH)$/i;
 
@@ -37,28 +42,27 @@ const REQUESTS: Readonly<Record<string, (text: string) => string | false>> = {
 };
 
 /** Why a header of the connection never has a value. */
-function reducedHeader(field: string, text: string): string | undefined {
+function reducedHeader(field: string, text: string, receivedHeaders: ReceivedHeaderTable): string | undefined {
   const lower = field.toLowerCase();
   const received = lower.startsWith(OF_HEADERS) ? receivedHeaders.get(lower.slice(OF_HEADERS.length)) : undefined;
   return received?.is === 'reduced' && text !== received.to ? `the data plane reduces it to ${received.to}` : undefined;
 }
 
 /** Returns a comparison that a request cannot satisfy. */
-function unavailableIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+function unavailableIn(node: Expression, received: ReceivedHeaderTable): UnavailableValue | undefined {
   for (const { field, texts } of comparisonsIn(node)) {
     for (const text of texts) {
-      const reason = REQUESTS[field]?.(text) || reducedHeader(field, text);
+      const reason = REQUESTS[field]?.(text) || reducedHeader(field, text, received);
       if (reason) return { what: `${field} is never ${text}`, reason };
     }
   }
-  return unavailableHeader(node);
+  return unavailableHeader(node, received);
 }
 
-const { receivedHeaders } = DEFAULT_OPTIONS.dataPlane.requests;
 const OF_HEADERS = 'request.headers.';
 
 /** A header that the data plane removes, or that HTTP/1.1 has elsewhere. */
-function unavailableHeader(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+function unavailableHeader(node: Expression, receivedHeaders: ReceivedHeaderTable): UnavailableValue | undefined {
   const name = headerOf(node) ?? '';
   const received = receivedHeaders.get(name);
   if (received?.is === 'kept over HTTP/2')
@@ -69,7 +73,7 @@ function unavailableHeader(node: Expression): { readonly what: string; readonly 
   if (received?.is === 'removed')
     return { what: `the header ${name} is never set`, reason: 'the data plane removes it before policies run' };
   for (const child of childrenOf(node)) {
-    const found = unavailableHeader(child);
+    const found = unavailableHeader(child, receivedHeaders);
     if (found) return found;
   }
   return undefined;

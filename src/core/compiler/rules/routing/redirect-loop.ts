@@ -4,16 +4,16 @@ import { checkedRuleName, type RuleUse } from '../../analysis/check-context';
 import { locationOf, type Redirect, redirectOf, textOfUrl, type Url, WELL_KNOWN_PORTS } from '../../analysis/redirects';
 import { acceptsPath } from '../../matches/accepts-path';
 import { matchesOf } from '../../matches/matches-of';
-import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RequestMatch } from '../../model/match';
 import type { Rule } from '../rule';
 
 /** Redirects that lead to themselves or to each other, so clients follow them in a loop. */
-export const redirectLoop: Rule = ({ rules, attachment: { gateways } }, diagnostics) => {
+export const redirectLoop: Rule = ({ rules, attachment }, diagnostics) => {
   const reported = new Set<string>();
   for (const use of rules) {
     if (!redirectOf(use.rule)) continue;
-    const [circle] = requestsFor(use).flatMap((request) => circleFrom(request, use, gateways) ?? []);
+    const [circle] = requestsFor(use).flatMap((request) => circleFrom(request, use, attachment) ?? []);
     const places = new Map(circle?.places.map((place) => [originKey(place.at), place]));
     const key = [...places.keys()].sort().join(' ');
     const [first, ...others] = places.values();
@@ -129,7 +129,7 @@ const SEE_OTHER: ReadonlySet<number> = new Set([301, 302, 303]);
 function circleFrom(
   { url: start, method: asked, headers }: Sample,
   use: RuleUse,
-  gateways: readonly GatewayAttachment[],
+  { gateways, dataPlane }: Attachment,
 ): Circle | undefined {
   const { completeRequest, chooseListener, chooseRule } = loadQueries();
   const places: RedirectPlace[] = [];
@@ -166,7 +166,7 @@ function circleFrom(
     const isUsual = port === WELL_KNOWN_PORTS[scheme];
     const tls = scheme === 'https';
     const authority = isUsual ? host : `${host}:${port}`;
-    return completeRequest({ method, host: authority, path: `${path}${search}`, headers, port, tls });
+    return completeRequest({ method, host: authority, path: `${path}${search}`, headers, port, tls }, dataPlane);
   }
 
   /** Returns the listener of the same Gateway, or of the only other Gateway that serves the host by name. */

@@ -13,4 +13,5 @@ export const REQUEST_PIPELINE: RequestPipeline = {
   withRejoinedCookies,
   cookies: COOKIES,
   mcp: MCP_REQUESTS,
+  proxyCredentials: 401,
 };

@@ -246,6 +246,7 @@ const OPENAI_FORMATS: readonly RouteType[] = ['completions', 'responses', 'embed
 
 export const MODEL_REQUESTS: ModelRequests = {
   invalid: 503,
+  oversized: 503,
   notImplemented: 501,
   refusedPrompt: 403,
   tooLarge: 413,
@@ -263,4 +264,5 @@ export const MODEL_REQUESTS: ModelRequests = {
     gemini: ['completions', 'embeddings'],
     anthropic: ['messages', 'anthropicTokenCount'],
   },
+  servedOnlyBy: {},
 };

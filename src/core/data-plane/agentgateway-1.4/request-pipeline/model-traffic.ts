@@ -90,6 +90,7 @@ export const MODEL_TRAFFIC: ModelTraffic = {
   pathPatterns: [`${PUBLISHED_MODEL}:(?:rawPredict|streamRawPredict)`],
   streams: { masks: false, firstChoiceOnly: true },
   vendorHosts: vendorHosts(),
+  countsCachesOf: new Set(),
   requests: MODEL_REQUESTS,
 };
 

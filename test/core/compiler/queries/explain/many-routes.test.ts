@@ -41,8 +41,8 @@ function compiled(routes: readonly string[]) {
 }
 
 /** Returns the rule that matches a request, by comparing each match of each rule. */
-function takerAmongAll({ gateways }: Attachment, asked: RequestInput): string | undefined {
-  const request = completeRequest(asked);
+function takerAmongAll({ gateways, dataPlane }: Attachment, asked: RequestInput): string | undefined {
+  const request = completeRequest(asked, dataPlane);
   let best: { readonly name: string; readonly rank: readonly number[] } | undefined;
   for (const rule of gateways[0]?.listeners[0]?.rules ?? []) {
     const hostname = closestHostname(rule.route.hostnames, request.host);

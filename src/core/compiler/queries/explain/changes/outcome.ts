@@ -55,7 +55,7 @@ export function evaluateFor(
   attachment: Attachment,
   otherwise: ServedRequest | undefined,
 ): ServedRequest | undefined {
-  const { listener, choice } = wayThrough(gateway, completeRequest(request));
+  const { listener, choice } = wayThrough(gateway, completeRequest(request, attachment.dataPlane));
   if (choice && choice.doubts.length > 0) return otherwise;
   return listener && choice?.chosen && servedBy(choice.chosen, listener, attachment);
 }

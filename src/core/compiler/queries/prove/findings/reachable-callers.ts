@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../model/attachment';
 import { explainRequest, type RequestExplanation, type RequestInput } from '../../explain';
 import { hostnameRank } from '../../explain/matching';
-import { completeRequest, hostOf } from '../../explain/request';
+import { hostOf } from '../../explain/request';
 
 /** Whether a request that no listener is for comes in: with TLS, by the name of one in the handshake. */
 export function isOpenFor(asked: RequestInput, attachment: Attachment): boolean {
@@ -18,6 +18,6 @@ export function isOpenFor(asked: RequestInput, attachment: Attachment): boolean 
 /** Whether the handshake has chosen a listener, and neither that one nor another is for the host. */
 export function isForNone({ listener, isMisdirected, changed }: RequestExplanation, asked: RequestInput): boolean {
   if (listener?.protocol !== 'HTTPS' || isMisdirected) return false;
-  const host = changed ? hostOf(changed.authority) : completeRequest(asked).host;
+  const host = changed ? hostOf(changed.authority) : hostOf(asked.host ?? '');
   return hostnameRank(listener.hostname, host) === undefined;
 }

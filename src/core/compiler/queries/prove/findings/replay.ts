@@ -193,9 +193,15 @@ function passage(sent: Sent, explanation: RequestExplanation): Decision | undefi
 
 /** Decides whether a request is allowed or answered by the gateway. */
 function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
-  const { frontend, preRouting, traffic, backends } = explanation;
+  const { dataPlane, frontend, preRouting, traffic, backends } = explanation;
   const facts = factsAfter(factsOf(sent), explanation);
-  const accessPolicies = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  const accessPolicies = {
+    dataPlane,
+    frontend,
+    preRouting,
+    traffic,
+    backend: backends.flatMap(({ policies }) => policies),
+  };
   const decision = decide(accessPolicies, facts, sent.caller);
   const { tool } = sent;
   const call = (one: NonNullable<Sent['tool']>) =>
