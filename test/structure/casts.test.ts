@@ -36,12 +36,13 @@ function nodesIn<Found>(file: string, text: string, find: (node: ts.Node) => Fou
   return found;
 }
 
-/** Without `as const`, and without modules that are loaded late: `require` has no other way to a type. */
+/**
+ * Returns the casts of a file without `as const`. A module that is loaded lazily has a type annotation instead of a cast, because tools
+ * that search for unused code read only that form.
+ */
 function castsIn(file: string, text = readFileSync(join(ROOT, file), 'utf8')): string[] {
   return nodesIn(file, text, (node) =>
-    ts.isAsExpression(node) && node.type.getText() !== 'const' && !ts.isImportTypeNode(node.type)
-      ? `${file}: ${node.getText()}`
-      : undefined,
+    ts.isAsExpression(node) && node.type.getText() !== 'const' ? `${file}: ${node.getText()}` : undefined,
   );
 }
 
@@ -57,7 +58,7 @@ const casts = files.flatMap((file) => castsIn(file));
 describe('type casts', () => {
   it('are counted', () => {
     expect(
-      castsIn('x.ts', "const a = b as C; const d = ['e'] as const; const f = require('g') as typeof import('g');"),
+      castsIn('x.ts', "const a = b as C; const d = ['e'] as const; const f: typeof import('g') = require('g');"),
     ).toEqual(['x.ts: b as C']);
   });
 

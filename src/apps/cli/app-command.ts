@@ -32,7 +32,7 @@ export function hasApp(folder: string): boolean {
 
 /** The command that the cdk8s.yaml of a folder names. */
 export function appIn(folder: string): string {
-  const { parse } = require('yaml') as typeof import('yaml');
+  const { parse }: typeof import('yaml') = require('yaml');
   const settings: unknown = parse(readFileSync(join(folder, APP_FILE), 'utf8'));
   const app = isObject(settings) ? settings['app'] : undefined;
   if (typeof app !== 'string') throw new UsageError('cdk8s.yaml has no field `app`');

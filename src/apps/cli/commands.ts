@@ -7,29 +7,94 @@ export type AddCommand = (program: Command, terminal: Terminal, outcome: RunOutc
 
 /** Commands by name, in the order of the help. Each is loaded when it is needed, because loading accounts for most of a short run. */
 const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
-  init: () => (require('./init-command') as typeof import('./init-command')).addInitCommand,
-  dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
-  lsp: () => (require('./lsp-command') as typeof import('./lsp-command')).addLspCommand,
-  mcp: () => (require('./mcp-command') as typeof import('./mcp-command')).addMcpCommand,
-  crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
-  validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
-  test: () => (require('./test-command') as typeof import('./test-command')).addTestCommand,
-  prove: () => (require('./prove-command') as typeof import('./prove-command')).addProveCommand,
-  cost: () => (require('./cost-command') as typeof import('./cost-command')).addCostCommand,
-  request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
-  explain: () => (require('./explain-command') as typeof import('./explain-command')).addExplainCommand,
-  graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
-  destinations: () =>
-    (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
-  status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
-  compile: () => (require('./compile-command') as typeof import('./compile-command')).addCompileCommand,
-  fn: () => (require('./fn-command') as typeof import('./fn-command')).addFnCommand,
-  diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
-  drift: () => (require('./drift-command') as typeof import('./drift-command')).addDriftCommand,
-  import: () => (require('./import-command') as typeof import('./import-command')).addImportCommand,
-  migrate: () => (require('./migrate-command') as typeof import('./migrate-command')).addMigrateCommand,
-  upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,
-  completion: () => (require('./completion-command') as typeof import('./completion-command')).addCompletionCommand,
+  init: () => {
+    const { addInitCommand }: typeof import('./init-command') = require('./init-command');
+    return addInitCommand;
+  },
+  dev: () => {
+    const { addDevCommand }: typeof import('./dev-command') = require('./dev-command');
+    return addDevCommand;
+  },
+  lsp: () => {
+    const { addLspCommand }: typeof import('./lsp-command') = require('./lsp-command');
+    return addLspCommand;
+  },
+  mcp: () => {
+    const { addMcpCommand }: typeof import('./mcp-command') = require('./mcp-command');
+    return addMcpCommand;
+  },
+  crds: () => {
+    const { addCrdsCommand }: typeof import('./crds-command') = require('./crds-command');
+    return addCrdsCommand;
+  },
+  validate: () => {
+    const { addValidateCommand }: typeof import('./validate-command') = require('./validate-command');
+    return addValidateCommand;
+  },
+  test: () => {
+    const { addTestCommand }: typeof import('./test-command') = require('./test-command');
+    return addTestCommand;
+  },
+  prove: () => {
+    const { addProveCommand }: typeof import('./prove-command') = require('./prove-command');
+    return addProveCommand;
+  },
+  cost: () => {
+    const { addCostCommand }: typeof import('./cost-command') = require('./cost-command');
+    return addCostCommand;
+  },
+  request: () => {
+    const { addRequestCommand }: typeof import('./request-command') = require('./request-command');
+    return addRequestCommand;
+  },
+  explain: () => {
+    const { addExplainCommand }: typeof import('./explain-command') = require('./explain-command');
+    return addExplainCommand;
+  },
+  graph: () => {
+    const { addGraphCommand }: typeof import('./graph-command') = require('./graph-command');
+    return addGraphCommand;
+  },
+  destinations: () => {
+    const { addDestinationsCommand }: typeof import('./destinations-command') = require('./destinations-command');
+    return addDestinationsCommand;
+  },
+  status: () => {
+    const { addStatusCommand }: typeof import('./status-command') = require('./status-command');
+    return addStatusCommand;
+  },
+  compile: () => {
+    const { addCompileCommand }: typeof import('./compile-command') = require('./compile-command');
+    return addCompileCommand;
+  },
+  fn: () => {
+    const { addFnCommand }: typeof import('./fn-command') = require('./fn-command');
+    return addFnCommand;
+  },
+  diff: () => {
+    const { addDiffCommand }: typeof import('./diff-command') = require('./diff-command');
+    return addDiffCommand;
+  },
+  drift: () => {
+    const { addDriftCommand }: typeof import('./drift-command') = require('./drift-command');
+    return addDriftCommand;
+  },
+  import: () => {
+    const { addImportCommand }: typeof import('./import-command') = require('./import-command');
+    return addImportCommand;
+  },
+  migrate: () => {
+    const { addMigrateCommand }: typeof import('./migrate-command') = require('./migrate-command');
+    return addMigrateCommand;
+  },
+  upgrade: () => {
+    const { addUpgradeCommand }: typeof import('./upgrade-command') = require('./upgrade-command');
+    return addUpgradeCommand;
+  },
+  completion: () => {
+    const { addCompletionCommand }: typeof import('./completion-command') = require('./completion-command');
+    return addCompletionCommand;
+  },
 };
 
 /** The names of all commands, in the order in which help lists them. */

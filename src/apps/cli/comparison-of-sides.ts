@@ -3,7 +3,8 @@ import type { Comparison } from '../../core/compiler/queries/differences/compari
 
 /** The comparison of two results, which is loaded only if a command compares. */
 export function comparisonOf(before: CompileResult, after: CompileResult): Comparison {
-  const { Comparison } =
-    require('../../core/compiler/queries/differences/comparison') as typeof import('../../core/compiler/queries/differences/comparison');
+  const {
+    Comparison,
+  }: typeof import('../../core/compiler/queries/differences/comparison') = require('../../core/compiler/queries/differences/comparison');
   return new Comparison(before, after);
 }

@@ -80,7 +80,7 @@ export function glanceBy(
 ): readonly Diagnostic[] {
   const loaded = loadBy(read, diagnostics, memory);
   const { input, compileOptions } = prepared(loaded, read, diagnostics);
-  const { findingsAhead } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const { findingsAhead }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
   return findingsAhead(input, compileOptions, diagnostics, memory.under(read.settings));
 }
 
@@ -102,7 +102,7 @@ export function compileLoaded(
   const { settings, sources, app, environment } = read;
   const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
   terminal.conceal(() => input.documents.map(({ value }) => value));
-  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
   const documents = app?.documents ?? count;
   const compiled = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),

@@ -18,7 +18,7 @@ Exit codes: 0 success, 2 wrong usage.
 `;
 
 export function addCompletionCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Argument } = require('commander') as typeof import('commander');
+  const { Argument }: typeof import('commander') = require('commander');
   program
     .command('completion')
     .description('Print a completion script for a shell')

@@ -24,8 +24,9 @@ export function reportConfigFiles(paths: readonly string[], options: ConfigOptio
   const { to, format, failOn, fix } = options;
   if (to !== ApiRevision.V1_5) throw new UsageError(`changes of configuration files are known for ${ApiRevision.V1_5}`);
   if (fix) throw new UsageError('--fix writes resources; it does not change configuration files');
-  const { reportConfigChangesOfV15 } =
-    require('../../core/compiler/queries/explain/upgrade') as typeof import('../../core/compiler/queries/explain/upgrade');
+  const {
+    reportConfigChangesOfV15,
+  }: typeof import('../../core/compiler/queries/explain/upgrade') = require('../../core/compiler/queries/explain/upgrade');
   const diagnostics = new DiagnosticCollector();
   const input = loadPaths(paths, diagnostics);
   input.documents.forEach(({ value }, document) => {

@@ -36,7 +36,7 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
 export function addCostCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const format = new Option(
     '--format <format>',
     'format of the report (default: by the extension of -o, else text)',
@@ -59,8 +59,8 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ru
 export function runCost(options: CostOptions, terminal: Terminal): ExitCode {
   const shared = { ...options, format: 'text' as const };
   const compilation = runCompilation(shared, {}, terminal);
-  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-  const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
+  const { costOf }: typeof import('../cost/cost-of') = require('../cost/cost-of');
   const own = new DiagnosticCollector();
   const costs = compilation.result.judgement.blocked
     ? undefined
@@ -75,8 +75,8 @@ export function runCost(options: CostOptions, terminal: Terminal): ExitCode {
 /** Reads the traffic that `--assume` names. */
 function expected({ assume }: CostOptions) {
   if (assume === undefined) return {};
-  const { load } = require('js-yaml') as typeof import('js-yaml');
-  const { estimatesFor } = require('../cost/estimate') as typeof import('../cost/estimate');
+  const { load }: typeof import('js-yaml') = require('js-yaml');
+  const { estimatesFor }: typeof import('../cost/estimate') = require('../cost/estimate');
   const estimate = (gateways: readonly PricedGateway[]) => {
     try {
       return estimatesFor(gateways, load(readFileSync(assume, 'utf8')));

@@ -45,7 +45,7 @@ Exit codes: 0 success, 1 output that could not be written, 2 wrong usage.
 `;
 
 export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   addConfigOptions(program.command('crds').description('Print CustomResourceDefinitions or JSON Schemas'))
     .addOption(
       new Option('--distribution <name>', 'use the names of this distribution (default: agentgateway)').choices([
@@ -68,7 +68,7 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
 }
 
 function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {
-  const { makeCrds } = require('../../core/validation/crds') as typeof import('../../core/validation/crds');
+  const { makeCrds }: typeof import('../../core/validation/crds') = require('../../core/validation/crds');
   const diagnostics = new DiagnosticCollector();
   const read = readRunSettings(options, diagnostics);
   if (diagnostics.hasErrors) {

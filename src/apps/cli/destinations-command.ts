@@ -36,7 +36,7 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
 export function addDestinationsCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const format = new Option(
     '--format <format>',
     'format of the table (default: by the extension of -o, else text)',
@@ -45,7 +45,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
     .description('List all destinations, and the data that they see')
     .option('-o, --output <file>', 'write into this file (default: stdout)')
     .action((options: DestinationsOptions) => {
-      const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+      const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
       const diagnostics = new DiagnosticCollector();
       const shared = { ...options, format: 'text' as const };
       const compilation = compileBy(runSettings(shared, {}, diagnostics, terminal), diagnostics, terminal);
@@ -53,7 +53,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
       outcome.code = judgement.blocked ? EXIT.ERRORS : code;
       if (judgement.blocked) return;
-      const yaml = require('js-yaml') as typeof import('js-yaml');
+      const yaml: typeof import('js-yaml') = require('js-yaml');
       const calledDestinations = gateways.flatMap(({ namespace, name, config, manifests }) =>
         calledDestinationsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
       );

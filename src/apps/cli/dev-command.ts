@@ -83,7 +83,7 @@ async function runDev(command: readonly string[], options: DevOptions, terminal:
   const failed = new Promise<number>((resolve) => {
     died = () => resolve(EXIT.ERRORS);
   });
-  const { Session } = require('../dev/session') as typeof import('../dev/session');
+  const { Session }: typeof import('../dev/session') = require('../dev/session');
   const interruption = new Interruption();
   const stopped = interruption.happened.then((): number => EXIT.OK);
   const session = new Session(
@@ -133,7 +133,7 @@ async function round(session: Session, { app, options, terminal, memory }: Sourc
     terminal.err(`error: there is no Gateway to run; there are ${all.map(({ name }) => name).join(', ') || 'none'}\n`);
     return false;
   }
-  const { CannotRun } = require('../dev/session') as typeof import('../dev/session');
+  const { CannotRun }: typeof import('../dev/session') = require('../dev/session');
   try {
     await session.run(gateways, objects, result.judgement.failed);
     return true;
@@ -146,7 +146,7 @@ async function round(session: Session, { app, options, terminal, memory }: Sourc
 
 /** Compiles the inputs that an app wrote into a folder, and removes the folder. */
 function compileApp(folder: string, options: DevOptions, terminal: Terminal, memory: RunMemory): CommandCompilation {
-  const { settingsFrom } = require('./app-inputs') as typeof import('./app-inputs');
+  const { settingsFrom }: typeof import('./app-inputs') = require('./app-inputs');
   const diagnostics = new DiagnosticCollector();
   try {
     const read = settingsFrom(folder, options, settingsOfRun(options, {}, diagnostics), diagnostics);
@@ -206,18 +206,20 @@ function sessionOptions(
   terminal: Terminal,
   { died, access }: { readonly died: () => void; readonly access: (text: string) => void },
 ): SessionOptions {
-  const { findDataPlane } = require('../dev/program') as typeof import('../dev/program');
-  const { LocalPorts } = require('../dev/local-ports') as typeof import('../dev/local-ports');
-  const { AddressMap } = require('../dev/address-map') as typeof import('../dev/address-map');
-  const { MockUpstreams } = require('../dev/mocks') as typeof import('../dev/mocks');
-  const { failureOf } = require('../dev/failures') as typeof import('../dev/failures');
-  const { visitorRule } = require('../dev/visitors') as typeof import('../dev/visitors');
-  const { accessLogLine } = require('../dev/log-lines') as typeof import('../dev/log-lines');
+  const { findDataPlane }: typeof import('../dev/program') = require('../dev/program');
+  const { LocalPorts }: typeof import('../dev/local-ports') = require('../dev/local-ports');
+  const { AddressMap }: typeof import('../dev/address-map') = require('../dev/address-map');
+  const { MockUpstreams }: typeof import('../dev/mocks') = require('../dev/mocks');
+  const { failureOf }: typeof import('../dev/failures') = require('../dev/failures');
+  const { visitorRule }: typeof import('../dev/visitors') = require('../dev/visitors');
+  const { accessLogLine }: typeof import('../dev/log-lines') = require('../dev/log-lines');
   const failures = new Map((options.fail ?? []).map((text) => readOption(() => failureOf(text))));
   if (failures.size > 0 && !options.mockLlm && !options.mockMcp)
     throw new UsageError('--fail applies to mocks: add --mock-llm or --mock-mcp');
-  const { DEFAULT_OPTIONS, dataPlaneOf } =
-    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const {
+    DEFAULT_OPTIONS,
+    dataPlaneOf,
+  }: typeof import('../../core/compiler/model/options') = require('../../core/compiler/model/options');
   const { dataPlane } = settingsOfRun(options, {}, new DiagnosticCollector()).settings;
   const { release } = dataPlane ? dataPlaneOf(dataPlane) : DEFAULT_OPTIONS.dataPlane;
   const program = readOption(() => findDataPlane(release, process.env));
@@ -251,7 +253,7 @@ function mockTokens({ mockJwt }: DevOptions): MockTokens | undefined {
   const claims: unknown = mockJwt === true ? {} : readOption(() => JSON.parse(mockJwt));
   if (!isObject(claims))
     throw new UsageError(`--mock-jwt: "${mockJwt}" is not a JSON object of claims; write it like {"groups": ["sre"]}`);
-  const { MockTokens } = require('../dev/mock-tokens') as typeof import('../dev/mock-tokens');
+  const { MockTokens }: typeof import('../dev/mock-tokens') = require('../dev/mock-tokens');
   return new MockTokens(claims);
 }
 
@@ -271,7 +273,7 @@ function portMapping(text: string): readonly [number, number] {
 }
 
 function objectsIn(file: string): object[] {
-  const { parseAllDocuments } = require('yaml') as typeof import('yaml');
+  const { parseAllDocuments }: typeof import('yaml') = require('yaml');
   return readOption(() => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS())).filter(
     isObject,
   );

@@ -87,7 +87,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
         const read = settingsOfRun(options, {}, diagnostics);
         if (now !== undefined)
           throw new UsageError('--from-cluster compares the cluster with one thing: diff --from-cluster NEW, or -f');
-        const { sidesOfCluster } = require('./cluster-sides') as typeof import('./cluster-sides');
+        const { sidesOfCluster }: typeof import('./cluster-sides') = require('./cluster-sides');
         outcome.code = compareSides(...sidesOfCluster(old, options, read, diagnostics, terminal), options, terminal);
         return;
       }
@@ -140,8 +140,10 @@ function compareSides(
   const { compilation: old, refused: oldRefused } = oldMeaning;
   const { compilation: now, refused: newRefused } = newMeaning;
   const [[{ name: oldName }, oldFound], [{ name: newName }, newFound]] = [before, after];
-  const { altersRequests, objectChanges } =
-    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
+  const {
+    altersRequests,
+    objectChanges,
+  }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
   const comparison = comparisonOf(old.result, now.result);
   const answers = options.sameAnswers ? comparison.changedAnswers : undefined;
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
@@ -198,8 +200,9 @@ function blamed<Made>(
 
 /** Returns the assumptions of the proofs about both sides. */
 function assumptionsBetween(...sides: readonly CommandCompilation[]): readonly Assumption[] {
-  const { assumptionsOf } =
-    require('../../core/compiler/queries/assumptions') as typeof import('../../core/compiler/queries/assumptions');
+  const {
+    assumptionsOf,
+  }: typeof import('../../core/compiler/queries/assumptions') = require('../../core/compiler/queries/assumptions');
   const found = sides.flatMap(({ result: { attachment } }) => (attachment ? assumptionsOf(attachment) : []));
   return [...new Map(found.map((one) => [one.name, one])).values()];
 }
@@ -210,8 +213,8 @@ function costsBetween(
   now: CommandCompilation,
   { prices, running }: DiffOptions,
 ): readonly CostChange[] {
-  const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
-  const { costChanges } = require('../cost/cost-changes') as typeof import('../cost/cost-changes');
+  const { costOf }: typeof import('../cost/cost-of') = require('../cost/cost-of');
+  const { costChanges }: typeof import('../cost/cost-changes') = require('../cost/cost-changes');
   const question = { prices: Array.isArray(prices) ? prices : [], running };
   const boundsOf = (compilation: CommandCompilation) =>
     explained(compilation, (result, input) => {

@@ -19,7 +19,7 @@ export function diffMeaningOf(compilation: CommandCompilation): DiffMeaning | un
   if (!result.judgement.blocked) return { compilation, refused: [] };
   const refused = [...new Set(result.judgement.blocking.map(({ code }) => code))].sort();
   if (refused.some(isFoundBefore)) return undefined;
-  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
   const { severities, ...judgement } = result.judgedBy;
   const lower = Object.entries(severities).filter(([, severity]) => severity !== 'error');
   const lenient = compile(

@@ -47,7 +47,7 @@ Exit codes: 0 all in step, 1 errors in the inputs, or a data plane did not respo
 `;
 
 export function addDriftCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const format = new Option('--format <format>', 'format of the report').choices(DRIFT_FORMATS).default('text');
   addSources(addAppOptions(addSharedOptions(program.command('drift'), { format })))
     .description('Compare running data planes with the inputs')
@@ -67,7 +67,7 @@ export function addDriftCommand(program: Command, terminal: Terminal, outcome: R
 }
 
 async function runDrift(options: DriftOptions, terminal: Terminal): Promise<ExitCode> {
-  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
   const diagnostics = new DiagnosticCollector();
   const shared = { ...options, format: 'text' as const };
   const compilation = compileBy(runSettings(shared, {}, diagnostics, terminal), diagnostics, terminal);
@@ -138,8 +138,7 @@ async function queryAll(options: DriftOptions, expected: Expected, terminal: Ter
 
 /** Compares the Gateways that `dev` runs on this machine with the configuration that `dev` derives from the inputs. */
 async function queryDev(expected: Expected, asked: string | undefined): Promise<Drift> {
-  const { runningHere, turnedLikewise } =
-    require('../dev/running-sessions') as typeof import('../dev/running-sessions');
+  const { runningHere, turnedLikewise }: typeof import('../dev/running-sessions') = require('../dev/running-sessions');
   const [reports, unanswered]: [DriftReport[], string[]] = [[], []];
   const running = runningHere();
   for (const [name, own] of asked === undefined ? expected : [[asked, askedGateway(expected, asked)] as const]) {

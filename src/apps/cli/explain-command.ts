@@ -74,8 +74,10 @@ export function explanationOf(text: string): Explanation {
       : nearestNameText(text, diagnosticNames());
     throw new UsageError(`there is no diagnostic ${text}${nearest}`);
   }
-  const { PAGES, PREAMBLES } =
-    require('../../core/diagnostics/pages.generated') as typeof import('../../core/diagnostics/pages.generated');
+  const {
+    PAGES,
+    PREAMBLES,
+  }: typeof import('../../core/diagnostics/pages.generated') = require('../../core/diagnostics/pages.generated');
   const page = PAGES[code];
   const beside = page.preambles.map((name) => PREAMBLES[name]!);
   const example = exampleIn(page.body, beside);

@@ -20,9 +20,10 @@ export function explained<Made>(
     return make(result, input);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const { crashIn } =
-      require('../../core/compiler/isolation/crash') as typeof import('../../core/compiler/isolation/crash');
-    const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+    const {
+      crashIn,
+    }: typeof import('../../core/compiler/isolation/crash') = require('../../core/compiler/isolation/crash');
+    const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
     const crash = crashIn(input, (some) =>
       fails(() => make(compile(some, compileOptions, new DiagnosticCollector()), some)),
     );

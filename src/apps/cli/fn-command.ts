@@ -60,7 +60,7 @@ export function addFnCommand(program: Command, terminal: Terminal, outcome: RunO
 
 /** The whole function: a list in, a list out. */
 export function runFunction(text: string, terminal: Terminal): ExitCode {
-  const yaml = require('js-yaml') as typeof import('js-yaml');
+  const yaml: typeof import('js-yaml') = require('js-yaml');
   const schema = kubernetesSchema(yaml);
   const parse = (part: string) => yaml.load(part, { schema });
   let list: ResourceList;

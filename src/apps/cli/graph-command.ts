@@ -59,7 +59,7 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
 export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const format = new Option(
     '--format <format>',
     'format of the picture (default: by the extension of -o, else html)',
@@ -108,7 +108,7 @@ function withGuarantees(
   }
   const read = readGuarantees(guarantees === true ? [] : guarantees, compilation, terminal);
   if (!read) return { whole, isRead: false };
-  const { guaranteesIn } = require('./graph/guarantees') as typeof import('./graph/guarantees');
+  const { guaranteesIn }: typeof import('./graph/guarantees') = require('./graph/guarantees');
   return { whole: { ...whole, guarantees: guaranteesIn(whole, read, compilation) }, isRead: true };
 }
 
@@ -124,8 +124,9 @@ function shared(options: GraphOptions): SharedOptions {
 
 function one(read: RunSettings, diagnostics: DiagnosticCollector, options: GraphOptions, terminal: Terminal): Drawn {
   const compilation = compileBy(read, diagnostics, terminal);
-  const { makeOverview } =
-    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
+  const {
+    makeOverview,
+  }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
   const { teamLabel } = options;
   const overview = explained(compilation, ({ attachment, judgement }, input) => {
     if (!attachment) throw new Error('nothing was attached');
@@ -136,7 +137,7 @@ function one(read: RunSettings, diagnostics: DiagnosticCollector, options: Graph
 
 /** Compiles both sides. They can be compared only if neither has errors. */
 function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
-  const { settingsOfSide, withBothSides } = require('./app-sides') as typeof import('./app-sides');
+  const { settingsOfSide, withBothSides }: typeof import('./app-sides') = require('./app-sides');
   const diagnostics = new DiagnosticCollector();
   const read = settingsOfRun(shared(options), {}, diagnostics);
   const sides = { old, options: shared(options), read };
@@ -146,8 +147,10 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   };
   return withBothSides(sides, (before, after) => {
     const [was, is] = [draw(before), draw(after)];
-    const { compareOverviews, meaningsOf } =
-      require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
+    const {
+      compareOverviews,
+      meaningsOf,
+    }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
     const meanings = [was, is].map(({ compilation }) => diffMeaningOf(compilation));
     for (const [index, { name }] of [before, after].entries()) terminal.err(doubtOf(name, meanings[index]));
     const [old, now] = meanings.map((meaning) => meaning?.compilation.result);
@@ -176,8 +179,9 @@ function withoutFolder(overview: Overview, folder: string, commit: string): Over
 
 function selected(overview: Overview, { namespace, team }: GraphOptions): Overview {
   if (!namespace && !team) return overview;
-  const { selectFrom } =
-    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
+  const {
+    selectFrom,
+  }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
   return selectFrom(
     overview,
     (thing) =>
@@ -191,13 +195,21 @@ function render(whole: Overview, format: GraphFormat): string {
   switch (format) {
     case 'json':
       return `${visibleJson(overview)}\n`;
-    case 'svg':
-      return (require('./graph/svg') as typeof import('./graph/svg')).svgText(overview);
-    case 'dot':
-      return (require('./graph/dot') as typeof import('./graph/dot')).dotText(overview);
-    case 'mermaid':
-      return (require('./graph/mermaid') as typeof import('./graph/mermaid')).mermaidText(overview);
-    default:
-      return (require('./graph/html') as typeof import('./graph/html')).htmlText(overview);
+    case 'svg': {
+      const { svgText }: typeof import('./graph/svg') = require('./graph/svg');
+      return svgText(overview);
+    }
+    case 'dot': {
+      const { dotText }: typeof import('./graph/dot') = require('./graph/dot');
+      return dotText(overview);
+    }
+    case 'mermaid': {
+      const { mermaidText }: typeof import('./graph/mermaid') = require('./graph/mermaid');
+      return mermaidText(overview);
+    }
+    default: {
+      const { htmlText }: typeof import('./graph/html') = require('./graph/html');
+      return htmlText(overview);
+    }
   }
 }

@@ -22,8 +22,9 @@ export function readGuarantees(
   terminal: Terminal,
   mayLack = false,
 ): readonly ReadGuarantees[] | undefined {
-  const { readGuaranteeFile } =
-    require('../../core/settings/guarantee-file') as typeof import('../../core/settings/guarantee-file');
+  const {
+    readGuaranteeFile,
+  }: typeof import('../../core/settings/guarantee-file') = require('../../core/settings/guarantee-file');
   const own = named.length > 0 ? [] : (compilation.compileOptions.guarantees ?? []);
   const files = filesOf(named, compilation, own.length > 0 || (mayLack && named.length === 0));
   const diagnostics = new DiagnosticCollector();

@@ -66,7 +66,7 @@ export function endHelp(command: Command | undefined, text: string, page: string
 
 /** Restricts the options that help describes, except for `--help`. Usage errors suggest all options, which hidden ones would prevent. */
 export function showOptions(command: Command, isShown: (option: Option) => boolean): void {
-  const { Help } = require('commander') as typeof import('commander');
+  const { Help }: typeof import('commander') = require('commander');
   command.configureHelp({
     formatHelp(one, helper) {
       helper.visibleOptions = () => one.options.filter(isShown);
@@ -77,7 +77,7 @@ export function showOptions(command: Command, isShown: (option: Option) => boole
 
 /** Breaks paragraphs into lines. Lines of lists and examples, which are indented, stay. */
 export function wrapped(text: string, width: number): string {
-  const { Help } = require('commander') as typeof import('commander');
+  const { Help }: typeof import('commander') = require('commander');
   const help = new Help();
   return text
     .split('\n\n')

@@ -55,7 +55,7 @@ Exit codes: 0 no difference, 1 errors in the inputs, nothing was written, 2 wron
 `;
 
 export function addImportCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   addSharedOptions(program.command('import'), { followed: true })
     .description('Convert resources or other configs to constructs')
     .argument('[config]', 'config of the program of --from')
@@ -102,9 +102,9 @@ export function convertConfig(config: string | undefined, options: ImportCommand
   const language = languageOf(options);
   const path = config ?? options.file?.[0];
   if (path === undefined) throw new UsageError(`--from ${options.from}: name the file, such as config.yaml`);
-  const { importForeign } = require('./import-foreign') as typeof import('./import-foreign');
-  const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
-  const { importedVariables: variablesOf } = require('./import-variables') as typeof import('./import-variables');
+  const { importForeign }: typeof import('./import-foreign') = require('./import-foreign');
+  const { importDataPlaneFile }: typeof import('./import-data-plane') = require('./import-data-plane');
+  const { importedVariables: variablesOf }: typeof import('./import-variables') = require('./import-variables');
   const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
   const imported = read(path, {
     name: nameOf(options),
@@ -129,8 +129,8 @@ export function convertConfig(config: string | undefined, options: ImportCommand
 }
 
 function runForeign(config: string | undefined, options: ImportCommandOptions, terminal: Terminal): ExitCode {
-  const { importReport } = require('./import-report') as typeof import('./import-report');
-  const { changesRequests } = require('../import/conversion-report') as typeof import('../import/conversion-report');
+  const { importReport }: typeof import('./import-report') = require('./import-report');
+  const { changesRequests }: typeof import('../import/conversion-report') = require('../import/conversion-report');
   const { imported, files, text, errors } = convertConfig(config, options);
   const { items, findings, proof } = imported;
   const written = errors.length > 0 ? [] : write(files, options);
@@ -177,7 +177,7 @@ export function convertResources(options: ImportCommandOptions, terminal: Termin
     report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
     return undefined;
   }
-  const { prove } = require('../import/proof') as typeof import('../import/proof');
+  const { prove }: typeof import('../import/proof') = require('../import/proof');
   const { objects, secrets, manifests } = imported;
   const proof = prove(compilation.result, [...manifests, ...objects, ...secrets], compilation.compileOptions);
   const files = filesOf(imported, language, options);
@@ -218,7 +218,7 @@ function textProof(
   program: CodeProgram,
   made: readonly unknown[],
 ): TextProof {
-  const { proveText } = require('./import-proof') as typeof import('./import-proof');
+  const { proveText }: typeof import('./import-proof') = require('./import-proof');
   return proveText(files, language, program, made);
 }
 
@@ -231,13 +231,15 @@ function importCompiled(
   { input, documents, result, compileOptions }: CommandCompilation,
   options: ImportCommandOptions,
 ): Imported | undefined {
-  const { validate } =
-    require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
-  const { DEFAULT_OPTIONS } =
-    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
-  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-  const { builtInDistributions } = require('../../core/distribution') as typeof import('../../core/distribution');
-  const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
+  const {
+    validate,
+  }: typeof import('../../core/compiler/2-validate/validate') = require('../../core/compiler/2-validate/validate');
+  const {
+    DEFAULT_OPTIONS,
+  }: typeof import('../../core/compiler/model/options') = require('../../core/compiler/model/options');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
+  const { builtInDistributions }: typeof import('../../core/distribution') = require('../../core/distribution');
+  const { importResources }: typeof import('../import/import-resources') = require('../import/import-resources');
   if (result.findings.some(({ code, severity }) => severity === 'error' && phaseOf(code) === 'load')) return undefined;
   const diagnostics = new DiagnosticCollector();
   const { chart, file } = options;
@@ -259,10 +261,10 @@ function importCompiled(
 
 function printed(program: CodeProgram, language: Language): string {
   if (language === 'python') {
-    const { printPython } = require('../import/code/python') as typeof import('../import/code/python');
+    const { printPython }: typeof import('../import/code/python') = require('../import/code/python');
     return printPython(program);
   }
-  const { printTypeScript } = require('../import/code/typescript') as typeof import('../import/code/typescript');
+  const { printTypeScript }: typeof import('../import/code/typescript') = require('../import/code/typescript');
   return printTypeScript(program);
 }
 

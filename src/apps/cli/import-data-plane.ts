@@ -22,21 +22,30 @@ export function importDataPlaneFile(
   path: string,
   { name, chart, variables = new Map(), root }: ForeignOptions,
 ): ForeignImport {
-  const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
-  const { locate } = require('../../core/compiler/1-load/locate') as typeof import('../../core/compiler/1-load/locate');
-  const { validate } =
-    require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
-  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const { DEFAULT_OPTIONS } =
-    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
-  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-  const { builtInDistributions, fromNeutral, ProxyDistribution } =
-    require('../../core/distribution') as typeof import('../../core/distribution');
-  const { importDataPlane, markVariables, proveConfig } =
-    require('../import/data-plane') as typeof import('../import/data-plane');
-  const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
-  const { secretObject } =
-    require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
+  const { loadObjects }: typeof import('../../core/compiler/1-load') = require('../../core/compiler/1-load');
+  const { locate }: typeof import('../../core/compiler/1-load/locate') = require('../../core/compiler/1-load/locate');
+  const {
+    validate,
+  }: typeof import('../../core/compiler/2-validate/validate') = require('../../core/compiler/2-validate/validate');
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
+  const {
+    DEFAULT_OPTIONS,
+  }: typeof import('../../core/compiler/model/options') = require('../../core/compiler/model/options');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
+  const {
+    builtInDistributions,
+    fromNeutral,
+    ProxyDistribution,
+  }: typeof import('../../core/distribution') = require('../../core/distribution');
+  const {
+    importDataPlane,
+    markVariables,
+    proveConfig,
+  }: typeof import('../import/data-plane') = require('../import/data-plane');
+  const { importResources }: typeof import('../import/import-resources') = require('../import/import-resources');
+  const {
+    secretObject,
+  }: typeof import('../../core/settings/external-objects') = require('../../core/settings/external-objects');
   const { value, duplicates } = readConfig(path, markVariables(textOfConfig(path)));
   if (!SECTIONS.some((section) => value[section] !== undefined))
     throw new UsageError(`${path}: a config of the data plane has one of ${SECTIONS.join(', ')}`);
@@ -123,7 +132,7 @@ function programObjects(name: string, server: StdioServer): ProgramObjects {
 
 /** Which releases read the file. */
 function formatText({ places, releases }: OtherFormat, release: string): string {
-  const { someOf } = require('../import/conversion-report') as typeof import('../import/conversion-report');
+  const { someOf }: typeof import('../import/conversion-report') = require('../import/conversion-report');
   const written = releases === undefined ? 'this file' : `this file, which is for releases ${releases}`;
   return `${release} rejects ${written}: it does not read ${someOf(places, 2)}.`;
 }

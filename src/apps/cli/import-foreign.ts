@@ -67,8 +67,8 @@ export interface ReadConfig {
 
 /** Reads the first document of a file. @throws UsageError if it is not YAML */
 export function readConfig(path: string, text: string): ReadConfig {
-  const { loadText } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
-  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const { loadText }: typeof import('../../core/compiler/1-load') = require('../../core/compiler/1-load');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
   const diagnostics = new DiagnosticCollector();
   const [document] = loadText([{ name: path, text }], diagnostics).documents;
   const findings = diagnostics.finish();
@@ -107,7 +107,7 @@ function unreadable(path: string, wrong: Diagnostic | undefined): string {
 
 /** Reads a LiteLLM config and makes the program, which is run and compiled before it is written. */
 export function importForeign(path: string, options: ForeignOptions): ForeignImport {
-  const { isObject } = require('../../core/values/objects') as typeof import('../../core/values/objects');
+  const { isObject }: typeof import('../../core/values/objects') = require('../../core/values/objects');
   const { value, duplicates } = readConfig(path, textOfConfig(path));
   const config = withIncludes(value, dirname(path), options.root);
   const database = options.database ? readDatabase(options.database) : undefined;
@@ -149,14 +149,15 @@ function compiling(config: Fields, options: LitellmOptions): CompiledImport {
 }
 
 function compiled(config: Fields, options: LitellmOptions): CompiledImport {
-  const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
-  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-  const { evaluateCode } = require('../import/code/evaluate') as typeof import('../import/code/evaluate');
-  const { importLitellm } = require('../import/litellm') as typeof import('../import/litellm');
-  const { secretObject } =
-    require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
-  const { isObject } = require('../../core/values/objects') as typeof import('../../core/values/objects');
+  const { loadObjects }: typeof import('../../core/compiler/1-load') = require('../../core/compiler/1-load');
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
+  const { evaluateCode }: typeof import('../import/code/evaluate') = require('../import/code/evaluate');
+  const { importLitellm }: typeof import('../import/litellm') = require('../import/litellm');
+  const {
+    secretObject,
+  }: typeof import('../../core/settings/external-objects') = require('../../core/settings/external-objects');
+  const { isObject }: typeof import('../../core/values/objects') = require('../../core/values/objects');
   const { program, report, models, secrets } = importLitellm(config, options);
   const { items } = report;
   if (!program)
@@ -209,8 +210,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /** @throws UsageError if a file cannot be read; the message contains nothing of the file, which can contain keys */
 function readDatabase(paths: readonly string[]): LitellmExport {
-  const { readExport } = require('../import/litellm/export') as typeof import('../import/litellm/export');
-  const { readTable } = require('../import/litellm/csv') as typeof import('../import/litellm/csv');
+  const { readExport }: typeof import('../import/litellm/export') = require('../import/litellm/export');
+  const { readTable }: typeof import('../import/litellm/csv') = require('../import/litellm/csv');
   const answers = paths.map((path): unknown => {
     if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
     if (statSync(path).size > MOST_BYTES) throw new UsageError(`${path}: it has more than ${MOST_BYTES} bytes`);

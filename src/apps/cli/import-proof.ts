@@ -48,7 +48,7 @@ function runScript(files: readonly OutputFile[]): TextRun {
 }
 
 function resolved(name: string): string {
-  const { createRequire } = require('node:module') as typeof import('node:module');
+  const { createRequire }: typeof import('node:module') = require('node:module');
   return createRequire(__filename).resolve(name);
 }
 

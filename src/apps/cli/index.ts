@@ -6,7 +6,7 @@ import { versionText } from './version';
 
 /** Runs the command line. `args` are the arguments after the name of the program. */
 export async function main(args: readonly string[], streams: Streams = processTerminal()): Promise<number> {
-  const { CommanderError } = require('commander') as typeof import('commander');
+  const { CommanderError }: typeof import('commander') = require('commander');
   const terminal = visibleTerminal(streams, MAKERS.has(args[0]));
   const outcome: RunOutcome = { code: EXIT.OK };
   const program = makeProgram(args, terminal, outcome);
@@ -42,10 +42,10 @@ const INPUTS_FIX = 'Pass files and folders with -f, such as `-f manifests/`.\n';
 
 /** Returns the program with the commands that the arguments need; all commands for `completion`. */
 export function makeProgram(args: readonly string[], terminal: Terminal, outcome: RunOutcome): Command {
-  const { commandsFor } = require('./commands') as typeof import('./commands');
-  const { commandGroupOf } = require('./command-groups') as typeof import('./command-groups');
-  const { showOptions } = require('./help-end') as typeof import('./help-end');
-  const { Command } = require('commander') as typeof import('commander');
+  const { commandsFor }: typeof import('./commands') = require('./commands');
+  const { commandGroupOf }: typeof import('./command-groups') = require('./command-groups');
+  const { showOptions }: typeof import('./help-end') = require('./help-end');
+  const { Command }: typeof import('commander') = require('commander');
   const program = new Command('ai-gateway');
   program
     .description('Compile and check the configuration of AI gateways, offline.')

@@ -99,7 +99,7 @@ Exit codes: 0 success, 1 files that exist or cannot be written, 2 wrong usage.
 `;
 
 export function addInitCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   program
     .command('init')
     .description('Create a repository with a working gateway')

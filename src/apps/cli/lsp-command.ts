@@ -21,7 +21,7 @@ export function addLspCommand(program: Command, _terminal: Terminal, outcome: Ru
       'run the program of each cdk8s.yaml on save, and show findings at the lines that create constructs',
     )
     .action(({ app }: { readonly app?: true }) => {
-      const { serveLanguage: serve } = require('./language-server/serve') as typeof import('./language-server/serve');
+      const { serveLanguage: serve }: typeof import('./language-server/serve') = require('./language-server/serve');
       outcome.until = serve(process.stdin, process.stdout, app === true);
     });
   endHelp(program.commands.at(-1), HELP, 'editors.md');

@@ -3,7 +3,7 @@ import { hidesSomething } from '../../core/text/visible-text';
 
 /** Objects as a YAML stream that Kubernetes reads back the same, in the order of their keys. */
 export function manifestYaml(manifests: readonly object[]): string {
-  const yaml = require('js-yaml') as typeof import('js-yaml');
+  const yaml: typeof import('js-yaml') = require('js-yaml');
   const schema = kubernetesSchema(yaml);
   const dump = (objects: readonly object[]) =>
     objects.map((object) => yaml.dump(object, { schema, lineWidth: -1, noRefs: true })).join('---\n');

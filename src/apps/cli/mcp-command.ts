@@ -27,7 +27,7 @@ export function addMcpCommand(program: Command, _terminal: Terminal, outcome: Ru
     .option('--root <dir>', 'serve this folder and reject paths that lead out of it', '.')
     .option('--app', 'allow tools to run the program of cdk8s.yaml')
     .action(({ root, app }: McpOptions) => {
-      const { serve } = require('./mcp/serve') as typeof import('./mcp/serve');
+      const { serve }: typeof import('./mcp/serve') = require('./mcp/serve');
       outcome.until = serve(root, app === true);
     });
   // The folder is its own option here, so help shows it.

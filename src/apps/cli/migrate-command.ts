@@ -46,7 +46,7 @@ Exit codes: 0 equal or explained, 1 errors in the inputs, or a pod did not respo
 `;
 
 export function addMigrateCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const format = new Option('--format <format>', 'format of the report').choices(MIGRATION_FORMATS).default('text');
   const to = new Option('--to <what>', 'direction of the move; controller: back to a controller')
     .choices(['compiled', 'controller'])
@@ -91,7 +91,7 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   if (options.plan !== undefined && migration.reports.length === 0) terminal.err('nothing was written\n');
   else if (options.plan !== undefined) {
     // It compiles again, which others need not load.
-    const { writePlans } = require('./migrate-plan') as typeof import('./migrate-plan');
+    const { writePlans }: typeof import('./migrate-plan') = require('./migrate-plan');
     writePlans(options, options.plan, compilation, migration, terminal);
   }
   return exitCodeOf(migration);

@@ -43,7 +43,7 @@ with --against, a request is answered differently.
 `;
 
 export function addProveCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const format = new Option('--format <format>', 'format of the report')
     .choices(['text', 'json', 'junit', 'sarif'])
     .default('text');
@@ -125,8 +125,9 @@ function proveCompilation(
     .flatMap(({ results }) => results.flatMap(({ finding }) => finding ?? []))
     .filter((finding) => !isKnown(finding));
   const judgement = compilation.judgeWith(found);
-  const { assumptionsOf } =
-    require('../../core/compiler/queries/assumptions') as typeof import('../../core/compiler/queries/assumptions');
+  const {
+    assumptionsOf,
+  }: typeof import('../../core/compiler/queries/assumptions') = require('../../core/compiler/queries/assumptions');
   const guarantees = read.flatMap((file) => file.guarantees.map(({ guarantee }) => guarantee));
   const assumptions = assumptionsOf(attachment, guarantees);
   const run: ProofRun = {
@@ -145,9 +146,10 @@ function proveCompilation(
 
 /** Writes suggested guarantees as a file for users to edit. */
 function suggest(compilation: CommandCompilation, attachment: Attachment, terminal: Terminal): ExitCode {
-  const { suggestedGuarantees } =
-    require('../../core/compiler/queries/prove/suggest') as typeof import('../../core/compiler/queries/prove/suggest');
-  const { stringify } = require('yaml') as typeof import('yaml');
+  const {
+    suggestedGuarantees,
+  }: typeof import('../../core/compiler/queries/prove/suggest') = require('../../core/compiler/queries/prove/suggest');
+  const { stringify }: typeof import('yaml') = require('yaml');
   const words = wordsOf(compilation);
   const guarantees = explained(compilation, ({ attachment: own, calls }) =>
     suggestedGuarantees(own ?? attachment, calls, (resource) => words.inText(resource)),

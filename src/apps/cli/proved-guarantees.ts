@@ -30,10 +30,12 @@ type Proved = (placed: Placed) => { readonly result: ProvedGuarantee; readonly p
 
 /** Runs a function with a prover whose answers share their preparation. */
 export function withProver<Made>(compilation: CommandCompilation, make: (proved: Proved) => Made): Made {
-  const { Prover } = require('../../core/compiler/queries/prove') as typeof import('../../core/compiler/queries/prove');
-  const { answered, reportVerdict } =
-    require('../../core/compiler/queries/prove/findings/answer') as typeof import('../../core/compiler/queries/prove/findings/answer');
-  const { spendingVerdict } = require('../cost/spending-guarantee') as typeof import('../cost/spending-guarantee');
+  const { Prover }: typeof import('../../core/compiler/queries/prove') = require('../../core/compiler/queries/prove');
+  const {
+    answered,
+    reportVerdict,
+  }: typeof import('../../core/compiler/queries/prove/findings/answer') = require('../../core/compiler/queries/prove/findings/answer');
+  const { spendingVerdict }: typeof import('../cost/spending-guarantee') = require('../cost/spending-guarantee');
   return explained(compilation, (compiled, input) => {
     const { attachment, calls } = compiled;
     if (!attachment) throw new Error('nothing was attached');

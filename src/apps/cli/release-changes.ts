@@ -9,8 +9,9 @@ import type { CommandCompilation } from './compilation';
 export function releaseChanges({ result, compileOptions }: CommandCompilation, to: ApiRevision): readonly Diagnostic[] {
   const { attachment, locator } = result;
   if (!attachment) return [];
-  const { reportChangedMeanings } =
-    require('../../core/compiler/queries/explain/upgrade') as typeof import('../../core/compiler/queries/explain/upgrade');
+  const {
+    reportChangedMeanings,
+  }: typeof import('../../core/compiler/queries/explain/upgrade') = require('../../core/compiler/queries/explain/upgrade');
   const found = new DiagnosticCollector();
   const nameOf = (at: Origin) => String((locator.pathOf?.(at) ?? at.path).at(-1));
   reportChangedMeanings(attachment, found, nameOf, to, compileOptions.mode ?? 'compiled');

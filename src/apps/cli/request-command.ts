@@ -57,7 +57,7 @@ Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 no Gateway answe
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   addClusterOptions(addAppOptions(addSharedOptions(program.command('request'), { followed: true })))
     .description('Explain the route and the policies of a request')
     .argument('<request>', 'path, or method and URL: "POST https://host/path"')
@@ -102,8 +102,9 @@ export function runRequest(text: string, options: RequestCommandOptions, termina
   const compilation = runCompilation(options, {}, terminal);
   const { judgement } = compilation.result;
   const { answers, placed } = explained(compilation, ({ attachment }, input) => {
-    const { explainRequest } =
-      require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
+    const {
+      explainRequest,
+    }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
     const found = attachment ? explainRequest(attachment, asked) : [];
     const failing = found.map((explanation) => whileFailing(explanation, options));
     const answers = found.map((explanation, index) =>
@@ -132,8 +133,9 @@ export function runRequest(text: string, options: RequestCommandOptions, termina
 /** Returns the responses to clients during failures; nothing if no failure is simulated or no rule matches. */
 function whileFailing(explanation: RequestExplanation, { fail = [] }: RequestCommandOptions) {
   if (fail.length === 0 || !explanation.rule) return undefined;
-  const { simulate } =
-    require('../../library/testing/failures/simulate') as typeof import('../../library/testing/failures/simulate');
+  const {
+    simulate,
+  }: typeof import('../../library/testing/failures/simulate') = require('../../library/testing/failures/simulate');
   try {
     return simulate(explanation, Object.fromEntries(fail.map(failureOf)));
   } catch (error) {

@@ -19,7 +19,7 @@ export function runSettings(
   const read = settingsOfRun(options, more, diagnostics, memory);
   if (options.fromCluster) {
     if (options.file) throw new UsageError('--from-cluster and -f exclude each other');
-    const { askedCluster, settingsOfCluster } = require('./cluster-input') as typeof import('./cluster-input');
+    const { askedCluster, settingsOfCluster }: typeof import('./cluster-input') = require('./cluster-input');
     const cluster = askedCluster(options);
     return { ...settingsOfCluster(cluster, read, diagnostics, terminal), required: requiredInCluster(cluster) };
   }
@@ -27,7 +27,7 @@ export function runSettings(
   if (command !== undefined) {
     if (options.environment !== undefined)
       throw new UsageError('--environment is about inputs of the settings; of an app, choose one by --cluster');
-    const { settingsOfApp } = require('./app-inputs') as typeof import('./app-inputs');
+    const { settingsOfApp }: typeof import('./app-inputs') = require('./app-inputs');
     return { ...settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal), required: IN_APP };
   }
   // Invalid settings are reported instead, since the inputs could be under a misspelt name.

@@ -11,8 +11,9 @@ export class RunMemory {
 
   /** Returns the memory of documents under unchanged settings. */
   public under(settings: GatewaySettings): CompilerMemory {
-    const { CompilerMemory } =
-      require('../../core/compiler/compiler-memory') as typeof import('../../core/compiler/compiler-memory');
+    const {
+      CompilerMemory,
+    }: typeof import('../../core/compiler/compiler-memory') = require('../../core/compiler/compiler-memory');
     const { revision, dataPlane, groups } = settings;
     const text = JSON.stringify({ revision, dataPlane, groups });
     if (text !== this.settings) this.documents = undefined;

@@ -114,7 +114,7 @@ export function addSharedOptions(
     dataPlanes = Object.values(DataPlaneVersion),
   }: { readonly followed?: boolean; readonly format?: Option; readonly dataPlanes?: readonly string[] } = {},
 ): Command {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
   return addConfigOptions(command.addOption(followed ? file.argParser(collect) : file))
     .option('--strict', 'report pending policies and ungranted references into other namespaces as errors')
@@ -187,7 +187,7 @@ export function addConfigOptions(command: Command): Command {
 }
 
 export function revisionOption(help: string): Option {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   return new Option('--revision <revision>', help).choices([...REVISIONS].reverse());
 }
 
@@ -198,7 +198,7 @@ export function wordOption<Word extends string>(
   usual: NoInfer<Word>,
   help: string,
 ): Option {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   return new Option(flags, `${help} (default: ${usual.toLowerCase()})`).choices(
     Object.values(words).map((word) => word.toLowerCase()),
   );
@@ -219,8 +219,9 @@ export function distributionOfGroup(group: string): ProxyDistribution {
 }
 
 function namespaceOf(text: string): string {
-  const { NAMESPACE_NAME } =
-    require('../../core/settings/description-parts') as typeof import('../../core/settings/description-parts');
+  const {
+    NAMESPACE_NAME,
+  }: typeof import('../../core/settings/description-parts') = require('../../core/settings/description-parts');
   if (new RegExp(NAMESPACE_NAME.pattern).test(text)) return text;
   throw new UsageError(`--default-namespace: "${text}" is not ${NAMESPACE_NAME.called}`);
 }

@@ -36,7 +36,7 @@ Exit codes: 0 all tests passed, 1 errors in the inputs or in a test file, 2 wron
 `;
 
 export function addTestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   const format = new Option('--format <format>', 'format of the report')
     .choices(['text', 'json', 'junit'])
     .default('text');
@@ -63,16 +63,19 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
   if (!files) return EXIT.ERRORS;
   if (files.every(({ expectations }) => expectations.length === 0))
     throw new UsageError(`no tests found: \`tests\` is empty in ${files.map(({ file }) => file).join(', ')}`);
-  const { runExpectation } =
-    require('../../library/testing/expectations/run-expectation') as typeof import('../../library/testing/expectations/run-expectation');
+  const {
+    runExpectation,
+  }: typeof import('../../library/testing/expectations/run-expectation') = require('../../library/testing/expectations/run-expectation');
   const ran = explained(compilation, ({ attachment: attached = attachment }) =>
     files.map(({ file, expectations }) => ({
       file,
       results: expectations.map((expectation) => runExpectation(expectation, attached)),
     })),
   );
-  const { testCoverageOf, percentOf } =
-    require('../../library/testing/expectations/coverage') as typeof import('../../library/testing/expectations/coverage');
+  const {
+    testCoverageOf,
+    percentOf,
+  }: typeof import('../../library/testing/expectations/coverage') = require('../../library/testing/expectations/coverage');
   const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));
   const coverage = options.coverage || least !== undefined ? testCoverageOf(attachment, touched) : undefined;
   const words = new DistributionNames(compilation.input.documents, compilation.compileOptions);
@@ -100,10 +103,12 @@ function readFiles(
   compilation: CommandCompilation,
   terminal: Terminal,
 ) {
-  const { checkNames } =
-    require('../../library/testing/expectations/check-names') as typeof import('../../library/testing/expectations/check-names');
-  const { readTestFile } =
-    require('../../library/testing/expectations/read-test-file') as typeof import('../../library/testing/expectations/read-test-file');
+  const {
+    checkNames,
+  }: typeof import('../../library/testing/expectations/check-names') = require('../../library/testing/expectations/check-names');
+  const {
+    readTestFile,
+  }: typeof import('../../library/testing/expectations/read-test-file') = require('../../library/testing/expectations/read-test-file');
   const diagnostics = new DiagnosticCollector();
   const read = files.map((file) => readTestFile(file, textOfFile(file), diagnostics));
   // In a file that cannot be read, locations may differ.

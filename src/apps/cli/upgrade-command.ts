@@ -39,7 +39,7 @@ interface UpgradeOptions extends SharedOptions {
 }
 
 export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: RunOutcome): void {
-  const { Option } = require('commander') as typeof import('commander');
+  const { Option }: typeof import('commander') = require('commander');
   addSharedOptions(program.command('upgrade'))
     .description('List changes of another API revision')
     .addOption(new Option('--to <revision>', 'revision of the controller').choices(TARGETS).makeOptionMandatory())
@@ -84,8 +84,9 @@ function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
 
 function superseded({ result: { attachment, locator } }: CommandCompilation, to: ApiRevision): readonly Diagnostic[] {
   if (!attachment || to !== ApiRevision.V1_4) return [];
-  const { reportSuperseded } =
-    require('../../core/compiler/queries/explain/upgrade') as typeof import('../../core/compiler/queries/explain/upgrade');
+  const {
+    reportSuperseded,
+  }: typeof import('../../core/compiler/queries/explain/upgrade') = require('../../core/compiler/queries/explain/upgrade');
   const own = new DiagnosticCollector();
   reportSuperseded(attachment, own, (at) => String((locator.pathOf?.(at) ?? at.path).at(-1)));
   return own.finish(locator);

@@ -75,12 +75,12 @@ export function runValidate(options: ValidateOptions, terminal: Terminal, memory
   if (options.fix) return validateAndFix(options, terminal);
   if (options.writeBaseline) return writeBaseline(options, terminal);
   if (options.allEnvironments) {
-    const { validateEnvironments } = require('./validate-environments') as typeof import('./validate-environments');
+    const { validateEnvironments }: typeof import('./validate-environments') = require('./validate-environments');
     return validateEnvironments(options, terminal, memory);
   }
   const command = appWithAllClusters(options);
   if (command !== undefined) {
-    const { validateClusters } = require('./validate-clusters') as typeof import('./validate-clusters');
+    const { validateClusters }: typeof import('./validate-clusters') = require('./validate-clusters');
     return validateClusters(command, options, terminal, memory, (one) => reportOn(one, options, terminal, 'out'));
   }
   return reportOn(runCompilation(options, {}, terminal, undefined, memory), options, terminal, 'out');

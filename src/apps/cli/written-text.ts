@@ -98,15 +98,15 @@ export function runPython([program, ...others]: readonly OutputFile[], functionN
 /** Runs the program in this process if only the sources of the package are present, as in its own tests. */
 export function runHere(files: readonly OutputFile[]): TextRun {
   return inFolder(files, (folder) => {
-    const { compileFunction } = require('node:vm') as typeof import('node:vm');
-    const { importPackages } = require('./import-packages') as typeof import('./import-packages');
-    const { exportsOf } = require('../import/code/evaluate') as typeof import('../import/code/evaluate');
+    const { compileFunction }: typeof import('node:vm') = require('node:vm');
+    const { importPackages }: typeof import('./import-packages') = require('./import-packages');
+    const { exportsOf }: typeof import('../import/code/evaluate') = require('../import/code/evaluate');
     const packages = importPackages();
     const found = (name: string) => exportsOf(packages, name) ?? require(name);
     const program: { exports?: (app: unknown) => unknown } = {};
     const names = ['require', 'module', '__dirname'];
     compileFunction(asJavaScript(files[0]?.text ?? ''), names)(found, program, folder);
-    const { App, ApiObject, Chart } = require('cdk8s') as typeof import('cdk8s');
+    const { App, ApiObject, Chart }: typeof import('cdk8s') = require('cdk8s');
     const chart = program.exports?.(new App());
     if (!Chart.isChart(chart)) return { state: 'failed', reason: 'it makes no chart' };
     const made = chart.node.findAll().flatMap((node) => (ApiObject.isApiObject(node) ? [node] : []));

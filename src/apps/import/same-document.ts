@@ -16,7 +16,7 @@ export function firstDifference(
 /** Returns whether two configs are equal except for the order of keys, which has no effect in them. */
 export function sameText(a: string, b: string): boolean {
   if (a === b) return true;
-  const yaml = require('js-yaml') as typeof import('js-yaml');
+  const yaml: typeof import('js-yaml') = require('js-yaml');
   return differenceAt(yaml.load(a), yaml.load(b), '') === undefined;
 }
 

@@ -9,9 +9,10 @@ export function guaranteeText({ beside, result, isPartial }: Snapshot, file: str
   const { attachment, calls } = result;
   if (!placed || !attachment) return '';
   if (isPartial) return '**Guarantee**: not checked, because the inputs have errors';
-  const { Prover } = require('../../core/compiler/queries/prove') as typeof import('../../core/compiler/queries/prove');
-  const { answered } =
-    require('../../core/compiler/queries/prove/findings/answer') as typeof import('../../core/compiler/queries/prove/findings/answer');
+  const { Prover }: typeof import('../../core/compiler/queries/prove') = require('../../core/compiler/queries/prove');
+  const {
+    answered,
+  }: typeof import('../../core/compiler/queries/prove/findings/answer') = require('../../core/compiler/queries/prove/findings/answer');
   const verdict = answered(placed.guarantee, new Prover(attachment, calls), attachment);
   return [`**Guarantee**: ${verdict.is}`, ...reasonsOf(verdict).map((reason) => `- ${reason}`)].join('\n');
 }

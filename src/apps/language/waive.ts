@@ -20,8 +20,9 @@ export function waiverEdit(
   position: Position,
   { code, path, resource }: Diagnostic,
 ): TextEdit | undefined {
-  const { TextDocument } =
-    require('vscode-languageserver-textdocument') as typeof import('vscode-languageserver-textdocument');
+  const {
+    TextDocument,
+  }: typeof import('vscode-languageserver-textdocument') = require('vscode-languageserver-textdocument');
   const document = TextDocument.create('', 'yaml', 0, text);
   const found = resourceAt(text, document.offsetAt(position));
   const metadata = found?.resource.get('metadata');

@@ -17,7 +17,7 @@ export function configsWithMocks(
 ): ReadonlyMap<string, string> {
   const changed = withMocks(input, isolated);
   if (!changed) return new Map();
-  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
   const { gateways } = compile(changed, options, new DiagnosticCollector());
   return new Map(gateways.map(({ namespace, name, config }) => [`${namespace}/${name}`, config]));
 }

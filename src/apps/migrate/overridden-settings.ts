@@ -49,7 +49,7 @@ export class OverriddenSettings {
       const value = change(document.value);
       return value === undefined ? [] : [{ ...document, value, placeOf: () => ({ file: 'changed' }) }];
     });
-    const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+    const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
     const { gateways } = compile({ ...this.input, documents }, this.options, new DiagnosticCollector());
     return gateways.find(({ namespace, name }) => `${namespace}/${name}` === this.gateway)?.config;
   }

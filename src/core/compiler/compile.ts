@@ -159,11 +159,13 @@ function waiversIn(input: LoadedInput, { judgement }: CompileOptions, diagnostic
 
 /** Loaded when there is something to prove. */
 function prove(attachment: Attachment, options: CompileOptions, diagnostics: DiagnosticCollector): void {
-  const { proveConventions } =
-    require('./queries/prove/check-conventions') as typeof import('./queries/prove/check-conventions');
-  const { checkGuarantees } =
-    require('./queries/prove/check-guarantees') as typeof import('./queries/prove/check-guarantees');
-  const { Prover } = require('./queries/prove') as typeof import('./queries/prove');
+  const {
+    proveConventions,
+  }: typeof import('./queries/prove/check-conventions') = require('./queries/prove/check-conventions');
+  const {
+    checkGuarantees,
+  }: typeof import('./queries/prove/check-guarantees') = require('./queries/prove/check-guarantees');
+  const { Prover }: typeof import('./queries/prove') = require('./queries/prove');
   const { guarantees, conventions } = options;
   const prover = new Prover(attachment, callsIn(attachment, options));
   checkGuarantees(attachment, guarantees, diagnostics, prover);
@@ -176,8 +178,9 @@ function callsIn(attachment: Attachment, options: CompileOptions): CallsOfRules 
   return {
     mode: options.mode,
     of: (...place) => {
-      const { callsOfRules } =
-        require('./queries/destinations/calls-of-rules') as typeof import('./queries/destinations/calls-of-rules');
+      const {
+        callsOfRules,
+      }: typeof import('./queries/destinations/calls-of-rules') = require('./queries/destinations/calls-of-rules');
       known ??= callsOfRules(() => lower(attachment, options, new DiagnosticCollector()));
       return known.of(...place);
     },

@@ -102,7 +102,7 @@ export class CompileUnit {
       return [];
     }
     // Loaded with the compiler.
-    const { grouped } = require('../../core/diagnostics/grouping') as typeof import('../../core/diagnostics/grouping');
+    const { grouped }: typeof import('../../core/diagnostics/grouping') = require('../../core/diagnostics/grouping');
     return grouped(result.judgement.failures.filter((diagnostic) => this.chartOf(diagnostic, inputs) === chart)).map(
       (diagnostic) => diagnosticText(diagnostic, chart.node.path, this.app),
     );

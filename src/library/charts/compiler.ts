@@ -33,17 +33,20 @@ export function compileDocuments(
   documents: readonly ConstructDocument[],
   { settings = {}, distributions, conflicts = [], findings = [], mode = 'compiled' }: ChartSettings,
 ): CompileResult {
-  const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
-  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const { loadObjects }: typeof import('../../core/compiler/1-load') = require('../../core/compiler/1-load');
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
+  const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
   const diagnostics = new DiagnosticCollector();
   reportOwn({ conflicts, findings }, diagnostics);
-  const { checkChartSettings } =
-    require('../../core/settings/check-settings') as typeof import('../../core/settings/check-settings');
-  const { compileOptionsOf } =
-    require('../../core/settings/compile-options') as typeof import('../../core/settings/compile-options');
-  const { withExternals } =
-    require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
+  const {
+    checkChartSettings,
+  }: typeof import('../../core/settings/check-settings') = require('../../core/settings/check-settings');
+  const {
+    compileOptionsOf,
+  }: typeof import('../../core/settings/compile-options') = require('../../core/settings/compile-options');
+  const {
+    withExternals,
+  }: typeof import('../../core/settings/external-objects') = require('../../core/settings/external-objects');
   const placeOf = () => ({});
   const partial = settings.inputs !== undefined;
   const checked = { settings: checkChartSettings(settings, diagnostics), placeOf, partial };
@@ -78,8 +81,9 @@ export function optionsFor<Options extends Partial<CompileOptions>>(
 ) {
   const known = [...distributions, ...(options.distributions ?? [])];
   // Compiled output does not require a controller: the data plane alone determines the fields that resources may have.
-  const { DEFAULT_OPTIONS } =
-    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const {
+    DEFAULT_OPTIONS,
+  }: typeof import('../../core/compiler/model/options') = require('../../core/compiler/model/options');
   const { release } = options.dataPlane ?? DEFAULT_OPTIONS.dataPlane;
   const revision = options.revision ?? (mode === 'compiled' ? release.revision : undefined);
   return { ...options, ...(revision && { revision }), mode, distributions: known };

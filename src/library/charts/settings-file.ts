@@ -20,11 +20,14 @@ export class SettingsFile {
    * (AIG0030). An environment that changes resources is rejected: set hosts, models and sizes as properties of the chart.
    */
   public static read(file?: string, environment?: string): GatewaySettings {
-    const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
-    const { renderText } =
-      require('../../core/diagnostics/render-text') as typeof import('../../core/diagnostics/render-text');
-    const { findSettingsFile, readSettingsFile } =
-      require('../../core/settings/settings-file') as typeof import('../../core/settings/settings-file');
+    const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
+    const {
+      renderText,
+    }: typeof import('../../core/diagnostics/render-text') = require('../../core/diagnostics/render-text');
+    const {
+      findSettingsFile,
+      readSettingsFile,
+    }: typeof import('../../core/settings/settings-file') = require('../../core/settings/settings-file');
     const path = file ?? findSettingsFile(process.cwd());
     if (path === undefined) {
       throw new Error(
@@ -43,8 +46,9 @@ export class SettingsFile {
 }
 
 function settingsOf(name: string, settings: GatewaySettings, file: string): GatewaySettings {
-  const { settingsIn } =
-    require('../../core/settings/in-environment') as typeof import('../../core/settings/in-environment');
+  const {
+    settingsIn,
+  }: typeof import('../../core/settings/in-environment') = require('../../core/settings/in-environment');
   const { environments = {} } = settings;
   if (!Object.hasOwn(environments, name)) {
     const known = Object.keys(environments).join(', ') || 'none';

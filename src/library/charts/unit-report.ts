@@ -32,7 +32,7 @@ export class UnitReport {
 
   private textOf(findings: readonly Diagnostic[]): string {
     // Loaded with the compiler, when there is something to report.
-    const { grouped } = require('../../core/diagnostics/grouping') as typeof import('../../core/diagnostics/grouping');
+    const { grouped }: typeof import('../../core/diagnostics/grouping') = require('../../core/diagnostics/grouping');
     return grouped(findings)
       .map((finding) => `${diagnosticText(finding, '', this.app)}\n`)
       .join('');

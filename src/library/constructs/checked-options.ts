@@ -258,5 +258,6 @@ function isPlain(value: unknown): value is object {
 
 /** The table is loaded only if there are options to check, so that importing the package stays cheap. */
 function names() {
-  return require('./option-names.generated') as typeof import('./option-names.generated');
+  const tables: typeof import('./option-names.generated') = require('./option-names.generated');
+  return tables;
 }

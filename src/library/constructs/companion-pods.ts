@@ -16,8 +16,9 @@ export interface CompanionPods {
 
 /** Returns a copy with the API server's defaults, so that GitOps tools find no difference. */
 export function withDefaults<Object extends Json>(object: Object): Object {
-  const { fillDefaults } =
-    require('../../core/compiler/6-emit/workload/defaults/object-defaults') as typeof import('../../core/compiler/6-emit/workload/defaults/object-defaults');
+  const {
+    fillDefaults,
+  }: typeof import('../../core/compiler/6-emit/workload/defaults/object-defaults') = require('../../core/compiler/6-emit/workload/defaults/object-defaults');
   const own = structuredClone(object);
   fillDefaults(own, true);
   return own;

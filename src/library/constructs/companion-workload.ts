@@ -69,9 +69,10 @@ export class CompanionWorkload {
 
   /** Applies the patches, and reports a patch that cannot be applied when it is added. */
   private patched(): Json {
-    const { applyPatch } = require('../../core/overlay/apply-patch') as typeof import('../../core/overlay/apply-patch');
-    const { InvalidPatchError } =
-      require('../../core/overlay/invalid-patch-error') as typeof import('../../core/overlay/invalid-patch-error');
+    const { applyPatch }: typeof import('../../core/overlay/apply-patch') = require('../../core/overlay/apply-patch');
+    const {
+      InvalidPatchError,
+    }: typeof import('../../core/overlay/invalid-patch-error') = require('../../core/overlay/invalid-patch-error');
     const plain: Json = { ...DEPLOYMENT, spec: this.pods.spec() };
     try {
       const object = this.patches.reduce<Json>((before, spec) => applyPatch(before, { spec }), plain);

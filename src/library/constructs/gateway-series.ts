@@ -3,8 +3,9 @@ import { Gateway, type IGateway } from './gateway';
 
 /** Returns the names of the data plane's metrics. They are loaded when they are needed, which keeps the import of the library fast. */
 export function metricNames(): MetricNames {
-  const { DEFAULT_OPTIONS } =
-    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const {
+    DEFAULT_OPTIONS,
+  }: typeof import('../../core/compiler/model/options') = require('../../core/compiler/model/options');
   return DEFAULT_OPTIONS.dataPlane.metrics;
 }
 

@@ -233,8 +233,9 @@ export function renderFieldTransformations(values: { [field: string]: Cel }): ap
  * @internal
  */
 export function countedFields(apis: readonly LlmApi[]): { [field: string]: Cel } {
-  const { DEFAULT_OPTIONS } =
-    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const {
+    DEFAULT_OPTIONS,
+  }: typeof import('../../core/compiler/model/options') = require('../../core/compiler/model/options');
   const { formats } = DEFAULT_OPTIONS.dataPlane.modelTraffic;
   const used = [formats.completions, ...(apis.includes(LlmApi.RESPONSES) ? [formats.responses] : [])];
   const fields = used.flatMap(({ uncountedBy = [] }) =>

@@ -81,10 +81,12 @@ export class WorkloadOverlays {
     second: api.KubernetesResourceOverlay,
   ): api.KubernetesResourceOverlay {
     // Loaded when there is something to join, so that importing the package stays cheap.
-    const { composePatches } =
-      require('../../core/overlay/compose-patches') as typeof import('../../core/overlay/compose-patches');
-    const { InvalidPatchError } =
-      require('../../core/overlay/invalid-patch-error') as typeof import('../../core/overlay/invalid-patch-error');
+    const {
+      composePatches,
+    }: typeof import('../../core/overlay/compose-patches') = require('../../core/overlay/compose-patches');
+    const {
+      InvalidPatchError,
+    }: typeof import('../../core/overlay/invalid-patch-error') = require('../../core/overlay/invalid-patch-error');
     const [apiVersion, kind] = KINDS[object];
     try {
       return composePatches(apiVersion, kind, first, second);

@@ -54,7 +54,7 @@ export class AiGatewayValidation {
    * @param context the ValidationContext of cdk8s
    */
   public async validate(context: any): Promise<void> {
-    const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+    const { DiagnosticCollector }: typeof import('../../core/diagnostics') = require('../../core/diagnostics');
     const collector = new DiagnosticCollector();
     const checked = this.settings(collector);
     const groups = this.clustersOf([...context.manifests]);
@@ -68,7 +68,7 @@ export class AiGatewayValidation {
       ),
     );
     const found = judgements.flatMap(({ diagnostics }) => diagnostics);
-    const { grouped } = require('../../core/diagnostics/grouping') as typeof import('../../core/diagnostics/grouping');
+    const { grouped }: typeof import('../../core/diagnostics/grouping') = require('../../core/diagnostics/grouping');
     for (const diagnostic of grouped(found)) {
       if (diagnostic.severity !== 'note') context.report.addViolation(violationOf(diagnostic));
     }
@@ -92,12 +92,16 @@ export class AiGatewayValidation {
   }
 
   private settings(collector: DiagnosticCollector): CheckedSettings {
-    const { checkSettings } =
-      require('../../core/settings/check-settings') as typeof import('../../core/settings/check-settings');
-    const { findSettingsFile, readSettingsFile } =
-      require('../../core/settings/settings-file') as typeof import('../../core/settings/settings-file');
-    const { readBaseline } =
-      require('../../core/settings/baseline-file') as typeof import('../../core/settings/baseline-file');
+    const {
+      checkSettings,
+    }: typeof import('../../core/settings/check-settings') = require('../../core/settings/check-settings');
+    const {
+      findSettingsFile,
+      readSettingsFile,
+    }: typeof import('../../core/settings/settings-file') = require('../../core/settings/settings-file');
+    const {
+      readBaseline,
+    }: typeof import('../../core/settings/baseline-file') = require('../../core/settings/baseline-file');
     const { config, failOnWarnings, clusters, ...own } = this.props;
     const file = config ?? findSettingsFile(process.cwd());
     const read = file === undefined ? undefined : readSettingsFile(file, collector);
@@ -115,12 +119,14 @@ export class AiGatewayValidation {
 }
 
 function judge(manifests: string[], checked: CheckedSettings, collector: DiagnosticCollector): Judgement {
-  const { loadPaths } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
-  const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const { compileOptionsOf } =
-    require('../../core/settings/compile-options') as typeof import('../../core/settings/compile-options');
-  const { withExternals } =
-    require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
+  const { loadPaths }: typeof import('../../core/compiler/1-load') = require('../../core/compiler/1-load');
+  const { compile }: typeof import('../../core/compiler/compile') = require('../../core/compiler/compile');
+  const {
+    compileOptionsOf,
+  }: typeof import('../../core/settings/compile-options') = require('../../core/settings/compile-options');
+  const {
+    withExternals,
+  }: typeof import('../../core/settings/external-objects') = require('../../core/settings/external-objects');
   const { input, externals } = withExternals(loadPaths(manifests, collector), checked);
   // Gateways in manifests are for a controller: manifests of compiled Gateways contain only their compiled output.
   const options = { ...compileOptionsOf(checked), externals, mode: 'controller' } as const;

@@ -122,8 +122,9 @@ export class GatewayAssertions {
   public answersLike(other: Chart): GatewayAssertions {
     const [own, others] = [this.result.attachment, resultOf(other).attachment];
     if (!own || !others) throw new Error(`a chart cannot be compiled\n${this.diagnostics().join('\n')}`);
-    const { differenceText } =
-      require('../../core/compiler/queries/differences/replayed-answers') as typeof import('../../core/compiler/queries/differences/replayed-answers');
+    const {
+      differenceText,
+    }: typeof import('../../core/compiler/queries/differences/replayed-answers') = require('../../core/compiler/queries/differences/replayed-answers');
     const difference = differenceText(others, own);
     if (difference !== undefined) throw new Error(this.wordsOf(difference));
     return this;
@@ -151,10 +152,12 @@ export class GatewayAssertions {
   private guarantees(guarantee: Guarantee): GatewayAssertions {
     const { attachment, calls } = this.result;
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
-    const { problemOf } =
-      require('../../core/settings/placed-guarantees') as typeof import('../../core/settings/placed-guarantees');
-    const { brokenText } =
-      require('../../core/compiler/queries/prove/findings/broken-text') as typeof import('../../core/compiler/queries/prove/findings/broken-text');
+    const {
+      problemOf,
+    }: typeof import('../../core/settings/placed-guarantees') = require('../../core/settings/placed-guarantees');
+    const {
+      brokenText,
+    }: typeof import('../../core/compiler/queries/prove/findings/broken-text') = require('../../core/compiler/queries/prove/findings/broken-text');
     const broken = problemOf(guarantee) ?? brokenText(guarantee, attachment, calls);
     if (broken !== undefined) throw new Error(this.wordsOf(broken));
     return this;
@@ -174,8 +177,9 @@ export class GatewayAssertions {
 
 /** Refuses unknown codes, which would be neither present nor absent. */
 function checkCode(code: string): void {
-  const { CATALOGUE } =
-    require('../../core/diagnostics/catalogue.generated') as typeof import('../../core/diagnostics/catalogue.generated');
+  const {
+    CATALOGUE,
+  }: typeof import('../../core/diagnostics/catalogue.generated') = require('../../core/diagnostics/catalogue.generated');
   const codes = Object.keys(CATALOGUE);
   if (!codes.includes(code)) throw new Error(`there is no diagnostic ${code}${closestNameText(code, codes)}`);
 }

@@ -313,7 +313,7 @@ export class RequestAssertions {
    * the name of a provider, MCP target or backend, `backend/provider`, or `tier1` for an entire tier
    */
   public whenFailing(failures: { [name: string]: string }): FailureAssertions {
-    const { simulate } = require('./failures/simulate') as typeof import('./failures/simulate');
+    const { simulate }: typeof import('./failures/simulate') = require('./failures/simulate');
     return FailureAssertions._of(this.request, simulate(this.routed(), failures), this.wordsOf);
   }
 

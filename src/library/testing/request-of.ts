@@ -16,8 +16,9 @@ export function askOf(
   options: RequestOptions,
   wordsOf: (text: string) => string = (text) => text,
 ): RequestAssertions {
-  const { explainRequest } =
-    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
+  const {
+    explainRequest,
+  }: typeof import('../../core/compiler/queries/explain') = require('../../core/compiler/queries/explain');
   const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices, http2 } = options;
   if (json !== undefined && options.body !== undefined)
     throw new Error('a request can have only one of `body` and `json`');

@@ -82,7 +82,7 @@ describe('--app', { timeout: 60_000 }, () => {
   });
 
   it('reports lines of the original source, including other files', () => {
-    const { transpileModule, ModuleKind } = require('typescript') as typeof import('typescript');
+    const { transpileModule, ModuleKind }: typeof import('typescript') = require('typescript');
     const written = `type Chart = import('cdk8s').Chart;\n\n${HEAD}\nexport const wrong = (chart: Chart): void => {\n  shop(chart, '/items', {\n    hostnames: ['*.*.example.com'],\n  });\n};\n`;
     const { outputText } = transpileModule(written, {
       fileName: 'shop.ts',

@@ -38,10 +38,12 @@ function textIn(file: string, diagnostics: DiagnosticCollector): string | undefi
 
 function readTests(names: readonly string[], { attachment, findings }: CompileResult): Omit<Beside, 'guarantees'> {
   if (names.length === 0) return { tests: [], diagnostics: [] };
-  const { readTestFile } =
-    require('../../../library/testing/expectations/read-test-file') as typeof import('../../../library/testing/expectations/read-test-file');
-  const { checkNames } =
-    require('../../../library/testing/expectations/check-names') as typeof import('../../../library/testing/expectations/check-names');
+  const {
+    readTestFile,
+  }: typeof import('../../../library/testing/expectations/read-test-file') = require('../../../library/testing/expectations/read-test-file');
+  const {
+    checkNames,
+  }: typeof import('../../../library/testing/expectations/check-names') = require('../../../library/testing/expectations/check-names');
   const diagnostics: Diagnostic[] = [];
   const tests = names.flatMap((file) => {
     const own = new DiagnosticCollector();
@@ -58,8 +60,9 @@ function readTests(names: readonly string[], { attachment, findings }: CompileRe
 
 function readGuarantees(names: readonly string[]): Omit<Beside, 'tests'> {
   if (names.length === 0) return { guarantees: [], diagnostics: [] };
-  const { readGuaranteeFile } =
-    require('../../../core/settings/guarantee-file') as typeof import('../../../core/settings/guarantee-file');
+  const {
+    readGuaranteeFile,
+  }: typeof import('../../../core/settings/guarantee-file') = require('../../../core/settings/guarantee-file');
   const own = new DiagnosticCollector();
   const guarantees = names.flatMap((file) => {
     const text = textIn(file, own);

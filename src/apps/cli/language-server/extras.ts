@@ -7,9 +7,10 @@ import { originPlaces, placesIn } from '../places';
 
 /** Returns the page of `graph` for unsaved texts. */
 export function editorPicture(snapshot: Snapshot): string {
-  const { makeOverview } =
-    require('../../../core/compiler/queries/explain') as typeof import('../../../core/compiler/queries/explain');
-  const { htmlText } = require('../graph/html') as typeof import('../graph/html');
+  const {
+    makeOverview,
+  }: typeof import('../../../core/compiler/queries/explain') = require('../../../core/compiler/queries/explain');
+  const { htmlText }: typeof import('../graph/html') = require('../graph/html');
   const overview = explained(snapshot, ({ attachment, judgement }, input) => {
     if (!attachment) throw new Error('nothing was attached');
     return makeOverview(attachment, judgement.diagnostics, { teamLabel: 'team', placeOf: placesIn(input) });
@@ -55,10 +56,12 @@ const ERRORS = 'the inputs have errors, so guarantees and tests are not evaluate
 /** Returns the results of `test` for unsaved texts. */
 export function testedIn({ beside, input, result: { attachment }, isPartial, inOwnWords }: Snapshot): Tested {
   if (!attachment) return { files: [], coverage: [] };
-  const { runExpectation } =
-    require('../../../library/testing/expectations/run-expectation') as typeof import('../../../library/testing/expectations/run-expectation');
-  const { coverablesIn } =
-    require('../../../library/testing/expectations/coverage') as typeof import('../../../library/testing/expectations/coverage');
+  const {
+    runExpectation,
+  }: typeof import('../../../library/testing/expectations/run-expectation') = require('../../../library/testing/expectations/run-expectation');
+  const {
+    coverablesIn,
+  }: typeof import('../../../library/testing/expectations/coverage') = require('../../../library/testing/expectations/coverage');
   const placeOf = originPlaces(input);
   const coverables = beside.tests.length === 0 ? [] : coverablesIn(attachment);
   const covered = coverables.flatMap(({ kind, name, origin }) => {

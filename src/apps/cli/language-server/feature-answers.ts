@@ -101,7 +101,7 @@ function namedIn(features: Features, uri: string, position: Position) {
 
 /** Returns the error that an editor shows for an unsupported request. */
 function refusal(message: string): Error {
-  const { ErrorCodes, ResponseError } = require('vscode-jsonrpc') as typeof import('vscode-jsonrpc');
+  const { ErrorCodes, ResponseError }: typeof import('vscode-jsonrpc') = require('vscode-jsonrpc');
   return new ResponseError(ErrorCodes.InvalidRequest, message);
 }
 

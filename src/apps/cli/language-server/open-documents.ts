@@ -19,19 +19,18 @@ export class OpenDocuments {
   private readonly byPath = new Map<string, TextDocument>();
   /** Open ones that were seen as files. */
   private readonly saved = new Set<string>();
-  private readonly textDocument = (
-    require('vscode-languageserver-textdocument') as typeof import('vscode-languageserver-textdocument')
-  ).TextDocument;
+  private readonly documents: typeof import('vscode-languageserver-textdocument') = require('vscode-languageserver-textdocument');
 
   public open(uri: string, languageId: string, version: number, text: string): void {
     const path = pathOfUri(uri);
-    if (path !== undefined) this.byPath.set(path, this.textDocument.create(uri, languageId, version, text));
+    if (path !== undefined) this.byPath.set(path, this.documents.TextDocument.create(uri, languageId, version, text));
   }
 
   public change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
     const path = pathOfUri(uri);
     const document = path === undefined ? undefined : this.byPath.get(path);
-    if (path !== undefined && document) this.byPath.set(path, this.textDocument.update(document, changes, version));
+    if (path !== undefined && document)
+      this.byPath.set(path, this.documents.TextDocument.update(document, changes, version));
   }
 
   public close(uri: string): void {

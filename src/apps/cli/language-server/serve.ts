@@ -5,8 +5,11 @@ import { LanguageServer } from './language-server';
 /** Serves one editor until it disconnects. */
 /** @param asksPrograms - whether programs of cdk8s are run for their constructs */
 export function serveLanguage(input: Readable, output: Writable, asksPrograms: boolean): Promise<ExitCode> {
-  const { createMessageConnection, StreamMessageReader, StreamMessageWriter } =
-    require('vscode-jsonrpc/node') as typeof import('vscode-jsonrpc/node');
+  const {
+    createMessageConnection,
+    StreamMessageReader,
+    StreamMessageWriter,
+  }: typeof import('vscode-jsonrpc/node') = require('vscode-jsonrpc/node');
   const connection = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
   return new Promise<ExitCode>((done) => {
     const server = new LanguageServer(connection, (isOrderly) => done(isOrderly ? EXIT.OK : EXIT.ERRORS), asksPrograms);

@@ -24,12 +24,18 @@ export async function serve(root: string, runsApps: boolean): Promise<ExitCode> 
   const folder = resolve(root);
   const workspace = new Workspace(folder, runsApps);
   process.chdir(folder);
-  const { Server } =
-    require('@modelcontextprotocol/sdk/server/index.js') as typeof import('@modelcontextprotocol/sdk/server/index.js');
-  const { StdioServerTransport } =
-    require('@modelcontextprotocol/sdk/server/stdio.js') as typeof import('@modelcontextprotocol/sdk/server/stdio.js');
-  const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } =
-    require('@modelcontextprotocol/sdk/types.js') as typeof import('@modelcontextprotocol/sdk/types.js');
+  const {
+    Server,
+  }: typeof import('@modelcontextprotocol/sdk/server/index.js') = require('@modelcontextprotocol/sdk/server/index.js');
+  const {
+    StdioServerTransport,
+  }: typeof import('@modelcontextprotocol/sdk/server/stdio.js') = require('@modelcontextprotocol/sdk/server/stdio.js');
+  const {
+    CallToolRequestSchema,
+    ErrorCode,
+    ListToolsRequestSchema,
+    McpError,
+  }: typeof import('@modelcontextprotocol/sdk/types.js') = require('@modelcontextprotocol/sdk/types.js');
   const tools = toolsOf(workspace);
   const server = new Server(
     { name: 'ai-gateway', title: 'AI gateway compiler', version: versionText() },

@@ -128,7 +128,7 @@ export class Workspace {
 
   /** All files of the workspace, unless the settings name inputs. */
   private usualFiles(options: SharedOptions): readonly string[] | undefined {
-    const { DiagnosticCollector } = require('../../../core/diagnostics') as typeof import('../../../core/diagnostics');
+    const { DiagnosticCollector }: typeof import('../../../core/diagnostics') = require('../../../core/diagnostics');
     const { inputs, environments } = readRunSettings(options, new DiagnosticCollector())?.settings ?? {};
     const isNamed = inputs?.length || Object.values(environments ?? {}).some((one) => one.inputs?.length);
     return isNamed ? undefined : ['.'];

@@ -15,7 +15,7 @@ export function proveConfig(
   output: GatewayOutput,
   { configDefaults }: DataPlane,
 ): MeaningDifference[] {
-  const yaml = require('js-yaml') as typeof import('js-yaml');
+  const yaml: typeof import('js-yaml') = require('js-yaml');
   const placeholders = placeholdersOf(output);
   const markOf = (text: string) => {
     const variable = variableOf(text);

@@ -64,7 +64,7 @@ function asksInBrackets(text: string): boolean {
 
 /** A reader of the tokens of a document, as the lexer splits them. */
 class Reader {
-  private readonly yaml = require('yaml') as typeof import('yaml');
+  private readonly yaml: typeof import('yaml') = require('yaml');
   private offset = 0;
   /** How many brackets are open. */
   private depth = 0;

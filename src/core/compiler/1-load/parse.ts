@@ -11,7 +11,7 @@ export type Parsed =
 
 /** A parser of single documents. It is created once per run, because building its schema is slow. */
 export class DocumentParser {
-  private readonly yaml = require('js-yaml') as typeof import('js-yaml');
+  private readonly yaml: typeof import('js-yaml') = require('js-yaml');
   private readonly schema: Schema = kubernetesSchema(this.yaml);
 
   public parse(text: string): Parsed {

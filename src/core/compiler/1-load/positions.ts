@@ -31,7 +31,7 @@ export interface DuplicateKey {
  * until a diagnostic needs a position.
  */
 export class Positions {
-  private readonly yaml = require('yaml') as typeof import('yaml');
+  private readonly yaml: typeof import('yaml') = require('yaml');
   private readonly document: Document;
 
   public constructor(private readonly text: string) {

@@ -19,7 +19,6 @@ export function asksNobody(use: RuleUse, others: readonly AccessRules[]): boolea
 
 /** Reports whether strangers pass; most rules that only deny do not affect other clients. */
 function admitsAnonymousCallers(use: RuleUse, others: readonly AccessRules[]): boolean {
-  const strangers =
-    require('../queries/prove/questions/anonymous-callers') as typeof import('../queries/prove/questions/anonymous-callers');
+  const strangers: typeof import('../queries/prove/questions/anonymous-callers') = require('../queries/prove/questions/anonymous-callers');
   return strangers.admitsAnonymousCallers(use, others);
 }

@@ -20,8 +20,9 @@ export const rulesWithoutRequests = perContext((context): RulesWithoutRequests =
 
 function unmatchedAmong(undecided: ShadowedRules['undecided']): ReadonlyMap<RuleNode, UnmatchedRule> {
   // The prover is loaded only if there is something to prove.
-  const { unmatchedAt } =
-    require('../queries/prove/questions/unmatched-rules') as typeof import('../queries/prove/questions/unmatched-rules');
+  const {
+    unmatchedAt,
+  }: typeof import('../queries/prove/questions/unmatched-rules') = require('../queries/prove/questions/unmatched-rules');
   const taken = new Set<RuleNode>();
   const unmatched = new Map<RuleNode, UnmatchedRule>();
   for (const [arrival, rules] of undecided) {

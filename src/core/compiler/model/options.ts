@@ -71,7 +71,8 @@ export const DEFAULT_OPTIONS: CompileOptions = {
 /** The data plane of a release. Newer ones than the default are loaded only if they are selected. */
 export function dataPlaneOf(version: 'v1.4' | 'v1.5'): DataPlane {
   if (version === 'v1.4') return AGENTGATEWAY_1_4;
-  const { AGENTGATEWAY_1_5 } =
-    require('../../data-plane/agentgateway-1.5') as typeof import('../../data-plane/agentgateway-1.5');
+  const {
+    AGENTGATEWAY_1_5,
+  }: typeof import('../../data-plane/agentgateway-1.5') = require('../../data-plane/agentgateway-1.5');
   return AGENTGATEWAY_1_5;
 }

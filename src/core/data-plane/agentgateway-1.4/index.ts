@@ -14,7 +14,8 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   expressions: EXPRESSIONS,
   configShape: CONFIG_SHAPE,
   get configFormat() {
-    return (require('./config-format') as typeof import('./config-format')).CONFIG_FORMAT;
+    const { CONFIG_FORMAT }: typeof import('./config-format') = require('./config-format');
+    return CONFIG_FORMAT;
   },
   reads: new Set(),
   since: SINCE,
@@ -35,5 +36,6 @@ export const AGENTGATEWAY_1_4: DataPlane = {
 
 /** Loaded only if requests are analyzed, because importing the package must stay cheap. */
 function requestFacts() {
-  return require('./request-pipeline') as typeof import('./request-pipeline');
+  const pipeline: typeof import('./request-pipeline') = require('./request-pipeline');
+  return pipeline;
 }

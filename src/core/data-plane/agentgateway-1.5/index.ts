@@ -11,7 +11,8 @@ export const AGENTGATEWAY_1_5: DataPlane = {
   expressions: EXPRESSIONS,
   configShape: CONFIG_SHAPE,
   get configFormat() {
-    return (require('./config-format') as typeof import('./config-format')).CONFIG_FORMAT;
+    const { CONFIG_FORMAT }: typeof import('./config-format') = require('./config-format');
+    return CONFIG_FORMAT;
   },
   reads: new Set([
     'accessTokenScopes',
@@ -41,5 +42,6 @@ export const AGENTGATEWAY_1_5: DataPlane = {
 
 /** Loaded only if requests are analyzed, as those of 1.4 are. */
 function requestFacts() {
-  return require('./request-pipeline') as typeof import('./request-pipeline');
+  const pipeline: typeof import('./request-pipeline') = require('./request-pipeline');
+  return pipeline;
 }

@@ -55,7 +55,7 @@ function engineFor(pattern: string, subject: MatchSubject): RE2JS {
 }
 
 function compile(pattern: string, subject: MatchSubject): RE2JS {
-  const { RE2JS, RE2JSException } = require('re2js') as typeof import('re2js');
+  const { RE2JS, RE2JSException }: typeof import('re2js') = require('re2js');
   try {
     return RE2JS.compile(translate(readRegex(pattern).root, subject));
   } catch (error) {

@@ -33,7 +33,8 @@ export function makeCrds(
 
 /** Loaded when it is first used: few programs need it. */
 function schemaData(): SchemaData {
-  return (require('./schema-data.generated') as typeof import('./schema-data.generated')).SCHEMA;
+  const { SCHEMA }: typeof import('./schema-data.generated') = require('./schema-data.generated');
+  return SCHEMA;
 }
 
 function makeCrd(kind: SchemaKind, data: SchemaData, distribution: ProxyDistribution, revision: Revision) {

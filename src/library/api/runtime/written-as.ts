@@ -16,6 +16,6 @@ export function typeIn(
 /** A manifest in the names of a distribution. The tables that translation needs are loaded when there is something to do. */
 export function writtenAs(neutral: Manifest, distribution: ProxyDistribution): Manifest {
   if (distribution === ProxyDistribution.NEUTRAL) return neutral;
-  const { fromNeutral } = require('../../../core/distribution') as typeof import('../../../core/distribution');
+  const { fromNeutral }: typeof import('../../../core/distribution') = require('../../../core/distribution');
   return fromNeutral(neutral, distribution);
 }

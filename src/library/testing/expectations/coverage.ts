@@ -26,8 +26,9 @@ export interface Coverable extends Reached {
 
 /** Everything that requests can meet. */
 export function coverablesIn(attachment: Attachment): readonly Coverable[] {
-  const { reachableIn } =
-    require('../../../core/compiler/queries/explain') as typeof import('../../../core/compiler/queries/explain');
+  const {
+    reachableIn,
+  }: typeof import('../../../core/compiler/queries/explain') = require('../../../core/compiler/queries/explain');
   const { fields, ...known } = reachableIn(attachment);
   const rules = new Map(fields.flatMap(rulesAbout).map((rule) => [rule.name, rule]));
   const accessRules = [...rules.values()].sort((one, other) => compareText(one.name, other.name));

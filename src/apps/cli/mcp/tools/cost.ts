@@ -47,7 +47,7 @@ export function costTool({ inputSchema }: Workspace): Tool {
       required: ['bounds', 'assumptions'],
     },
     run(given, workspace) {
-      const { runCost } = require('../../cost-command') as typeof import('../../cost-command');
+      const { runCost }: typeof import('../../cost-command') = require('../../cost-command');
       const prices = given.texts('prices');
       const assume = given.text('assume');
       const replicas = given.integer('replicas');

@@ -55,7 +55,7 @@ export function diffTool({ inputSchema }: Workspace): Tool {
       required: ['isAccepted', 'changes', 'findings'],
     },
     run(given, workspace) {
-      const { runDiff } = require('../../diff-command') as typeof import('../../diff-command');
+      const { runDiff }: typeof import('../../diff-command') = require('../../diff-command');
       const old = given.needed('old');
       const now = given.text('new');
       const prices = given.texts('prices');

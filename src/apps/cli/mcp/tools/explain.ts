@@ -28,7 +28,7 @@ export const EXPLAIN: Tool = {
     required: ['code', 'name', 'severity', 'title', 'page'],
   },
   run(given) {
-    const { explanationOf } = require('../../explain-command') as typeof import('../../explain-command');
+    const { explanationOf }: typeof import('../../explain-command') = require('../../explain-command');
     const { url, example, ...explanation } = explanationOf(given.needed('code'));
     return { ...explanation, ...(url === undefined ? {} : { url }), ...example };
   },

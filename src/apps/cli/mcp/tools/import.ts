@@ -62,7 +62,7 @@ export function importTool({ inputSchema }: Workspace): Tool {
       required: ['isSame', 'files'],
     },
     run(given, workspace) {
-      const command = require('../../import-command') as typeof import('../../import-command');
+      const command: typeof import('../../import-command') = require('../../import-command');
       const from = given.text('from') ?? 'resources';
       const options = optionsFor(given, workspace);
       if (from !== 'litellm' && from !== 'data-plane') {

@@ -39,7 +39,7 @@ export function proveTool({ inputSchema }: Workspace): Tool {
       },
     },
     run(given, workspace) {
-      const { runProve } = require('../../prove-command') as typeof import('../../prove-command');
+      const { runProve }: typeof import('../../prove-command') = require('../../prove-command');
       const named = given.texts('guarantees') ?? [];
       workspace.demandInside('guarantees', named);
       const suggest = given.flag('suggest');

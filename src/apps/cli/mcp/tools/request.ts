@@ -77,7 +77,7 @@ export function requestTool({ inputSchema }: Workspace): Tool {
       required: ['isAnswered', 'explanations'],
     },
     run(given, workspace) {
-      const { runRequest } = require('../../request-command') as typeof import('../../request-command');
+      const { runRequest }: typeof import('../../request-command') = require('../../request-command');
       const options = { ...workspace.optionsFor(given), ...optionsOfRequest(given) };
       const { code, out, err } = workspace.run(given, (terminal) =>
         runRequest(given.needed('request'), options, terminal),

@@ -50,10 +50,9 @@ export const SEARCH_DOCS: Tool = {
 let search: DocumentationSearch | undefined;
 
 function documentation(): DocumentationSearch {
-  const { diagnosticEntries } =
-    require('../documentation/diagnostics') as typeof import('../documentation/diagnostics');
-  const { fieldEntries } = require('../documentation/fields') as typeof import('../documentation/fields');
-  const { guideEntries } = require('../documentation/guides') as typeof import('../documentation/guides');
+  const { diagnosticEntries }: typeof import('../documentation/diagnostics') = require('../documentation/diagnostics');
+  const { fieldEntries }: typeof import('../documentation/fields') = require('../documentation/fields');
+  const { guideEntries }: typeof import('../documentation/guides') = require('../documentation/guides');
   search ??= new DocumentationSearch([...guideEntries(), ...fieldEntries(), ...diagnosticEntries()]);
   return search;
 }

@@ -32,10 +32,11 @@ export function validateTool({ inputSchema }: Workspace): Tool {
       required: ['passes', 'summary', 'diagnostics'],
     },
     run(given, workspace) {
-      const { runValidate } = require('../../validate-command') as typeof import('../../validate-command');
+      const { runValidate }: typeof import('../../validate-command') = require('../../validate-command');
       const strict = given.flag('strict');
-      const { DEFAULT_SECRET_STORE: secretStore } =
-        require('../../externals-file') as typeof import('../../externals-file');
+      const {
+        DEFAULT_SECRET_STORE: secretStore,
+      }: typeof import('../../externals-file') = require('../../externals-file');
       const options = { ...workspace.optionsFor(given), secretStore, ...(strict ? { strict } : {}) };
       const { code, out } = workspace.run(given, (terminal) => runValidate(options, terminal));
       const { version, ...report } = documentIn(out);

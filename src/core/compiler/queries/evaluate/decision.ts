@@ -276,7 +276,7 @@ function rulesOf(field: Judged): Rule[] {
 }
 
 function isTrue(expression: string, variables: Variables, { evaluate }: ExpressionEvaluation): boolean {
-  const { parseForEvaluation } = require('../../expressions') as typeof import('../../expressions');
+  const { parseForEvaluation }: typeof import('../../expressions') = require('../../expressions');
   try {
     return evaluate(parseForEvaluation(expression), variables) === true;
   } catch (error) {

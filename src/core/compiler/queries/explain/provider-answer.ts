@@ -350,8 +350,9 @@ function foundBy(
   prompts: readonly string[],
   { findsBuiltin }: ModelRequests,
 ): string | undefined {
-  const { takesPart } =
-    require('../../../data-plane/regular-expressions') as typeof import('../../../data-plane/regular-expressions');
+  const {
+    takesPart,
+  }: typeof import('../../../data-plane/regular-expressions') = require('../../../data-plane/regular-expressions');
   const unknown: unknown[] = [];
   const finds = (test: (text: string) => boolean) =>
     prompts.some((text) => {

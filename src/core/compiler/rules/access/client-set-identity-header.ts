@@ -96,8 +96,9 @@ function settingsOf(
 
 /** Loaded on demand. */
 function openingsOf({ rule }: CallUse) {
-  const { openingsAt } =
-    require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+  const {
+    openingsAt,
+  }: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
   return openingsAt(rule);
 }
 

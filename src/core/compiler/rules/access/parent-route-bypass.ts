@@ -82,8 +82,9 @@ function missingAt(open: RuleUse, guarded: RuleUse): readonly { source: FieldSou
     );
     if (missing.length === 0) return [];
     // Loaded on demand.
-    const { isTakenPast } =
-      require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+    const {
+      isTakenPast,
+    }: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
     const passing = missing.every(({ origin }) => BY_REQUEST.has(origin.path.at(-1)));
     if (!parent || !isTakenPast(open, guarded, passing)) return [];
     return missing.map((source) => ({ source, parent: checkedRuleName(parent) }));

@@ -104,8 +104,9 @@ class ProvenOpenings {
     const text = exact ?? pathPrefix;
     if ('regex' in path || text === '/') return undefined;
     // Loaded on demand.
-    const { openingsAt } =
-      require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+    const {
+      openingsAt,
+    }: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
     for (const open of this.besides(use, served)) {
       if (open.rule.rule === use.rule.rule || !sharesHosts(open, hostname) || !isOpen(open)) continue;
       if (--this.left < 0) return undefined;

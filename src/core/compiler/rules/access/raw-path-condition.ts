@@ -69,8 +69,10 @@ function spellingPast(
 }
 
 /** Loaded on demand. */
-const openings = () =>
-  require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+function openings() {
+  const loaded: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
+  return loaded;
+}
 
 function mayTake({ rule: { rule } }: RuleUse, path: string): boolean {
   return (matchesOf(rule) ?? []).some((match) => 'regex' in match.path || acceptsPath(match.path, path));

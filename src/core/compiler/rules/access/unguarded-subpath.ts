@@ -99,8 +99,9 @@ function guardedAbove(
 
 function pathTaken(open: RuleUse, guarded: RuleUse): string | undefined {
   // Loaded on demand.
-  const { openingsAt } =
-    require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+  const {
+    openingsAt,
+  }: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
   return openingsAt(open).ownPath(open.rule, guarded.rule);
 }
 

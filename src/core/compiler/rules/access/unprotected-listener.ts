@@ -54,8 +54,9 @@ function lacks(open: RuleUse, key: string, held: Restrictions): boolean {
 
 function isOpenBeside(open: RuleUse, guarded: RuleUse): boolean {
   // Loaded on demand.
-  const { letsMorePass } =
-    require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+  const {
+    letsMorePass,
+  }: typeof import('../../queries/prove/questions/openings') = require('../../queries/prove/questions/openings');
   return letsMorePass(open, guarded);
 }
 

@@ -84,8 +84,9 @@ function pathsFor({ path }: RequestMatch, target?: string): readonly string[] {
 }
 
 function examplesOf(expression: string): readonly string[] {
-  const { matching } =
-    require('../../queries/prove/languages/words') as typeof import('../../queries/prove/languages/words');
+  const {
+    matching,
+  }: typeof import('../../queries/prove/languages/words') = require('../../queries/prove/languages/words');
   try {
     return matching(expression, 'whole').examples;
   } catch {
@@ -186,10 +187,10 @@ function circleFrom(
 
 /** Loaded only if there are redirects. */
 function loadQueries() {
-  const { completeRequest } =
-    require('../../queries/explain/request') as typeof import('../../queries/explain/request');
-  const { chooseListener } =
-    require('../../queries/explain/listeners') as typeof import('../../queries/explain/listeners');
-  const { chooseRule } = require('../../queries/explain/rules') as typeof import('../../queries/explain/rules');
+  const { completeRequest }: typeof import('../../queries/explain/request') = require('../../queries/explain/request');
+  const {
+    chooseListener,
+  }: typeof import('../../queries/explain/listeners') = require('../../queries/explain/listeners');
+  const { chooseRule }: typeof import('../../queries/explain/rules') = require('../../queries/explain/rules');
   return { completeRequest, chooseListener, chooseRule };
 }

@@ -13,7 +13,7 @@ export const EXPRESSIONS: ExpressionVocabulary = {
   tolerantFunctions: TOLERANT_FUNCTIONS,
   contexts: CONTEXTS,
   evaluation() {
-    const { evaluate, valueOfJson } = require('./evaluation') as typeof import('./evaluation');
+    const { evaluate, valueOfJson }: typeof import('./evaluation') = require('./evaluation');
     return { evaluate: (expression, variables) => evaluate(expression, variables, EXPRESSIONS), valueOfJson };
   },
 };

@@ -3,15 +3,25 @@ import type { RunningFormat } from '../../running';
 /** The format of the process's answer to `/config_dump`, and its meaning. Loaded on demand. */
 export const RUNNING: RunningFormat = {
   partsOfConfig: (text) => {
-    const { partsOfConfig, configIn } = require('./config-parts') as typeof import('./config-parts');
+    const { partsOfConfig, configIn }: typeof import('./config-parts') = require('./config-parts');
     return partsOfConfig(configIn(text));
   },
-  partsOfDump: (dump) => (require('./dump-parts') as typeof import('./dump-parts')).partsOfDump(dump),
-  compareControlled: (config, dump) =>
-    (require('./effective-config') as typeof import('./effective-config')).compareControlled(config, dump),
-  gatewayOfDump: (dump) => (require('./effective-config') as typeof import('./effective-config')).gatewayOfDump(dump),
-  isSameEffect: (one, other) =>
-    (require('./effective-config') as typeof import('./effective-config')).isSameEffect(one, other),
+  partsOfDump: (dump) => {
+    const { partsOfDump }: typeof import('./dump-parts') = require('./dump-parts');
+    return partsOfDump(dump);
+  },
+  compareControlled: (config, dump) => {
+    const { compareControlled }: typeof import('./effective-config') = require('./effective-config');
+    return compareControlled(config, dump);
+  },
+  gatewayOfDump: (dump) => {
+    const { gatewayOfDump }: typeof import('./effective-config') = require('./effective-config');
+    return gatewayOfDump(dump);
+  },
+  isSameEffect: (one, other) => {
+    const { isSameEffect }: typeof import('./effective-config') = require('./effective-config');
+    return isSameEffect(one, other);
+  },
   hidden: [
     'values of Secrets, certificates and keys of issuers',
     'audiences and required claims of tokens, except those of MCP servers',

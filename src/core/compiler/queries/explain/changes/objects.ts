@@ -125,7 +125,7 @@ function lookAtBudgets(object: KubernetesObject, isNew: boolean): string | undef
 /** Parses YAML or JSON. Returns undefined for other strings and for plain scalars. */
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return undefined;
-  const { parse } = require('yaml') as typeof import('yaml');
+  const { parse }: typeof import('yaml') = require('yaml');
   try {
     const value: unknown = parse(text, { logLevel: 'error' });
     return typeof value === 'object' && value !== null ? value : undefined;
