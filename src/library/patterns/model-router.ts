@@ -294,19 +294,28 @@ function sharesOf({ providers, fallbacks = [] }: RoutedModel): Share[] {
     }));
   const all = providers.map(({ provider }) => provider);
   const size = Math.ceil(all.length / Math.ceil(all.length / MOST_PROVIDERS));
-  const parts: LlmProvider[][] = [];
-  for (let start = 0; start < all.length; start += size) parts.push(all.slice(start, start + size));
+  const parts = chunksOf(all, size);
   return parts.map((part, index) => ({
     tiers: withinLimits([part, ...(parts.length > 1 ? [parts[(index + 1) % parts.length] ?? []] : []), ...following]),
     weight: parts.length > 1 ? part.length : 1,
   }));
 }
 
-/** Tiers with providers, the last of which has all that are left. */
+/** Tiers of at most 16 providers, in the same order. If there are more than 8, the last ones share tiers. */
 function withinLimits(tiers: readonly (readonly LlmProvider[])[]): readonly (readonly LlmProvider[])[] {
-  const filled = tiers.filter(({ length }) => length > 0);
+  const filled = tiers.flatMap((tier) => chunksOf(tier, MOST_PROVIDERS));
   if (filled.length <= MOST_TIERS) return filled;
-  return [...filled.slice(0, MOST_TIERS - 1), filled.slice(MOST_TIERS - 1).flat()];
+  for (let kept = MOST_TIERS - 1; kept > 0; kept--) {
+    const shared = chunksOf(filled.slice(kept).flat(), MOST_PROVIDERS);
+    if (kept + shared.length <= MOST_TIERS) return [...filled.slice(0, kept), ...shared];
+  }
+  return chunksOf(filled.flat(), MOST_PROVIDERS);
+}
+
+function chunksOf<Item>(all: readonly Item[], size: number): readonly (readonly Item[])[] {
+  const parts: (readonly Item[])[] = [];
+  for (let start = 0; start < all.length; start += size) parts.push(all.slice(start, start + size));
+  return parts;
 }
 
 /** Returns the limits of a model. A model with its own time limit does not inherit the router's attempt limit. */

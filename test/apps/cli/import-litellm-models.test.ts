@@ -140,6 +140,9 @@ describe('models in import --from litellm', () => {
       ['github/gpt-4o', "host: 'models.inference.ai.azure.com', port: 443, pathPrefix: '/'"],
       ['perplexity/sonar', "host: 'api.perplexity.ai', port: 443, pathPrefix: '/'"],
       ['deepinfra/meta-llama/Llama-3', "host: 'api.deepinfra.com', port: 443, pathPrefix: '/v1/openai'"],
+      ['fireworks_ai/llama-v3p1', "model: 'accounts/fireworks/models/llama-v3p1', host: 'api.fireworks.ai'"],
+      ['morph/morph-v3', "model: 'morph-v3', host: 'api.morphllm.com'"],
+      ['openai/responses/gpt-5', "LlmProvider.openAi({ model: 'gpt-5'"],
       ['openrouter/anthropic/claude', "model: 'anthropic/claude', host: 'openrouter.ai'"],
     ])('calls %s at the same host as LiteLLM', async (model, code) => {
       const { text = '' } = await one(`model: ${model}`);
@@ -154,6 +157,10 @@ describe('models in import --from litellm', () => {
       ['model: openai/x, api_base: "http://vllm.ml/v1/chat/completions"', "host: 'vllm.ml', port: 80"],
       ['model: ollama/llama3, api_base: "http://ollama:11434"', "host: 'ollama', port: 11434"],
       ['model: anthropic/c, api_base: "https://proxy.example.com/anthropic"', "pathPrefix: '/anthropic/v1'"],
+      ['model: azure_ai/claude-x, api_base: "https://x.services.ai.azure.com"', "pathPrefix: '/anthropic/v1'"],
+      ['model: azure_ai/claude-x, api_base: "https://x.services.ai.azure.com/anthropic/"', 'LlmProvider.anthropic('],
+      ['model: mistral/x, api_base: "https://llm.example.com"', "host: 'llm.example.com', port: 443, tls"],
+      ['model: vertex_ai/x, vertex_ai_project: p, vertex_ai_location: us-east5', "projectId: 'p', region: 'us-east5'"],
       ['model: azure_ai/phi, api_base: "https://x.services.ai.azure.com"', "pathPrefix: '/models'"],
     ])('reads %s', async (params, code) => {
       const { text = '' } = await one(params);
@@ -171,6 +178,9 @@ describe('models in import --from litellm', () => {
       'model: ollama/llama3',
       'model: hosted_vllm/x',
       'model: gemini/gemini-3-flash, api_base: "https://llm.example.com/v1/publishers/google"',
+      'model: gemini/x, api_base: "https://aiplatform.googleapis.com/v1/publishers/google"',
+      'model: openai/x, mock_response: hello',
+      'model: openai/x, use_litellm_proxy: true',
       'model: openai/x, api_base: "https://user:secret@llm.example.com/v1"',
       'model: openai/x, extra_headers: {Authorization: Bearer secret}',
     ])('leaves out %s, and writes no program without models', async (params) => {
@@ -179,6 +189,57 @@ describe('models in import --from litellm', () => {
       expect(text).toBeUndefined();
       expect(answer.items.filter(({ grade }) => grade === 'left out')).toHaveLength(1);
       expect(JSON.stringify(answer)).not.toContain('secret@');
+    });
+
+    it.each([
+      ['litellm_settings: {api_base: "https://shared.example.com/v1"}', ['shared.example.com', 'api.groq.com']],
+      [
+        'router_settings: {default_litellm_params: {api_base: "https://shared.example.com/v1"}}',
+        ['shared.example.com', 'shared.example.com'],
+      ],
+      [
+        'litellm_settings: {use_litellm_proxy: true}\nenvironment_variables: {LITELLM_PROXY_API_BASE: "https://central.example.com"}',
+        ['central.example.com', 'central.example.com'],
+      ],
+      [
+        'environment_variables: {OPENAI_BASE_URL: "https://first.example.com/v1", OPENAI_API_BASE: "https://second.example.com/v1"}',
+        ['first.example.com', 'api.groq.com'],
+      ],
+    ])('reads addresses for all models from %s', async (settings, hosts) => {
+      const { text = '' } = await imported(
+        `model_list:\n${entry('model: openai/a', 'a')}${entry('model: groq/b', 'b')}${settings}\n${KEY}`,
+      );
+      expect([...text.matchAll(/host: '([^']*)'/g)].map(([, host]) => host)).toEqual(hosts);
+    });
+
+    it.each([
+      'litellm_settings: {api_base: os.environ/SHARED}',
+      'router_settings: {default_litellm_params: {api_base: os.environ/SHARED}}',
+    ])('leaves out models without a host of their own if the address of %s is unknown', async (settings) => {
+      const { code, text } = await imported(`model_list:\n${entry('model: openai/a')}${settings}\n${KEY}`);
+      expect(code).toBe(1);
+      expect(text).toBeUndefined();
+    });
+
+    it('reports chat completions that LiteLLM sends to the Responses API', async () => {
+      const { answer } = await imported(
+        `model_list:\n- {model_name: a, litellm_params: {model: openai/o1-pro}, model_info: {mode: responses}}\n${entry('model: openai/responses/gpt-5', 'b')}${KEY}`,
+      );
+      for (const index of [0, 1])
+        expect(gradeOf(answer, `model_list[${index}].litellm_params.model`)).toMatchObject({
+          grade: 'approximated',
+          reason: expect.stringContaining('/v1/responses'),
+        });
+    });
+
+    it('reports a list of models that is too long for a response of the gateway', async () => {
+      const all = Array.from({ length: 90 }, (_, index) => entry('model: openai/x', `a-model-of-ours-${index}`)).join(
+        '',
+      );
+      const { code, answer, text } = await imported(`model_list:\n${all}${KEY}`);
+      expect(code).toBe(5);
+      expect(text).toContain('listModels: false');
+      expect(gradeOf(answer, 'GET /v1/models')).toMatchObject({ grade: 'left out' });
     });
 
     it('needs no Secret for a server without keys', async () => {
@@ -264,6 +325,15 @@ describe('models in import --from litellm', () => {
       );
       expect(code).toBe(0);
       expect(answer.findings).toEqual([]);
+    });
+
+    it('has forty fallbacks in eight tiers', async () => {
+      const names = Array.from({ length: 40 }, (_, index) => `m${index}`);
+      const { code, answer } = await imported(
+        `model_list:\n${names.map((name) => entry(`model: openai/${name}`, name)).join('')}litellm_settings: {fallbacks: [{m0: [${names.slice(1).join()}]}]}\n${KEY}`,
+      );
+      expect(code).toBe(0);
+      expect(answer.errors).toEqual([]);
     });
 
     it('has twenty providers of one model in two backends', async () => {

@@ -4,6 +4,7 @@ import type { ConversionReport } from '../conversion-report';
 import type { DeploymentReader } from './deployment-reader';
 import { environmentVariable } from './environment';
 import type { NeededSecrets } from './needed-secrets';
+import { readsSharedAddress } from './process-defaults';
 import { compatibleHost, type LitellmModel } from './providers';
 import { webAddress } from './web-address';
 
@@ -36,7 +37,8 @@ export function credentialsOf(
     reportIdentity(provider, params, reader);
     return undefined;
   }
-  const key = params.api_key ?? params.azure_ad_token;
+  const shared = readsSharedAddress(provider) ? reader.shared.api_key : undefined;
+  const key = (params.api_key || undefined) ?? params.azure_ad_token ?? shared;
   if (needsNoKey(provider, params)) {
     if (key !== undefined) report.exact(`${item}.api_key`);
     return undefined;

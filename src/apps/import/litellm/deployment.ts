@@ -6,7 +6,8 @@ import { credentialsOf } from './credentials';
 import type { DeploymentReader } from './deployment-reader';
 import { LIMITS_OF_DEPLOYMENTS } from './model-limits';
 import { isPrice } from './prices';
-import { chosenModel, compatibleHost, isNative, type LitellmModel } from './providers';
+import { readsSharedAddress } from './process-defaults';
+import { addressVariables, chosenModel, compatibleHost, isNative, type LitellmModel } from './providers';
 import { isLocalMachine, webAddress } from './web-address';
 
 /** One entry of `model_list` as a provider. */
@@ -38,7 +39,8 @@ const FACTORIES: Readonly<Record<string, readonly [method: string, options: stri
 /** Parameters without which the deployment would call another host, account or model. */
 const IDENTIFYING = [
   ...['model', 'api_base', 'base_url', 'custom_llm_provider', 'litellm_credential_name'],
-  ...['vertex_project', 'vertex_location', 'aws_region_name', 'aws_bedrock_runtime_endpoint', 'aws_role_name'],
+  ...['vertex_project', 'vertex_location', 'vertex_ai_project', 'vertex_ai_location', 'use_litellm_proxy'],
+  ...['aws_region_name', 'aws_bedrock_runtime_endpoint', 'aws_role_name', 'mock_response'],
   ...['organization', 'extra_headers', 'headers'],
 ];
 
@@ -54,19 +56,26 @@ export function readDeployment(params: Fields, name: string, reader: DeploymentR
     report.unknownValue(`${item}.${missing}`, reader.unknown(missing) ?? '');
     return undefined;
   }
+  if (params.mock_response !== undefined && params.mock_response !== null)
+    return leftOut(`${item}.mock_response`, MOCKED, reader);
   const chosen = chosenModel(params);
   if ('reason' in chosen) return leftOut(`${item}.model`, chosen.reason, reader);
+  const sharedVariable = lacksAddress(chosen, params) ? reader.unknownSetting('api_base') : undefined;
+  if (sharedVariable !== undefined) {
+    report.unknownValue('litellm_settings.api_base', sharedVariable);
+    return undefined;
+  }
   const renamed = renamedModel(chosen.model, name);
   if (typeof renamed === 'string') return leftOut(`${item}.model`, renamed, reader);
   const address = addressOf(chosen, params, reader);
   if (typeof address === 'string') return leftOut(`${item}.api_base`, address, reader);
-  const kind = compatibleHost(chosen.provider) ? 'openai' : chosen.provider;
+  const kind = isClaudeOnAzure(chosen) ? 'anthropic' : compatibleHost(chosen.provider) ? 'openai' : chosen.provider;
   const [method, type, providerType] = entryOf(FACTORIES, kind) ?? [];
   if (method === undefined || type === undefined || providerType === undefined)
     return leftOut(`${item}.model`, `agentgateway cannot call ${chosen.provider}.`, reader);
   const special = ofKind(chosen, params, reader);
   if (typeof special === 'string') return leftOut(`${item}.model`, special, reader);
-  const otherApi = compatibleHost(chosen.provider)?.otherApi;
+  const otherApi = callsResponses(params, reader) ? RESPONSES : compatibleHost(chosen.provider)?.otherApi;
   if (otherApi) report.approximated(`${item}.model`, 'models', `${otherApi}.`);
   else report.exact(`${item}.model`);
   const fields = fieldsOf(params, chosen, reader);
@@ -98,12 +107,35 @@ function priceName({ provider, model }: LitellmModel): string {
   return provider === 'bedrock' ? model.replace(/^(converse|invoke)\//, '') : model;
 }
 
+/** Whether LiteLLM sends chat completions to the Responses API of the provider. */
+function callsResponses({ model }: Fields, { info }: DeploymentReader): boolean {
+  return /(^|\/)responses\//.test(String(model)) || (isObject(info) && info.mode === 'responses');
+}
+
+const RESPONSES =
+  'LiteLLM sends chat completions of this model to the Responses API, and the gateway does not. Clients of models without chat completions send their requests to /v1/responses';
+
+const MOCKED =
+  'LiteLLM returns the mock response and calls no provider. Add a `Route` with a `directResponse`, or remove `mock_response`.';
+
+/** Whether LiteLLM reads the address of a deployment from `litellm_settings`. */
+function lacksAddress({ provider }: LitellmModel, params: Fields): boolean {
+  return readsSharedAddress(provider) && (isOllama(provider) || !(params.api_base ?? params.base_url));
+}
+
+function isOllama(provider: string): boolean {
+  return ['ollama', 'ollama_chat'].includes(provider);
+}
+
 /** Returns the address of the provider; a string is the reason why it is unknown or cannot be expressed. */
-function addressOf({ provider }: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
-  const given = params.api_base ?? params.base_url;
+function addressOf(chosen: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
+  const { provider } = chosen;
+  const shared = lacksAddress(chosen, params) ? reader.shared.api_base : undefined;
+  const given = shared ?? params.api_base ?? params.base_url;
   const host = compatibleHost(provider);
-  const variable = host?.variable ?? `${provider.toUpperCase()}_API_BASE`;
-  const written = given ?? reader.variables.get(variable) ?? host?.base;
+  const [variable = '', ...others] = addressVariables(provider);
+  const known = [variable, ...others].map((name) => reader.variables.get(name)).find((value) => value !== undefined);
+  const written = given ?? known ?? host?.base;
   if (written === undefined || written === '')
     return host && provider !== 'openai'
       ? `LiteLLM reads the address of ${provider} from ${variable}, whose value is unknown. Set \`api_base\`, or run the import with --set ${variable}=URL.`
@@ -116,12 +148,18 @@ function addressOf({ provider }: LitellmModel, params: Fields, reader: Deploymen
   if (address.search !== '') return `agentgateway cannot add the query ${address.search} to each request.`;
   if (provider === 'azure' || provider === 'bedrock') return {};
   if (provider === 'gemini' || provider === 'vertex_ai')
-    return address.hostname.endsWith('.googleapis.com')
+    return GOOGLE_HOSTS[provider].test(address.hostname)
       ? {}
       : `LiteLLM calls Google's own API at ${address.host}, and agentgateway calls Google's OpenAI-compatible one, which that host need not have. Add an \`LlmProvider.openAi\` if it has.`;
   if (given !== undefined) reportLocalMachine(address, reader);
-  return at(address, provider, given !== undefined);
+  return at(address, chosen, given !== undefined);
 }
+
+/** The hosts that agentgateway calls for Gemini and Vertex AI. */
+const GOOGLE_HOSTS = {
+  gemini: /^generativelanguage\.googleapis\.com$/i,
+  vertex_ai: /^([a-z0-9-]+-)?aiplatform\.googleapis\.com$/i,
+};
 
 function reportLocalMachine(address: URL, { item, report }: DeploymentReader): void {
   if (isLocalMachine(address))
@@ -133,14 +171,24 @@ function reportLocalMachine(address: URL, { item, report }: DeploymentReader): v
   else report.exact(`${item}.api_base`);
 }
 
+/** Whether LiteLLM calls Anthropic's API on Azure. */
+function isClaudeOnAzure({ provider, model }: LitellmModel): boolean {
+  return provider === 'azure_ai' && /claude/i.test(model);
+}
+
 /** LiteLLM appends `/chat/completions` to the path of the address, and `/v1/messages` for Anthropic. */
-function at({ protocol, hostname, port, pathname }: URL, provider: string, isGiven: boolean): Members {
-  const isAnthropic = provider === 'anthropic';
+function at({ protocol, hostname, port, pathname }: URL, chosen: LitellmModel, isGiven: boolean): Members {
+  const { provider } = chosen;
+  const isOnAzure = isClaudeOnAzure(chosen);
+  const isAnthropic = provider === 'anthropic' || isOnAzure;
   const suffix = isAnthropic ? /\/v1\/messages\/*$/ : /\/chat\/completions\/*$/;
-  const written = pathname.replace(suffix, '').replace(/\/+$/, '');
+  const own = pathname.replace(suffix, '').replace(/\/+$/, '');
+  const written = isOnAzure && !pathname.includes('/v1/messages') ? `${own.split('/anthropic')[0]}/anthropic` : own;
   const isFoundry = provider === 'azure_ai' && /\.(services\.ai|openai)\.azure\.com$/i.test(hostname);
   const models = isFoundry && /\.services\.ai\./i.test(hostname) && !/\/models$/.test(written) ? '/models' : '';
-  const isBelowV1 = isGiven && written === '' && ['huggingface', 'minimax', 'ollama', 'ollama_chat'].includes(provider);
+  const isBelowV1 =
+    (isGiven && written === '' && ['huggingface', 'minimax', 'ollama', 'ollama_chat'].includes(provider)) ||
+    (provider === 'mistral' && !written.endsWith('/v1'));
   const prefix = isAnthropic || isBelowV1 ? `${written}/v1` : `${written}${models}`;
   const isTls = protocol === 'https:';
   return {
@@ -153,13 +201,18 @@ function at({ protocol, hostname, port, pathname }: URL, provider: string, isGiv
 
 /** Reads the settings of a single kind of provider; a string is the reason why they cannot be expressed. */
 function ofKind({ provider, model }: LitellmModel, params: Fields, reader: DeploymentReader): Members | string {
-  const { item, report, variables } = reader;
+  const { item, report, variables, shared } = reader;
   switch (provider) {
     case 'azure':
       return ofAzure(model, params, reader);
     case 'vertex_ai': {
-      const project = params.vertex_project ?? variables.get('VERTEXAI_PROJECT');
-      const region = params.vertex_location ?? variables.get('VERTEXAI_LOCATION');
+      const [project, region] = (['project', 'location'] as const).map(
+        (name) =>
+          params[`vertex_${name}`] ??
+          params[`vertex_ai_${name}`] ??
+          shared[`vertex_${name}`] ??
+          variables.get(`VERTEXAI_${name.toUpperCase()}`),
+      );
       if (typeof project !== 'string')
         return 'The Google Cloud project is unknown. Set `vertex_project`, or run the import with --set VERTEXAI_PROJECT=NAME.';
       if (region === undefined)
@@ -211,8 +264,12 @@ function modelOf(model: string): CodeExpression | undefined {
   return model.includes('*') ? undefined : json(model);
 }
 
-function ofAzure(written: string, params: Fields, { item, report, variables }: DeploymentReader): Members | string {
-  const base = params.api_base ?? params.base_url ?? variables.get('AZURE_API_BASE');
+function ofAzure(
+  written: string,
+  params: Fields,
+  { item, report, variables, shared }: DeploymentReader,
+): Members | string {
+  const base = params.api_base ?? params.base_url ?? shared.api_base ?? variables.get('AZURE_API_BASE');
   const url = webAddress(base);
   if (!url)
     return 'LiteLLM reads the Azure resource from AZURE_API_BASE, whose value is unknown. Set `api_base`, or run the import with --set AZURE_API_BASE=URL.';
@@ -310,7 +367,8 @@ function fieldsOf(params: Fields, { provider }: LitellmModel, { item, report }: 
 /** Parameters that are read elsewhere. */
 const READ: ReadonlySet<string> = new Set([
   ...['model', 'api_base', 'base_url', 'api_key', 'api_version', 'weight', 'order', 'custom_llm_provider'],
-  ...['vertex_project', 'vertex_location', 'aws_region_name', 'aws_access_key_id', 'aws_secret_access_key'],
+  ...['vertex_project', 'vertex_location', 'vertex_ai_project', 'vertex_ai_location', 'mock_response'],
+  ...['aws_region_name', 'aws_access_key_id', 'aws_secret_access_key'],
   ...['aws_session_token', 'litellm_credential_name', 'extra_headers', 'headers', 'timeout', 'stream_timeout'],
   ...['request_timeout', 'num_retries', 'max_retries', 'cooldown_time', 'tenant_id', 'client_id', 'client_secret'],
   ...['azure_ad_token', 'vertex_credentials', 'organization', 'aws_role_name', 'aws_session_name', 'aws_external_id'],
@@ -340,7 +398,6 @@ const OTHERS: Readonly<Record<string, string>> = {
   guardrails: 'Guardrails of one model: add a `BackendPolicy` with `promptGuards` to `routeOf` of the router.',
   configurable_clientside_auth_params: 'Clients cannot choose the key or the URL of a provider.',
   max_parallel_requests: 'agentgateway does not limit how many requests run at the same time.',
-  mock_response: 'agentgateway calls the provider. To return a fixed response, add a `Route` with a `directResponse`.',
   prompt_id: 'agentgateway stores no prompts; `prependMessages` of the provider adds messages.',
   litellm_system_prompt: 'Add the prompt to `prependMessages` of the provider.',
   fallbacks: 'Fallbacks of one deployment: add them to `fallbacks` of the model.',

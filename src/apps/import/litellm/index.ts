@@ -1,4 +1,5 @@
 import { type Fields, isObject } from '../../../core/values/objects';
+import { LONGEST_ANSWER, modelListForClients } from '../../../library/patterns/model-answers';
 import {
   type CodeExpression,
   type CodeProgram,
@@ -32,6 +33,7 @@ import { ModelGroups, type PlacedDeployment, ROUTABLE } from './model-groups';
 import { countForAll, countModel, enforcesRates } from './model-limits';
 import { NeededSecrets } from './needed-secrets';
 import { Prices } from './prices';
+import { processDefaults } from './process-defaults';
 import { type RouterSettings, readLitellmSettings } from './settings';
 
 /** Options of the caller. */
@@ -78,7 +80,8 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
     ...(Array.isArray(config.model_list) ? config.model_list : []),
     ...models.filter((one) => isServing(one) && !isOfConfig(one)),
   ];
-  const groups = new ModelGroups(entries, credentialsIn(config), { secrets, report, variables, unknown });
+  const defaults = processDefaults(config, variables);
+  const groups = new ModelGroups(entries, credentialsIn(config), { secrets, report, variables, unknown, defaults });
   const settings = readLitellmSettings(config, secrets, report, database !== undefined);
   const allowed = new AllowedModels([...entries, ...models], new Set(groups.names), settings.aliases);
   const counted = new CountedBudgets();
@@ -103,6 +106,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
   const keys = clients && keysOf(clients.keys);
   const firewall = readGuardrails(config.guardrails, secrets, report);
   const routed = routedModels(served, groups, settings, report);
+  const listModels = listsModels(routed, report) ? undefined : json(false);
   const plans = shared(routed.map(({ plan }) => planMembers(plan)));
   const props = structCode('ModelRouterProps', {
     port: json(PORT),
@@ -114,6 +118,7 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
         notes: notesAt(report.items, (item) => one.places.some((place) => item.startsWith(`${place}.`))),
       })),
     ),
+    listModels,
     modelCatalogs: prices && listCode([structCode('ModelCatalogSource', { configMap: made(prices) })]),
     ...settings.options,
     ...plans.common,
@@ -157,6 +162,19 @@ export function importLitellm(written: Fields, options: LitellmOptions): Litellm
     secrets: secrets.all.map((secret) => ({ ...secret, namespace: NAMESPACE })),
     ...(routed.length > 0 ? { program } : {}),
   };
+}
+
+/** Reports whether the gateway's own response to `GET /v1/models` is short enough. */
+function listsModels(routed: readonly Routed[], report: ConversionReport): boolean {
+  const names = routed.flatMap(({ name }) => (name.includes('*') ? [] : [name]));
+  const isShort = modelListForClients(names).length <= LONGEST_ANSWER;
+  if (!isShort)
+    report.leftOut(
+      'GET /v1/models',
+      'requests',
+      `The list of ${names.length} models is longer than the ${LONGEST_ANSWER} characters that the gateway can return, so clients get a 404. Give them the names, or remove models and \`listModels\`.`,
+    );
+  return isShort;
 }
 
 /** EnvironmentVariables that the config sets itself. Those of the caller win. */

@@ -6,6 +6,7 @@ import { type Deployment, readDeployment } from './deployment';
 import type { EnvironmentVariables, ResolvedConfig } from './environment';
 import { notRouted } from './kinds';
 import type { NeededSecrets } from './needed-secrets';
+import { DEFAULT_PARAMS, type ProcessDefaults } from './process-defaults';
 
 /** An entry of `model_list` that passed the first checks. */
 interface Entry {
@@ -28,6 +29,7 @@ export interface GroupReader {
   readonly report: ConversionReport;
   readonly variables: EnvironmentVariables;
   readonly unknown: ResolvedConfig['unknown'];
+  readonly defaults: ProcessDefaults;
 }
 
 /** The models of a config by the names that clients use. A name may be a pattern with `*`. */
@@ -74,7 +76,7 @@ export class ModelGroups {
 
   private addEntry(entry: unknown, place: string, credentials: ReadonlyMap<string, Fields>): void {
     const missing = this.reader.unknown.get(`${place}.model_name`);
-    const read = missing === undefined ? readEntry(entry, place, credentials) : undefined;
+    const read = missing === undefined ? readEntry(entry, place, credentials, this.reader.defaults.params) : undefined;
     if (missing !== undefined) this.reader.report.unknownValue(`${place}.model_name`, missing);
     else if (read && 'entry' in read) addToList(this.entries, read.name, read.entry);
     else if (read) this.reader.report.leftOut(`${place}${read.below}`, 'models', read.reason);
@@ -84,8 +86,10 @@ export class ModelGroups {
     return entries.flatMap((entry) => {
       const item = `${entry.place}.litellm_params`;
       const found = readDeployment(entry.params, name, {
-        ...{ item, report, secrets: this.reader.secrets, variables: this.reader.variables },
-        unknown: (field) => this.unknownBelow(`${item}.${field}`),
+        ...{ item, info: entry.info, report, secrets: this.reader.secrets, variables: this.reader.variables },
+        shared: this.reader.defaults.shared,
+        unknown: (field) => this.unknownBelow(`${item}.${field}`) ?? this.unknownBelow(`${DEFAULT_PARAMS}.${field}`),
+        unknownSetting: (name) => this.unknownBelow(`litellm_settings.${name}`),
       });
       return found ? [{ ...found, ...entry }] : [];
     });
@@ -100,7 +104,12 @@ export class ModelGroups {
 /** An entry with its name, or the path below its location and the reason why it cannot be converted. */
 type ReadEntry = { readonly name: string; readonly entry: Entry } | { readonly below: string; readonly reason: string };
 
-function readEntry(entry: unknown, place: string, credentials: ReadonlyMap<string, Fields>): ReadEntry {
+function readEntry(
+  entry: unknown,
+  place: string,
+  credentials: ReadonlyMap<string, Fields>,
+  defaults: Fields,
+): ReadEntry {
   const { model_name: name, litellm_params: own, model_info: info } = isObject(entry) ? entry : {};
   if (typeof name !== 'string' || name === '' || !isObject(own))
     return { below: '', reason: 'It has no `model_name`, or no `litellm_params`.' };
@@ -112,7 +121,7 @@ function readEntry(entry: unknown, place: string, credentials: ReadonlyMap<strin
       below: '.litellm_params.litellm_credential_name',
       reason: `\`credential_list\` has no ${String(shared)}.`,
     };
-  const params = { ...values, ...own };
+  const params = { ...values, ...own, ...defaults };
   const reason = notRouted(String(params.model ?? ''), info);
   if (reason !== undefined) return { below: '.litellm_params.model', reason };
   return { name, entry: { params, info, place } };

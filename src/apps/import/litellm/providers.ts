@@ -34,6 +34,8 @@ const COMPATIBLE: Readonly<Record<string, CompatibleHost>> = {
   azure_ai: compatible('AZURE_AI_API_BASE'),
   baseten: compatible('BASETEN_API_BASE', 'https://inference.baseten.co/v1'),
   cerebras: compatible('CEREBRAS_API_BASE', 'https://api.cerebras.ai/v1'),
+  cometapi: compatible('COMETAPI_API_BASE', 'https://api.cometapi.com/v1'),
+  compactifai: compatible('COMPACTIFAI_API_BASE', 'https://api.compactif.ai/v1'),
   codestral: compatible('CODESTRAL_API_BASE', 'https://codestral.mistral.ai/v1'),
   cohere: compatible('COHERE_API_BASE', 'https://api.cohere.ai/compatibility/v1', COHERE),
   cohere_chat: compatible('COHERE_API_BASE', 'https://api.cohere.ai/compatibility/v1', COHERE),
@@ -46,11 +48,13 @@ const COMPATIBLE: Readonly<Record<string, CompatibleHost>> = {
   featherless_ai: compatible('FEATHERLESS_API_BASE', 'https://api.featherless.ai/v1'),
   fireworks_ai: compatible('FIREWORKS_API_BASE', 'https://api.fireworks.ai/inference/v1'),
   friendliai: compatible('FRIENDLI_API_BASE', 'https://api.friendli.ai/serverless/v1'),
+  galadriel: compatible('GALADRIEL_API_BASE', 'https://api.galadriel.com/v1'),
   github: compatible('GITHUB_API_BASE', 'https://models.inference.ai.azure.com'),
   groq: compatible('GROQ_API_BASE', 'https://api.groq.com/openai/v1'),
   hosted_vllm: compatible('HOSTED_VLLM_API_BASE'),
   huggingface: compatible('HF_API_BASE', 'https://router.huggingface.co/v1'),
   hyperbolic: compatible('HYPERBOLIC_API_BASE', 'https://api.hyperbolic.xyz/v1'),
+  inception: compatible('INCEPTION_API_BASE', 'https://api.inceptionlabs.ai/v1'),
   lambda_ai: compatible('LAMBDA_API_BASE', 'https://api.lambda.ai/v1'),
   litellm_proxy: compatible('LITELLM_PROXY_API_BASE'),
   llamafile: compatible('LLAMAFILE_API_BASE'),
@@ -59,6 +63,7 @@ const COMPATIBLE: Readonly<Record<string, CompatibleHost>> = {
   minimax: compatible('MINIMAX_API_BASE', 'https://api.minimax.io/v1'),
   mistral: compatible('MISTRAL_API_BASE', 'https://api.mistral.ai/v1'),
   moonshot: compatible('MOONSHOT_API_BASE', 'https://api.moonshot.ai/v1'),
+  morph: compatible('MORPH_API_BASE', 'https://api.morphllm.com/v1'),
   nebius: compatible('NEBIUS_API_BASE', 'https://api.studio.nebius.ai/v1'),
   novita: compatible('NOVITA_API_BASE', 'https://api.novita.ai/v3/openai'),
   nscale: compatible('NSCALE_API_BASE', 'https://inference.api.nscale.com/v1'),
@@ -66,11 +71,13 @@ const COMPATIBLE: Readonly<Record<string, CompatibleHost>> = {
   ollama: compatible('OLLAMA_API_BASE', undefined, OLLAMA),
   ollama_chat: compatible('OLLAMA_API_BASE', undefined, OLLAMA),
   openai: compatible('OPENAI_API_BASE'),
+  ovhcloud: compatible('OVHCLOUD_API_BASE', 'https://oai.endpoints.kepler.ai.cloud.ovh.net/v1'),
   openrouter: compatible('OPENROUTER_API_BASE', 'https://openrouter.ai/api/v1'),
   perplexity: compatible('PERPLEXITY_API_BASE', 'https://api.perplexity.ai'),
   sambanova: compatible('SAMBANOVA_API_BASE', 'https://api.sambanova.ai/v1'),
   scaleway: compatible('SCW_API_BASE', 'https://api.scaleway.ai/v1'),
   together_ai: compatible('TOGETHER_AI_API_BASE', 'https://api.together.ai/v1'),
+  v0: compatible('V0_API_BASE', 'https://api.v0.dev/v1'),
   vercel_ai_gateway: compatible('VERCEL_AI_GATEWAY_API_BASE', 'https://ai-gateway.vercel.sh/v1'),
   volcengine: compatible('VOLCENGINE_API_BASE', 'https://ark.cn-beijing.volces.com/api/v3'),
   wandb: compatible('WANDB_API_BASE', 'https://api.inference.wandb.ai/v1'),
@@ -94,30 +101,9 @@ const OTHER_PROVIDERS: ReadonlySet<string> = new Set([
     'bytez',
     'chatgpt',
   ],
-  ...['clarifai', 'cometapi', 'compactifai', 'dashscope', 'datarobot', 'deepgram', 'elevenlabs', 'empower', 'fal_ai'],
-  ...[
-    'galadriel',
-    'github_copilot',
-    'gigachat',
-    'gradient_ai',
-    'heroku',
-    'infinity',
-    'inception',
-    'jina_ai',
-    'langgraph',
-  ],
-  ...[
-    'lemonade',
-    'maritalk',
-    'mlflow',
-    'modelscope',
-    'morph',
-    'nlp_cloud',
-    'oci',
-    'oobabooga',
-    'openai_like',
-    'ovhcloud',
-  ],
+  ...['clarifai', 'datarobot', 'deepgram', 'elevenlabs', 'empower', 'fal_ai'],
+  ...['github_copilot', 'gigachat', 'gradient_ai', 'heroku', 'infinity', 'jina_ai', 'langgraph'],
+  ...['lemonade', 'maritalk', 'mlflow', 'modelscope', 'nlp_cloud', 'oci', 'oobabooga', 'openai_like'],
   ...[
     'palm',
     'petals',
@@ -140,7 +126,9 @@ const OTHER_PROVIDERS: ReadonlySet<string> = new Set([
     'topaz',
     'triton',
   ],
-  ...['v0', 'vertex_ai_beta', 'vllm', 'voyage', 'watsonx', 'watsonx_text', 'bedrock_converse', 'custom'],
+  ...['vertex_ai_beta', 'vllm', 'voyage', 'watsonx', 'watsonx_text', 'bedrock_converse', 'custom'],
+  ...['a2a', 'amazon_nova', 'apertis', 'auto_router', 'black_forest_labs', 'chutes', 'cloudflare', 'cortecs', 'gdc'],
+  ...['langflow', 'langfuse', 'milvus', 'nano-gpt', 'parasail', 'poe', 'reka', 'synthetic', 'tencent', 'xiaomi_mimo'],
 ]);
 
 /** Patterns of model names that LiteLLM recognizes without a provider prefix. */
@@ -153,15 +141,51 @@ const BY_NAME: readonly (readonly [name: RegExp, provider: string])[] = [
   [/^(anthropic|amazon|meta|cohere|mistral|ai21|deepseek|us|eu|apac|global)\.[a-z]/, 'bedrock'],
 ];
 
+/** Variables with the address of a provider, if LiteLLM reads more than one. The first wins. */
+const ADDRESS_VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  openai: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'],
+  custom_openai: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'],
+  anthropic: ['ANTHROPIC_API_BASE', 'ANTHROPIC_BASE_URL'],
+};
+
+/** The variables from which LiteLLM reads the address of a provider if `api_base` is missing. */
+export function addressVariables(provider: string): readonly string[] {
+  const one = compatibleHost(provider)?.variable ?? `${provider.toUpperCase()}_API_BASE`;
+  return entryOf(ADDRESS_VARIABLES, provider) ?? [one];
+}
+
 /** The host of a provider that accepts OpenAI's API. */
 export function compatibleHost(provider: string): CompatibleHost | undefined {
   return entryOf(COMPATIBLE, provider);
 }
 
+/** The model as LiteLLM sends it to the provider. */
+function sentModel({ provider, model }: LitellmModel): LitellmModel {
+  if (provider === 'fireworks_ai') return { provider, model: fireworksModel(model) };
+  return { provider, model: RESPONSES_PROVIDERS.includes(provider) ? model.replace(/^responses\//, '') : model };
+}
+
+/** The full name of a model or a router of Fireworks. */
+function fireworksModel(model: string): string {
+  if (/^accounts\/|#/.test(model)) return model;
+  if (/^(routers|models)\//.test(model)) return `accounts/fireworks/${model}`;
+  return `accounts/fireworks/${model.endsWith('-fast') ? 'routers' : 'models'}/${model}`;
+}
+
+/** Providers whose Responses API LiteLLM calls if the model has the prefix `responses/`. */
+const RESPONSES_PROVIDERS = ['openai', 'azure', 'github_copilot'];
+
 /** Which provider and model LiteLLM calls for the parameters of a deployment, or why it calls none. */
 export function chosenModel(params: Fields): LitellmModel | { readonly reason: string } {
+  const found = writtenModel(params);
+  return 'reason' in found ? found : sentModel(found);
+}
+
+function writtenModel(params: Fields): LitellmModel | { readonly reason: string } {
   const written = String(params.model ?? '');
   const given = params.custom_llm_provider;
+  if (params.use_litellm_proxy === true)
+    return { provider: 'litellm_proxy', model: withoutPrefix(written, 'litellm_proxy') };
   if (typeof given === 'string' && given !== '') return { provider: given, model: withoutPrefix(written, given) };
   const slash = written.indexOf('/');
   const prefix = slash < 0 ? '' : written.slice(0, slash);

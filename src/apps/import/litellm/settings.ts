@@ -5,6 +5,7 @@ import type { ConversionReport } from '../conversion-report';
 import { environmentVariable } from './environment';
 import type { FailoverSettings } from './failover';
 import type { NeededSecrets } from './needed-secrets';
+import { DEFAULT_PARAMS, SHARED_SETTINGS } from './process-defaults';
 import { callbackReason, knownSetting, UNKNOWN_SETTING } from './setting-catalogue';
 
 /** The conversion of the sections other than `model_list`. */
@@ -48,6 +49,9 @@ export function readLitellmSettings(
     ...setting.number('timeout', 'timeout'),
   };
   const aliases = readAliases(router?.model_group_alias, report);
+  if (isObject(router?.default_litellm_params)) report.exact(DEFAULT_PARAMS);
+  for (const name of [...SHARED_SETTINGS, 'use_litellm_proxy'])
+    if (litellm?.[name] !== undefined && litellm[name] !== null) report.exact(`litellm_settings.${name}`);
   for (const section of sections) {
     const settings = config[section];
     for (const [name, value] of Object.entries(isObject(settings) ? settings : {}))
@@ -207,7 +211,8 @@ function clientOptions(
 /** Settings that other files read. */
 function isReadElsewhere(section: string, name: string): boolean {
   if (name === 'max_budget' || name === 'budget_duration') return section !== 'router_settings';
-  if (section === 'router_settings') return name === 'model_group_alias';
+  if (section === 'router_settings') return ['model_group_alias', 'default_litellm_params'].includes(name);
+  if (section === 'litellm_settings' && (SHARED_SETTINGS.includes(name) || name === 'use_litellm_proxy')) return true;
   return (
     section === 'general_settings' && ['master_key', 'litellm_key_header_name', 'max_request_size_mb'].includes(name)
   );
