@@ -61,13 +61,14 @@ export class ConversionReport {
     this.add(item, 'approximated', topic, reason);
   }
 
-  public leftOut(item: string, topic: Topic, reason: string): void {
-    this.add(item, 'left out', topic, reason);
+  /** @param subject - the name that the reason applies to; leave it out of the reason, so that items with one cause are one entry */
+  public leftOut(item: string, topic: Topic, reason: string, subject?: string): void {
+    this.add(item, 'left out', topic, reason, subject);
   }
 
-  /** @param subject - the name that the reason applies to; leave it out of the reason, so that items with one cause are one entry */
+  /** @param subject - as for `leftOut` */
   public toDo(item: string, topic: Topic, reason: string, subject?: string): void {
-    this.items.push({ item, grade: 'to do', reason, topic, ...(subject === undefined ? {} : { subject }) });
+    this.add(item, 'to do', topic, reason, subject);
   }
 
   /** Reports an entry of a Secret that must exist before the gateway runs. */
@@ -81,8 +82,8 @@ export class ConversionReport {
     this.items.push({ item, grade: 'left out', topic: 'unknown values', reason, variable });
   }
 
-  public add(item: string, grade: Exclude<Grade, 'exact'>, topic: Topic, reason: string): void {
-    this.items.push({ item, grade, reason, topic });
+  public add(item: string, grade: Exclude<Grade, 'exact'>, topic: Topic, reason: string, subject?: string): void {
+    this.items.push({ item, grade, reason, topic, ...(subject === undefined ? {} : { subject }) });
   }
 }
 

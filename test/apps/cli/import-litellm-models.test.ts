@@ -364,6 +364,19 @@ describe('models in import --from litellm', () => {
     });
   });
 
+  it('tells callbacks that reject requests from callbacks that send logs', async () => {
+    const { code, answer } = await imported(
+      `model_list:\n${entry('model: openai/x')}litellm_settings: {callbacks: [langfuse, hide_secrets, my.handler], success_callback: [my.handler]}\n${KEY}`,
+    );
+    expect(code).toBe(5);
+    expect(answer.items.filter(({ item }) => /callbacks?$/.test(item))).toMatchObject([
+      { item: 'litellm_settings.callbacks', topic: 'guardrails', subject: 'hide_secrets' },
+      { item: 'litellm_settings.callbacks', topic: 'requests', subject: 'my.handler' },
+      { item: 'litellm_settings.callbacks', topic: 'logs, metrics and traces' },
+      { item: 'litellm_settings.success_callback', topic: 'logs, metrics and traces' },
+    ]);
+  });
+
   it('reports duplicate keys, of which the last one wins', async () => {
     const { code, answer, text } = await imported(
       `model_list:\n${entry('model: openai/a')}router_settings: {num_retries: 1}\n${KEY}router_settings: {num_retries: 3}\n`,

@@ -222,10 +222,47 @@ export function knownSetting(name: string): KnownSetting | undefined {
 export const UNKNOWN_SETTING =
   'This import does not know the setting. Look for its counterpart in the options of ModelRouter.';
 
-/** Describes the replacements for callbacks. */
-export function callbackReason(names: readonly string[]): string {
-  const parts = [...new Set(names.map(replacementOf))];
-  return `${parts.join('. ')}.`;
+/** Callbacks that LiteLLM calls before a provider, and that can reject or change requests. */
+const CALLBACKS_BEFORE_CALLS: readonly (Omit<KnownSetting, 'grade'> & { readonly names: RegExp })[] = [
+  {
+    names:
+      /^(presidio|hide_secrets|blocked_user_check|banned_keywords|detect_prompt_injection|azure_content_safety|.*_moderations?|.*_prompt_injection)$/,
+    topic: 'guardrails',
+    reason:
+      'The callback checks prompts. Add guards to `firewall` of the router: `PromptGuard.reject` has patterns, and `PromptGuard.webhook` calls your own service.',
+  },
+  {
+    names: /(_limiter|_limiter_v\d+)$/,
+    topic: 'limits and budgets',
+    reason: 'The callback limits requests. Set `tokens` or `requests` of `teams`, or `rateLimits` of a policy.',
+  },
+  {
+    names: /\.|_interception$|_hook$/,
+    topic: 'requests',
+    reason:
+      'The callback can change and reject requests. Call your own service with `externalProcessing` of a policy; `accessLog` sends records of requests.',
+  },
+];
+
+/** The topic and the replacement of a callback, with its name if it is not in the reason. */
+type CallbackReason = Pick<KnownSetting, 'topic' | 'reason'> & { readonly subject?: string };
+
+/**
+ * Describes the replacements for callbacks.
+ *
+ * @param areCalledBefore - whether LiteLLM calls them before a provider, too
+ */
+export function callbackReasons(names: readonly string[], areCalledBefore: boolean): readonly CallbackReason[] {
+  const before = (name: string) =>
+    areCalledBefore ? CALLBACKS_BEFORE_CALLS.find((one) => one.names.test(name)) : undefined;
+  const others = [...new Set(names.filter((name) => !before(name)).map(replacementOf))];
+  return [
+    ...names.flatMap((name): CallbackReason[] => {
+      const { topic, reason } = before(name) ?? {};
+      return topic && reason ? [{ topic, reason, subject: name }] : [];
+    }),
+    ...(others.length > 0 ? [{ topic: 'logs, metrics and traces', reason: `${others.join('. ')}.` } as const] : []),
+  ];
 }
 
 function replacementOf(name: string): string {

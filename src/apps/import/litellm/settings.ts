@@ -6,7 +6,7 @@ import { environmentVariable } from './environment';
 import type { FailoverSettings } from './failover';
 import type { NeededSecrets } from './needed-secrets';
 import { DEFAULT_PARAMS, SHARED_SETTINGS } from './process-defaults';
-import { callbackReason, knownSetting, UNKNOWN_SETTING } from './setting-catalogue';
+import { callbackReasons, knownSetting, UNKNOWN_SETTING } from './setting-catalogue';
 
 /** The conversion of the sections other than `model_list`. */
 export interface RouterSettings {
@@ -226,7 +226,8 @@ function reportUnsupported(section: string, name: string, value: unknown, report
     report.approximated(item, 'failover', `LiteLLM ignores \`${name}\` in \`${section}\`.`);
   else if (/callbacks?$/.test(name)) {
     const names = (Array.isArray(value) ? value : [value]).map(String);
-    report.leftOut(item, 'logs, metrics and traces', callbackReason(names));
+    for (const { topic, reason, subject } of callbackReasons(names, name === 'callbacks'))
+      report.leftOut(item, topic, reason, subject);
   } else if (known) report.add(item, known.grade, known.topic, known.reason);
   else report.leftOut(item, 'requests', UNKNOWN_SETTING);
 }
