@@ -5,11 +5,13 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { BRACKETS_FIRST, PROTOCOL_MODULES } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
+import { withLazyExports } from './packaging/lazy-exports';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
 
 const LIB = join(ROOT, 'lib');
 const SOURCES = join(ROOT, 'src');
 const CLI = join(LIB, 'apps', 'cli');
+const ROOT_MODULE = join(LIB, 'index.js');
 
 /** The bundle with the modules that every command loads. It is as deep below the root as the command line module that it is built from. */
 export const BUNDLE = join(CLI, 'bundle.js');
@@ -32,15 +34,14 @@ const OPTIONS = {
   metafile: true,
 } as const;
 
-/**
- * Modules that a single run loads are in the file of that run. Modules that several runs load are in the first file, and modules that no
- * run loads are in the last.
- */
+/** Modules that a single run loads are in the file of that run. */
 const RUNS: readonly { readonly file: string; readonly args: readonly string[] }[] = [
-  { file: 'bundle', args: ['--help'] },
+  { file: 'bundle-commands', args: ['--help'] },
   { file: 'bundle-explain', args: ['explain', 'AIG7004'] },
   { file: 'bundle-compile', args: ['compile', '-o', '-', '-f', 'examples/plain-yaml'] },
 ];
+/** Modules that several runs load, and modules that no run loads. */
+const SHARED = 'bundle';
 const REST = 'bundle-rest';
 /** The server for coding agents, with the library of its protocol. No other command loads it. */
 const AGENTS = {
@@ -75,13 +76,15 @@ export async function bundlePackage(): Promise<void> {
     writeFileSync(file, `'use strict';\nmodule.exports = require('${path}')['${sourceOf(name)}']();\n`);
     rmSync(`${file}.map`, { force: true });
   }
-  const files = [...RUNS.map(({ file }) => file), AGENTS.file, REST].map((file) => `apps/cli/${file}`);
+  const files = [SHARED, ...RUNS.map(({ file }) => file), AGENTS.file, REST].map((file) => `apps/cli/${file}`);
   const kept = new Set([...early, ...late, ...files, 'apps/cli/engine']);
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (kept.has(nameOf(join(LIB, file)))) continue;
     rmSync(join(LIB, file));
     rmSync(join(LIB, `${file}.map`), { force: true });
   }
+  // Later than the search for modules, which loads all of them.
+  writeFileSync(ROOT_MODULE, withLazyExports(readFileSync(ROOT_MODULE, 'utf8')));
   removeUnusedDeclarations(LIB);
 }
 
@@ -119,7 +122,7 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
 function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { file, args } of RUNS) {
-    for (const module of modulesLoadedBy(args)) files.set(module, files.has(module) ? RUNS[0]!.file : file);
+    for (const module of modulesLoadedBy(args)) files.set(module, files.has(module) ? SHARED : file);
   }
   const fileOf = (module: string) => files.get(module) ?? (AGENTS.modules.test(module) ? AGENTS.file : REST);
   return new Map(modules.map((module) => [module, fileOf(module)]));

@@ -55,19 +55,19 @@ describe('the command line of the package', () => {
   );
 
   it.each([
-    [['--help'], ['bundle']],
+    [['--help'], ['bundle', 'bundle-commands']],
     [
       ['explain', 'AIG7004'],
       ['bundle', 'bundle-explain'],
     ],
-    [['mcp'], ['bundle', 'bundle-mcp']],
+    [['mcp'], ['bundle', 'bundle-commands', 'bundle-mcp']],
     [
       ['compile', '-f', input, '--no-config', '-o', '-'],
       ['bundle', 'bundle-compile'],
     ],
     [
       ['graph', '-f', input, '--no-config'],
-      ['bundle', 'bundle-compile', 'bundle-rest'],
+      ['bundle', 'bundle-commands', 'bundle-compile', 'bundle-rest'],
     ],
   ])(
     'reads no more than it needs for %j',

@@ -12,7 +12,6 @@ import { usageError, usageErrorAt } from './usage-error';
  * @param name of the class, as it is exported
  */
 export function checkedOptions(name: string) {
-  BRANDED.add(name);
   // biome-ignore lint/complexity/noBannedTypes: constructors of factories are private, and no narrower type takes these
   return <Class extends Function>(target: Class): Class => {
     for (const holder of [target, target.prototype]) checkMethods(name, holder);
@@ -39,9 +38,6 @@ export function checkedMethods(name: string) {
     return target;
   };
 }
-
-/** The classes whose instances are recognized by a brand, which is the same in several copies of the package. */
-const BRANDED = new Set<string>();
 
 /** Returns whether a value is an instance of a class with `checkedOptions`, of any copy of the package. */
 export function isInstanceOf(name: string, value: unknown): boolean {
@@ -161,6 +157,7 @@ function checkType(type: string, value: unknown, place: string, struct: string, 
 /** Returns whether a value is of the kind of a type, regardless of its members or items. */
 function hasKind(type: string, value: unknown): boolean {
   if (type.endsWith('[]')) return Array.isArray(value);
+  if (type.endsWith('{}')) return isObject(value);
   if (type === 'number') return Number.isFinite(value);
   if (type === 'string' || type === 'boolean') return typeof value === type;
   if (type.startsWith('@')) return isObject(value) && hasObjectOfKind(type.slice(1), value);
@@ -170,9 +167,11 @@ function hasKind(type: string, value: unknown): boolean {
 /** Returns whether an object is an instance of a class or implements an interface. */
 function isInstance(name: string, value: object): boolean {
   if (name === 'Duration') return isDuration(value);
-  if (BRANDED.has(name)) return brandOf(name) in value;
   const members = names().INSTANCE_MEMBERS;
-  return !Object.hasOwn(members, name) || members[name].every((member) => member in value);
+  if (Object.hasOwn(members, name)) return members[name].every((member) => member in value);
+  // Structs of resources, whose names contain their module, are validated when they are written. The rest are classes with a brand, which
+  // is the same in several copies of the package.
+  return name.includes('.') || brandOf(name) in value;
 }
 
 /** Returns whether an object is a duration of a finite length. */
@@ -258,6 +257,10 @@ function isPlain(value: unknown): value is object {
 
 /** The table is loaded only if there are options to check, so that importing the package stays cheap. */
 function names() {
-  const tables: typeof import('./option-names.generated') = require('./option-names.generated');
-  return tables;
+  const {
+    INSTANCE_MEMBERS,
+    PARAMETERS,
+    STRUCT_MEMBERS,
+  }: typeof import('./option-names.generated') = require('./option-names.generated');
+  return { INSTANCE_MEMBERS, PARAMETERS, STRUCT_MEMBERS };
 }

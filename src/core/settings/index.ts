@@ -1,2 +1,0 @@
-export * from './enums';
-export * from './settings.generated';
